@@ -1,0 +1,55 @@
+import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'electron-vite';
+
+/** Native modules stay outside the bundles; everything else is bundled, so that a start reads few files. */
+const native = ['electron', 'better-sqlite3', 'keytar'];
+
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node24.15',
+      externalizeDeps: false,
+      sourcemap: true,
+      rolldownOptions: {
+        external: native,
+        input: {
+          index: 'src-main/index.ts',
+          core: 'src-main/core/process.ts',
+          keychain: 'src-main/shell/keychain-process.ts',
+          'local-service': 'src-main/local-service/main.ts',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: 'chrome148',
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: ['electron'],
+        input: { index: 'src-main/preload/index.ts' },
+        // A sandboxed preload script is CommonJS.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    base: './',
+    plugins: [
+      svelte({
+        configFile: false,
+        preprocess: vitePreprocess(),
+        compilerOptions: { runes: true },
+      }),
+    ],
+    build: {
+      target: 'chrome148',
+      outDir: 'out/renderer',
+      // The content security policy knows no data: addresses, so nothing is inlined.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: 'src-renderer/index.html' },
+    },
+  },
+});

@@ -1,0 +1,70 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import { directions } from './resources/lint/directions.js';
+
+const root = import.meta.dirname;
+
+export default ts.config(
+  {
+    ignores: ['node_modules/', 'out/', 'dist/', '.galley/', 'coverage/', 'resources/samples/'],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.svelte'],
+    extends: [...ts.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: root, extraFileExtensions: ['.svelte'] },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Closed unions, not enums.' },
+        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that holds the thing.' },
+      ],
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  ...svelte.configs.recommended,
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser }, globals: globals.browser },
+    rules: {
+      'svelte/no-at-html-tags': 'error',
+      'svelte/no-inline-styles': ['error', { allowTransitions: true }],
+      'svelte/require-each-key': 'error',
+      'svelte/no-navigation-without-resolve': 'off',
+      'no-undef': 'off',
+    },
+  },
+  {
+    files: ['src-main/**/*.ts', 'src-renderer/**/*.ts', 'src-renderer/**/*.svelte', 'test/**/*.ts'],
+    plugins: { galley: { rules: { directions } } },
+    rules: { 'galley/directions': ['error', { root }] },
+  },
+  {
+    // Programs that speak to a terminal, through one of these: process.stdout and process.stderr.
+    files: ['test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['resources/**/*.js', '*.js'],
+    languageOptions: { globals: globals.node, sourceType: 'module' },
+  },
+);
+

@@ -1,0 +1,129 @@
+import path from 'node:path';
+
+/**
+ * Who may import whom (design/architecture.md, "Directions"), as one table. `values` may be imported in any way,
+ * `types` only with `import type`. A folder may always import itself. What is not named here is refused.
+ */
+const ports = 'src-main/core/ports.ts';
+const table = {
+  'src-main/index.ts': { values: ['src-main/shell'], types: [] },
+  'src-main/api': { values: [], types: [] },
+  'src-main/bridge': { values: [], types: ['src-main/api', 'src-main/content', 'src-main/site'] },
+  'src-main/preload': { values: ['src-main/bridge'], types: [] },
+  'src-main/shell': { values: ['src-main/bridge'], types: ['src-main/api', ports] },
+  'src-main/core': {
+    values: ['api', 'bridge', 'client', 'sqlite', 'store', 'sync', 'outbox', 'content', 'site'].map(
+      (name) => `src-main/${name}`,
+    ),
+    types: [],
+  },
+  'src-main/client': { values: ['src-main/api'], types: [ports] },
+  'src-main/sqlite': { values: [], types: [ports] },
+  'src-main/store': {
+    values: ['src-main/sqlite', 'src-main/content', 'src-main/api'],
+    types: [ports, 'src-main/bridge', 'src-main/outbox/edit.ts'],
+  },
+  'src-main/sync': {
+    values: ['api', 'client', 'store', 'content', 'site', 'outbox'].map((name) => `src-main/${name}`),
+    types: [ports, 'src-main/bridge', 'src-main/sqlite'],
+  },
+  'src-main/outbox': {
+    values: ['api', 'client', 'store', 'content'].map((name) => `src-main/${name}`),
+    types: [ports, 'src-main/bridge', 'src-main/sqlite', 'src-main/sync'],
+  },
+  'src-main/content': { values: [], types: ['src-main/api'] },
+  'src-main/site': { values: ['src-main/content'], types: ['src-main/api'] },
+  'src-main/local-service': {
+    values: ['src-main/api', 'src-main/content', 'src-main/site', 'src-main/sqlite'],
+    types: [],
+  },
+  'src-main/cli': { values: ['src-main/core', 'src-main/bridge', 'src-main/api'], types: ['src-main/content'] },
+  'src-renderer/parts': { values: [], types: ['src-main/bridge'] },
+  'src-renderer/document': { values: ['src-renderer/parts'], types: ['src-main/bridge'] },
+  'src-renderer': {
+    values: ['src-main/bridge', 'src-renderer/parts', 'src-renderer/document'],
+    types: [],
+  },
+};
+
+/** Packages that only some folders may import. */
+const electronPackages = /^(electron(\/.*)?|electron-store|keytar|electron-log\/.*)$/;
+const electronFolders = ['src-main/shell', 'src-main/preload', 'src-main/index.ts'];
+const pureFolders = ['src-main/api', 'src-main/bridge', 'src-main/content', 'src-main/site'];
+const pureNodeModules = ['node:crypto'];
+const ownPackages = {
+  'better-sqlite3': ['src-main/sqlite', 'src-main/store', 'src-main/local-service'],
+  undici: ['src-main/client'],
+  hono: ['src-main/local-service'],
+  '@hono/node-server': ['src-main/local-service'],
+};
+
+function within(file, folder) {
+  return file === folder || file.startsWith(`${folder}/`);
+}
+
+/** The longest entry of the table that holds the file. */
+function placeOf(file) {
+  return Object.keys(table)
+    .filter((place) => within(file, place))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+function judgeRelative(file, target, isType) {
+  if (within(file, 'test')) return undefined;
+  const from = placeOf(file);
+  if (from === undefined) return undefined;
+  const to = placeOf(target);
+  if (to === from) return undefined;
+  const rule = table[from];
+  const allowed = isType ? [...rule.values, ...rule.types] : rule.values;
+  if (allowed.some((place) => within(target, place))) return undefined;
+  const asType = rule.types.some((place) => within(target, place)) ? ' as a value (types only)' : '';
+  return `${from} does not import ${target}${asType}: see "who may import whom" in resources/lint/directions.js.`;
+}
+
+function judgePackage(file, name, isType) {
+  if (within(file, 'test')) return undefined;
+  if (electronPackages.test(name) && !electronFolders.some((place) => within(file, place))) {
+    return `${name} is for the shell and the preload alone.`;
+  }
+  const isNodeModule = name.startsWith('node:');
+  if (isNodeModule && within(file, 'src-renderer')) return 'The renderer has no Node.';
+  if (isNodeModule && !isType && pureFolders.some((place) => within(file, place)) && !pureNodeModules.includes(name)) {
+    return `${placeOf(file)} is pure: no ${name}.`;
+  }
+  const owners = Object.entries(ownPackages).find(([owned]) => name === owned || name.startsWith(`${owned}/`))?.[1];
+  if (owners !== undefined && !isType && !owners.some((place) => within(file, place))) {
+    return `${name} is for ${owners.join(', ')} alone.`;
+  }
+  return undefined;
+}
+
+/** ESLint rule: every import follows the table above. */
+export const directions = {
+  meta: {
+    type: 'problem',
+    schema: [{ type: 'object', properties: { root: { type: 'string' } }, additionalProperties: false }],
+  },
+  create(context) {
+    const root = context.options[0].root;
+    const file = path.relative(root, context.filename).replaceAll(path.sep, '/');
+
+    function check(node, source, isType) {
+      if (source === null || source === undefined || typeof source.value !== 'string') return;
+      const request = source.value.replace(/\?.*$/, '');
+      const message = request.startsWith('.')
+        ? judgeRelative(file, path.posix.join(path.posix.dirname(file), request), isType)
+        : judgePackage(file, request, isType);
+      if (message !== undefined) context.report({ node, message });
+    }
+
+    return {
+      ImportDeclaration: (node) => check(node, node.source, node.importKind === 'type'),
+      ExportNamedDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
+      ExportAllDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
+      ImportExpression: (node) => check(node, node.source, false),
+      TSImportType: (node) => check(node, node.source, true),
+    };
+  },
+};

@@ -1,0 +1,53 @@
+import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: ['test/unit/renderer/**'],
+        },
+      },
+      {
+        root,
+        plugins: [
+          svelte({ configFile: false, preprocess: vitePreprocess(), compilerOptions: { runes: true } }),
+        ],
+        resolve: { conditions: ['browser'] },
+        test: { name: 'renderer', environment: 'jsdom', include: ['test/unit/renderer/**/*.test.ts'] },
+      },
+      {
+        root,
+        test: {
+          name: 'integration',
+          environment: 'node',
+          include: ['test/integration/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'desktop',
+          environment: 'node',
+          include: ['test/desktop/**/*.test.ts'],
+          globalSetup: ['test/support/desktop-setup.ts'],
+          // Windows share one display and its focus.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
