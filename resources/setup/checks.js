@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+import path from 'node:path';
+import { nodeModules, nodePath, root } from './paths.js';
+
+const tool = (name, script) => path.join(nodeModules, name, script);
+const tsc = tool('typescript', 'bin/tsc');
+
+const checks = [
+  { name: 'types of src-main', args: [tsc, '--noEmit', '-p', 'src-main'] },
+  { name: 'types of src-main/preload', args: [tsc, '--noEmit', '-p', 'src-main/preload'] },
+  { name: 'types of test', args: [tsc, '--noEmit', '-p', 'test'] },
+  {
+    name: 'types of src-renderer',
+    args: [
+      tool('svelte-check', 'bin/svelte-check'),
+      '--tsconfig',
+      'src-renderer/tsconfig.json',
+      '--fail-on-warnings',
+      '--output',
+      'human',
+      '--no-color',
+    ],
+  },
+  { name: 'lint', args: [tool('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
+  { name: 'dead code', args: [tool('knip', 'bin/knip.js')] },
+  { name: 'formatting', args: [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
+];
+
+function run(check) {
+  const started = Date.now();
+  const child = spawn(nodePath, check.args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      process.stdout.write(`${code === 0 ? 'ok  ' : 'FAIL'} ${check.name} (${seconds} s)\n`);
+      if (code !== 0) process.stdout.write(`${output.trimEnd()}\n`);
+      resolve(code === 0);
+    });
+  });
+}
+
+/**
+ * Runs all checks, as many at once as the machine has cores.
+ * @returns {Promise<number>} the exit code
+ */
+export async function runChecks() {
+  const waiting = [...checks];
+  const results = [];
+  const lane = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) results.push(await run(check));
+  };
+  await Promise.all(Array.from({ length: Math.max(1, Math.min(4, os.availableParallelism())) }, lane));
+  return results.every(Boolean) ? 0 : 1;
+}

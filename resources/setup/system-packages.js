@@ -1,0 +1,77 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { runQuietly, say, SetupError } from './say.js';
+
+const libraryDirs = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib', '/lib64'];
+
+/** What Debian has to bring: how to see that it is there, its package (and its name since Debian 13), and why. */
+const window = [
+  { library: 'libgtk-3.so.0', name: 'libgtk-3-0', newName: 'libgtk-3-0t64' },
+  { library: 'libnss3.so', name: 'libnss3' },
+  { library: 'libasound.so.2', name: 'libasound2', newName: 'libasound2t64' },
+  { library: 'libgbm.so.1', name: 'libgbm1' },
+].map((need) => ({ ...need, why: 'the window (Electron)' }));
+const keychain = [{ library: 'libsecret-1.so.0', name: 'libsecret-1-0', why: 'the keychain' }];
+const display = [{ program: 'Xvfb', name: 'xvfb', why: 'a virtual display, as there is none' }];
+const tests = [
+  { program: 'Xvfb', name: 'xvfb', why: 'tests of the window' },
+  { program: 'gnome-keyring-daemon', name: 'gnome-keyring', why: 'tests of the keychain' },
+  { program: 'dbus-run-session', name: 'dbus', why: 'tests of the keychain' },
+];
+const git = [{ program: 'git', name: 'git', why: 'reading documentation repositories' }];
+
+function hasProgram(program) {
+  return (process.env.PATH ?? '').split(path.delimiter).some((dir) => fs.existsSync(path.join(dir, program)));
+}
+
+function isThere(need) {
+  return need.library === undefined
+    ? hasProgram(need.program)
+    : libraryDirs.some((dir) => fs.existsSync(path.join(dir, need.library)));
+}
+
+/** Debian 13 and Ubuntu 24.04 renamed libraries when time became 64 bits wide. */
+function hasNewNames() {
+  const release = fs.existsSync('/etc/os-release') ? fs.readFileSync('/etc/os-release', 'utf8') : '';
+  const id = /^ID="?([a-z]+)/m.exec(release)?.[1];
+  const version = Number.parseFloat(/^VERSION_ID="?([\d.]+)/m.exec(release)?.[1] ?? '0');
+  return id === 'ubuntu' ? version >= 24.04 : version === 0 || version >= 13;
+}
+
+/**
+ * Installs what is missing of the system's packages, or names the command that does.
+ * @param {{window?: boolean, display?: boolean, tests?: boolean, git?: boolean}} needs
+ */
+export function installSystemPackages(needs) {
+  if (process.platform !== 'linux') return;
+  const missing = [
+    ...(needs.window ? [...window, ...keychain] : []),
+    ...(needs.display ? display : []),
+    ...(needs.tests ? tests : []),
+    ...(needs.git ? git : []),
+  ].filter((need) => !isThere(need));
+  if (missing.length === 0) return;
+
+  const names = new Map();
+  for (const need of missing) names.set(hasNewNames() ? (need.newName ?? need.name) : need.name, need.why);
+  const list = [...names.keys()].join(' ');
+  const reasons = [...new Set(names.values())].join('; ');
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${list}`;
+
+  if (!hasProgram('apt-get')) {
+    const objects = missing.map((need) => need.library ?? need.program).join(', ');
+    throw new SetupError(
+      `Galley needs system packages (${reasons}), and this system has no apt-get.\n` +
+        `Install what brings ${objects} with its package manager; on Debian that is, as root:\n  ${command}`,
+    );
+  }
+  if (process.getuid?.() !== 0) {
+    throw new SetupError(
+      `Galley needs system packages (${reasons}). Run this, then start again:\n  sudo sh -c '${command}'`,
+    );
+  }
+  say(`Galley: installing Debian packages ${list} (${reasons}) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  runQuietly('apt-get', ['update', '-qq'], { env });
+  runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names.keys()], { env });
+}
