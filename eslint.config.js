@@ -24,13 +24,19 @@ export default ts.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       'no-restricted-syntax': [
         'error',
         { selector: 'TSEnumDeclaration', message: 'Closed unions, not enums.' },
-        { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that holds the thing.' },
+        {
+          selector: 'ExportAllDeclaration',
+          message: 'No barrels: import from the file that holds the thing.',
+        },
       ],
       eqeqeq: 'error',
       'no-console': 'error',
@@ -67,4 +73,3 @@ export default ts.config(
     languageOptions: { globals: globals.node, sourceType: 'module' },
   },
 );
-

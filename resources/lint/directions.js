@@ -17,19 +17,22 @@ const table = {
     ),
     types: [],
   },
-  'src-main/client': { values: ['src-main/api'], types: [ports] },
+  'src-main/client': { values: ['src-main/api', ports], types: [] },
   'src-main/sqlite': { values: [], types: [ports] },
   'src-main/store': {
-    values: ['src-main/sqlite', 'src-main/content', 'src-main/api'],
-    types: [ports, 'src-main/bridge', 'src-main/outbox/edit.ts'],
+    values: ['src-main/sqlite', 'src-main/content', 'src-main/api', ports],
+    types: ['src-main/bridge'],
   },
   'src-main/sync': {
-    values: ['api', 'client', 'store', 'content', 'site', 'outbox'].map((name) => `src-main/${name}`),
-    types: [ports, 'src-main/bridge', 'src-main/sqlite'],
+    values: [
+      ports,
+      ...['api', 'client', 'store', 'content', 'site', 'outbox'].map((name) => `src-main/${name}`),
+    ],
+    types: ['src-main/bridge', 'src-main/sqlite'],
   },
   'src-main/outbox': {
-    values: ['api', 'client', 'store', 'content'].map((name) => `src-main/${name}`),
-    types: [ports, 'src-main/bridge', 'src-main/sqlite', 'src-main/sync'],
+    values: [ports, ...['api', 'client', 'store', 'content'].map((name) => `src-main/${name}`)],
+    types: ['src-main/bridge', 'src-main/sqlite', 'src-main/sync'],
   },
   'src-main/content': { values: [], types: ['src-main/api'] },
   'src-main/site': { values: ['src-main/content'], types: ['src-main/api'] },
@@ -37,7 +40,10 @@ const table = {
     values: ['src-main/api', 'src-main/content', 'src-main/site', 'src-main/sqlite'],
     types: [],
   },
-  'src-main/cli': { values: ['src-main/core', 'src-main/bridge', 'src-main/api'], types: ['src-main/content'] },
+  'src-main/cli': {
+    values: ['src-main/core', 'src-main/bridge', 'src-main/api'],
+    types: ['src-main/content'],
+  },
   'src-renderer/parts': { values: [], types: ['src-main/bridge'] },
   'src-renderer/document': { values: ['src-renderer/parts'], types: ['src-main/bridge'] },
   'src-renderer': {
@@ -89,10 +95,17 @@ function judgePackage(file, name, isType) {
   }
   const isNodeModule = name.startsWith('node:');
   if (isNodeModule && within(file, 'src-renderer')) return 'The renderer has no Node.';
-  if (isNodeModule && !isType && pureFolders.some((place) => within(file, place)) && !pureNodeModules.includes(name)) {
+  if (
+    isNodeModule &&
+    !isType &&
+    pureFolders.some((place) => within(file, place)) &&
+    !pureNodeModules.includes(name)
+  ) {
     return `${placeOf(file)} is pure: no ${name}.`;
   }
-  const owners = Object.entries(ownPackages).find(([owned]) => name === owned || name.startsWith(`${owned}/`))?.[1];
+  const owners = Object.entries(ownPackages).find(
+    ([owned]) => name === owned || name.startsWith(`${owned}/`),
+  )?.[1];
   if (owners !== undefined && !isType && !owners.some((place) => within(file, place))) {
     return `${name} is for ${owners.join(', ')} alone.`;
   }

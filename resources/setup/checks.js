@@ -51,7 +51,8 @@ export async function runChecks() {
   const waiting = [...checks];
   const results = [];
   const lane = async () => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) results.push(await run(check));
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift())
+      results.push(await run(check));
   };
   await Promise.all(Array.from({ length: Math.max(1, Math.min(4, os.availableParallelism())) }, lane));
   return results.every(Boolean) ? 0 : 1;

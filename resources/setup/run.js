@@ -24,10 +24,19 @@ const tasks = {
   check: { needs: {}, run: async () => (await import('./checks.js')).runChecks() },
   format: {
     needs: {},
-    run: () => runNode([path.join(nodeModules, 'prettier', 'bin', 'prettier.cjs'), '--write', '--log-level=warn', '.']),
+    run: () =>
+      runNode([
+        path.join(nodeModules, 'prettier', 'bin', 'prettier.cjs'),
+        '--write',
+        '--log-level=warn',
+        '.',
+      ]),
   },
   build: { needs: { electron: true, build: true }, run: () => 0 },
-  service: { needs: { git: true }, run: (args, env) => runNode(['src-main/local-service/main.ts', ...args], env) },
+  service: {
+    needs: { git: true },
+    run: (args, env) => runNode(['src-main/local-service/main.ts', ...args], env),
+  },
   galley: { needs: {}, run: (args, env) => runNode(['src-main/cli/galley.ts', ...args], env) },
   openapi: { needs: {}, run: (args, env) => runNode(['resources/setup/openapi.ts', ...args], env) },
   bench: {
@@ -61,7 +70,11 @@ function start(args, env) {
   const electron = findElectron();
   const reason = whyNoSandbox(electron);
   if (reason !== undefined) say(`Galley: ${reason}.`);
-  return runProgram(electron.executable, [...(reason === undefined ? [] : ['--no-sandbox']), root, ...args], env);
+  return runProgram(
+    electron.executable,
+    [...(reason === undefined ? [] : ['--no-sandbox']), root, ...args],
+    env,
+  );
 }
 
 async function prepare(needs) {
@@ -72,7 +85,10 @@ async function prepare(needs) {
     if (needs.window || needs.electron) await installElectron();
     if (needs.build) build(findElectron());
   });
-  const env = { ...process.env, PATH: `${path.join(nodeModules, '.bin')}${path.delimiter}${process.env.PATH ?? ''}` };
+  const env = {
+    ...process.env,
+    PATH: `${path.join(nodeModules, '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
+  };
   if (needs.window) Object.assign(env, electronEnvironment(findElectron()));
   if (!isDisplayMissing) return { env, release: () => {} };
   const display = await startVirtualDisplay();

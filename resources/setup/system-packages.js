@@ -2,7 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { runQuietly, say, SetupError } from './say.js';
 
-const libraryDirs = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib', '/lib64'];
+const libraryDirs = [
+  '/usr/lib/x86_64-linux-gnu',
+  '/usr/lib/aarch64-linux-gnu',
+  '/usr/lib64',
+  '/usr/lib',
+  '/lib64',
+];
 
 /** What Debian has to bring: how to see that it is there, its package (and its name since Debian 13), and why. */
 const window = [

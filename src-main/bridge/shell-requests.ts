@@ -1,0 +1,123 @@
+import type { AccountView } from './views.ts';
+
+interface Channel<Args, Value> {
+  readonly args: Args;
+  readonly value: Value;
+}
+
+export type Theme = 'light' | 'dark' | 'system';
+
+/** What is remembered about the window, not about any account. A damaged file gives these their defaults again. */
+export interface Settings {
+  readonly theme: Theme;
+  /** Zoom factor: 1 is 100 %. */
+  readonly zoom: number;
+  /** Single-key shortcuts (`j`, `c`, `?`). */
+  readonly singleKeys: boolean;
+  /** Widths of resizable panels in CSS pixels; 0 is collapsed. */
+  readonly panels: Readonly<Record<string, number>>;
+  /** The address of the place that the window reopens; the renderer's own words. */
+  readonly lastPlace: string | null;
+}
+
+/** Where tokens are kept on this machine (design/security.md, Keychain). */
+export interface SecretsStatus {
+  readonly kind: 'keychain' | 'safe-storage' | 'session' | 'untried';
+  /** One sentence for the settings screen; says what to do when tokens live for this session only. */
+  readonly words: string;
+}
+
+/** A documentation repository, bundle or folder that Galley serves to itself through its local service. */
+export interface WorkspaceView {
+  readonly id: string;
+  readonly kind: 'sample' | 'documentation';
+  readonly title: string;
+  /** Null for the sample workspace. */
+  readonly path: string | null;
+  readonly state: 'starting' | 'running' | 'stopped' | 'failed';
+  /** Why it does not run, in a sentence. */
+  readonly reason: string | null;
+  readonly accountId: string | null;
+}
+
+/** What one's own window may ask the shell: dialogs, settings, the window itself. Data comes from the core. */
+export interface ShellRequests {
+  readonly 'settings.get': Channel<null, Settings>;
+  /** Members that are absent stay as they are. */
+  readonly 'settings.set': Channel<Partial<Settings>, Settings>;
+  readonly 'secrets.status': Channel<null, SecretsStatus>;
+  /**
+   * Opens an https, http or mailto address outside Galley after the person confirmed the host. Every other address is
+   * refused, with the reason.
+   */
+  readonly 'link.open': Channel<
+    { readonly url: string },
+    { readonly outcome: 'opened' | 'declined' } | { readonly outcome: 'refused'; readonly reason: string }
+  >;
+  /** The system's dialog for a documentation folder, repository or bundle; null when the person cancels. */
+  readonly 'workspace.pick': Channel<
+    { readonly kind: 'folder' | 'bundle' },
+    { readonly path: string; readonly name: string } | null
+  >;
+  /**
+   * Starts a local service and connects the core to it; its token goes to the core, never to the window. A path is
+   * accepted only if the person picked it in the dialog.
+   */
+  readonly 'workspace.open': Channel<
+    { readonly kind: 'sample' } | { readonly kind: 'documentation'; readonly path: string },
+    AccountView
+  >;
+  readonly 'workspace.list': Channel<null, readonly WorkspaceView[]>;
+  /** Starts the service of a workspace again after it failed or was stopped. */
+  readonly 'workspace.start': Channel<{ readonly id: string }, WorkspaceView>;
+  readonly 'workspace.stop': Channel<{ readonly id: string }, WorkspaceView>;
+  readonly 'about.get': Channel<
+    null,
+    {
+      readonly version: string;
+      readonly electron: string;
+      readonly chromium: string;
+      readonly node: string;
+      readonly dataDir: string;
+      readonly logPath: string;
+    }
+  >;
+  /** For benchmarks: the first screen can be used. */
+  readonly 'window.mark': Channel<{ readonly name: 'first-screen' }, null>;
+}
+
+/** Commands of the application menu; the renderer's list of shortcuts says what each does. */
+export type MenuCommand =
+  'shortcuts' | 'settings' | 'search' | 'find' | 'sync' | 'work-offline' | 'back' | 'forward';
+
+export interface ShellEvents {
+  readonly settings: Settings;
+  readonly menu: { readonly command: MenuCommand };
+  readonly workspaces: readonly WorkspaceView[];
+}
+
+/** What the core asks the shell over the shell's port. `unknown` is not "signed out" (design/security.md, Keychain). */
+export interface HostRequests {
+  readonly 'secret.get': Channel<
+    { readonly accountId: string },
+    { readonly kind: 'value'; readonly value: string } | { readonly kind: 'unknown'; readonly reason: string }
+  >;
+  readonly 'secret.set': Channel<{ readonly accountId: string; readonly token: string }, null>;
+  readonly 'secret.delete': Channel<{ readonly accountId: string }, null>;
+}
+
+/** The one argument of the core's process, as JSON. */
+export interface CoreStart {
+  /** Absolute path of a folder that only Galley writes. */
+  readonly dataDir: string;
+}
+
+/**
+ * What the core's process gets by `parentPort`, with one port: from then on that port speaks the bridge's protocol.
+ * The port of `window` may ask `Requests` and gets `Events`. So may the port of `shell`, and over that one the core asks
+ * `HostRequests` in turn.
+ */
+export interface ConnectMessage {
+  readonly kind: 'connect';
+  readonly role: 'window' | 'shell';
+}
