@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/**
+ * An enumeration whose known values are listed but which reads any string: a server newer than Galley may send a value
+ * nobody here has heard of, and it is shown as data instead of failing the whole object (API gaps, rule for the client).
+ */
+export function openEnum(values: readonly string[]) {
+  return z.string().meta({ examples: [...values] });
+}
+
+/** ISO 8601 date-time; kept as the server wrote it. */
+export const dateTime = z.string();
+
+/** `urls` of a resource: names to links. Unknown names are kept. */
+export const urls = z.record(z.string(), z.string().optional()).catch({});
+
+/** `permissions` of a resource: names to booleans. */
+export const permissions = z.record(z.string(), z.boolean().optional()).catch({});
+
+export const role = openEnum(['admin', 'create', 'review', 'edit', 'comment', 'read']);
+
+/** The closed set of roles, as the local service takes them in requests. */
+export const roleInput = z.enum(['admin', 'create', 'review', 'edit', 'comment', 'read']);
+export type Role = z.output<typeof roleInput>;
+
+/** Envelope of every list operation (API part 1, Conventions). `count` is optional; the absence of `next` ends the list. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.looseObject({
+    count: z.number().optional(),
+    items: z.array(item),
+    next: z.looseObject({ page: z.string() }).optional(),
+  });
+}
+
+export const queryBoolean = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true');
+
+/** `page` and `limit` of every list: an opaque cursor and 0 to 1000 items. */
+export const paging = {
+  page: z.string().min(1).optional(),
+  limit: z.coerce.number<number>().int().min(0).max(1000).optional(),
+};
+
+/** `metadata` and `computed` of every content read (API part 1, Space content). */
+export const contentReading = {
+  metadata: queryBoolean.optional(),
+  computed: queryBoolean.optional(),
+};
+
+/** The error body of API gaps, "Conventions". */
+export const errorBody = z.looseObject({
+  error: z.looseObject({ code: z.number(), message: z.string() }),
+});

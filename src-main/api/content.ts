@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { dateTime, openEnum, urls } from './common.ts';
+import { contentReference, richDocument } from './document.ts';
+
+const git = z.looseObject({ oid: z.string().optional(), path: z.string().optional() });
+
+/** File (API part 1). */
+export const file = z.looseObject({
+  object: z.string().optional(),
+  id: z.string(),
+  name: z.string().catch(''),
+  contentType: z.string().optional(),
+  downloadURL: z.string().optional(),
+  size: z.number().optional(),
+  dimensions: z.looseObject({ width: z.number(), height: z.number() }).optional().catch(undefined),
+  git: git.optional(),
+});
+export type File = z.output<typeof file>;
+
+const variables = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** Fields of a page that every type of page may carry; `pages` is added below because it recurses. */
+const pageFields = {
+  object: z.string().optional(),
+  id: z.string(),
+  title: z.string().catch(''),
+  type: openEnum(['document', 'group', 'link', 'computed']).optional(),
+  kind: z.string().optional(),
+  slug: z.string().optional(),
+  /** Without a leading slash; may be empty for the first page. */
+  path: z.string().optional(),
+  description: z.string().optional(),
+  emoji: z.string().optional(),
+  icon: z.string().optional(),
+  createdAt: dateTime.optional(),
+  updatedAt: dateTime.optional(),
+  urls: urls.optional(),
+  git: git.optional(),
+  documentId: z.string().optional(),
+  layout: z.looseObject({}).optional(),
+  cover: z.looseObject({}).nullish(),
+  variables: variables.optional().catch(undefined),
+  hidden: z.boolean().optional(),
+  noIndex: z.boolean().optional(),
+  noRobotsIndex: z.boolean().optional(),
+  metaLinks: z.looseObject({}).optional(),
+  target: contentReference.optional(),
+  href: z.string().optional(),
+  computed: z.looseObject({}).optional(),
+  computedSeed: z.string().optional(),
+  markdown: z.string().optional(),
+  document: richDocument.optional(),
+};
+
+/** Page (API part 1): a node of the page tree, or one page with its body in `markdown` or `document`. */
+export const page: z.ZodType<Page> = z.looseObject({
+  ...pageFields,
+  get pages() {
+    return z.array(page).optional();
+  },
+});
+export type Page = z.output<z.ZodObject<typeof pageFields, z.core.$loose>> & {
+  readonly pages?: readonly Page[] | undefined;
+};
+
+/** Revision (API part 1). */
+export const revision = z.looseObject({
+  object: z.string().optional(),
+  id: z.string(),
+  parents: z.array(z.string()).optional(),
+  pages: z.array(page).catch([]),
+  files: z.array(file).catch([]),
+  reusableContents: z.array(z.looseObject({ id: z.string(), title: z.string().optional() })).optional(),
+  variables: variables.optional().catch(undefined),
+  createdAt: dateTime.optional(),
+  git: z
+    .looseObject({
+      oid: z.string().optional(),
+      message: z.string().optional(),
+      createdByService: z.boolean().optional(),
+      url: z.string().optional(),
+      ref: z.string().optional(),
+    })
+    .optional(),
+  urls: urls.optional(),
+  type: openEnum(['edits', 'merge', 'rollback', 'update', 'computed']).optional(),
+});
+export type Revision = z.output<typeof revision>;
+
+export const pageList = z.looseObject({ pages: z.array(page) });
+
+/** Form of page and comment bodies a caller asks for (API gaps, `format`). */
+export const bodyFormat = z.enum(['document', 'markdown']);
+
+export const evaluated = z.enum(['true', 'false', 'deterministic-only']);
+
+const reference = z.looseObject({ kind: z.string() });
+/** An item of a backlinks list (API part 1, "Reference item"). */
+export const backlink = reference;
+/** An item of a links list (API part 1, "Reference item"). */
+export const link = z.looseObject({
+  status: openEnum(['ok', 'broken', 'in-app']),
+  relation: openEnum(['reference', 'dependsOn']),
+  targetReference: reference.optional(),
+  locationReferences: z.array(reference).optional(),
+});
+export const linksStats = z.looseObject({
+  total: z.number(),
+  broken: z.looseObject({ total: z.number(), changeRequest: z.number() }),
+});
+export const linkStatus = z.enum(['ok', 'broken', 'in-app']);
+
+const section = z.looseObject({
+  id: z.string(),
+  title: z.string().optional(),
+  path: z.string().optional(),
+  body: z.string().optional(),
+  urls: urls.optional(),
+});
+/** An item of a space's search (API part 1, Space content). */
+export const searchItem = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  path: z.string().optional(),
+  sections: z.array(section).optional(),
+  ancestors: z.array(z.looseObject({ title: z.string() })).optional(),
+  urls: urls.optional(),
+});
+
+export const templateInput = z.object({
+  id: z.string().min(1),
+  params: z.object({ contentRefs: z.record(z.string(), contentReference).optional() }).optional(),
+});

@@ -1,0 +1,27 @@
+import { changeRequestOperations } from './change-request-operations.ts';
+import { commentOperations } from './comment-operations.ts';
+import { contentOperations } from './content-operations.ts';
+import type { AnswerOf, InputOf, Operation } from './operation.ts';
+import { organizationOperations } from './organization-operations.ts';
+import { spaceOperations } from './space-operations.ts';
+
+/**
+ * The table of operations of the Documentation Service: the single source that the client, the local service and the
+ * OpenAPI document read. Nothing else in Galley repeats a path or a field.
+ */
+export const operations = {
+  ...organizationOperations,
+  ...spaceOperations,
+  ...contentOperations,
+  ...changeRequestOperations,
+  ...commentOperations,
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof operations;
+export type Input<Name extends OperationName> = InputOf<(typeof operations)[Name]>;
+export type Answer<Name extends OperationName> = AnswerOf<(typeof operations)[Name]>;
+
+/** The row of an operation, seen as the general shape. */
+export function operationOf(name: OperationName): Operation {
+  return operations[name];
+}

@@ -1,0 +1,72 @@
+/**
+ * Edits: what the user did and the server has not confirmed (design/sync.md, Outbox). The payload of a kind is versioned
+ * by `version` in its row; a payload that cannot be read is held, never deleted.
+ */
+
+/** What a comment is about. Ids are server ids; a change request created offline is named by its local id. */
+export interface CommentTarget {
+  readonly spaceId: string;
+  /** Absent for comments on the space's primary content. */
+  readonly changeRequestId?: string;
+  readonly pageId?: string;
+  /** Node key. Absent with `quotation` present: the node is looked up when the comment is sent, held when not found. */
+  readonly nodeId?: string;
+  readonly tableCell?: { readonly record: string; readonly definition: string };
+  /** Plain text of the block or selection commented on, shown when the anchor is lost. */
+  readonly quotation?: string;
+}
+
+/** A comment or reply by its server id once it has one, by its local id before (resolved through the id map). */
+export interface ObjectReference {
+  readonly id: string;
+}
+
+export type EditPayload =
+  | { readonly kind: 'comment.add'; readonly target: CommentTarget; readonly markdown: string }
+  | { readonly kind: 'comment.edit'; readonly comment: ObjectReference; readonly markdown: string }
+  | { readonly kind: 'comment.delete'; readonly comment: ObjectReference }
+  | { readonly kind: 'comment.resolve' | 'comment.reopen'; readonly comment: ObjectReference }
+  | {
+      readonly kind: 'comment.react' | 'comment.unreact';
+      readonly comment: ObjectReference;
+      readonly emoji: string;
+    }
+  | { readonly kind: 'reply.add'; readonly comment: ObjectReference; readonly markdown: string }
+  | {
+      readonly kind: 'reply.edit';
+      readonly comment: ObjectReference;
+      readonly reply: ObjectReference;
+      readonly markdown: string;
+    }
+  | { readonly kind: 'reply.delete'; readonly comment: ObjectReference; readonly reply: ObjectReference }
+  | {
+      readonly kind: 'reply.react' | 'reply.unreact';
+      readonly comment: ObjectReference;
+      readonly reply: ObjectReference;
+      readonly emoji: string;
+    }
+  | {
+      readonly kind: 'review.submit';
+      readonly verdict: 'approved' | 'changes-requested';
+      readonly summary: string;
+    };
+
+export type EditKind = EditPayload['kind'];
+
+/** `confirmed` and `discarded` end an edit; everything else is still the person's to see. */
+export type EditState =
+  | 'kept'
+  | 'waiting'
+  | 'sending'
+  | 'unknown'
+  | 'reconciling'
+  | 'held'
+  | 'rejected'
+  | 'confirmed'
+  | 'discarded';
+
+/** Where an edit belongs: edits of one lane go in order, lanes run side by side. */
+export interface Lane {
+  readonly spaceId: string;
+  readonly changeRequestId: string | null;
+}

@@ -1,0 +1,32 @@
+import type { Failure } from './failure.ts';
+
+/**
+ * What crosses a MessagePort of the bridge, in both directions of every pair (window and core, window and shell, shell
+ * and core). A caller numbers its requests; answers carry the number; events have none.
+ */
+export type BridgeMessage =
+  | { readonly kind: 'request'; readonly id: number; readonly channel: string; readonly args: unknown }
+  | { readonly kind: 'answer'; readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly kind: 'answer'; readonly id: number; readonly ok: false; readonly failure: Failure }
+  | { readonly kind: 'event'; readonly event: string; readonly payload: unknown };
+
+/** What `window.postMessage` from the preload says when it hands a port over; the port is in `ports[0]`. */
+export interface PortHandOver {
+  readonly kind: 'galley-port';
+  readonly peer: 'core' | 'shell';
+}
+
+/** A table of channels: name to argument and answer. `Requests` and `ShellRequests` are such tables. */
+export type ChannelTable = {
+  readonly [channel: string]: { readonly args: unknown; readonly value: unknown };
+};
+
+/** Answers every channel of a table; a missing handler is a compile error. */
+export type Handlers<Table> = {
+  readonly [Channel in keyof Table]: Table[Channel] extends {
+    readonly args: infer Args;
+    readonly value: infer Value;
+  }
+    ? (args: Args) => Promise<Value> | Value
+    : never;
+};

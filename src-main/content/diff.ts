@@ -1,0 +1,86 @@
+import type { AttributeValue, Block, Inline, Mark } from './tree.ts';
+
+/**
+ * Results of the diff engine (design/diff.md), plain data that crosses the bridge. Dropping everything `deleted` from a
+ * result gives the new content, dropping everything `inserted` gives the old.
+ */
+
+/** One attribute that changed, with the sentence the reader sees: "link target changed: a -> b". */
+export interface AttributeChange {
+  readonly name: string;
+  readonly before: AttributeValue | undefined;
+  readonly after: AttributeValue | undefined;
+  readonly words: string;
+}
+
+/** A run of inline content. `changed`: same text, other marks or target, told by `words` ("made bold"). */
+export type InlineDiff =
+  | { readonly change: 'same' | 'inserted' | 'deleted'; readonly inline: Inline }
+  | { readonly change: 'changed'; readonly inline: Inline; readonly before: Inline; readonly words: string };
+
+/** A line of code or of source; `parts` mark the words that differ inside a changed line. */
+export interface LineDiff {
+  readonly change: 'same' | 'inserted' | 'deleted';
+  readonly text: string;
+  /** 1-based numbers in the old and the new text; absent on the side that lacks the line. */
+  readonly beforeLine?: number;
+  readonly afterLine?: number;
+  readonly parts?: readonly { readonly text: string; readonly changed: boolean }[];
+}
+
+export type BlockChangeKind = 'same' | 'inserted' | 'deleted' | 'changed' | 'moved';
+
+/**
+ * A block of the merged view. `moved` blocks stand at their new place with `before`; their old place holds a
+ * `moved-away` marker that counts as no change. A moved block that was edited too carries its inner diffs.
+ */
+export type BlockDiff =
+  | {
+      readonly change: BlockChangeKind;
+      /** Stable within one result: what "next change" and comments refer to. */
+      readonly id: string;
+      /** The new block, or the old one where it was deleted. */
+      readonly block: Block;
+      readonly before?: Block;
+      readonly attributes: readonly AttributeChange[];
+      /** Present where the block's own text changed. */
+      readonly inlines?: readonly InlineDiff[];
+      /** Present on containers whose children changed. */
+      readonly blocks?: readonly BlockDiff[];
+      /** Present on code, math and unknown blocks whose source changed. */
+      readonly lines?: readonly LineDiff[];
+      /** Only marks, attributes or white space differ, no word. */
+      readonly formattingOnly: boolean;
+    }
+  | { readonly change: 'moved-away'; readonly id: string; readonly movedTo: string; readonly block: Block };
+
+/** One line of the linear change list: every change in words, in reading order. */
+export interface ListedChange {
+  readonly id: string;
+  readonly change: Exclude<BlockChangeKind, 'same'>;
+  readonly words: string;
+}
+
+export interface PageDiff {
+  readonly blocks: readonly BlockDiff[];
+  readonly changes: readonly ListedChange[];
+}
+
+export type PageChange = 'added' | 'removed' | 'moved' | 'renamed' | 'edited' | 'metadata';
+
+/** A page of the page-tree diff. `path` titles are of the new side, of the old one where the page was removed. */
+export interface PageTreeChange {
+  readonly pageId: string;
+  readonly title: string;
+  readonly path: string;
+  readonly type: string;
+  readonly changes: readonly PageChange[];
+  readonly attributes: readonly AttributeChange[];
+  /** Ids of the parents on each side, null at the root, absent where the page is not on that side. */
+  readonly parentBefore?: string | null;
+  readonly parentAfter?: string | null;
+  /** True where the base is not exact and a removal or move can only be guessed (design/sync.md, Pull). */
+  readonly uncertain: boolean;
+}
+
+export type { Inline, Mark };
