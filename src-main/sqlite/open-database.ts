@@ -1,0 +1,108 @@
+import Sqlite from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseError } from './database-error.ts';
+import type { Migration } from './migration.ts';
+import { timeStatements } from './slow-statements.ts';
+import type { SlowStatement } from './slow-statements.ts';
+
+export interface OpenOptions {
+  readonly migrations: readonly Migration[];
+  /**
+   * `full`: what a finished transaction wrote survives a power cut. `normal`: it survives the end of the process, but a
+   * power cut may lose the newest transactions (never the file).
+   */
+  readonly durability?: 'full' | 'normal';
+  /** How long a statement waits for another process's lock. */
+  readonly busyTimeoutMs?: number;
+  /** Told of every statement that took longer than 40 ms. */
+  readonly onSlowStatement?: (statement: SlowStatement) => void;
+}
+
+/**
+ * Opens (or creates) a database file and brings it to the newest version: WAL, foreign keys on, migrations by
+ * `user_version`, each in a transaction of its own. Before the first step on a file that holds data, a copy is kept
+ * beside it as `<path>.before-<version>` (design/architecture.md, Store). `:memory:` works and keeps no copy.
+ *
+ * @throws {DatabaseError} with a closed `kind`; the file is left as it was.
+ */
+export function openDatabase(path: string, options: OpenOptions): Database {
+  const database = openFile(path, options.busyTimeoutMs ?? 5000);
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma(`synchronous = ${options.durability === 'normal' ? 'NORMAL' : 'FULL'}`);
+    database.pragma('foreign_keys = ON');
+    database.pragma('temp_store = MEMORY');
+    database.pragma('cache_size = -16000');
+    migrate(database, path, options.migrations);
+  } catch (error) {
+    database.close();
+    throw error instanceof DatabaseError ? error : asDatabaseError(path, error);
+  }
+  if (options.onSlowStatement !== undefined) timeStatements(database, options.onSlowStatement);
+  return database;
+}
+
+function openFile(path: string, busyTimeoutMs: number): Database {
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    return new Sqlite(path, { timeout: busyTimeoutMs });
+  } catch (error) {
+    throw asDatabaseError(path, error);
+  }
+}
+
+function asDatabaseError(path: string, error: unknown): DatabaseError {
+  const code = error instanceof Sqlite.SqliteError ? error.code : '';
+  if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
+    const message = `${path} is damaged or is not a database; move it away to start afresh.`;
+    return new DatabaseError('damaged', path, message, { cause: error });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DatabaseError('unreachable', path, `${path} cannot be opened: ${reason}.`, { cause: error });
+}
+
+function versionOf(database: Database): number {
+  return Number(database.pragma('user_version', { simple: true }));
+}
+
+function migrate(database: Database, path: string, migrations: readonly Migration[]): void {
+  const newest = migrations.length;
+  const found = versionOf(database);
+  if (found > newest) {
+    const message =
+      `${path} was written by a newer Galley (version ${found}; this one reads up to ${newest}). ` +
+      'Install the newer Galley, or choose another folder; nothing was changed.';
+    throw new DatabaseError('newer', path, message);
+  }
+  if (found < newest && found > 0 && path !== ':memory:') keepCopy(database, `${path}.before-${found + 1}`);
+  migrations.forEach((migration, index) => {
+    if (migration.version !== index + 1) {
+      throw new Error(`Migration ${migration.name} has version ${migration.version}, expected ${index + 1}.`);
+    }
+    if (migration.version > found) runStep(database, path, migration);
+  });
+}
+
+function runStep(database: Database, path: string, migration: Migration): void {
+  const step = database.transaction(() => {
+    // A second copy of the program may have done the step while this one waited for the lock.
+    if (versionOf(database) >= migration.version) return;
+    if (typeof migration.up === 'string') database.exec(migration.up);
+    else migration.up(database);
+    database.pragma(`user_version = ${migration.version}`);
+  });
+  try {
+    step.immediate();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `${path} could not be brought to version ${migration.version} (${migration.name}): ${reason}.`;
+    throw new DatabaseError('step-failed', path, message, { cause: error });
+  }
+}
+
+function keepCopy(database: Database, copy: string): void {
+  if (existsSync(copy)) rmSync(copy);
+  database.prepare('VACUUM INTO ?').run(copy);
+}
