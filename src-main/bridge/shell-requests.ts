@@ -54,6 +54,8 @@ export interface ShellRequests {
     { readonly url: string },
     { readonly outcome: 'opened' | 'declined' } | { readonly outcome: 'refused'; readonly reason: string }
   >;
+  /** The window itself has no permission for the clipboard. */
+  readonly 'window.copyText': Channel<{ readonly text: string }, null>;
   /** The system's dialog for a documentation folder, repository or bundle; null when the person cancels. */
   readonly 'workspace.pick': Channel<
     { readonly kind: 'folder' | 'bundle' },
