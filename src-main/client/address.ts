@@ -1,0 +1,83 @@
+import type { Operation } from '../api/operation.ts';
+
+export type BaseUrl =
+  | { readonly ok: true; readonly baseUrl: string; readonly insecure: boolean }
+  | { readonly ok: false; readonly reason: string };
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** True for names of this machine itself, where plain http stays on the machine. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    loopbackNames.has(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname.endsWith('.localhost')
+  );
+}
+
+/**
+ * Reads what a person types as a service's address: a missing scheme becomes https (http on loopback), a trailing slash
+ * and `/v1` fall away. `insecure` is plain http to another machine, which the client refuses unless told otherwise.
+ */
+export function readBaseUrl(typed: string): BaseUrl {
+  const text = typed.trim();
+  if (text === '') return { ok: false, reason: 'The address is empty.' };
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}://${text}`;
+  let url: URL;
+  try {
+    url = new URL(withScheme);
+  } catch {
+    return { ok: false, reason: `"${text}" is not a web address.` };
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return {
+      ok: false,
+      reason: `The address starts with ${url.protocol}//, but only https:// is spoken here.`,
+    };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { ok: false, reason: 'The address holds a user name or password; leave them out.' };
+  }
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return {
+    ok: true,
+    baseUrl: `${url.origin}${path}`,
+    insecure: url.protocol === 'http:' && !isLoopback(url.hostname),
+  };
+}
+
+function schemeFor(text: string): 'http' | 'https' {
+  const host = /^(\[[^\]]*\]|[^/:?#]*)/.exec(text)?.[0] ?? '';
+  return isLoopback(host) ? 'http' : 'https';
+}
+
+/** What the address of a call is built from; the typed `Input<Name>` seen as the general shape. */
+export interface CallInput {
+  readonly path?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+/**
+ * Path with its parameters encoded, and the query with arrays as repeated keys (API gaps, Conventions).
+ * @throws {RangeError} for a parameter that is empty or would climb out of its place (`.` and `..`).
+ */
+export function addressOf(
+  operation: Operation,
+  input: CallInput,
+): { readonly path: string; readonly query: string } {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = input.path?.[name] ?? '';
+    if (value === '' || value === '.' || value === '..') {
+      throw new RangeError(
+        `The ${name} of ${operation.method} ${operation.path} is ${value === '' ? 'empty' : `"${value}"`}.`,
+      );
+    }
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    for (const one of values) if (one !== undefined && one !== null) query.append(name, String(one));
+  }
+  const text = query.toString();
+  return { path, query: text === '' ? '' : `?${text}` };
+}

@@ -1,0 +1,367 @@
+import type { z } from 'zod';
+import type { Operation } from '../api/operation.ts';
+import { operationOf } from '../api/operations.ts';
+import type { Answer, Input, OperationName } from '../api/operations.ts';
+import { TransportError } from '../core/ports.ts';
+import type {
+  Clock,
+  HttpRequest,
+  HttpResponse,
+  Log,
+  Random,
+  SecretAnswer,
+  Transport,
+} from '../core/ports.ts';
+import { addressOf, isLoopback, readBaseUrl } from './address.ts';
+import type { CallInput } from './address.ts';
+import { ClientError } from './client-error.ts';
+import type { ClientErrorKind } from './client-error.ts';
+import { RateLimit, serverDateOf } from './rate-limit.ts';
+import { errorBeforeSending, errorOfBody, errorOfStatus, errorOfTransport, readJson } from './read-answer.ts';
+import type { CallName } from './read-answer.ts';
+import { itemSchemaOf, readListPage } from './walk.ts';
+import type { ItemOf, ListName, WalkOptions, WalkPage } from './walk.ts';
+
+/** Counts what calls cost; a caller that wants to know hands one in. */
+export interface Meter {
+  requests: number;
+  bytes: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** For each attempt, until the whole answer is there; 60 s unless told. */
+  readonly timeoutMs?: number;
+  readonly meter?: Meter;
+  /** Attempts at a GET; other methods are tried once, whatever is asked. 3 unless told. */
+  readonly attempts?: number;
+  /** 64 MB unless told. */
+  readonly maxBytes?: number;
+  /** The caller knows that the target lives: a 404 of an optional operation then means that the server lacks it. */
+  readonly absentOn404?: boolean;
+}
+
+/** A call's answer with what the outbox and the pull want to know of its transport. */
+export interface Exchange<T> {
+  readonly answer: T;
+  readonly status: number;
+  /** The server's `Date`, milliseconds since the epoch; windows of time use it, never the local clock. */
+  readonly serverDate: number | null;
+  readonly bytes: number;
+}
+
+export interface ClientOptions {
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Asked before every request, so that signing in again needs no new client. */
+  readonly token: () => Promise<SecretAnswer>;
+  readonly log: Log;
+  /** Plain http to another machine; never to be switched on without the person's word. */
+  readonly allowHttp?: boolean;
+  /** Optional operations this server is known to lack. */
+  readonly absent?: Iterable<OperationName>;
+  /** Told when an optional operation turned out to be missing. */
+  readonly onAbsent?: (name: OperationName) => void;
+}
+
+/**
+ * The Documentation Service over HTTP, typed from the table of operations (API part 1, Conventions; design/sync.md).
+ * Every call throws `ClientError` and nothing else. Redirects are never followed.
+ */
+export interface Client {
+  readonly baseUrl: string;
+  call<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    options?: CallOptions,
+  ): Promise<Answer<Name>>;
+  exchange<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    options?: CallOptions,
+  ): Promise<Exchange<Answer<Name>>>;
+  /** Walks a list page by page; stops on a missing, empty or repeated cursor, and on an empty page. */
+  walk<Name extends ListName>(
+    name: Name,
+    input: Input<Name>,
+    options?: CallOptions & WalkOptions,
+  ): AsyncGenerator<WalkPage<ItemOf<Name>>, void>;
+  /** The bytes behind a file's `downloadURL`. The token goes to the service's own origin alone. */
+  downloadFile(url: string, options?: CallOptions): Promise<Exchange<Uint8Array>>;
+  /** True once a 404 has shown that the server lacks this optional operation. */
+  isAbsent(name: OperationName): boolean;
+  /** Forgets what was learned, so that optional operations are tried again. */
+  forgetAbsent(): void;
+}
+
+const defaultTimeoutMs = 60_000;
+const defaultMaxBytes = 64 * 1024 * 1024;
+/** Longer announced waits are handed to the caller instead of being slept through. */
+const longestWaitMs = 30_000;
+const longestBackOffMs = 5 * 60_000;
+const retried = new Set<ClientErrorKind>(['timeout', 'interrupted', 'limited', 'server']);
+
+/** @throws {ClientError} of kind `invalid` for an address that is none, `insecure` for plain http to another machine. */
+export function createClient(options: ClientOptions): Client {
+  const { transport, clock, random, log } = options;
+  const read = readBaseUrl(options.baseUrl);
+  const nowhere: CallName = { operation: 'download', address: 'The address' };
+  if (!read.ok) throw errorBeforeSending(nowhere, 'invalid', read.reason);
+  if (read.insecure && options.allowHttp !== true) {
+    throw errorBeforeSending(
+      nowhere,
+      'insecure',
+      `${read.baseUrl} is plain http: anyone on the way could read the token.`,
+    );
+  }
+  const { baseUrl } = read;
+  const origin = new URL(baseUrl).origin;
+  const absent = new Set<OperationName>(options.absent);
+  const rateLimit = new RateLimit(clock);
+
+  async function bearer(call: CallName): Promise<string> {
+    const token = await options.token();
+    if (token.kind === 'value') return `Bearer ${token.value}`;
+    throw errorBeforeSending(call, 'secret', `The token could not be read: ${token.reason}`);
+  }
+
+  async function waitForBudget(call: CallName, signal: AbortSignal | undefined): Promise<void> {
+    const waitMs = rateLimit.waitMs();
+    if (waitMs === 0) return;
+    if (waitMs > longestWaitMs) {
+      const message = `${call.address}: the service takes no more requests for ${Math.ceil(waitMs / 1000)} s.`;
+      throw errorBeforeSending(call, 'limited', message, waitMs);
+    }
+    await sleep(call, waitMs, signal);
+  }
+
+  async function sleep(call: CallName, ms: number, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await clock.sleep(ms, signal);
+    } catch {
+      throw errorBeforeSending(call, 'cancelled', `${call.address} was cancelled.`);
+    }
+  }
+
+  async function sendOnce(
+    call: CallName,
+    request: HttpRequest,
+    meter: Meter | undefined,
+  ): Promise<HttpResponse> {
+    if (request.signal?.aborted === true) {
+      throw errorBeforeSending(call, 'cancelled', `${call.address} was cancelled.`);
+    }
+    await waitForBudget(call, request.signal);
+    rateLimit.started();
+    if (meter !== undefined) meter.requests += 1;
+    try {
+      const response = await transport.send(request);
+      rateLimit.finished(response.status, response.headers);
+      if (meter !== undefined) meter.bytes += response.body.byteLength;
+      if (response.status >= 200 && response.status < 300) return response;
+      throw errorOfStatus(call, response, clock.now());
+    } catch (error) {
+      if (error instanceof TransportError) {
+        rateLimit.finished(null, null);
+        throw errorOfTransport(call, error);
+      }
+      throw error;
+    }
+  }
+
+  /** One attempt, or for a GET several with full jitter from 1 s; a broken kept-alive connection is retried at once. */
+  async function send<T>(
+    call: CallName,
+    request: HttpRequest,
+    callOptions: CallOptions,
+    readBody: (response: HttpResponse) => T,
+  ): Promise<Exchange<T>> {
+    const attempts = request.method === 'GET' ? (callOptions.attempts ?? 3) : 1;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const response = await sendOnce(call, request, callOptions.meter);
+        const answer = readBody(response);
+        return {
+          answer,
+          status: response.status,
+          serverDate: serverDateOf(response.headers),
+          bytes: response.body.byteLength,
+        };
+      } catch (error) {
+        if (!(error instanceof ClientError) || attempt >= attempts || !retried.has(error.kind)) throw error;
+        const announced = error.retryAfterMs;
+        if (announced !== null && announced > longestWaitMs) throw error;
+        const backOffMs = random() * Math.min(longestBackOffMs, 1000 * 2 ** (attempt - 1));
+        const waitMs =
+          error.kind === 'interrupted' && attempt === 1 ? 0 : Math.max(announced ?? 0, backOffMs);
+        log.debug('retrying', { address: call.address, kind: error.kind, attempt, waitMs });
+        if (waitMs > 0) await sleep(call, waitMs, request.signal);
+      }
+    }
+  }
+
+  function requestOf(
+    method: string,
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    callOptions: CallOptions,
+    body?: string,
+  ): HttpRequest {
+    return {
+      method,
+      url,
+      headers,
+      timeoutMs: callOptions.timeoutMs ?? defaultTimeoutMs,
+      maxBytes: callOptions.maxBytes ?? defaultMaxBytes,
+      ...(body === undefined ? {} : { body }),
+      ...(callOptions.signal === undefined ? {} : { signal: callOptions.signal }),
+    };
+  }
+
+  async function request<T>(
+    name: OperationName,
+    input: CallInput,
+    callOptions: CallOptions,
+    readBody: (call: CallName, operation: Operation, response: HttpResponse) => T,
+  ): Promise<Exchange<T>> {
+    const operation = operationOf(name);
+    const unplaced: CallName = { operation: name, address: `${operation.method} ${operation.path}` };
+    let address: ReturnType<typeof addressOf>;
+    try {
+      address = addressOf(operation, input);
+    } catch (error) {
+      throw errorBeforeSending(unplaced, 'invalid', error instanceof Error ? error.message : String(error));
+    }
+    const call: CallName = { operation: name, address: `${operation.method} ${origin}${address.path}` };
+    if (absent.has(name)) throw errorBeforeSending(call, 'not-found', `This service has no ${name}.`);
+    const headers: Record<string, string> = { accept: 'application/json', authorization: await bearer(call) };
+    if (input.body !== undefined) headers['content-type'] = 'application/json';
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    const http = requestOf(
+      operation.method,
+      `${baseUrl}${address.path}${address.query}`,
+      headers,
+      callOptions,
+      body,
+    );
+    try {
+      return await send(call, http, callOptions, (response) => readBody(call, operation, response));
+    } catch (error) {
+      const lacks =
+        operation.optional === true && (callOptions.absentOn404 === true || input.path === undefined);
+      if (lacks && error instanceof ClientError && error.status === 404) {
+        absent.add(name);
+        options.onAbsent?.(name);
+      }
+      throw error;
+    }
+  }
+
+  function readAnswer(call: CallName, operation: Operation, response: HttpResponse): unknown {
+    if (operation.answer === undefined) return undefined;
+    return parse(call, response, operation.answer, readJson(call, response, clock.now()));
+  }
+
+  function parse<T>(call: CallName, response: HttpResponse, schema: z.ZodType<T>, value: unknown): T {
+    let reason: string;
+    try {
+      const read = schema.safeParse(value);
+      if (read.success) return read.data;
+      const issue = read.error.issues[0];
+      reason = `JSON of another shape: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
+    } catch {
+      reason = 'JSON nested too deep to be read';
+    }
+    throw errorOfBody(call, response, clock.now(), reason);
+  }
+
+  async function exchange<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    callOptions: CallOptions = {},
+  ): Promise<Exchange<Answer<Name>>> {
+    const result = await request(name, input, callOptions, readAnswer);
+    return result as Exchange<Answer<Name>>; // readAnswer parsed the body with the answer schema of this very row
+  }
+
+  async function* walk<Name extends ListName>(
+    name: Name,
+    input: Input<Name>,
+    walkOptions: CallOptions & WalkOptions = {},
+  ): AsyncGenerator<WalkPage<ItemOf<Name>>, void> {
+    const schema = itemSchemaOf<Name>(name);
+    const seen = new Set<string>();
+    let cursor = walkOptions.cursor ?? null;
+    for (;;) {
+      const query = {
+        ...(input as CallInput).query,
+        limit: walkOptions.limit ?? 1000,
+        page: cursor ?? undefined,
+      };
+      const { answer, serverDate } = await request(
+        name,
+        { ...(input as CallInput), query },
+        walkOptions,
+        (call, _operation, response) => {
+          const page = readListPage(readJson(call, response, clock.now()), schema);
+          if (page === null) throw errorOfBody(call, response, clock.now(), 'JSON that is no list');
+          return page;
+        },
+      );
+      if (cursor !== null) seen.add(cursor);
+      const repeated = answer.next !== null && seen.has(answer.next);
+      const next = answer.items.length + answer.skipped === 0 || repeated ? null : answer.next;
+      if (repeated) log.warn('a list repeated its cursor', { operation: name });
+      yield { items: answer.items, skipped: answer.skipped, next, repeated, serverDate };
+      if (next === null) return;
+      cursor = next;
+    }
+  }
+
+  async function downloadFile(url: string, callOptions: CallOptions = {}): Promise<Exchange<Uint8Array>> {
+    const target = fileAddress(url);
+    const call: CallName = { operation: 'download', address: `GET ${target.origin}${target.pathname}` };
+    const headers: Record<string, string> =
+      target.origin === origin ? { authorization: await bearer(call) } : {};
+    return send(
+      call,
+      requestOf('GET', target.href, headers, callOptions),
+      callOptions,
+      (response) => response.body,
+    );
+  }
+
+  function fileAddress(url: string): URL {
+    let target: URL;
+    try {
+      target = new URL(url, `${baseUrl}/`);
+    } catch {
+      throw errorBeforeSending(nowhere, 'invalid', 'The address of the file cannot be read.');
+    }
+    const own = target.origin === origin;
+    const allowed = own || (target.protocol === 'https:' && !isLoopback(target.hostname));
+    if (!allowed || target.username !== '' || target.password !== '') {
+      throw errorBeforeSending(
+        nowhere,
+        'insecure',
+        `The file lies at ${target.host}, which is not fetched from.`,
+      );
+    }
+    target.hash = '';
+    return target;
+  }
+
+  return {
+    baseUrl,
+    async call(name, input, callOptions) {
+      return (await exchange(name, input, callOptions)).answer;
+    },
+    exchange,
+    walk,
+    downloadFile,
+    isAbsent: (name) => absent.has(name),
+    forgetAbsent: () => absent.clear(),
+  };
+}

@@ -1,0 +1,144 @@
+import { errorBody } from '../api/common.ts';
+import type { OperationName } from '../api/operations.ts';
+import type { HttpResponse, TransportError } from '../core/ports.ts';
+import { ClientError } from './client-error.ts';
+import type { ClientErrorFields, ClientErrorKind } from './client-error.ts';
+import { retryAfterOf, serverDateOf } from './rate-limit.ts';
+
+/** Which call an answer belongs to, for errors. */
+export interface CallName {
+  readonly operation: OperationName | 'download';
+  /** Method and address without the query. */
+  readonly address: string;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** The one place that maps statuses to kinds. */
+export function kindOfStatus(status: number): ClientErrorKind {
+  switch (status) {
+    case 400:
+    case 413:
+    case 422:
+      return 'invalid';
+    case 401:
+      return 'token';
+    case 403:
+      return 'permission';
+    case 404:
+      return 'not-found';
+    case 408:
+      return 'timeout';
+    case 409:
+      return 'conflict';
+    case 412:
+      return 'precondition';
+    case 425:
+    case 429:
+      return 'limited';
+    default:
+      if (status >= 300 && status < 400) return 'redirect';
+      return status >= 500 ? 'server' : 'unexpected';
+  }
+}
+
+export function isJson(response: HttpResponse): boolean {
+  return /^application\/([\w.+-]*\+)?json\b/i.test(response.headers['content-type'] ?? '');
+}
+
+function fieldsOf(call: CallName, response: HttpResponse, now: number): ClientErrorFields {
+  const message = serverMessageOf(response);
+  return {
+    ...call,
+    status: response.status,
+    sent: true,
+    fromService: isJson(response),
+    retryAfterMs: retryAfterOf(response.headers, now),
+    serverDate: serverDateOf(response.headers),
+    serverMessage: message,
+  };
+}
+
+function serverMessageOf(response: HttpResponse): string | null {
+  if (response.status < 400 || !isJson(response)) return null;
+  try {
+    const read = errorBody.safeParse(JSON.parse(decoder.decode(response.body)));
+    return read.success ? read.data.error.message.slice(0, 500) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The error of an answer whose status is not 2xx. */
+export function errorOfStatus(call: CallName, response: HttpResponse, now: number): ClientError {
+  const fields = fieldsOf(call, response, now);
+  const words = fields.serverMessage === null ? '' : `: ${fields.serverMessage}`;
+  return new ClientError(
+    kindOfStatus(response.status),
+    `${call.address} answered ${response.status}${words}`,
+    fields,
+  );
+}
+
+/** The error of a 2xx whose body is not what was promised. */
+export function errorOfBody(
+  call: CallName,
+  response: HttpResponse,
+  now: number,
+  reason: string,
+): ClientError {
+  return new ClientError(
+    'not-the-service',
+    `${call.address} answered ${reason}`,
+    fieldsOf(call, response, now),
+  );
+}
+
+/** The error of a request that had no whole answer. */
+export function errorOfTransport(call: CallName, error: TransportError): ClientError {
+  return new ClientError(
+    error.kind,
+    `${call.address}: ${error.message}`,
+    {
+      ...call,
+      status: null,
+      sent: error.sent,
+      fromService: false,
+      retryAfterMs: null,
+      serverDate: null,
+      serverMessage: null,
+    },
+    { cause: error },
+  );
+}
+
+/** The error of a call that was refused here, before anything was sent. */
+export function errorBeforeSending(
+  call: CallName,
+  kind: ClientErrorKind,
+  message: string,
+  retryAfterMs: number | null = null,
+): ClientError {
+  return new ClientError(kind, message, {
+    ...call,
+    status: null,
+    sent: false,
+    fromService: false,
+    retryAfterMs,
+    serverDate: null,
+    serverMessage: null,
+  });
+}
+
+/** Parses a 2xx body as JSON. @throws {ClientError} `not-the-service` for HTML, another type, bytes that are no JSON. */
+export function readJson(call: CallName, response: HttpResponse, now: number): unknown {
+  if (!isJson(response)) {
+    const type = response.headers['content-type'] ?? 'nothing with a type';
+    throw errorOfBody(call, response, now, `${type.split(';')[0] ?? type} instead of JSON`);
+  }
+  try {
+    return JSON.parse(decoder.decode(response.body));
+  } catch {
+    throw errorOfBody(call, response, now, 'a body that is not whole JSON');
+  }
+}
