@@ -76,7 +76,10 @@ export function addressOf(
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input.query ?? {})) {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    for (const one of values) if (one !== undefined && one !== null) query.append(name, String(one));
+    for (const one of values) {
+      if (typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean')
+        query.append(name, String(one));
+    }
   }
   const text = query.toString();
   return { path, query: text === '' ? '' : `?${text}` };

@@ -44,13 +44,16 @@ function agentOf(options: UndiciTransportOptions): Dispatcher {
   });
 }
 
+/** Why we ended a request ourselves. */
+type Ending = 'timeout' | 'cancelled' | 'too-large';
+
 async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   if (request.signal?.aborted === true) throw new TransportError('cancelled', false, 'cancelled');
   // One controller for both ends of a request's life: the caller's word and the time limit for the whole answer.
   const controller = new AbortController();
-  let ended: 'timeout' | 'cancelled' | 'too-large' | null = null;
-  const end = (why: 'timeout' | 'cancelled' | 'too-large') => {
-    ended ??= why;
+  const state: { ended: Ending | null } = { ended: null };
+  const end = (why: Ending) => {
+    state.ended ??= why;
     controller.abort();
   };
   const cancel = () => end('cancelled');
@@ -61,7 +64,7 @@ async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpRespon
     const answer = await agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      method: methodOf(request.method),
+      method: request.method,
       headers: request.headers,
       body: request.body ?? null,
       signal: controller.signal,
@@ -73,14 +76,14 @@ async function send(agent: Dispatcher, request: HttpRequest): Promise<HttpRespon
     for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
       length += chunk.byteLength;
       if (length > request.maxBytes) end('too-large');
-      if (ended !== null) break;
+      if (state.ended !== null) break;
       chunks.push(chunk);
     }
-    if (ended !== null) throw endedError(ended);
+    if (state.ended !== null) throw endedError(state.ended);
     return { status: answer.statusCode, headers: flatten(answer.headers), body: join(chunks, length) };
   } catch (error) {
     if (error instanceof TransportError) throw error;
-    if (ended !== null) throw endedError(ended);
+    if (state.ended !== null) throw endedError(state.ended);
     throw errorOf(error);
   } finally {
     clearTimeout(timer);
@@ -94,10 +97,6 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return Buffer.concat(chunks, length);
 }
 
-function methodOf(method: string): Dispatcher.HttpMethod {
-  return method as Dispatcher.HttpMethod; // the table of operations knows only GET, POST, PUT, PATCH, DELETE
-}
-
 function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
@@ -106,7 +105,7 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
   return flat;
 }
 
-function endedError(why: 'timeout' | 'cancelled' | 'too-large'): TransportError {
+function endedError(why: Ending): TransportError {
   switch (why) {
     case 'timeout':
       return new TransportError('timeout', true, 'no whole answer in time');

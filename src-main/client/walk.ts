@@ -31,7 +31,7 @@ export interface WalkPage<Item> {
 /** The schema of one item of a list operation. */
 export function itemSchemaOf<Name extends ListName>(name: Name): z.ZodType<ItemOf<Name>> {
   const answer = operationOf(name).answer;
-  const items = answer instanceof z.ZodObject ? answer.shape['items'] : undefined;
+  const items: unknown = answer instanceof z.ZodObject ? answer.shape['items'] : undefined;
   if (!(items instanceof z.ZodArray)) throw new TypeError(`${name} is no list`);
   return items.element as z.ZodType<ItemOf<Name>>; // the element schema of this very row's answer
 }

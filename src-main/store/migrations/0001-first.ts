@@ -8,6 +8,8 @@ export const first = `
 create table account (
   id            text not null primary key,
   base_url      text not null,
+  title         text not null default '',   -- host, or what the sample workspace is called
+  allow_http    integer not null default 0, -- the person allowed plain http to another machine
   user_id       text,                       -- null until the service or the person has said who we are
   user_json     text,
   user_source   text not null default 'unknown' check (user_source in ('unknown', 'service', 'person')),
@@ -38,7 +40,8 @@ create table space (
   parent_id       text,
   title           text not null,
   revision_id     text not null,            -- the active revision, as last heard
-  held_revision   text,                     -- the revision whose tree and bodies are all held
+  held_revision   text,                     -- the newest revision pulled to its end; what could not be had is named in its rows
+  suggested       integer not null default 0, -- I opened or am asked to review a change request in it
   json            text not null,
   as_of           integer not null,
   gone_at         integer                   -- a GET answered 404; kept while local work hangs on it
@@ -59,9 +62,11 @@ create table page_version (
   fingerprint   text,                       -- what the server gives to tell bodies apart; null: it gives nothing
   title         text not null,
   path          text not null,
+  type          text not null,              -- document, group, link, computed
   json          text not null,              -- the page without its children and bodies
   markdown_hash text references body (hash),
   document_hash text references body (hash),
+  failure       text,                       -- why the body is not held, in words
   unique (space_id, page_id, hash)
 ) strict;
 create index page_version_by_fingerprint on page_version (space_id, page_id, fingerprint);
@@ -76,6 +81,7 @@ create table file_version (
   size         integer,
   json         text not null,
   sha256       text,                        -- of the downloaded bytes, on disk under files/; null: not held
+  wanted       integer not null default 0,  -- a held page shows it, and it is within the size limit
   failure      text,                        -- why the bytes are not held, in words
   unique (space_id, file_id, hash)
 ) strict;
@@ -98,7 +104,8 @@ create table change_request (
   status       text not null,
   subject      text not null,
   created_by   text,
-  updated_at   text,                        -- as the server wrote it
+  created_at   text,                        -- as the server wrote it
+  updated_at   text,
   revision_id  text not null,               -- its content, as last heard
   held_revision text,                       -- the revision held whole
   base_revision text not null,              -- revisionMergedAncestor, else revisionInitial
@@ -157,11 +164,12 @@ create table search_source (
   kind     text not null check (kind in ('page', 'comment', 'reply', 'change-request')),
   ref      text not null,                   -- id of the object
   space_id text not null,
-  change_request_id text,
-  body_hash text,
-  unique (kind, ref, change_request_id)
+  change_request_id text not null default '', -- '' for primary content: unique treats nulls as different
+  token    text not null,                   -- another token: the row is out of date
+  unique (space_id, change_request_id, kind, ref)
 ) strict;
 create virtual table search_index using fts5 (title, text, tokenize = 'unicode61 remove_diacritics 2');
+insert into search_index (search_index, rank) values ('rank', 'bm25(8.0, 1.0)');
 
 -- the outbox --------------------------------------------------------------------------------------------------------
 create table edit (

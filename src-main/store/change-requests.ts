@@ -1,0 +1,170 @@
+import type { Database } from 'better-sqlite3';
+import type { ChangeRequest, Review } from '../api/change-request.ts';
+import type { User } from '../api/user.ts';
+
+/**
+ * How the base of a change request is had (design/sync.md, Pull): `exact`, its revision is held; `approximate`, it is
+ * compared with today's primary content; `none`, nothing is held yet.
+ */
+export type BaseHeld = 'none' | 'exact' | 'approximate';
+
+export interface ChangeRequestRow {
+  readonly id: string;
+  readonly spaceId: string;
+  readonly number: number;
+  readonly status: string;
+  readonly subject: string;
+  readonly createdBy: string | null;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  /** Its content, as last heard. */
+  readonly revisionId: string;
+  /** The newest revision of its content that was pulled to its end. */
+  readonly heldRevision: string | null;
+  /** `revisionMergedAncestor`, else `revisionInitial`. */
+  readonly baseRevision: string;
+  readonly baseHeld: BaseHeld;
+  readonly comments: number;
+  readonly json: string;
+  readonly asOf: number;
+  /** Set where a direct GET answered 404. */
+  readonly goneAt: number | null;
+}
+
+export interface ReviewRow {
+  readonly id: string;
+  readonly changeRequestId: string;
+  readonly reviewerId: string | null;
+  readonly status: string;
+  readonly json: string;
+}
+
+const columns = `
+  id, space_id as spaceId, number, status, subject, created_by as createdBy, created_at as createdAt,
+  updated_at as updatedAt, revision_id as revisionId, held_revision as heldRevision, base_revision as baseRevision,
+  base_held as baseHeld, comments, json, as_of as asOf, gone_at as goneAt`;
+
+/** The revision that a change request is compared with. */
+export function baseRevisionOf(changeRequest: ChangeRequest): string {
+  return changeRequest.revisionMergedAncestor ?? changeRequest.revisionInitial ?? '';
+}
+
+/** Change requests, their reviews and requested reviewers, as the service last said. */
+export function createChangeRequestTables(database: Database) {
+  const byId = database.prepare<[string], ChangeRequestRow>(
+    `select ${columns} from change_request where id = ?`,
+  );
+  const byNumber = database.prepare<[string, number], ChangeRequestRow>(
+    `select ${columns} from change_request where space_id = ? and number = ?`,
+  );
+  const all = database.prepare<[], ChangeRequestRow>(
+    `select ${columns} from change_request order by updated_at desc, id`,
+  );
+  const ofSpace = database.prepare<[string], ChangeRequestRow>(
+    `select ${columns} from change_request where space_id = ? order by number desc`,
+  );
+  const put = database.prepare<[Omit<ChangeRequestRow, 'heldRevision' | 'baseHeld' | 'goneAt'>]>(`
+    insert into change_request (id, space_id, number, status, subject, created_by, created_at, updated_at, revision_id,
+      base_revision, comments, json, as_of)
+    values (@id, @spaceId, @number, @status, @subject, @createdBy, @createdAt, @updatedAt, @revisionId,
+      @baseRevision, @comments, @json, @asOf)
+    on conflict (id) do update set
+      space_id = excluded.space_id, number = excluded.number, status = excluded.status, subject = excluded.subject,
+      created_by = excluded.created_by, created_at = excluded.created_at, updated_at = excluded.updated_at,
+      revision_id = excluded.revision_id,
+      base_held = iif(base_revision = excluded.base_revision, base_held, 'none'),
+      base_revision = excluded.base_revision, comments = excluded.comments, json = excluded.json,
+      as_of = excluded.as_of, gone_at = null`);
+  const setHeld = database.prepare<[string | null, BaseHeld, string]>(
+    'update change_request set held_revision = ?, base_held = ? where id = ?',
+  );
+  const setGone = database.prepare<[number, string]>('update change_request set gone_at = ? where id = ?');
+  const remove = database.prepare<[string]>('delete from change_request where id = ?');
+  const reviews = database.prepare<[string], ReviewRow>(`
+    select id, change_request_id as changeRequestId, reviewer_id as reviewerId, status, json
+    from review where change_request_id = ? order by rowid`);
+  const clearReviews = database.prepare<[string]>('delete from review where change_request_id = ?');
+  const putReview = database.prepare<[string, string, string | null, string, string]>(
+    'insert or replace into review (id, change_request_id, reviewer_id, status, json) values (?, ?, ?, ?, ?)',
+  );
+  const reviewers = database
+    .prepare<[string], string>(
+      'select json from requested_reviewer where change_request_id = ? order by user_id',
+    )
+    .pluck();
+  const clearReviewers = database.prepare<[string]>(
+    'delete from requested_reviewer where change_request_id = ?',
+  );
+  const putReviewer = database.prepare<[string, string, string]>(
+    'insert or replace into requested_reviewer (change_request_id, user_id, json) values (?, ?, ?)',
+  );
+  return {
+    get: (id: string): ChangeRequestRow | undefined => byId.get(id),
+    byNumber: (spaceId: string, number: number): ChangeRequestRow | undefined =>
+      byNumber.get(spaceId, number),
+    /** All accounts' change requests of any status, newest change first; of one space by number. */
+    list: (spaceId?: string): readonly ChangeRequestRow[] =>
+      spaceId === undefined ? all.all() : ofSpace.all(spaceId),
+    /** A moved base is no longer held; everything else that is ours stays. */
+    put(spaceId: string, changeRequest: ChangeRequest, asOf: number): void {
+      put.run({
+        id: changeRequest.id,
+        spaceId,
+        number: changeRequest.number,
+        status: changeRequest.status,
+        subject: changeRequest.subject,
+        createdBy: changeRequest.createdBy?.id ?? null,
+        createdAt: changeRequest.createdAt ?? null,
+        updatedAt: changeRequest.updatedAt ?? null,
+        revisionId: changeRequest.revision,
+        baseRevision: baseRevisionOf(changeRequest),
+        comments: changeRequest.comments ?? 0,
+        json: JSON.stringify(changeRequest),
+        asOf,
+      });
+    },
+    setHeld(id: string, revisionId: string | null, base: BaseHeld): void {
+      setHeld.run(revisionId, base, id);
+    },
+    setGone(id: string, at: number): void {
+      setGone.run(at, id);
+    },
+    remove(id: string): void {
+      clearReviews.run(id);
+      clearReviewers.run(id);
+      remove.run(id);
+    },
+    reviews: (id: string): readonly ReviewRow[] => reviews.all(id),
+    putReview(changeRequestId: string, review: Review): void {
+      const { id, status, reviewer } = review;
+      putReview.run(id, changeRequestId, reviewer?.id ?? null, status, JSON.stringify(review));
+    },
+    replaceReviews(id: string, list: readonly Review[]): void {
+      clearReviews.run(id);
+      for (const review of list) this.putReview(id, review);
+    },
+    requestedReviewers: (id: string): readonly User[] =>
+      reviewers.all(id).map((json) => JSON.parse(json) as User), // replaceRequestedReviewers wrote parsed Users
+    replaceRequestedReviewers(id: string, users: readonly User[]): void {
+      clearReviewers.run(id);
+      for (const user of users) putReviewer.run(id, user.id, JSON.stringify(user));
+    },
+  };
+}
+
+export type ChangeRequestTables = ReturnType<typeof createChangeRequestTables>;
+
+/** The change request as the service sent it. */
+export function changeRequestOf(row: ChangeRequestRow): ChangeRequest {
+  return JSON.parse(row.json) as ChangeRequest; // put wrote it from a parsed ChangeRequest
+}
+
+/** The review as the service sent it. */
+export function reviewOf(row: ReviewRow): Review {
+  return JSON.parse(row.json) as Review; // putReview wrote it from a parsed Review
+}
+
+/** Draft and open change requests are what a reviewer works on; others keep what was pulled and are pulled no more. */
+export function isActive(status: string): boolean {
+  return status === 'open' || status === 'draft';
+}

@@ -1,0 +1,133 @@
+import type { Database } from 'better-sqlite3';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { File } from '../api/content.ts';
+import { sha256 } from './hash.ts';
+
+/** One version of one file of a space. */
+export interface FileVersionRow {
+  readonly id: number;
+  readonly spaceId: string;
+  readonly fileId: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number | null;
+  readonly json: string;
+  /** Of the bytes on disk; null where they are not held. */
+  readonly sha256: string | null;
+  /** A held page shows it, and it is within the size limit. */
+  readonly wanted: boolean;
+  /** Why the bytes are not held, in words. */
+  readonly failure: string | null;
+}
+
+type StoredRow = Omit<FileVersionRow, 'wanted'> & { readonly wanted: number };
+const columns = `
+  f.id, f.space_id as spaceId, f.file_id as fileId, f.name, f.content_type as contentType, f.size, f.json, f.sha256,
+  f.wanted, f.failure`;
+const read = (row: StoredRow): FileVersionRow => ({ ...row, wanted: row.wanted === 1 });
+
+/** Files of revisions, and their bytes on disk under `files/`, named by sha256 (design/architecture.md, Store). */
+export function createFileTables(database: Database, folder: string) {
+  const find = database
+    .prepare<[string, string, string], number>(
+      'select id from file_version where space_id = ? and file_id = ? and hash = ?',
+    )
+    .pluck();
+  const insert = database.prepare<[string, string, string, string, string, number | null, string]>(`
+    insert into file_version (space_id, file_id, hash, name, content_type, size, json) values (?, ?, ?, ?, ?, ?, ?)`);
+  const refresh = database.prepare<[string, number]>(
+    'update file_version set json = ? where id = ? and sha256 is null',
+  );
+  const ofRevision = database.prepare<[string, string], StoredRow>(`
+    select ${columns} from revision r, json_each(r.files) entry join file_version f on f.id = entry.value
+    where r.space_id = ? and r.id = ? order by entry.key`);
+  const ofRevisionById = database.prepare<[string, string, string], StoredRow>(`
+    select ${columns} from revision r, json_each(r.files) entry join file_version f on f.id = entry.value
+    where r.space_id = ? and r.id = ? and f.file_id = ? limit 1`);
+  const setHeld = database.prepare<[string, number]>(
+    'update file_version set sha256 = ?, failure = null where id = ?',
+  );
+  const setWanted = database.prepare<[number, number]>('update file_version set wanted = ? where id = ?');
+  const setFailure = database.prepare<[string, number]>('update file_version set failure = ? where id = ?');
+  const pathOf = (hash: string): string => join(folder, hash.slice(0, 2), hash);
+
+  return {
+    putVersion(spaceId: string, file: File): number {
+      // A download address may be signed anew with every answer; it tells nothing of the file.
+      const { downloadURL: _address, ...identity } = file;
+      const hash = sha256(JSON.stringify(identity));
+      const known = find.get(spaceId, file.id, hash);
+      if (known !== undefined) {
+        refresh.run(JSON.stringify(file), known);
+        return known;
+      }
+      const type = file.contentType ?? 'application/octet-stream';
+      const result = insert.run(
+        spaceId,
+        file.id,
+        hash,
+        file.name,
+        type,
+        file.size ?? null,
+        JSON.stringify(file),
+      );
+      return Number(result.lastInsertRowid);
+    },
+    ofRevision: (spaceId: string, revisionId: string): readonly FileVersionRow[] =>
+      ofRevision.all(spaceId, revisionId).map(read),
+    find(spaceId: string, revisionId: string, fileId: string): FileVersionRow | undefined {
+      const row = ofRevisionById.get(spaceId, revisionId, fileId);
+      return row === undefined ? undefined : read(row);
+    },
+    setWanted(id: number, wanted: boolean): void {
+      setWanted.run(wanted ? 1 : 0, id);
+    },
+    setFailure(id: number, words: string): void {
+      setFailure.run(words, id);
+    },
+    /** Absolute path of held bytes. */
+    pathOf,
+    /** Writes bytes so that a file under its final name is always whole, then marks the version as held. */
+    putBytes(id: number, bytes: Uint8Array): string {
+      const hash = sha256(bytes);
+      const path = pathOf(hash);
+      if (!existsSync(path)) writeWhole(path, bytes);
+      setHeld.run(hash, id);
+      return hash;
+    },
+  };
+}
+
+function writeWhole(path: string, bytes: Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.part`;
+  const descriptor = openSync(temporary, 'w');
+  try {
+    let written = 0;
+    while (written < bytes.byteLength) written += writeSync(descriptor, bytes, written);
+    fsyncSync(descriptor);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(temporary, path);
+}
+
+export type FileTables = ReturnType<typeof createFileTables>;
+
+/** The file as the service sent it. */
+export function fileOf(row: FileVersionRow): File {
+  return JSON.parse(row.json) as File; // putVersion wrote it from a parsed File
+}

@@ -1,0 +1,140 @@
+import type { Database } from 'better-sqlite3';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../core/ports.ts';
+import { openDatabase } from '../sqlite/open-database.ts';
+import { createAccountTable } from './account.ts';
+import type { AccountTable } from './account.ts';
+import { accountFolder } from './accounts-folder.ts';
+import { createChangeRequestTables } from './change-requests.ts';
+import type { ChangeRequestTables } from './change-requests.ts';
+import { createCommentTables } from './comments.ts';
+import type { CommentTables } from './comments.ts';
+import { createDraftTable } from './drafts.ts';
+import type { DraftTable } from './drafts.ts';
+import { createEditTable } from './edits.ts';
+import type { EditTable } from './edits.ts';
+import { createFileTables } from './files.ts';
+import type { FileTables } from './files.ts';
+import { createLocalWork } from './local-work.ts';
+import type { LocalWork } from './local-work.ts';
+import { first } from './migrations/0001-first.ts';
+import { createOrganizationTables } from './organizations.ts';
+import type { OrganizationTables } from './organizations.ts';
+import { createPageTables } from './pages.ts';
+import type { PageTables } from './pages.ts';
+import { createPreferenceTable } from './preferences.ts';
+import type { PreferenceTable } from './preferences.ts';
+import { createPrune } from './prune.ts';
+import type { Prune } from './prune.ts';
+import { createReadiness } from './readiness.ts';
+import type { ReadinessOf } from './readiness.ts';
+import { createReviewedTable } from './reviewed.ts';
+import type { ReviewedTable } from './reviewed.ts';
+import { createRevisionTable } from './revisions.ts';
+import type { RevisionTable } from './revisions.ts';
+import { createSearch } from './search.ts';
+import type { Search } from './search.ts';
+import { createSpaceTable } from './spaces.ts';
+import type { SpaceTable } from './spaces.ts';
+import { createStagingTable } from './staging.ts';
+import type { StagingTable } from './staging.ts';
+import { createWatermarkTable } from './watermarks.ts';
+import type { WatermarkTable } from './watermarks.ts';
+
+const migrations = [{ version: 1, name: 'first schema', up: first }];
+
+/** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */
+export interface Store {
+  readonly accountId: string;
+  /** For the statements of the outbox, whose rows change under rules of their own. */
+  readonly database: Database;
+  readonly account: AccountTable;
+  readonly organizations: OrganizationTables;
+  readonly spaces: SpaceTable;
+  readonly pages: PageTables;
+  readonly revisions: RevisionTable;
+  readonly files: FileTables;
+  readonly changeRequests: ChangeRequestTables;
+  readonly comments: CommentTables;
+  readonly watermarks: WatermarkTable;
+  readonly staging: StagingTable;
+  readonly search: Search;
+  readonly readiness: ReadinessOf;
+  readonly localWork: LocalWork;
+  readonly prune: Prune;
+  readonly preferences: PreferenceTable;
+  readonly edits: EditTable;
+  readonly drafts: DraftTable;
+  readonly reviewed: ReviewedTable;
+  /** One transaction, there after a power cut: for what the person did. Nested calls join the outer one. */
+  transaction<T>(work: () => T): T;
+  /**
+   * One transaction for what the server said: whole after a power cut, but the newest may be lost, because it can be
+   * fetched again. The next `transaction` carries it to disk.
+   */
+  mirror<T>(work: () => T): T;
+  close(): void;
+}
+
+export interface StoreOptions {
+  /** The program's data folder; the database lies in `accounts/<accountId>/galley.sqlite`. */
+  readonly dataDir: string;
+  readonly accountId: string;
+  readonly log?: Log;
+}
+
+/** Opens (or creates) an account's database. @throws {DatabaseError} with a closed kind; `newer` for a later Galley's file. */
+export function openStore(options: StoreOptions): Store {
+  const folder = accountFolder(options.dataDir, options.accountId);
+  const filesFolder = join(folder, 'files');
+  const { log } = options;
+  const database = openDatabase(join(folder, 'galley.sqlite'), {
+    migrations,
+    ...(log === undefined
+      ? {}
+      : { onSlowStatement: ({ sql, durationMs }) => log.warn('slow statement', { sql, durationMs }) }),
+  });
+  mkdirSync(filesFolder, { recursive: true });
+  const pages = createPageTables(database);
+  const files = createFileTables(database, filesFolder);
+  const begin = database.transaction((work: () => unknown) => work());
+
+  function run<T>(work: () => T): T {
+    return (database.inTransaction ? work() : begin.immediate(work)) as T; // begin returns what work returned
+  }
+
+  return {
+    accountId: options.accountId,
+    database,
+    account: createAccountTable(database, options.accountId),
+    organizations: createOrganizationTables(database),
+    spaces: createSpaceTable(database),
+    pages,
+    revisions: createRevisionTable(database, pages, files),
+    files,
+    changeRequests: createChangeRequestTables(database),
+    comments: createCommentTables(database),
+    watermarks: createWatermarkTable(database),
+    staging: createStagingTable(database),
+    search: createSearch(database),
+    readiness: createReadiness(database),
+    localWork: createLocalWork(database),
+    prune: createPrune(database, filesFolder),
+    preferences: createPreferenceTable(database),
+    edits: createEditTable(database),
+    drafts: createDraftTable(database),
+    reviewed: createReviewedTable(database),
+    transaction: run,
+    mirror<T>(work: () => T): T {
+      if (database.inTransaction) return work();
+      database.pragma('synchronous = NORMAL');
+      try {
+        return run(work);
+      } finally {
+        database.pragma('synchronous = FULL');
+      }
+    },
+    close: () => database.close(),
+  };
+}

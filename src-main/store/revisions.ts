@@ -1,0 +1,85 @@
+import type { Database } from 'better-sqlite3';
+import type { File, Page, Revision } from '../api/content.ts';
+import type { FileTables } from './files.ts';
+import { pageVersionColumns } from './pages.ts';
+import type { PageTables, PageTreeRow } from './pages.ts';
+
+export interface RevisionRow {
+  readonly spaceId: string;
+  readonly id: string;
+  /** The revision as the service sent it, without pages and files. */
+  readonly json: string;
+  /** Every page's Markdown body is held. */
+  readonly complete: boolean;
+  readonly asOf: number;
+}
+
+const columns = `space_id as spaceId, id, json, complete, as_of as asOf`;
+type StoredRow = Omit<RevisionRow, 'complete'> & { readonly complete: number };
+
+/**
+ * Revisions as lists of shared page versions: content is immutable by revision id, so a row is written once
+ * (design/sync.md, Pull).
+ */
+export function createRevisionTable(database: Database, pages: PageTables, files: FileTables) {
+  const get = database.prepare<[string, string], StoredRow>(
+    `select ${columns} from revision where space_id = ? and id = ?`,
+  );
+  const put = database.prepare<[string, string, string, string, string, number]>(`
+    insert into revision (space_id, id, pages, files, json, as_of) values (?, ?, ?, ?, ?, ?)
+    on conflict (space_id, id) do update set pages = excluded.pages, files = excluded.files, json = excluded.json,
+      as_of = excluded.as_of`);
+  const setComplete = database.prepare<[number, string, string]>(
+    'update revision set complete = ? where space_id = ? and id = ?',
+  );
+  const tree = database.prepare<[string, string], PageTreeRow>(`
+    select ${pageVersionColumns}, entry.value ->> 1 as depth
+    from revision r, json_each(r.pages) entry join page_version v on v.id = entry.value ->> 0
+    where r.space_id = ? and r.id = ? order by entry.key`);
+  const page = database.prepare<[string, string, string], PageTreeRow>(`
+    select ${pageVersionColumns}, entry.value ->> 1 as depth
+    from revision r, json_each(r.pages) entry join page_version v on v.id = entry.value ->> 0
+    where r.space_id = ? and r.id = ? and v.page_id = ? limit 1`);
+  return {
+    get(spaceId: string, id: string): RevisionRow | undefined {
+      const row = get.get(spaceId, id);
+      return row === undefined ? undefined : { ...row, complete: row.complete === 1 };
+    },
+    /** Writes a revision's tree and list of files. Bodies that are held under the same fingerprint are held at once. */
+    put(spaceId: string, revision: Revision, asOf: number): void {
+      const { pages: roots, files: list, ...fields } = revision;
+      const entries: (readonly [number, number])[] = [];
+      const visit = (siblings: readonly Page[], depth: number): void => {
+        for (const one of siblings) {
+          entries.push([pages.putVersion(spaceId, one), depth]);
+          if (one.pages !== undefined) visit(one.pages, depth + 1);
+        }
+      };
+      visit(roots, 0);
+      const fileIds = list.map((file: File) => files.putVersion(spaceId, file));
+      put.run(
+        spaceId,
+        revision.id,
+        JSON.stringify(entries),
+        JSON.stringify(fileIds),
+        JSON.stringify(fields),
+        asOf,
+      );
+    },
+    setComplete(spaceId: string, id: string, complete: boolean): void {
+      setComplete.run(complete ? 1 : 0, spaceId, id);
+    },
+    /** The page tree, flattened in reading order; empty where the revision is not held. */
+    tree: (spaceId: string, id: string): readonly PageTreeRow[] => tree.all(spaceId, id),
+    /** One page of a revision; undefined where either is not held. */
+    page: (spaceId: string, id: string, pageId: string): PageTreeRow | undefined =>
+      page.get(spaceId, id, pageId),
+  };
+}
+
+export type RevisionTable = ReturnType<typeof createRevisionTable>;
+
+/** The revision as the service sent it, without pages and files: variables, reusable contents, git, dates. */
+export function revisionOf(row: RevisionRow): Omit<Revision, 'pages' | 'files'> {
+  return JSON.parse(row.json) as Omit<Revision, 'pages' | 'files'>; // put wrote it from a parsed Revision
+}
