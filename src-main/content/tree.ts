@@ -39,6 +39,7 @@ export type Inline =
       readonly refDark?: Reference;
       readonly alt: string;
       readonly size: 'original' | 'line';
+      readonly caption?: string;
     }
   /** `code` is the hexadecimal code points joined by `-`; `text` the characters, empty when unknown. */
   | { readonly type: 'emoji'; readonly code: string; readonly text: string }
@@ -63,7 +64,10 @@ interface BlockShape<Type extends string, Attributes> {
   readonly type: Type;
   /** Node key of the rich document: what a comment on the block is anchored to. Absent where only Markdown was read. */
   readonly key?: string;
-  readonly attributes: Readonly<Attributes>;
+  readonly attributes: Readonly<Attributes> & {
+    /** Options that Galley knows no meaning for, as written, so that a change of one is still seen. */
+    readonly other?: Readonly<Record<string, string>>;
+  };
   readonly inlines: readonly Inline[];
   readonly blocks: readonly Block[];
   readonly source: string;
@@ -73,6 +77,8 @@ interface BlockShape<Type extends string, Attributes> {
 export interface TableColumn {
   readonly id: string;
   readonly title: string;
+  /** The title with its marks and links, where it has any. */
+  readonly inlines?: readonly Inline[];
   readonly type: string;
   readonly width?: string;
   readonly align?: Align;

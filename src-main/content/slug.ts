@@ -1,0 +1,30 @@
+/**
+ * The anchor of a heading's text as published documentation makes it: lower case, words joined by hyphens, letters and
+ * digits of every script kept, other signs dropped.
+ */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}\s_-]+/gu, '')
+    .trim()
+    .replace(/[\s-]+/g, '-');
+}
+
+/** Gives out anchors; the second of a name is `name-1`, the third `name-2`. */
+export class AnchorNames {
+  private readonly taken = new Map<string, number>();
+
+  derived(text: string): string {
+    const slug = slugOf(text) || 'section';
+    const count = this.taken.get(slug);
+    this.taken.set(slug, (count ?? 0) + 1);
+    return count === undefined ? slug : `${slug}-${count}`;
+  }
+}
+
+/** True where an anchor is what the text alone gives, whatever other headings there are. */
+export function isDerivedAnchor(anchor: string, text: string): boolean {
+  const slug = slugOf(text) || 'section';
+  return anchor === slug || (anchor.startsWith(`${slug}-`) && /^\d+$/.test(anchor.slice(slug.length + 1)));
+}
