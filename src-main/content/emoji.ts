@@ -12,7 +12,7 @@ export function nameOfEmoji(text: string): string | undefined {
 
 /** Hexadecimal code points joined by `-`, as rich documents write emoji. */
 export function emojiCode(text: string): string {
-  return [...text].map((character) => (character.codePointAt(0) ?? 0).toString(16)).join('-');
+  return Array.from(text, (character) => (character.codePointAt(0) ?? 0).toString(16)).join('-');
 }
 
 /** The characters of a code; empty when it is none. */

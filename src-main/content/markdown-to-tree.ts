@@ -1,7 +1,7 @@
 import { parse as parseYaml } from 'yaml';
 import { makeBlock } from './block.ts';
 import { MarkdownReader } from './markdown/markdown-reader.ts';
-import { markdownTokens } from './markdown/markdown-it.ts';
+import { markdownTokens, noteLabel } from './markdown/markdown-it.ts';
 import type { MarkdownToken } from './markdown/markdown-it.ts';
 import { textOfInlines } from './plain-text.ts';
 import { AnchorNames } from './slug.ts';
@@ -60,7 +60,7 @@ function footnotesOf(tokens: readonly MarkdownToken[]): {
   const open: MarkdownToken[][] = [];
   for (const token of tokens) {
     if (token.type === 'footnote_open') {
-      const label = String(token.meta?.['label'] ?? '');
+      const label = noteLabel(token);
       const body = bodies.get(label) ?? [];
       bodies.set(label, body);
       open.push(body);
@@ -137,7 +137,8 @@ function isRecord(value: AttributeValue): value is Readonly<Record<string, Attri
 function attributeValue(value: unknown, depth: number): AttributeValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
-  if (typeof value !== 'object' || depth === 0) return String(value);
+  if (typeof value !== 'object') return '';
+  if (depth === 0) return '(too deep)';
   if (Array.isArray(value)) return value.map((item) => attributeValue(item, depth - 1));
   return Object.fromEntries(
     Object.entries(value)

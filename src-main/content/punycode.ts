@@ -2,7 +2,7 @@
 export function decodePunycode(label: string): string | undefined {
   const delimiter = label.lastIndexOf('-');
   const output =
-    delimiter > 0 ? [...label.slice(0, delimiter)].map((character) => character.codePointAt(0) ?? 0) : [];
+    delimiter > 0 ? Array.from(label.slice(0, delimiter), (character) => character.codePointAt(0) ?? 0) : [];
   let codePoint = 128;
   let index = 0;
   let bias = 72;

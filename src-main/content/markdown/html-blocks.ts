@@ -1,8 +1,7 @@
 import { makeBlock, withSlots } from '../block.ts';
 import { normalInlines } from '../inlines.ts';
 import type { Align, Block, Inline } from '../tree.ts';
-import { linkGroup } from './inline-run.ts';
-import { InlineRun } from './inline-run.ts';
+import { InlineRun, linkGroup } from './inline-run.ts';
 import type { HtmlToken } from './html-tokens.ts';
 
 /** A list; what stands in it beside items gets an item of its own. Marked items make it a list of tasks. */
@@ -88,7 +87,7 @@ export function preformatted(attributes: ReadonlyMap<string, string>, tokens: re
   for (const token of tokens) {
     if (token.kind === 'text') {
       source += token.text;
-      run.markedText(token.text, { type: 'code' });
+      pushLines(run, token.text);
     } else if (token.kind === 'raw') {
       source += token.source;
       run.markedText(token.source, { type: 'code' });
@@ -118,6 +117,14 @@ export function preformatted(attributes: ReadonlyMap<string, string>, tokens: re
     },
     { source: source.replace(/^\n/, '').replace(/\n$/, ''), inlines: isFormatted ? run.finish() : [] },
   );
+}
+
+/** Line ends carry no mark of their own, whatever stands around them. */
+function pushLines(run: InlineRun, text: string): void {
+  text.split('\n').forEach((line, index) => {
+    if (index > 0) run.push({ type: 'text', text: '\n', marks: [{ type: 'code' }] });
+    run.markedText(line, { type: 'code' });
+  });
 }
 
 function flag(value: string | undefined): boolean | undefined {

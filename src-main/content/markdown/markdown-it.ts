@@ -65,6 +65,12 @@ export function tagsOf(token: MarkdownToken): readonly TemplateTag[] {
   return Array.isArray(tags) ? (tags as readonly TemplateTag[]) : [];
 }
 
+/** Label of a token of the types `footnote_open` and `footnote_reference`. */
+export function noteLabel(token: MarkdownToken): string {
+  const label = token.meta?.['label'];
+  return typeof label === 'string' ? label : '';
+}
+
 function memoryOf(state: BlockState | InlineState): ParseMemory {
   const memory = state.env['galley'];
   if (memory instanceof ParseMemory) return memory;

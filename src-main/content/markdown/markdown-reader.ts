@@ -1,10 +1,10 @@
 import { makeBlock } from '../block.ts';
 import { parseReference } from '../reference.ts';
-import { AnchorNames } from '../slug.ts';
+import type { AnchorNames } from '../slug.ts';
 import type { Block, Inline } from '../tree.ts';
 import { HtmlReader } from './html-reader.ts';
 import { linkGroup } from './inline-run.ts';
-import { maximumNesting, tagsOf } from './markdown-it.ts';
+import { maximumNesting, noteLabel, tagsOf } from './markdown-it.ts';
 import type { MarkdownToken } from './markdown-it.ts';
 import { TableFrames } from './table-frames.ts';
 import { TagReader } from './tag-reader.ts';
@@ -231,7 +231,7 @@ export class MarkdownReader {
         for (const tag of tagsOf(token)) this.tags.read(tag);
         return;
       case 'footnote_reference':
-        this.annotate(String(token.meta?.['label'] ?? ''));
+        this.annotate(noteLabel(token));
         return;
       default:
         if (token.content !== '') run.text(token.content);

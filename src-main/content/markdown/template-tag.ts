@@ -134,11 +134,12 @@ export function tagArguments(text: string): TagArguments {
   const named = new Map<string, string>();
   const positional: string[] = [];
   for (const match of text.matchAll(argumentPattern)) {
-    const [, name, double, single, typographic, bare, ...positions] = match;
+    const name = match[1];
     if (name === undefined) {
-      positional.push(positions.find((value) => value !== undefined) ?? '');
+      positional.push(match[6] ?? match[7] ?? match[8] ?? match[9] ?? '');
     } else {
-      named.set(name, (double ?? single ?? typographic ?? bare ?? '').replace(/\\(["'])/g, '$1'));
+      const value = match[2] ?? match[3] ?? match[4] ?? match[5] ?? '';
+      named.set(name, value.replace(/\\(["'])/g, '$1'));
     }
   }
   return { named: Object.fromEntries(named), positional };

@@ -1,0 +1,398 @@
+import type { RichDocument } from '../api/document.ts';
+import { makeBlock } from './block.ts';
+import { optionalReference, readInlines } from './document/document-inlines.ts';
+import { readReference } from './document/document-reference.ts';
+import { alignOf, readTable } from './document/document-tables.ts';
+import {
+  booleanOf,
+  fieldsOf,
+  fragmentOf,
+  listOf,
+  measureOf,
+  numberOf,
+  sourceOf,
+  stringsOf,
+  textOf,
+  typeOf,
+} from './document/node-reading.ts';
+import type { Fields } from './document/node-reading.ts';
+import { hintStyle, onlyChildren } from './markdown/tag-blocks.ts';
+import { normalInlines } from './inlines.ts';
+import { textOfInlines } from './plain-text.ts';
+import { parseReference } from './reference.ts';
+import { AnchorNames } from './slug.ts';
+import type { Block, ContentTree, Inline } from './tree.ts';
+
+const maximumDepth = 60;
+const maximumNodes = 200_000;
+
+/**
+ * Reads a rich document (API gaps, "Rich document model"), keeping node keys. Never throws, whatever the nodes: those it
+ * does not know become `unknown` blocks with their JSON as source; depth and number are bounded (`truncated`).
+ */
+export function readDocument(document: RichDocument): ContentTree {
+  const reader = new DocumentReader();
+  const blocks = reader.blocks(listOf(document.nodes), 0);
+  return { blocks, frontMatter: {}, truncated: reader.truncated };
+}
+
+class DocumentReader {
+  truncated = false;
+  private count = 0;
+  private readonly anchors = new AnchorNames();
+
+  blocks(nodes: readonly unknown[], depth: number): readonly Block[] {
+    const blocks: Block[] = [];
+    let loose: unknown[] = [];
+    const flush = (): void => {
+      const inlines = this.inlines(loose, depth);
+      if (inlines.length > 0) blocks.push(makeBlock('paragraph', {}, { inlines }));
+      loose = [];
+    };
+    for (const item of nodes) {
+      const node = fieldsOf(item);
+      this.count += 1;
+      if (node['object'] === 'text' || node['object'] === 'inline') {
+        loose.push(node);
+        continue;
+      }
+      flush();
+      if (depth >= maximumDepth || this.count > maximumNodes) {
+        this.truncated = true;
+        blocks.push(makeBlock('unknown', { label: 'too deep or too long' }, { source: sourceOf(nodes) }));
+        return blocks;
+      }
+      blocks.push(this.block(node, depth));
+    }
+    flush();
+    return blocks;
+  }
+
+  private inlines(nodes: readonly unknown[], depth: number): readonly Inline[] {
+    this.count += nodes.length;
+    return readInlines(nodes, (body) => this.blocks(body, depth + 10));
+  }
+
+  /** Text of a fragment: its paragraphs one after the other. */
+  private fragmentInlines(node: Fields, name: string, depth: number): readonly Inline[] {
+    const blocks = this.blocks(fragmentOf(node, name) ?? [], depth + 1);
+    return blocks.flatMap((block, index) =>
+      index === 0 ? block.inlines : [{ type: 'break' } as const, ...block.inlines],
+    );
+  }
+
+  private block(node: Fields, depth: number): Block {
+    const data = fieldsOf(node['data']);
+    const key = textOf(node['key']) ?? textOf(fieldsOf(node['meta'])['key']);
+    const other = stringsOf(data['other']);
+    const nodes = listOf(node['nodes']);
+    const text = (): readonly Inline[] => this.inlines(nodes, depth);
+    const children = (): readonly Block[] => this.blocks(nodes, depth + 1);
+    switch (node['type']) {
+      case 'paragraph':
+        return makeBlock('paragraph', { align: alignOf(data['align']), other }, { key, inlines: text() });
+      case 'heading-1':
+      case 'heading-2':
+      case 'heading-3':
+      case 'heading-4':
+      case 'heading-5':
+      case 'heading-6':
+        return this.heading(node, data, key, text());
+      case 'list-ordered':
+        return makeBlock(
+          'list',
+          { kind: 'ordered', start: startOf(data['start']), other },
+          { key, blocks: children() },
+        );
+      case 'list-unordered':
+        return makeBlock('list', { kind: 'unordered', other }, { key, blocks: children() });
+      case 'list-tasks':
+        return makeBlock('list', { kind: 'tasks', other }, { key, blocks: children() });
+      case 'list-item':
+        return makeBlock(
+          'list-item',
+          { checked: booleanOf(data['checked']), other },
+          { key, blocks: children() },
+        );
+      case 'divider':
+        return makeBlock('divider', {}, { key });
+      case 'blockquote':
+        return makeBlock('quote', { other }, { key, blocks: children() });
+      case 'hint':
+        return makeBlock(
+          'hint',
+          { style: hintStyle(textOf(data['style'])), icon: textOf(data['icon']), other },
+          { key, blocks: children() },
+        );
+      case 'code':
+        return this.code(nodes, data, key, depth);
+      case 'math':
+        return makeBlock('math', {}, { key, source: textOf(data['formula']) ?? '' });
+      case 'table':
+        return readTable(node, key, {
+          blocks: (body) => this.blocks(body, depth + 1),
+          inlines: (body) => this.blocks(body, depth + 1).flatMap((block) => block.inlines),
+        });
+      case 'expandable': {
+        const body = fragmentOf(node, 'expandable-body') ?? nodes;
+        return makeBlock(
+          'expandable',
+          { open: data['defaultExpanded'] === true, other },
+          {
+            key,
+            inlines: this.fragmentInlines(node, 'expandable-title', depth),
+            blocks: this.blocks(body, depth + 1),
+          },
+        );
+      }
+      default:
+        return (
+          this.media(node, data, key, depth) ??
+          this.container(node, data, key, children) ??
+          unknown(node, key)
+        );
+    }
+  }
+
+  private heading(node: Fields, data: Fields, key: string | undefined, inlines: readonly Inline[]): Block {
+    // The title of the page is the first level, so heading-1 is what Markdown writes with two signs.
+    const written = numberOf(data['level']);
+    const level = written ?? Number((textOf(node['type']) ?? '').slice('heading-'.length)) + 1;
+    const given = textOf(fieldsOf(node['meta'])['id']) ?? textOf(data['id']);
+    const anchor = given ?? this.anchors.derived(textOfInlines(inlines));
+    const bounded = Math.min(6, Math.max(1, Math.trunc(level)));
+    return makeBlock('heading', { level: bounded, anchor, align: alignOf(data['align']) }, { key, inlines });
+  }
+
+  private code(nodes: readonly unknown[], data: Fields, key: string | undefined, depth: number): Block {
+    const lines = nodes.map((line) => this.codeLine(fieldsOf(line), depth));
+    const highlighted = nodes.flatMap((line, index) =>
+      fieldsOf(fieldsOf(line)['data'])['highlighted'] === true ? [index] : [],
+    );
+    const overflow = data['overflow'];
+    const isFormatted = lines.some((line) =>
+      line.some((inline) => inline.type !== 'text' || inline.marks.length > 1),
+    );
+    const written = textOf(data['source']);
+    return makeBlock(
+      'code',
+      {
+        language: textOf(data['syntax']) ?? '',
+        title: textOf(data['title']),
+        overflow: overflow === 'wrap' || overflow === 'scroll' ? overflow : undefined,
+        lineNumbers: booleanOf(data['lineNumbers']),
+        fullWidth: booleanOf(data['fullWidth']),
+        expandable: booleanOf(data['expandable']),
+        highlighted: highlighted.length === 0 ? undefined : highlighted,
+        other: stringsOf(data['other']),
+      },
+      {
+        key,
+        source: written ?? lines.map(textOfInlines).join('\n'),
+        inlines: isFormatted ? joinedLines(lines) : [],
+      },
+    );
+  }
+
+  private codeLine(line: Fields, depth: number): readonly Inline[] {
+    // Text of code keeps its spaces, which only the code mark says.
+    const nodes = listOf(line['nodes']).flatMap((item) => {
+      const node = fieldsOf(item);
+      if (!Array.isArray(node['leaves'])) return this.inlines([node], depth);
+      return node['leaves'].map((leaf): Inline => {
+        const fields = fieldsOf(leaf);
+        const [first] = this.inlines([{ object: 'text', leaves: [{ ...fields, text: 'x' }] }], depth);
+        const marks = first?.type === 'text' ? first.marks.filter((mark) => mark.type !== 'code') : [];
+        return { type: 'text', text: textOf(fields['text']) ?? '', marks: [...marks, { type: 'code' }] };
+      });
+    });
+    return nodes;
+  }
+
+  private media(node: Fields, data: Fields, key: string | undefined, depth: number): Block | undefined {
+    const other = stringsOf(data['other']);
+    const caption = (): readonly Inline[] => this.fragmentInlines(node, 'caption', depth);
+    const rest = (): readonly Block[] => this.blocks(listOf(node['nodes']), depth + 1);
+    switch (node['type']) {
+      case 'images':
+        return makeBlock(
+          'images',
+          {
+            align: alignOf(data['align']),
+            fullWidth: booleanOf(data['fullWidth']),
+            frame: booleanOf(data['withFrame']),
+            other,
+          },
+          { key, blocks: rest() },
+        );
+      case 'image':
+        return makeBlock(
+          'image',
+          {
+            ref: readReference(data['ref']),
+            refDark: optionalReference(data['refDark']),
+            alt: textOf(data['alt']) ?? '',
+            width: measureOf(data['width']),
+            height: measureOf(data['height']),
+            other,
+          },
+          { key, inlines: caption() },
+        );
+      case 'file':
+        return makeBlock(
+          'file',
+          { ref: readReference(data['ref']), other },
+          { key, inlines: caption(), blocks: rest() },
+        );
+      case 'drawing':
+        return makeBlock('drawing', { ref: optionalReference(data['ref']), other }, { key });
+      case 'embed': {
+        const ref = parseReference(textOf(data['url']) ?? '');
+        if (ref.kind !== 'url')
+          return makeBlock('unknown', { label: 'embed' }, { key, source: sourceOf(node) });
+        return makeBlock(
+          'embed',
+          { url: ref.url, fullWidth: booleanOf(data['fullWidth']), other },
+          { key, inlines: caption(), blocks: rest() },
+        );
+      }
+      case 'content-ref':
+        return makeBlock('content-ref', { ref: readReference(data['ref']), other }, { key, blocks: rest() });
+      case 'reusable-content':
+        return makeBlock('reusable-content', { ref: readReference(data['ref']), other }, { key });
+      default:
+        return undefined;
+    }
+  }
+
+  private container(
+    node: Fields,
+    data: Fields,
+    key: string | undefined,
+    children: () => readonly Block[],
+  ): Block | undefined {
+    const other = stringsOf(data['other']);
+    switch (node['type']) {
+      case 'tabs':
+        return makeBlock(
+          'tabs',
+          { fullWidth: booleanOf(data['fullWidth']), other },
+          { key, blocks: onlyChildren('tab', children()) },
+        );
+      case 'tabs-item':
+        return makeBlock(
+          'tab',
+          { title: textOf(data['title']) ?? '', icon: textOf(data['icon']), other },
+          { key, blocks: children() },
+        );
+      case 'stepper':
+        return makeBlock('stepper', { other }, { key, blocks: onlyChildren('step', children()) });
+      case 'stepper-step':
+        return makeBlock(
+          'step',
+          { other: other ?? stringsOf({ icon: data['icon'] }) },
+          { key, blocks: children() },
+        );
+      case 'columns':
+        return makeBlock(
+          'columns',
+          { fullWidth: booleanOf(data['fullWidth']), other },
+          { key, blocks: onlyChildren('column', children()) },
+        );
+      case 'column':
+        return makeBlock(
+          'column',
+          { width: measureOf(data['width']), verticalAlignment: textOf(data['verticalAlignment']), other },
+          { key, blocks: children() },
+        );
+      case 'if':
+        return makeBlock('if', { expression: textOf(data['expression']) ?? '' }, { key, blocks: children() });
+      case 'integration':
+        return makeBlock(
+          'integration',
+          {
+            integration: textOf(data['integration']) ?? '',
+            block: textOf(data['block']) ?? '',
+            props: propertiesOf({
+              ...fieldsOf(data['props']),
+              url: data['url'] ?? fieldsOf(data['props'])['url'],
+            }),
+          },
+          { key, blocks: children() },
+        );
+      case 'swagger':
+      case 'openapi-operation':
+      case 'openapi-schemas':
+      case 'openapi-webhook':
+        return openapiBlock(node, data, key, children());
+      case 'prompt':
+        return makeBlock(
+          'prompt',
+          { description: textOf(data['description']) ?? '', icon: textOf(data['icon']), other },
+          { key, blocks: children() },
+        );
+      case 'updates':
+        return makeBlock(
+          'updates',
+          { format: textOf(data['format']) ?? '', other },
+          { key, blocks: onlyChildren('update', children()) },
+        );
+      case 'update': {
+        const tags = listOf(data['tags']).filter((tag): tag is string => typeof tag === 'string');
+        return makeBlock(
+          'update',
+          { date: textOf(data['date']) ?? '', tags, other },
+          { key, blocks: children() },
+        );
+      }
+      case 'unknown':
+        return makeBlock(
+          'unknown',
+          { label: textOf(data['label']) ?? '' },
+          { key, source: textOf(data['source']) ?? '', blocks: children() },
+        );
+      default:
+        return undefined;
+    }
+  }
+}
+
+function unknown(node: Fields, key: string | undefined): Block {
+  return makeBlock('unknown', { label: typeOf(node) }, { key, source: sourceOf(node) });
+}
+
+function openapiBlock(node: Fields, data: Fields, key: string | undefined, blocks: readonly Block[]): Block {
+  const ref = fieldsOf(data['ref']);
+  const props = stringsOf(data['props']) ?? {};
+  const grouped = booleanOf(data['grouped']);
+  return makeBlock(
+    'openapi',
+    {
+      kind: textOf(data['kind']) ?? typeOf(node),
+      spec: textOf(data['spec']) ?? textOf(ref['spec']) ?? textOf(ref['url']) ?? textOf(ref['file']) ?? '',
+      path: textOf(data['path']) ?? textOf(data['pointer']) ?? '',
+      method: textOf(data['method']) ?? '',
+      props: { ...props, ...(grouped === undefined ? {} : { grouped: String(grouped) }) },
+    },
+    { key, blocks },
+  );
+}
+
+function startOf(value: unknown): number | undefined {
+  const start = numberOf(value);
+  return start === 1 ? undefined : start;
+}
+
+/** Properties of an integration are shown as text, whatever they are. */
+function propertiesOf(fields: Fields): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name, value]) => value !== undefined && name !== '__proto__')
+      .map(([name, value]) => [name, typeof value === 'string' ? value : sourceOf(value)]),
+  );
+}
+
+function joinedLines(lines: readonly (readonly Inline[])[]): readonly Inline[] {
+  const lineEnd: Inline = { type: 'text', text: '\n', marks: [{ type: 'code' }] };
+  return normalInlines(lines.flatMap((line, index) => (index === 0 ? line : [lineEnd, ...line])));
+}

@@ -1,0 +1,303 @@
+import type { DocumentNode, RichDocument } from '../api/document.ts';
+import type { BlockOf } from './block.ts';
+import { writeReference } from './document/document-reference.ts';
+import { writeInlines } from './document/write-inlines.ts';
+import type { InlineWriting } from './document/write-inlines.ts';
+import type { Block, ContentTree, Inline, Reference } from './tree.ts';
+
+export interface DocumentWriting {
+  /** Key of a block's node; `assignKeys` gives stable ones. */
+  readonly keyOf?: (block: Block) => string | undefined;
+  /** Lets the caller put ids of pages and files for paths. */
+  readonly referenceOf?: (ref: Reference) => Reference;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+interface Parts {
+  readonly isVoid?: boolean;
+  readonly nodes?: readonly DocumentNode[];
+  readonly fragments?: readonly DocumentNode[];
+  readonly meta?: Data;
+}
+
+/** Writes a tree as a rich document (API gaps); `readDocument` of the result gives the same tree. */
+export function writeDocument(tree: ContentTree, writing: DocumentWriting = {}): RichDocument {
+  const writer = new DocumentWriter(writing);
+  return { object: 'document', data: { schemaVersion: 8 }, nodes: writer.blocks(tree.blocks) };
+}
+
+class DocumentWriter implements InlineWriting {
+  readonly reference: (ref: Reference) => Reference;
+  private readonly keyOf: (block: Block) => string | undefined;
+
+  constructor(writing: DocumentWriting) {
+    this.keyOf = writing.keyOf ?? ((block) => block.key);
+    this.reference = writing.referenceOf ?? ((ref) => ref);
+  }
+
+  blocks = (blocks: readonly Block[]): readonly DocumentNode[] => blocks.map((block) => this.block(block));
+
+  private node(type: string, block: Block, data: Data, parts: Parts = {}): DocumentNode {
+    const key = this.keyOf(block);
+    const { other } = block.attributes;
+    return {
+      object: 'block',
+      type,
+      isVoid: parts.isVoid ?? false,
+      ...(key === undefined ? {} : { key }),
+      data: withoutUndefined(other === undefined ? data : { ...data, other }),
+      nodes: parts.nodes ?? [],
+      ...(parts.fragments === undefined ? {} : { fragments: parts.fragments }),
+      ...(parts.meta === undefined ? {} : { meta: parts.meta }),
+    };
+  }
+
+  private inlines(inlines: readonly Inline[]): readonly DocumentNode[] {
+    return writeInlines(inlines, this);
+  }
+
+  private fragment(name: string, nodes: readonly DocumentNode[]): DocumentNode {
+    return { object: 'fragment', fragment: name, nodes };
+  }
+
+  private textFragment(name: string, inlines: readonly Inline[]): readonly DocumentNode[] {
+    if (inlines.length === 0) return [];
+    const paragraph: DocumentNode = {
+      object: 'block',
+      type: 'paragraph',
+      isVoid: false,
+      data: {},
+      nodes: this.inlines(inlines),
+    };
+    return [this.fragment(name, [paragraph])];
+  }
+
+  private ref(ref: Reference | undefined): unknown {
+    return ref === undefined ? undefined : writeReference(this.reference(ref));
+  }
+
+  private block(block: Block): DocumentNode {
+    const children = { nodes: this.blocks(block.blocks) };
+    switch (block.type) {
+      case 'paragraph':
+        return this.node(
+          'paragraph',
+          block,
+          { align: block.attributes.align },
+          { nodes: this.inlines(block.inlines) },
+        );
+      case 'heading':
+        return this.heading(block);
+      case 'list':
+        return this.node(`list-${block.attributes.kind}`, block, { start: block.attributes.start }, children);
+      case 'list-item':
+        return this.node('list-item', block, { checked: block.attributes.checked }, children);
+      case 'divider':
+        return this.node('divider', block, {}, { isVoid: true });
+      case 'quote':
+        return this.node('blockquote', block, {}, children);
+      case 'hint': {
+        const { style, icon } = block.attributes;
+        return this.node('hint', block, { style, icon }, children);
+      }
+      case 'code':
+        return this.code(block);
+      case 'math':
+        return this.node('math', block, { formula: block.source }, { isVoid: true });
+      case 'expandable': {
+        const data = { defaultExpanded: block.attributes.open };
+        const title = this.textFragment('expandable-title', block.inlines);
+        return this.node('expandable', block, data, {
+          fragments: [...title, this.fragment('expandable-body', children.nodes)],
+        });
+      }
+      case 'table':
+        return this.table(block);
+      case 'table-row':
+      case 'table-cell':
+        // Only tables hold rows; one that stands alone keeps its content.
+        return this.node('unknown', block, { label: block.type, source: '' }, children);
+      case 'unknown':
+        return this.node('unknown', block, { label: block.attributes.label, source: block.source }, children);
+      default:
+        return this.media(block) ?? this.container(block);
+    }
+  }
+
+  private heading(block: BlockOf<'heading'>): DocumentNode {
+    const { level, anchor, align } = block.attributes;
+    const number = Math.min(3, Math.max(1, level - 1));
+    return this.node(
+      `heading-${number}`,
+      block,
+      { align, level: level === number + 1 ? undefined : level },
+      { nodes: this.inlines(block.inlines), meta: { id: anchor } },
+    );
+  }
+
+  private code(block: BlockOf<'code'>): DocumentNode {
+    const { language, highlighted, other: _, ...options } = block.attributes;
+    const isFormatted = block.inlines.length > 0;
+    const lines: readonly (readonly Inline[])[] = isFormatted
+      ? linesOf(block.inlines)
+      : block.source.split('\n').map((text) => [{ type: 'text', text, marks: [] }]);
+    const nodes = lines.map((line, index): DocumentNode => ({
+      object: 'block',
+      type: 'code-line',
+      isVoid: false,
+      data: highlighted?.includes(index) === true ? { highlighted: true } : {},
+      nodes: this.inlines(line),
+    }));
+    const isExact = !isFormatted || nodes.length === block.source.split('\n').length;
+    return this.node(
+      'code',
+      block,
+      { syntax: language, ...options, source: isExact && !isFormatted ? undefined : block.source },
+      { nodes },
+    );
+  }
+
+  private media(block: Block): DocumentNode | undefined {
+    const caption = this.textFragment('caption', block.inlines);
+    const fragments = caption.length === 0 ? {} : { fragments: caption };
+    const nodes = this.blocks(block.blocks);
+    switch (block.type) {
+      case 'images': {
+        const { align, fullWidth, frame } = block.attributes;
+        return this.node('images', block, { align, fullWidth, withFrame: frame }, { nodes });
+      }
+      case 'image': {
+        const { ref, refDark, alt, width, height } = block.attributes;
+        const data = { ref: this.ref(ref), refDark: this.ref(refDark), alt, width, height };
+        return this.node('image', block, data, { isVoid: true, ...fragments });
+      }
+      case 'file':
+        return this.node('file', block, { ref: this.ref(block.attributes.ref) }, { nodes, ...fragments });
+      case 'drawing':
+        return this.node('drawing', block, { ref: this.ref(block.attributes.ref) }, { isVoid: true });
+      case 'embed': {
+        const { url, fullWidth } = block.attributes;
+        return this.node('embed', block, { url, fullWidth }, { nodes, ...fragments });
+      }
+      case 'content-ref':
+      case 'reusable-content':
+        return this.node(block.type, block, { ref: this.ref(block.attributes.ref) }, { nodes });
+      default:
+        return undefined;
+    }
+  }
+
+  private container(block: Block): DocumentNode {
+    const children = { nodes: this.blocks(block.blocks) };
+    const { other: _, ...data } = block.attributes;
+    switch (block.type) {
+      case 'tab':
+        return this.node('tabs-item', block, data, children);
+      case 'step':
+        return this.node('stepper-step', block, data, children);
+      case 'openapi': {
+        const { kind, spec, props } = block.attributes;
+        const isNamed =
+          kind === 'openapi-operation' || kind === 'openapi-schemas' || kind === 'openapi-webhook';
+        const ref = spec === '' ? undefined : { kind: 'openapi', spec };
+        const written = { ...data, ref, props: Object.keys(props).length === 0 ? undefined : props };
+        return this.node(isNamed ? kind : 'swagger', block, written, children);
+      }
+      default:
+        return this.node(block.type, block, data, children);
+    }
+  }
+
+  private table(block: BlockOf<'table'>): DocumentNode {
+    const { columns, view, hideHeader, cardSize, target, cover, coverDark, fullWidth } = block.attributes;
+    const fragments: DocumentNode[] = [];
+    const definition = columns.map(({ id, title, type, align, options, max, inlines, hidden }) => {
+      const titleFragment = inlines === undefined ? undefined : `title-${id}`;
+      if (titleFragment !== undefined) fragments.push(...this.textFragment(titleFragment, inlines ?? []));
+      const choices = options?.map((option) =>
+        withoutUndefined({ value: option.id, label: option.label, color: option.color }),
+      );
+      return [
+        id,
+        withoutUndefined({
+          id,
+          title,
+          type,
+          textAlignment: align,
+          options: choices,
+          max,
+          titleFragment,
+          hidden,
+        }),
+      ] as const;
+    });
+    const records = block.blocks.map((row, index) => {
+      const record = row.type === 'table-row' ? row.attributes.record : `row-${index + 1}`;
+      const values = row.blocks.map((cell, position) =>
+        this.cell(cell, record, columns[position]?.type ?? 'text', fragments),
+      );
+      return [record, { orderIndex: index, values: Object.fromEntries(values) }] as const;
+    });
+    const widths = columns.flatMap(({ id, width }) => (width === undefined ? [] : [[id, width] as const]));
+    const data = {
+      view: withoutUndefined({
+        type: view,
+        columns: columns.map(({ id }) => id),
+        columnWidths: widths.length === 0 ? undefined : Object.fromEntries(widths),
+        hideHeader,
+        cardSize,
+        targetDefinition: target,
+        coverDefinition: cover,
+        coverDefinitionDark: coverDark,
+      }),
+      definition: Object.fromEntries(definition),
+      records: Object.fromEntries(records),
+      fullWidth,
+    };
+    return this.node('table', block, data, { isVoid: true, fragments });
+  }
+
+  private cell(
+    cell: Block,
+    record: string,
+    type: string,
+    fragments: DocumentNode[],
+  ): readonly [string, unknown] {
+    if (cell.type !== 'table-cell') return ['', null];
+    const { definition, refs, value, other } = cell.attributes;
+    if (value !== undefined) return [definition, value];
+    if (refs !== undefined) {
+      const written = refs.map((ref) => this.ref(ref));
+      return [
+        definition,
+        type === 'content-ref' && written.length === 1 && other === undefined
+          ? written[0]
+          : withoutUndefined({ refs: written, other }),
+      ];
+    }
+    if (cell.blocks.length === 0 && other === undefined) return [definition, ''];
+    const name = `${record}/${definition}`;
+    fragments.push(this.fragment(name, this.blocks(cell.blocks)));
+    return [definition, other === undefined ? name : { fragment: name, other }];
+  }
+}
+
+/** Formatted code cut at its line ends. */
+function linesOf(inlines: readonly Inline[]): readonly (readonly Inline[])[] {
+  const lines: Inline[][] = [[]];
+  for (const inline of inlines) {
+    if (inline.type !== 'text') {
+      lines.at(-1)?.push(inline);
+      continue;
+    }
+    inline.text.split('\n').forEach((text, index) => {
+      if (index > 0) lines.push([]);
+      if (text !== '') lines.at(-1)?.push({ ...inline, text });
+    });
+  }
+  return lines;
+}
+
+function withoutUndefined(data: Data): Data {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+}
