@@ -14,6 +14,11 @@ export interface CommentTarget {
   readonly tableCell?: { readonly record: string; readonly definition: string };
   /** Plain text of the block or selection commented on, shown when the anchor is lost. */
   readonly quotation?: string;
+  /**
+   * True where what was commented on is no target of the API (a selection, a deleted block, a removed page, a file): the
+   * comment goes to the block, page or change request named above as it stands, and opens with the quotation.
+   */
+  readonly opensWithQuotation?: boolean;
 }
 
 /** A comment or reply by its server id once it has one, by its local id before (resolved through the id map). */

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Requests } from '../bridge/requests.ts';
+import { editPayload } from '../outbox/payload.ts';
+
+const id = z.string().min(1).max(200);
+const baseUrl = z.string().min(1).max(2000);
+const token = z.string().min(1).max(10_000);
+const text = z.string().max(100_000);
+const inAccount = { accountId: id };
+const inSpace = { ...inAccount, spaceId: id };
+const inChangeRequest = { ...inSpace, changeRequestId: id };
+const editId = { ...inAccount, editId: id };
+const nothing = z.null();
+
+const place = z.object({
+  accountId: id,
+  spaceId: id,
+  changeRequestId: id.nullable(),
+  pageId: id.nullable(),
+  commentId: id.nullable(),
+});
+const draftTarget = z.object({
+  spaceId: id,
+  changeRequestId: id.nullable(),
+  pageId: id.nullable(),
+  nodeId: id.nullable(),
+  commentId: id.nullable(),
+  use: z.enum(['comment', 'reply', 'edit', 'summary']),
+});
+const verdict = z.enum(['approved', 'changes-requested']);
+
+/** Drops members that are undefined: absent and undefined are the same to a caller, not to exact optional types. */
+function exactly<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .object(shape)
+    .transform((value) =>
+      Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)),
+    );
+}
+
+/**
+ * The arguments of every channel, checked on arrival because the window is not trusted (design/architecture.md,
+ * Processes). A channel without an entry is a compile error.
+ */
+export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
+  'accounts.list': nothing,
+  'accounts.probe': exactly({ baseUrl, token, allowHttp: z.boolean().optional() }),
+  'accounts.connect': exactly({
+    baseUrl,
+    token,
+    title: z.string().max(200).optional(),
+    allowHttp: z.boolean().optional(),
+  }),
+  'accounts.signIn': z.object({ ...inAccount, token }),
+  'accounts.setUser': z.object({ ...inAccount, userId: id }),
+  'accounts.members': z.object(inAccount),
+  'accounts.remove': exactly({ ...inAccount, force: z.boolean().optional() }),
+  'library.get': z.object(inAccount),
+  'library.keep': z.object({ ...inAccount, spaceIds: z.array(id).max(10_000), keep: z.boolean() }),
+  'space.tree': z.object(inSpace),
+  'page.read': exactly({ ...inSpace, pageId: id, changeRequestId: id.optional() }),
+  'changeRequests.list': exactly({ accountId: id.optional(), spaceId: id.optional() }),
+  'changeRequest.get': z.object(inChangeRequest),
+  'changeRequest.pageDiff': z.object({
+    ...inChangeRequest,
+    pageId: id,
+    against: z.enum(['base', 'reviewed', 'primary']),
+  }),
+  'changeRequest.markReviewed': z.object({ ...inChangeRequest, pageId: id, reviewed: z.boolean() }),
+  'changeRequest.markSeen': z.object(inChangeRequest),
+  'discussion.list': exactly({ ...inSpace, changeRequestId: id.nullable(), pageId: id.optional() }),
+  'edits.add': z.object({ ...inAccount, payload: editPayload, mode: z.enum(['review', 'now']) }),
+  'edits.list': z.object(inAccount),
+  'edits.sendNow': z.object(editId),
+  'edits.retry': z.object(editId),
+  'edits.discard': z.object(editId),
+  'edits.restore': z.object(editId),
+  'edits.rewrite': z.object({ ...editId, markdown: text }),
+  'review.pending': z.object(inChangeRequest),
+  'review.finish': z.object({ ...inChangeRequest, summary: text, verdict: verdict.nullable() }),
+  'drafts.get': z.object({ ...inAccount, target: draftTarget }),
+  'drafts.save': z.object({ ...inAccount, target: draftTarget, text: z.string().max(1_000_000) }),
+  'sync.status': nothing,
+  'sync.now': exactly({ accountId: id.optional() }),
+  'sync.cancel': exactly({ accountId: id.optional() }),
+  'sync.workOffline': z.object({ offline: z.boolean() }),
+  'sync.looking': z.object({ place: place.nullable() }),
+  'search.query': z.object({ query: z.string().max(512), limit: z.number().int().min(1).max(200) }),
+  'places.resolve': z.object({ url: z.string().max(4000) }),
+};

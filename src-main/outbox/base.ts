@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+/**
+ * What an edit was made on, and what was sent of it (`edit.base`, JSON). Everything is optional: a base that cannot be
+ * read says nothing, and nothing is then compared.
+ */
+const body = z.object({
+  markdown: z.string(),
+  editedAt: z.string().nullable(),
+  status: z.string().nullable(),
+  by: z.string().nullable(),
+});
+const schema = z.object({
+  /** The comment or reply the edit is about, as the person saw it. */
+  object: body.optional(),
+  changeRequest: z.object({ revision: z.string(), status: z.string() }).optional(),
+  /** Plain text of the block commented on. */
+  block: z.string().optional(),
+  /** What was sent last: reconciling looks for exactly this. */
+  sent: z
+    .object({
+      markdown: z.string(),
+      page: z.string().nullable(),
+      node: z.string().nullable(),
+      /** Own replies on the comment before sending, where replies cannot be listed. */
+      ownReplies: z.number().nullable(),
+    })
+    .optional(),
+  /** What the server had when the edit was held because the ground moved. */
+  theirs: body.optional(),
+});
+
+export type Base = z.output<typeof schema>;
+export type ObjectBase = z.output<typeof body>;
+
+export function readBase(json: string | null): Base {
+  if (json === null) return {};
+  try {
+    const read = schema.safeParse(JSON.parse(json));
+    return read.success ? read.data : {};
+  } catch {
+    return {};
+  }
+}
+
+export function printBase(base: Base): string | null {
+  return Object.keys(base).length === 0 ? null : JSON.stringify(base);
+}

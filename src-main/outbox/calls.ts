@@ -1,0 +1,169 @@
+import type { Comment, CommentReply } from '../api/comment.ts';
+import type { Input } from '../api/operations.ts';
+import type { Client, Exchange } from '../client/client.ts';
+import type { Lane } from '../bridge/edit.ts';
+
+type CommentCreation = Input<'createSpaceComment'>['body'];
+type CommentUpdate = Input<'updateChangeRequestComment'>['body'];
+type ReplyUpdate = Input<'updateSpaceCommentReply'>['body'];
+
+const markdown = { format: 'markdown' } as const;
+
+/**
+ * The comment operations of one lane: those of a space and those of a change request mirror each other (API part 1,
+ * Change request comments). Every call throws `ClientError`.
+ */
+export function createCalls(
+  client: Client,
+  lane: Lane,
+  options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+) {
+  const { spaceId, changeRequestId } = lane;
+
+  function required(): string {
+    if (changeRequestId === null) throw new Error('Reviews belong to change requests.');
+    return changeRequestId;
+  }
+
+  return {
+    createComment(body: CommentCreation): Promise<Exchange<Comment>> {
+      return changeRequestId === null
+        ? client.exchange('createSpaceComment', { path: { spaceId }, body }, options)
+        : client.exchange(
+            'createChangeRequestComment',
+            { path: { spaceId, changeRequestId }, body },
+            options,
+          );
+    },
+    getComment(commentId: string): Promise<Exchange<Comment>> {
+      return changeRequestId === null
+        ? client.exchange('getSpaceComment', { path: { spaceId, commentId }, query: markdown }, options)
+        : client.exchange(
+            'getChangeRequestComment',
+            { path: { spaceId, changeRequestId, commentId }, query: markdown },
+            options,
+          );
+    },
+    updateComment(commentId: string, body: CommentUpdate): Promise<Exchange<Comment>> {
+      return changeRequestId === null
+        ? client.exchange('updateSpaceComment', { path: { spaceId, commentId }, body }, options)
+        : client.exchange(
+            'updateChangeRequestComment',
+            { path: { spaceId, changeRequestId, commentId }, body },
+            options,
+          );
+    },
+    async deleteComment(commentId: string): Promise<void> {
+      await (changeRequestId === null
+        ? client.exchange('deleteSpaceComment', { path: { spaceId, commentId } }, options)
+        : client.exchange(
+            'deleteChangeRequestComment',
+            { path: { spaceId, changeRequestId, commentId } },
+            options,
+          ));
+    },
+    createReply(commentId: string, text: string): Promise<Exchange<CommentReply>> {
+      const body = { body: { markdown: text } };
+      return changeRequestId === null
+        ? client.exchange('createSpaceCommentReply', { path: { spaceId, commentId }, body }, options)
+        : client.exchange(
+            'createChangeRequestCommentReply',
+            { path: { spaceId, changeRequestId, commentId }, query: markdown, body },
+            options,
+          );
+    },
+    getReply(commentId: string, commentReplyId: string): Promise<Exchange<CommentReply>> {
+      return changeRequestId === null
+        ? client.exchange(
+            'getSpaceCommentReply',
+            { path: { spaceId, commentId, commentReplyId }, query: markdown },
+            options,
+          )
+        : client.exchange(
+            'getChangeRequestCommentReply',
+            { path: { spaceId, changeRequestId, commentId, commentReplyId }, query: markdown },
+            options,
+          );
+    },
+    updateReply(
+      commentId: string,
+      commentReplyId: string,
+      body: ReplyUpdate,
+    ): Promise<Exchange<CommentReply>> {
+      return changeRequestId === null
+        ? client.exchange(
+            'updateSpaceCommentReply',
+            { path: { spaceId, commentId, commentReplyId }, body },
+            options,
+          )
+        : client.exchange(
+            'updateChangeRequestCommentReply',
+            { path: { spaceId, changeRequestId, commentId, commentReplyId }, body },
+            options,
+          );
+    },
+    async deleteReply(commentId: string, commentReplyId: string): Promise<void> {
+      await (changeRequestId === null
+        ? client.exchange(
+            'deleteSpaceCommentReply',
+            { path: { spaceId, commentId, commentReplyId } },
+            options,
+          )
+        : client.exchange(
+            'deleteChangeRequestCommentReply',
+            { path: { spaceId, changeRequestId, commentId, commentReplyId } },
+            options,
+          ));
+    },
+    /** Comments of one author in the lane, newest first, page by page. */
+    commentsOf(userId: string) {
+      const query = { order: 'desc' as const, status: 'all' as const, ...markdown, authors: [userId] };
+      const walking = { ...options, limit: 100, attempts: 1 };
+      return changeRequestId === null
+        ? client.walk('listSpaceComments', { path: { spaceId }, query }, walking)
+        : client.walk('listChangeRequestComments', { path: { spaceId, changeRequestId }, query }, walking);
+    },
+    /** All replies of a comment; a server may lack the list for comments on a space (API gaps, Optional operations). */
+    repliesOf(commentId: string) {
+      const walking = { ...options, attempts: 1, absentOn404: true };
+      return changeRequestId === null
+        ? client.walk('listSpaceCommentReplies', { path: { spaceId, commentId }, query: markdown }, walking)
+        : client.walk(
+            'listChangeRequestCommentReplies',
+            { path: { spaceId, changeRequestId, commentId }, query: markdown },
+            { ...options, attempts: 1 },
+          );
+    },
+    /** Looks whether the change request, or the space, is there. @throws {ClientError} 404 where it is gone. */
+    async getGround(): Promise<void> {
+      await (changeRequestId === null
+        ? client.exchange('getSpace', { path: { spaceId } }, options)
+        : client.exchange('getChangeRequest', { path: { spaceId, changeRequestId } }, options));
+    },
+    createReview(body: Input<'createReview'>['body']) {
+      return client.exchange(
+        'createReview',
+        { path: { spaceId, changeRequestId: required() }, body },
+        options,
+      );
+    },
+    /** @throws {ClientError} 404 where the server has no reviews, which the client then remembers. */
+    reviews() {
+      const walking = { ...options, attempts: 1, absentOn404: true };
+      return client.walk('listReviews', { path: { spaceId, changeRequestId: required() } }, walking);
+    },
+    /** A page as the lane has it, in its document form: what node keys stand in. */
+    getPage(pageId: string) {
+      const query = { format: 'document' } as const;
+      return changeRequestId === null
+        ? client.exchange('getPage', { path: { spaceId, pageId }, query }, options)
+        : client.exchange(
+            'getChangeRequestPage',
+            { path: { spaceId, changeRequestId, pageId }, query },
+            options,
+          );
+    },
+  };
+}
+
+export type Calls = ReturnType<typeof createCalls>;

@@ -1,0 +1,42 @@
+import type { Comment, CommentReply } from '../api/comment.ts';
+import type { Review } from '../api/change-request.ts';
+import type { CommentTarget, Lane } from '../bridge/edit.ts';
+import type { ObjectBase } from './base.ts';
+
+export interface Me {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+/** What the outbox reads of the mirror, and what it writes there: confirmed objects, in the transaction that confirms. */
+export interface Mirror {
+  /** Null until the service or the person has said who we are. */
+  me(): Me | null;
+  hasGround(lane: Lane): boolean;
+  changeRequest(
+    id: string,
+  ): { readonly revision: string; readonly status: string; readonly isGone: boolean } | undefined;
+  comment(
+    id: string,
+  ): { readonly spaceId: string; readonly changeRequestId: string | null; readonly asOf: number } | undefined;
+  commentBase(id: string): ObjectBase | undefined;
+  replyBase(id: string): ObjectBase | undefined;
+  /** Own replies that the service counts on a comment. */
+  ownReplies(commentId: string): number;
+  /** Plain text of the block a comment is about, as held; undefined where it is not about a block or none is held. */
+  blockText(target: CommentTarget): string | undefined;
+  /** Own comments of a lane, as held. */
+  ownComments(lane: Lane): readonly Comment[];
+  ownRepliesOf(commentId: string): readonly CommentReply[];
+  saveComment(lane: Lane, comment: Comment, sentMarkdown: string | null): void;
+  saveReply(commentId: string, reply: CommentReply, sentMarkdown: string | null): void;
+  removeComment(id: string): void;
+  removeReply(id: string): void;
+  saveReview(changeRequestId: string, review: Review): void;
+}
+
+/** The body of a comment or reply as Markdown, its date of edit, status and author: what "did it move?" compares. */
+export function baseOf(object: Comment | CommentReply, markdown: string): ObjectBase {
+  const status = 'status' in object && typeof object.status === 'string' ? object.status : null;
+  return { markdown, editedAt: object.editedAt ?? null, status, by: object.postedBy?.displayName ?? null };
+}

@@ -1,0 +1,209 @@
+import type { EditState } from '../bridge/edit.ts';
+import type { Client } from '../client/client.ts';
+import type { Clock, Log, Random } from '../core/ports.ts';
+import type { EditRow } from '../store/edits.ts';
+import type { Store } from '../store/open-store.ts';
+import { createCalls } from './calls.ts';
+import { createEditing } from './editing.ts';
+import type { Editing } from './editing.ts';
+import { laneHeads, laneKey } from './lanes.ts';
+import type { LaneHead } from './lanes.ts';
+import { reconcile } from './reconcile.ts';
+import { sendEdit } from './send-edit.ts';
+import { isTakenByOther, laneOf } from './sending.ts';
+import type { SendingContext, Step } from './sending.ts';
+import { createMirror } from './store-mirror.ts';
+import { offerSurplus } from './surplus.ts';
+
+export interface OutboxOptions {
+  readonly store: Store;
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Unique among all processes that may open the database. */
+  readonly owner: string;
+  /** False where the process behind another owner has surely ended: its leases are void. */
+  readonly isOwnerAlive: (owner: string) => boolean;
+  /** Time-out of a request that sends; an unanswered one may still be applied for as long. 60 s unless told. */
+  readonly requestTimeoutMs?: number;
+  /** 401, or a token that could not be read: the account pauses until the person acts. */
+  readonly onPause: (cause: 'token' | 'secret') => void;
+  /** A row changed; screens ask again. */
+  readonly onChanged: (edit: EditRow) => void;
+}
+
+export interface PushOptions {
+  readonly signal: AbortSignal;
+  /** Waits out both looks of lost answers, this long apart, instead of leaving them for later. */
+  readonly settleMs?: number;
+  /** "Sync now": back-offs are forgotten (lost answers still settle). */
+  readonly resetBackOff?: boolean;
+}
+
+/** `done`: nothing more can be done now. */
+export type PushEnd = 'done' | 'paused' | 'offline' | 'cancelled';
+
+/** The outbox of one account: what the person may do with edits, and their way to the server (design/sync.md, Outbox). */
+export interface Outbox extends Editing {
+  /** Sends what can be sent. A call while another runs joins it. */
+  push(options: PushOptions): Promise<PushEnd>;
+  /** When the next edit is due by itself; null for none. */
+  nextAt(): number | null;
+  /** Every `sending` left behind by a process that ended becomes `unknown`. */
+  recover(): void;
+  /** After a pull: copies that arrived late are offered for removal. */
+  offerSurplus(): readonly EditRow[];
+  counts(): Readonly<Record<EditState, number>>;
+}
+
+const lanesAtOnce = 4;
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { store, client, clock, random, log } = options;
+  const { edits } = store;
+  const requestTimeoutMs = options.requestTimeoutMs ?? 60_000;
+  let serverOffset: number | null = null;
+  let pushing: Promise<PushEnd> | null = null;
+  const running = new Map<string, Promise<Step>>();
+
+  const base = {
+    edits,
+    reviewed: store.reviewed,
+    mirror: createMirror(store, clock),
+    clock,
+    random,
+    durably: <T>(work: () => T): T => store.transaction(work),
+  };
+  const editing = createEditing(base);
+
+  function contextFor(settleMs: number | undefined): SendingContext {
+    return {
+      ...base,
+      client,
+      owner: options.owner,
+      isOwnerAlive: options.isOwnerAlive,
+      settleMs: settleMs ?? requestTimeoutMs,
+      leaseMs: 2 * requestTimeoutMs + 30_000,
+      requestTimeoutMs,
+      serverOffset: () => serverOffset,
+      noteServerDate: (serverDate) => {
+        if (serverDate !== null) serverOffset = serverDate - clock.now();
+      },
+      pause: options.onPause,
+      onChanged: options.onChanged,
+    };
+  }
+
+  function recover(context: SendingContext): void {
+    for (const row of edits.inFlight()) {
+      if (running.has(laneKey(row)) || isTakenByOther(context, row)) continue;
+      const recovered = base.durably(() => {
+        const now = edits.get(row.id);
+        if (now === undefined || now.state !== row.state || now.leaseOwner !== row.leaseOwner)
+          return undefined;
+        return edits.save({
+          ...now,
+          state: 'unknown',
+          // `updatedAt` stays: it says when the request left, and the settling time counts from there.
+          nextAt: now.updatedAt + context.settleMs,
+          reasonCode: 'lost-answer',
+          leaseOwner: null,
+          leaseUntil: null,
+        });
+      });
+      if (recovered !== undefined) options.onChanged(recovered);
+    }
+  }
+
+  function heads(context: SendingContext, settleMs: number | undefined): readonly LaneHead[] {
+    return laneHeads(
+      edits.active(),
+      (id) => edits.get(id),
+      (edit) => isTakenByOther(context, edit),
+      // A shorter settling time than the one the row was written with counts from the same moment.
+      (edit) =>
+        settleMs === undefined ? (edit.nextAt ?? 0) : Math.min(edit.nextAt ?? 0, edit.updatedAt + settleMs),
+    );
+  }
+
+  async function step(context: SendingContext, head: LaneHead, signal: AbortSignal): Promise<Step> {
+    const calls = createCalls(client, laneOf(head.edit), { signal, timeoutMs: requestTimeoutMs });
+    try {
+      return await (head.action === 'send'
+        ? sendEdit(context, calls, head.edit)
+        : reconcile(context, calls, head.edit));
+    } catch (error) {
+      // A defect of Galley on one edit: the lane rests until the next push, the others go on.
+      log.error('an edit could not be handled', {
+        edit: head.edit.id,
+        kind: head.edit.kind,
+        error: String(error),
+      });
+      return 'blocked';
+    }
+  }
+
+  async function run({ signal, settleMs, resetBackOff }: PushOptions): Promise<PushEnd> {
+    const context = contextFor(settleMs);
+    recover(context);
+    if (resetBackOff === true) edits.forgetBackOff();
+    const resting = new Set<string>();
+    let end: PushEnd = 'done';
+    for (;;) {
+      const isOver = end !== 'done' || signal.aborted;
+      const open = isOver ? [] : heads(context, settleMs).filter((head) => isOpen(head));
+      const now = clock.now();
+      for (const head of open) {
+        if (running.size >= lanesAtOnce) break;
+        if (head.at <= now) start(head);
+      }
+      if (running.size === 0) {
+        const looks = settleMs === undefined ? [] : open.filter((head) => head.action === 'reconcile');
+        if (looks.length === 0) return signal.aborted && end === 'done' ? 'cancelled' : end;
+        const wakeAt = Math.min(...looks.map((head) => head.at));
+        await clock.sleep(Math.max(1, wakeAt - now), signal).catch(() => undefined);
+        continue;
+      }
+      await Promise.race(running.values());
+    }
+
+    function isOpen(head: LaneHead): boolean {
+      const lane = laneKey(head.edit);
+      return !head.isTaken && !running.has(lane) && !resting.has(lane);
+    }
+
+    function start(head: LaneHead): void {
+      const lane = laneKey(head.edit);
+      const done = step(context, head, signal).then((result) => {
+        running.delete(lane);
+        // With a settling time, a lane whose head became unknown goes on when its look is due.
+        if (result === 'blocked' && settleMs === undefined) resting.add(lane);
+        if (result === 'blocked' && edits.get(head.edit.id)?.state === 'waiting') resting.add(lane);
+        if (result === 'paused' || result === 'offline' || result === 'cancelled') end = result;
+        return result;
+      });
+      running.set(lane, done);
+    }
+  }
+
+  return {
+    ...editing,
+    push(pushOptions) {
+      pushing ??= run(pushOptions).finally(() => {
+        pushing = null;
+      });
+      return pushing;
+    },
+    nextAt() {
+      const context = contextFor(undefined);
+      const due = heads(context, undefined).map((head) =>
+        head.isTaken ? (head.edit.leaseUntil ?? 0) : head.at,
+      );
+      return due.length === 0 ? null : Math.min(...due);
+    },
+    recover: () => recover(contextFor(undefined)),
+    offerSurplus: () => offerSurplus(base, editing),
+    counts: () => edits.counts(),
+  };
+}

@@ -1,0 +1,81 @@
+import type { ClientError } from '../client/client-error.ts';
+import type { ReasonCode } from './reason.ts';
+
+/** What an unsuccessful request means for the edit that sent it. */
+export type Outcome =
+  /** It may have been applied: look before sending again. */
+  | { readonly kind: 'unknown'; readonly reason: ReasonCode }
+  /** Try again, not before `retryAfterMs` where the service said so. `counts`: the service itself failed on this edit. */
+  | {
+      readonly kind: 'wait';
+      readonly reason: ReasonCode;
+      readonly retryAfterMs: number | null;
+      readonly counts: boolean;
+    }
+  /** The whole account pauses; the edit is as if it had never been taken. */
+  | { readonly kind: 'pause'; readonly cause: 'token' | 'secret' }
+  | { readonly kind: 'cancelled' }
+  /** 404: GET the target, then decide. */
+  | { readonly kind: 'look' }
+  | { readonly kind: 'held'; readonly reason: ReasonCode }
+  | { readonly kind: 'rejected'; readonly reason: ReasonCode };
+
+/**
+ * Maps an error to its outcome by status code alone, never by words (design/sync.md, "By status code alone"). A request
+ * that surely never left is no lost answer.
+ */
+export function outcomeOf(error: ClientError, isCreation: boolean): Outcome {
+  if (error.status === null) return outcomeWithoutAnswer(error, isCreation);
+  const { status, retryAfterMs } = error;
+  if (status >= 200 && status < 300) return unclear(isCreation, 'lost-answer', retryAfterMs);
+  if (status >= 500) return unclear(isCreation, 'server-failed', retryAfterMs);
+  switch (status) {
+    case 400:
+    case 422:
+      return { kind: 'rejected', reason: 'invalid' };
+    case 413:
+      return { kind: 'rejected', reason: 'too-large' };
+    case 401:
+      return { kind: 'pause', cause: 'token' };
+    case 403:
+      return { kind: 'held', reason: 'permission' };
+    case 404:
+      return { kind: 'look' };
+    case 408:
+    case 425:
+    case 429:
+      return { kind: 'wait', reason: 'busy', retryAfterMs, counts: false };
+    case 409:
+    case 412:
+      return { kind: 'held', reason: 'conflict' };
+    default:
+      return { kind: 'held', reason: 'unexpected-answer' };
+  }
+}
+
+function unclear(isCreation: boolean, reason: ReasonCode, retryAfterMs: number | null): Outcome {
+  if (isCreation) return { kind: 'unknown', reason: 'lost-answer' };
+  return { kind: 'wait', reason, retryAfterMs, counts: true };
+}
+
+function outcomeWithoutAnswer(error: ClientError, isCreation: boolean): Outcome {
+  if (error.sent) {
+    if (isCreation) return { kind: 'unknown', reason: 'lost-answer' };
+    return { kind: 'wait', reason: 'network', retryAfterMs: null, counts: true };
+  }
+  switch (error.kind) {
+    case 'secret':
+      return { kind: 'pause', cause: 'secret' };
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    case 'limited':
+      return { kind: 'wait', reason: 'busy', retryAfterMs: error.retryAfterMs, counts: false };
+    case 'invalid':
+      return { kind: 'rejected', reason: 'invalid' };
+    // An optional operation that this server is known to lack was not even tried.
+    case 'not-found':
+      return { kind: 'look' };
+    default:
+      return { kind: 'wait', reason: 'network', retryAfterMs: null, counts: false };
+  }
+}

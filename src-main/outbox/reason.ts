@@ -1,0 +1,117 @@
+import { assertNever } from '../content/tree.ts';
+
+/** Why an edit is where it is: a closed set, stored in `edit.reason_code`. Rows of a newer Galley may hold others. */
+const codes = [
+  'permission',
+  'comment-gone',
+  'reply-gone',
+  'change-request-gone',
+  'space-gone',
+  'target-gone',
+  'change-request-closed',
+  'body-changed',
+  'thread-changed',
+  'block-changed',
+  'block-not-found',
+  'conflict',
+  'invalid',
+  'too-large',
+  'unexpected-answer',
+  'who-am-i',
+  'keeps-failing',
+  'unreadable',
+  'surplus-copy',
+  'no-id',
+  'already-done',
+  'found-again',
+  'no-reviews',
+  'unsupported',
+  'network',
+  'busy',
+  'server-failed',
+  'lost-answer',
+  'waits-for-id',
+  'cancelled-out',
+] as const;
+
+export type ReasonCode = (typeof codes)[number];
+
+function isReasonCode(value: string): value is ReasonCode {
+  return (codes as readonly string[]).includes(value);
+}
+
+/**
+ * What the person reads, the one place that turns a code into a sentence: what happened, what it means, what they can
+ * do. `detail` is the server's own words or a name, if there is one.
+ */
+export function reasonWords(code: string | null, detail: string | null): string | null {
+  if (code === null) return null;
+  if (!isReasonCode(code)) return `Held by a newer Galley (${code}).`;
+  const server = detail === null || detail === '' ? '' : ` The service says: ${detail}`;
+  switch (code) {
+    case 'permission':
+      return `You may not do this here.${server} Your text is kept.`;
+    case 'comment-gone':
+      return 'The comment was deleted on the service. Your text is kept: send it elsewhere or discard it.';
+    case 'reply-gone':
+      return 'The reply was deleted on the service. Your text is kept: send it elsewhere or discard it.';
+    case 'change-request-gone':
+      return 'The change request no longer exists on the service. Your text is kept.';
+    case 'space-gone':
+      return 'The space no longer exists on the service. Your text is kept.';
+    case 'target-gone':
+      return `The page or block no longer exists on the service.${server} Your text is kept.`;
+    case 'change-request-closed':
+      return `The change request is ${detail ?? 'closed'} now. Send it anyway, or discard it.`;
+    case 'body-changed':
+      return `${detail ?? 'Someone'} edited this after you did. Compare both, then send yours anyway or discard it.`;
+    case 'thread-changed':
+      return 'The comment you answered has changed since. Read it again, then send anyway, edit or discard.';
+    case 'block-changed':
+      return 'The block you commented on has changed since. Send anyway, edit or discard.';
+    case 'block-not-found':
+      return 'The block you commented on cannot be found any more. Send it to the page with the quotation, or discard it.';
+    case 'conflict':
+      return `The service refused this because something changed meanwhile.${server} Look again, then retry.`;
+    case 'invalid':
+      return `The service does not accept this text.${server} Edit it, then it is sent again.`;
+    case 'too-large':
+      return 'The service finds this text too long. Shorten it, then it is sent again.';
+    case 'unexpected-answer':
+      return `The service gave an answer Galley does not know.${server} Nothing was lost; retry when it is well again.`;
+    case 'who-am-i':
+      return 'The answer to this was lost, and Galley does not know who you are on this service, so it cannot look whether it arrived. Say who you are, then retry.';
+    case 'keeps-failing':
+      return `The service failed on this again and again.${server} Your text is kept; retry later.`;
+    case 'unreadable':
+      return 'This edit was written by another version of Galley and cannot be read here. It is kept as it is.';
+    case 'surplus-copy':
+      return 'A second copy of your comment arrived late. Remove the copy, or keep both.';
+    case 'no-id':
+      return 'It arrived, but this service does not say which reply it is: it can be edited on the web.';
+    case 'already-done':
+      return detail === null
+        ? 'Nothing was left to do.'
+        : `Nothing was left to do: done already by ${detail}.`;
+    case 'found-again':
+      return 'The answer was lost, but it had arrived: Galley found it on the service.';
+    case 'no-reviews':
+      return 'This service has no reviews: the verdict is noted here alone, the summary was sent as a comment.';
+    case 'unsupported':
+      return 'This service cannot do this through its API: do it on the web.';
+    case 'network':
+      return 'The service could not be reached.';
+    case 'busy':
+      return 'The service asked Galley to wait.';
+    case 'server-failed':
+      return `The service failed.${server} Galley tries again.`;
+    case 'lost-answer':
+      return 'It was sent, but no answer came. Galley looks whether it arrived before sending it again.';
+    case 'waits-for-id':
+      return 'It waits until the service says which reply this is about.';
+    case 'cancelled-out':
+      return 'Cancelled by what you did afterwards.';
+    default:
+      return assertNever(code);
+  }
+}

@@ -1,0 +1,293 @@
+import type { Lane } from '../bridge/edit.ts';
+import type { ClientError } from '../client/client-error.ts';
+import type { Client } from '../client/client.ts';
+import type { EditRow } from '../store/edits.ts';
+import { backOffMs } from './back-off.ts';
+import { readBase, printBase } from './base.ts';
+import type { Base, ObjectBase } from './base.ts';
+import { isCreation, objectOf } from './edit-kind.ts';
+import type { EditingContext } from './editing.ts';
+import { laneHeads } from './lanes.ts';
+import { outcomeOf } from './outcome.ts';
+import { readPayload } from './payload.ts';
+import type { ReasonCode } from './reason.ts';
+
+/** How a step on one edit ended, for whoever drives the lanes. */
+export type Step =
+  /** The edit is out of the way: confirmed, held or rejected. */
+  | 'next'
+  /** The lane waits for this edit. */
+  | 'blocked'
+  /** The account needs the person: nothing more is sent. */
+  | 'paused'
+  /** The service cannot be reached: nothing more is tried now. */
+  | 'offline'
+  | 'cancelled';
+
+export interface SendingContext extends EditingContext {
+  readonly client: Client;
+  /** This process, unique among all that may open the database. */
+  readonly owner: string;
+  /** False where the process behind another owner has surely ended. */
+  readonly isOwnerAlive: (owner: string) => boolean;
+  /** How long after sending an unanswered request may still be applied: its time-out. */
+  readonly settleMs: number;
+  readonly leaseMs: number;
+  readonly requestTimeoutMs: number;
+  /** Difference of the server's clock to ours, once a `Date` header was seen. */
+  readonly serverOffset: () => number | null;
+  readonly noteServerDate: (serverDate: number | null) => void;
+  /** The account pauses until the person signs in again or unlocks the keychain. */
+  readonly pause: (cause: 'token' | 'secret') => void;
+  readonly onChanged: (edit: EditRow) => void;
+}
+
+/** After so many failures of the service itself, an edit is held instead of tried again. */
+export const longestSeries = 8;
+
+export function laneOf(edit: EditRow): Lane {
+  return { spaceId: edit.laneSpace, changeRequestId: edit.laneChangeRequest };
+}
+
+/** True while another living process works on the edit. */
+export function isTakenByOther(context: SendingContext, edit: EditRow): boolean {
+  if (edit.leaseOwner === null || edit.leaseOwner === context.owner) return false;
+  return (edit.leaseUntil ?? 0) > context.clock.now() && context.isOwnerAlive(edit.leaseOwner);
+}
+
+/**
+ * Changes a row durably and tells of it, unless the person changed it since `read`: then their word stands and nothing is
+ * written. Returns the row as it is now.
+ */
+export function write(context: SendingContext, read: EditRow, changes: Partial<EditRow>): EditRow {
+  const { edits, clock } = context;
+  const row = context.durably(() => {
+    const current = edits.get(read.id) ?? read;
+    if (current.state !== read.state || current.payload !== read.payload) return current;
+    return edits.save({ ...current, ...changes, updatedAt: clock.now() });
+  });
+  context.onChanged(row);
+  return row;
+}
+
+const unleased = { leaseOwner: null, leaseUntil: null } as const;
+
+export function hold(
+  context: SendingContext,
+  read: EditRow,
+  reason: ReasonCode,
+  detail: string | null = null,
+  theirs?: ObjectBase,
+): Step {
+  write(context, read, {
+    ...unleased,
+    state: 'held',
+    reasonCode: reason,
+    reason: detail,
+    nextAt: null,
+    ...(theirs === undefined ? {} : { base: printBase({ ...readBase(read.base), theirs }) }),
+  });
+  return 'next';
+}
+
+/**
+ * Commits `sending` before the socket is written (design/sync.md, Outbox). Undefined where the row is no longer what the
+ * caller read, is not the head of its lane any more, or another process has it: the caller starts over.
+ */
+export function commitSending(
+  context: SendingContext,
+  read: EditRow,
+  sent: Base['sent'],
+): EditRow | undefined {
+  const { edits, clock, owner, leaseMs } = context;
+  const taken = context.durably(() => {
+    const row = edits.get(read.id);
+    if (row === undefined || row.state !== 'waiting' || row.payload !== read.payload) return undefined;
+    if (isTakenByOther(context, row)) return undefined;
+    const head = laneHeads(
+      edits.activeInLane(row.laneSpace, row.laneChangeRequest),
+      (id) => edits.get(id),
+      () => false,
+      () => 0,
+    )[0];
+    if (head?.edit.id !== row.id) return undefined;
+    const now = clock.now();
+    const offset = context.serverOffset();
+    return edits.save({
+      ...row,
+      base: printBase({ ...readBase(row.base), ...(sent === undefined ? {} : { sent }) }),
+      state: 'sending',
+      attempts: row.attempts + 1,
+      looks: 0,
+      nextAt: null,
+      sentAt: row.sentAt ?? now,
+      sentServerAt: row.sentServerAt ?? (offset === null ? null : now + offset),
+      reasonCode: null,
+      reason: null,
+      leaseOwner: owner,
+      leaseUntil: now + leaseMs,
+      updatedAt: now,
+    });
+  });
+  if (taken !== undefined) context.onChanged(taken);
+  return taken;
+}
+
+export interface Confirmation {
+  /** Id of the object created; null where the service does not say. */
+  readonly serverId: string | null;
+  readonly reason: ReasonCode | null;
+  readonly detail?: string | null;
+  /** Writes what the server said into the mirror, in the same transaction. */
+  readonly save?: () => void;
+  /** What the object reads now: later edits of it were made on this. */
+  readonly now?: ObjectBase;
+}
+
+/** The server's word and `confirmed` in one transaction, so that the object never blinks. */
+export function confirm(context: SendingContext, read: EditRow, confirmation: Confirmation): Step {
+  const { edits, clock } = context;
+  const confirmed = context.durably(() => {
+    const row = edits.get(read.id);
+    if (row === undefined || row.state === 'confirmed') return row;
+    // While it was looked at, the person changed their mind: what was seen belongs to what it was before.
+    if (read.state === 'waiting' && (row.state !== 'waiting' || row.payload !== read.payload)) return row;
+    confirmation.save?.();
+    const { serverId } = confirmation;
+    if (serverId !== null && isCreation(row.kind)) {
+      edits.mapId(
+        row.id,
+        row.kind === 'reply.add' ? 'reply' : row.kind === 'comment.add' ? 'comment' : 'review',
+        serverId,
+      );
+    }
+    const saved = edits.save({
+      ...row,
+      ...unleased,
+      state: 'confirmed',
+      serverId: serverId ?? row.serverId,
+      reasonCode: confirmation.reason,
+      reason: confirmation.detail ?? null,
+      nextAt: null,
+      updatedAt: clock.now(),
+    });
+    if (confirmation.now !== undefined) rebaseFollowers(context, saved, confirmation.now);
+    return saved;
+  });
+  if (confirmed !== undefined) context.onChanged(confirmed);
+  return 'next';
+}
+
+/** My own confirmed change is no movement of the ground under my later edits of the same object. */
+function rebaseFollowers(context: SendingContext, row: EditRow, object: ObjectBase): void {
+  const { edits } = context;
+  const payload = readPayload(row.version, row.payload);
+  const own = payload === undefined ? null : objectOf(payload);
+  const key = (id: string): string => edits.serverIdOf(id) ?? id;
+  const target = own === null ? (row.serverId ?? row.id) : key(own.id);
+  for (const follower of edits.unfinishedInLane(row.laneSpace, row.laneChangeRequest)) {
+    if (follower.seq <= row.seq) continue;
+    const read = readPayload(follower.version, follower.payload);
+    const about = read === undefined ? null : objectOf(read);
+    if (about === null || key(about.id) !== target) continue;
+    edits.save({ ...follower, base: printBase({ ...readBase(follower.base), object }) });
+  }
+}
+
+/** What an unsuccessful request makes of its edit. `before` is the row as it was before `sending` was committed. */
+export function settle(
+  context: SendingContext,
+  row: EditRow,
+  before: EditRow,
+  error: ClientError,
+): Step | 'look' {
+  const { clock, random } = context;
+  context.noteServerDate(error.serverDate);
+  const outcome = outcomeOf(error, isCreation(row.kind));
+  // The answer says that nothing was applied: the traces of this attempt go.
+  const undone = { ...unleased, sentAt: before.sentAt, sentServerAt: before.sentServerAt };
+  const asBefore = { ...undone, ...stateOf(before) };
+  switch (outcome.kind) {
+    case 'unknown': {
+      const nextAt = row.updatedAt + context.settleMs;
+      write(context, row, { ...unleased, state: 'unknown', looks: 0, nextAt, reasonCode: outcome.reason });
+      return 'blocked';
+    }
+    case 'wait': {
+      if (outcome.counts && row.attempts >= longestSeries) {
+        return hold(context, row, 'keeps-failing', error.serverMessage);
+      }
+      const kept = outcome.counts ? unleased : { ...undone, attempts: before.attempts };
+      const nextAt = clock.now() + Math.max(outcome.retryAfterMs ?? 0, backOffMs(row.attempts, random));
+      write(context, row, {
+        ...kept,
+        state: 'waiting',
+        nextAt,
+        reasonCode: outcome.reason,
+        reason: error.serverMessage,
+      });
+      return error.sent ? 'blocked' : 'offline';
+    }
+    case 'pause':
+      write(context, row, asBefore);
+      context.pause(outcome.cause);
+      return 'paused';
+    case 'cancelled':
+      write(context, row, asBefore);
+      return 'cancelled';
+    case 'look':
+      write(context, row, { ...undone, state: 'waiting' });
+      return 'look';
+    case 'held':
+      write(context, row, undone);
+      return hold(context, row, outcome.reason, error.serverMessage);
+    case 'rejected':
+      write(context, row, {
+        ...undone,
+        state: 'rejected',
+        reasonCode: outcome.reason,
+        reason: error.serverMessage ?? (error.sent ? null : error.message),
+      });
+      return 'next';
+  }
+}
+
+function stateOf(row: EditRow): Partial<EditRow> {
+  const { state, attempts, looks, nextAt, reasonCode, reason } = row;
+  return { state, attempts, looks, nextAt, reasonCode, reason };
+}
+
+/** A look that failed says nothing: the edit stays as it was and waits. `look` means 404. */
+export function settleLook(context: SendingContext, row: EditRow, error: ClientError): Step | 'look' {
+  const { clock, random } = context;
+  context.noteServerDate(error.serverDate);
+  const outcome = outcomeOf(error, false);
+  const back = { ...unleased, state: row.state === 'reconciling' ? ('unknown' as const) : row.state };
+  switch (outcome.kind) {
+    case 'pause':
+      write(context, row, back);
+      context.pause(outcome.cause);
+      return 'paused';
+    case 'cancelled':
+      write(context, row, back);
+      return 'cancelled';
+    case 'look':
+      write(context, row, back);
+      return 'look';
+    case 'held':
+    case 'rejected':
+      return hold(
+        context,
+        row,
+        outcome.kind === 'held' ? outcome.reason : 'unexpected-answer',
+        error.serverMessage,
+      );
+    case 'unknown':
+    case 'wait': {
+      const announced = outcome.kind === 'wait' ? (outcome.retryAfterMs ?? 0) : 0;
+      const nextAt = clock.now() + Math.max(announced, backOffMs(row.looks + row.attempts, random));
+      write(context, row, { ...back, nextAt });
+      return error.sent ? 'blocked' : 'offline';
+    }
+  }
+}

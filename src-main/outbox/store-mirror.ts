@@ -1,0 +1,115 @@
+import type { Comment, CommentReply } from '../api/comment.ts';
+import type { CommentTarget, Lane } from '../bridge/edit.ts';
+import type { Clock } from '../core/ports.ts';
+import { commentOf, replyOf } from '../store/comments.ts';
+import type { Store } from '../store/open-store.ts';
+import { blockTextOf } from './blocks.ts';
+import { baseOf } from './mirror.ts';
+import type { Me, Mirror } from './mirror.ts';
+
+/** The mirror of one account's store, as the outbox reads and writes it. */
+export function createMirror(store: Store, clock: Clock): Mirror {
+  const { account, changeRequests, comments, pages, revisions, spaces } = store;
+
+  function me(): Me | null {
+    const row = account.get();
+    if (row?.userId === undefined || row.userId === null) return null;
+    return { id: row.userId, displayName: nameIn(row.userJson) ?? 'me' };
+  }
+
+  /** An answer may leave the body out, or give it in another form than was sent. */
+  function withBody<T extends Comment | CommentReply>(
+    object: T,
+    sent: string | null,
+    held: T | undefined,
+  ): T {
+    if (object.body.markdown !== undefined) return object;
+    if (sent !== null) return { ...object, body: { ...object.body, markdown: sent } };
+    return held === undefined ? object : { ...object, body: { ...held.body, ...object.body } };
+  }
+
+  return {
+    me,
+    hasGround(lane: Lane): boolean {
+      const { spaceId, changeRequestId } = lane;
+      if (changeRequestId === null) return spaces.get(spaceId) !== undefined;
+      return changeRequests.get(changeRequestId)?.spaceId === spaceId;
+    },
+    changeRequest(id) {
+      const row = changeRequests.get(id);
+      return row === undefined
+        ? undefined
+        : { revision: row.revisionId, status: row.status, isGone: row.goneAt !== null };
+    },
+    comment: (id) => comments.get(id),
+    commentBase(id) {
+      const row = comments.get(id);
+      if (row === undefined) return undefined;
+      const comment = commentOf(row);
+      return baseOf(comment, comment.body.markdown ?? '');
+    },
+    replyBase(id) {
+      const row = comments.reply(id);
+      if (row === undefined) return undefined;
+      const reply = replyOf(row);
+      return baseOf(reply, reply.body.markdown ?? '');
+    },
+    ownReplies(commentId) {
+      const row = comments.get(commentId);
+      const own = me();
+      if (row === undefined || own === null) return 0;
+      return commentOf(row).repliers.find((one) => one.user.id === own.id)?.count ?? 0;
+    },
+    blockText(target: CommentTarget): string | undefined {
+      const { spaceId, changeRequestId, pageId, nodeId } = target;
+      if (pageId === undefined || nodeId === undefined) return undefined;
+      const revision =
+        changeRequestId === undefined
+          ? spaces.get(spaceId)?.heldRevision
+          : changeRequests.get(changeRequestId)?.heldRevision;
+      if (revision === undefined || revision === null) return undefined;
+      const hash = revisions.page(spaceId, revision, pageId)?.documentHash;
+      const document = hash === undefined || hash === null ? undefined : pages.body(hash);
+      return document === undefined ? undefined : blockTextOf(document, nodeId);
+    },
+    ownComments(lane) {
+      const own = me();
+      if (own === null) return [];
+      return comments
+        .list(lane.spaceId, lane.changeRequestId)
+        .filter((row) => row.postedBy === own.id && row.goneAt === null)
+        .map(commentOf);
+    },
+    ownRepliesOf(commentId) {
+      const own = me();
+      if (own === null) return [];
+      return comments
+        .replies(commentId)
+        .filter((row) => row.postedBy === own.id)
+        .map(replyOf);
+    },
+    saveComment(lane, comment, sent) {
+      const row = comments.get(comment.id);
+      const whole = withBody(comment, sent, row === undefined ? undefined : commentOf(row));
+      comments.put(lane.spaceId, lane.changeRequestId, whole, clock.now());
+    },
+    saveReply(commentId, reply, sent) {
+      if (comments.get(commentId) === undefined) return;
+      const row = comments.reply(reply.id);
+      comments.putReply(
+        commentId,
+        withBody(reply, sent, row === undefined ? undefined : replyOf(row)),
+        clock.now(),
+      );
+    },
+    removeComment: (id) => comments.remove(id),
+    removeReply: (id) => comments.removeReply(id),
+    saveReview: (changeRequestId, review) => changeRequests.putReview(changeRequestId, review),
+  };
+}
+
+function nameIn(userJson: string | null): string | undefined {
+  const user: unknown = JSON.parse(userJson ?? 'null');
+  if (typeof user !== 'object' || user === null || !('displayName' in user)) return undefined;
+  return typeof user.displayName === 'string' ? user.displayName : undefined;
+}

@@ -1,0 +1,57 @@
+import type { EditPayload } from '../bridge/edit.ts';
+import type { EditRow } from '../store/edits.ts';
+import { readBase } from './base.ts';
+import type { Editing, EditingContext } from './editing.ts';
+import { isSameText } from './same-text.ts';
+import { commentOf, objectOf } from './edit-kind.ts';
+import { readPayload } from './payload.ts';
+
+const rememberedMs = 7 * 24 * 3600_000;
+const toleranceMs = 10 * 60_000;
+
+/**
+ * A copy of mine that arrived late, after the same edit had been sent again, is offered for removal: a held deletion, one
+ * click away (design/sync.md, "At each later sync"). To be called after a pull. Returns what it offered.
+ */
+export function offerSurplus(context: EditingContext, editing: Editing): readonly EditRow[] {
+  const { edits, mirror, clock } = context;
+  const offered: EditRow[] = [];
+  for (const row of edits.resent(clock.now() - rememberedMs)) {
+    const sent = readBase(row.base).sent;
+    const payload = readPayload(row.version, row.payload);
+    if (sent === undefined || payload === undefined) continue;
+    const since = (row.sentServerAt ?? row.sentAt ?? row.createdAt) - toleranceMs;
+    const lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
+    const isCopy = (id: string, postedAt: string | undefined, markdown: string | undefined): boolean =>
+      id !== row.serverId &&
+      Date.parse(postedAt ?? '') >= since &&
+      isSameText(markdown ?? '', sent.markdown) &&
+      !edits.isClaimed(id, row.id);
+    if (payload.kind === 'comment.add') {
+      for (const comment of mirror.ownComments(lane)) {
+        const isHere =
+          (comment.target.page?.id ?? null) === sent.page && (comment.target.node?.id ?? null) === sent.node;
+        if (!isHere || !isCopy(comment.id, comment.postedAt, comment.body.markdown)) continue;
+        offer({ kind: 'comment.delete', comment: { id: comment.id } });
+      }
+    }
+    if (payload.kind === 'reply.add') {
+      const comment = { id: edits.serverIdOf(payload.comment.id) ?? payload.comment.id };
+      for (const reply of mirror.ownRepliesOf(comment.id)) {
+        if (!isCopy(reply.id, reply.postedAt, reply.body.markdown)) continue;
+        offer({ kind: 'reply.delete', comment, reply: { id: reply.id } });
+      }
+    }
+  }
+  return offered;
+
+  /** Once for each copy: what the person decided about it stands. */
+  function offer(payload: EditPayload): void {
+    const id = objectOf(payload)?.id;
+    const isKnown = edits.all().some((row) => {
+      const read = row.kind === payload.kind ? readPayload(row.version, row.payload) : undefined;
+      return read !== undefined && objectOf(read)?.id === id && commentOf(read) === commentOf(payload);
+    });
+    if (!isKnown) offered.push(editing.offerRemoval(payload));
+  }
+}

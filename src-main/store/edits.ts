@@ -1,0 +1,191 @@
+import type { Database } from 'better-sqlite3';
+import type { EditKind, EditState } from '../bridge/edit.ts';
+
+/** One row of the outbox (design/sync.md, Outbox). Times are milliseconds since the epoch. */
+export interface EditRow {
+  /** The person's order. */
+  readonly seq: number;
+  /** Local id of the edit, and of the object it creates. */
+  readonly id: string;
+  readonly kind: EditKind;
+  readonly version: number;
+  /** JSON; read it with `src-main/outbox/payload.ts`, which says when it cannot be read. */
+  readonly payload: string;
+  /** JSON of what the edit was made on. */
+  readonly base: string | null;
+  readonly state: EditState;
+  readonly reasonCode: string | null;
+  readonly reason: string | null;
+  readonly laneSpace: string;
+  readonly laneChangeRequest: string | null;
+  /** Id of the edit that creates what this one is about. */
+  readonly dependsOn: string | null;
+  readonly attempts: number;
+  readonly looks: number;
+  readonly nextAt: number | null;
+  /** When the first request left whose outcome is not known, by this machine's clock. */
+  readonly sentAt: number | null;
+  /** The same by the server's clock, once known. */
+  readonly sentServerAt: number | null;
+  readonly serverId: string | null;
+  readonly stateBefore: EditState | null;
+  readonly leaseOwner: string | null;
+  readonly leaseUntil: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export type NewEdit = Pick<
+  EditRow,
+  | 'id'
+  | 'kind'
+  | 'version'
+  | 'payload'
+  | 'base'
+  | 'state'
+  | 'laneSpace'
+  | 'laneChangeRequest'
+  | 'dependsOn'
+  | 'createdAt'
+> & { readonly reasonCode?: string };
+
+const columns = `
+  seq, id, kind, version, payload, base, state, reason_code as reasonCode, reason, lane_space as laneSpace,
+  lane_change_request as laneChangeRequest, depends_on as dependsOn, attempts, looks, next_at as nextAt,
+  sent_at as sentAt, sent_server_at as sentServerAt, server_id as serverId, state_before as stateBefore,
+  lease_owner as leaseOwner, lease_until as leaseUntil, created_at as createdAt, updated_at as updatedAt`;
+
+/** The outbox's table. Callers own the transactions: a row is read, changed and saved inside one. */
+export function createEditTable(database: Database) {
+  const insert = database.prepare<[Omit<NewEdit, 'reasonCode'> & { readonly reasonCode: string | null }]>(`
+    insert into edit (id, kind, version, payload, base, state, reason_code, lane_space, lane_change_request, depends_on,
+      created_at, updated_at)
+    values (@id, @kind, @version, @payload, @base, @state, @reasonCode, @laneSpace, @laneChangeRequest, @dependsOn,
+      @createdAt, @createdAt)`);
+  const update = database.prepare<[EditRow]>(`
+    update edit set
+      kind = @kind, version = @version, payload = @payload, base = @base, state = @state, reason_code = @reasonCode,
+      reason = @reason, depends_on = @dependsOn, attempts = @attempts, looks = @looks, next_at = @nextAt,
+      sent_at = @sentAt, sent_server_at = @sentServerAt, server_id = @serverId, state_before = @stateBefore,
+      lease_owner = @leaseOwner, lease_until = @leaseUntil, updated_at = @updatedAt
+    where id = @id`);
+  const byId = database.prepare<[string], EditRow>(`select ${columns} from edit where id = ?`);
+  const byServerId = database.prepare<[string], EditRow>(
+    `select ${columns} from edit where server_id = ? order by seq limit 1`,
+  );
+  const active = database.prepare<[], EditRow>(`
+    select ${columns} from edit indexed by edit_by_state
+    where state in ('waiting', 'sending', 'unknown', 'reconciling') order by seq`);
+  const activeInLane = database.prepare<[string, string | null], EditRow>(`
+    select ${columns} from edit indexed by edit_by_lane
+    where lane_space = ? and lane_change_request is ? and state in ('waiting', 'sending', 'unknown', 'reconciling')
+    order by seq`);
+  const inFlight = database.prepare<[], EditRow>(`
+    select ${columns} from edit where state in ('sending', 'reconciling') order by seq`);
+  const unfinished = database.prepare<[], EditRow>(`
+    select ${columns} from edit
+    where state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
+  const unfinishedInLane = database.prepare<[string, string | null], EditRow>(`
+    select ${columns} from edit indexed by edit_by_lane
+    where lane_space = ? and lane_change_request is ?
+      and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
+  const keptInLane = database.prepare<[string, string], EditRow>(`
+    select ${columns} from edit indexed by edit_by_lane
+    where lane_space = ? and lane_change_request is ? and state = 'kept' order by seq`);
+  const withoutId = database.prepare<[string, string | null], EditRow>(`
+    select ${columns} from edit indexed by edit_by_lane
+    where lane_space = ? and lane_change_request is ? and state = 'confirmed' and kind = 'reply.add'
+      and server_id is null order by seq`);
+  const dependents = database.prepare<[string], EditRow>(
+    `select ${columns} from edit where depends_on = ? order by seq`,
+  );
+  const all = database.prepare<[], EditRow>(`select ${columns} from edit order by seq`);
+  const recent = database.prepare<[number], EditRow>(`
+    select ${columns} from edit
+    where state not in ('confirmed', 'discarded') or updated_at >= ? order by seq`);
+  const counts = database.prepare<[], { readonly state: EditState; readonly count: number }>(
+    'select state, count(*) as count from edit group by state',
+  );
+  const forgetBackOff = database.prepare("update edit set next_at = null where state = 'waiting'");
+  const isClaimed = database.prepare<[string, string], { readonly found: 1 }>(
+    'select 1 as found from edit where server_id = ? and id <> ? limit 1',
+  );
+  const resent = database.prepare<[number], EditRow>(`
+    select ${columns} from edit
+    where state = 'confirmed' and kind in ('comment.add', 'reply.add') and attempts > 1 and updated_at >= ?`);
+  const mapId = database.prepare<[string, string, string]>(
+    'insert or replace into id_map (local_id, kind, server_id) values (?, ?, ?)',
+  );
+  const serverId = database
+    .prepare<[string], string>('select server_id from id_map where local_id = ?')
+    .pluck();
+  const localId = database
+    .prepare<[string], string>('select local_id from id_map where server_id = ? limit 1')
+    .pluck();
+
+  return {
+    insert(edit: NewEdit): EditRow {
+      insert.run({ ...edit, reasonCode: edit.reasonCode ?? null });
+      const row = byId.get(edit.id);
+      if (row === undefined) throw new Error(`Edit ${edit.id} was not written.`);
+      return row;
+    },
+    /** Writes every column that may change; `seq`, lane and creation stay. */
+    save(row: EditRow): EditRow {
+      update.run(row);
+      return row;
+    },
+    get: (id: string): EditRow | undefined => byId.get(id),
+    byServerId: (id: string): EditRow | undefined => byServerId.get(id),
+    /** What a push may have to do with: waiting, sending, unknown, reconciling, in the person's order. */
+    active: (): readonly EditRow[] => active.all(),
+    activeInLane: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
+      activeInLane.all(spaceId, changeRequestId),
+    inFlight: (): readonly EditRow[] => inFlight.all(),
+    /** Everything that is neither confirmed nor discarded. */
+    unfinished: (): readonly EditRow[] => unfinished.all(),
+    unfinishedInLane: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
+      unfinishedInLane.all(spaceId, changeRequestId),
+    keptInLane: (spaceId: string, changeRequestId: string): readonly EditRow[] =>
+      keptInLane.all(spaceId, changeRequestId),
+    /** Replies known to be on the server without an id (design/sync.md: `repliers` as the oracle). */
+    confirmedWithoutId: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
+      withoutId.all(spaceId, changeRequestId),
+    dependents: (id: string): readonly EditRow[] => dependents.all(id),
+    all: (): readonly EditRow[] => all.all(),
+    /** Unfinished edits, and the finished ones that changed since `since`. */
+    recent: (since: number): readonly EditRow[] => recent.all(since),
+    counts(): Readonly<Record<EditState, number>> {
+      const result: Record<EditState, number> = {
+        kept: 0,
+        waiting: 0,
+        sending: 0,
+        unknown: 0,
+        reconciling: 0,
+        held: 0,
+        rejected: 0,
+        confirmed: 0,
+        discarded: 0,
+      };
+      for (const row of counts.all()) result[row.state] = row.count;
+      return result;
+    },
+    /** Waiting edits may go at once. */
+    forgetBackOff(): void {
+      forgetBackOff.run();
+    },
+    /** True where another edit already owns this object of the server. */
+    isClaimed: (serverObjectId: string, byOtherThan: string): boolean =>
+      isClaimed.get(serverObjectId, byOtherThan) !== undefined,
+    /** Creations confirmed since `since` that were sent more than once. */
+    resent: (since: number): readonly EditRow[] => resent.all(since),
+    mapId(localObjectId: string, kind: 'comment' | 'reply' | 'review', serverObjectId: string): void {
+      mapId.run(localObjectId, kind, serverObjectId);
+    },
+    /** The server id of a local id, if it has one already. */
+    serverIdOf: (localObjectId: string): string | undefined => serverId.get(localObjectId),
+    localIdOf: (serverObjectId: string): string | undefined => localId.get(serverObjectId),
+  };
+}
+
+export type EditTable = ReturnType<typeof createEditTable>;
