@@ -23,7 +23,7 @@ export default defineConfig({
   },
   preload: {
     build: {
-      target: 'chrome148',
+      target: 'node24.15',
       externalizeDeps: false,
       rolldownOptions: {
         external: ['electron'],
@@ -36,6 +36,8 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     base: './',
+    // The worker that colours code fetches each grammar when it is first needed.
+    worker: { format: 'es' },
     plugins: [
       svelte({
         configFile: false,

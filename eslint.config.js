@@ -48,7 +48,14 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser }, globals: globals.browser },
     rules: {
       'svelte/no-at-html-tags': 'error',
-      'svelte/no-inline-styles': ['error', { allowTransitions: true }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "SvelteAttribute[key.name='style']",
+          message: 'The content security policy refuses style attributes: use style:name directives.',
+        },
+        { selector: 'TSEnumDeclaration', message: 'Closed unions, not enums.' },
+      ],
       'svelte/require-each-key': 'error',
       'svelte/no-navigation-without-resolve': 'off',
       'no-undef': 'off',
@@ -60,12 +67,13 @@ export default ts.config(
     rules: { 'galley/directions': ['error', { root }] },
   },
   {
-    // Programs that speak to a terminal, through one of these: process.stdout and process.stderr.
     files: ['test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/unbound-method': 'off',
+      // Matchers of vitest (expect.any) are of type any.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
     },
   },
   {

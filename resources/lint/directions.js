@@ -45,7 +45,10 @@ const table = {
     types: ['src-main/content'],
   },
   'src-renderer/parts': { values: [], types: ['src-main/bridge'] },
-  'src-renderer/document': { values: ['src-renderer/parts'], types: ['src-main/bridge'] },
+  'src-renderer/document': {
+    values: ['src-renderer/parts', 'src-renderer/styles', 'src-main/bridge/reference-key.ts'],
+    types: ['src-main/bridge'],
+  },
   'src-renderer': {
     values: ['src-main/bridge', 'src-renderer/parts', 'src-renderer/document'],
     types: [],
@@ -112,7 +115,10 @@ function judgePackage(file, name, isType) {
   return undefined;
 }
 
-/** ESLint rule: every import follows the table above. */
+/**
+ * ESLint rule: every import follows the table above.
+ * @type {import('eslint').Rule.RuleModule}
+ */
 export const directions = {
   meta: {
     type: 'problem',

@@ -8,6 +8,7 @@ const tsc = tool('typescript', 'bin/tsc');
 
 const checks = [
   { name: 'types of src-main', args: [tsc, '--noEmit', '-p', 'src-main'] },
+  { name: 'types of the build', args: [tsc, '--noEmit', '-p', '.'] },
   { name: 'types of src-main/preload', args: [tsc, '--noEmit', '-p', 'src-main/preload'] },
   { name: 'types of test', args: [tsc, '--noEmit', '-p', 'test'] },
   {

@@ -12,7 +12,8 @@ export function startVirtualDisplay() {
   const server = spawn(
     'Xvfb',
     ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+    // A group of its own: Ctrl+C is for the window, which closes before its display does.
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true },
   );
   const stop = () => server.kill();
   process.once('exit', stop);

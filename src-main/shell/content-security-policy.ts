@@ -1,0 +1,24 @@
+/**
+ * The policy of the interface (design/security.md, rule 3). `svelte-trusted-html` is the Trusted Types policy that Svelte
+ * registers for its own static templates; it is no sanitiser, so `{@html}` stays forbidden by lint.
+ */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' galley-asset:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-src galley-preview:',
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "worker-src 'self'",
+  "require-trusted-types-for 'script'",
+  'trusted-types svelte-trusted-html',
+].join('; ');
+
+/** A picture runs nothing and fetches nothing, whatever it is opened as. */
+export const assetSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";

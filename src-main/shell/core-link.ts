@@ -1,0 +1,51 @@
+import type { AccountView } from '../bridge/views.ts';
+import type { CoreProcess } from './core-process.ts';
+import type { ShellLog } from './log.ts';
+import type { Answers } from './port-peer.ts';
+import { PortPeer, RequestFailure } from './port-peer.ts';
+
+const patienceMs = 15_000;
+const pauseMs = 200;
+
+/** The shell's own conversation with the core, across restarts of the core. */
+export class CoreLink {
+  readonly #answers: Answers;
+  readonly #log: ShellLog;
+  #peer: PortPeer | null = null;
+
+  constructor(answers: Answers, log: ShellLog) {
+    this.#answers = answers;
+    this.#log = log;
+  }
+
+  /** Called after each start of the core. */
+  attach(core: CoreProcess): void {
+    this.#peer?.close();
+    const port = core.connect('shell');
+    this.#peer =
+      port &&
+      new PortPeer({
+        port,
+        answers: this.#answers,
+        onDefect: (channel, error) => this.#log.error(`Answering the core's ${channel} failed.`, error),
+      });
+  }
+
+  /** Connects the core to a service of ours. Connecting again signs in again, so a restart of the core is waited out. */
+  async connectAccount(baseUrl: string, token: string, title: string): Promise<AccountView> {
+    const giveUpAt = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        if (this.#peer === null)
+          throw new RequestFailure({ code: 'cancelled', detail: 'The core is not running.' });
+        const account = await this.#peer.ask('accounts.connect', { baseUrl, token, title, allowHttp: true });
+        // The core answers this channel with an AccountView (bridge/requests.ts); both are built from the same sources.
+        return account as AccountView;
+      } catch (error) {
+        const isRestart = error instanceof RequestFailure && error.failure.code === 'cancelled';
+        if (!isRestart || Date.now() > giveUpAt) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { app } from 'electron';
+import path from 'node:path';
+
+/**
+ * True for what is shipped. `GALLEY_ACT_PACKAGED=1` makes a development start follow the stricter rules of a packaged
+ * one; nothing makes it the other way round.
+ */
+export function isPackaged(): boolean {
+  return app.isPackaged || process.env['GALLEY_ACT_PACKAGED'] === '1';
+}
+
+/** Where everything of this person lies. All of it is below `dataDir`. */
+export interface Places {
+  /** The core's folder; the headless program's `--data`. */
+  readonly dataDir: string;
+  /** Chromium's own files. */
+  readonly windowDir: string;
+  readonly logPath: string;
+  readonly interfaceDir: string;
+  readonly preloadPath: string;
+  readonly entry: (name: 'core' | 'keychain' | 'local-service') => string;
+  readonly resourcesDir: string;
+}
+
+/** `GALLEY_DATA_DIR` chooses another folder than the system's usual one. */
+export function findPlaces(): Places {
+  const outDir = path.join(import.meta.dirname, '..');
+  const given = process.env['GALLEY_DATA_DIR'];
+  const dataDir = given === undefined ? path.join(app.getPath('appData'), 'galley') : path.resolve(given);
+  return {
+    dataDir,
+    windowDir: path.join(dataDir, 'window'),
+    logPath: path.join(dataDir, 'logs', 'galley.log'),
+    interfaceDir: path.join(outDir, 'renderer'),
+    preloadPath: path.join(outDir, 'preload', 'index.cjs'),
+    entry: (name) => path.join(outDir, 'main', `${name}.js`),
+    resourcesDir: path.join(outDir, '..', 'resources'),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Session, WebContents } from 'electron';
+import { app } from 'electron';
+import { isPackaged } from './environment.ts';
+import { interfaceOrigin, interfaceScheme } from './serve-interface.ts';
+import { assetScheme } from './serve-assets.ts';
+
+const ownSchemes: ReadonlySet<string> = new Set([`${interfaceScheme}:`, `${assetScheme}:`]);
+
+/** Schemes of Chromium's own tools, open while developing. */
+const developmentSchemes: ReadonlySet<string> = new Set(['devtools:', 'chrome-extension:']);
+
+function parse(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null;
+}
+
+/** True for addresses of the interface. `URL.origin` is "null" for schemes the parser does not know, so it is built here. */
+export function isOwnAddress(address: string): boolean {
+  const url = parse(address);
+  return (
+    url !== null &&
+    `${url.protocol}//${url.host}` === interfaceOrigin &&
+    url.username === '' &&
+    url.password === ''
+  );
+}
+
+function mayRequest(address: string): boolean {
+  const protocol = parse(address)?.protocol;
+  if (protocol === undefined) return false;
+  return ownSchemes.has(protocol) || (!isPackaged() && developmentSchemes.has(protocol));
+}
+
+/** Rules 1 and 4: no network, no permission, no download, in any session. */
+function hardenSession(session: Session): void {
+  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayRequest(details.url) }));
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
+  session.setSpellCheckerEnabled(false);
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** Rules 2 and 4: contents go nowhere, open nothing, embed nothing. */
+function hardenContents(contents: WebContents): void {
+  const stay = (event: { readonly url: string; preventDefault: () => void }) => {
+    if (!isOwnAddress(event.url)) event.preventDefault();
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+}
+
+/** Hardens every session and all contents that will ever exist. Called once, before the program is ready. */
+export function hardenEverything(): void {
+  app.on('session-created', hardenSession);
+  app.on('web-contents-created', (_event, contents) => hardenContents(contents));
+  app.on('select-client-certificate', (event, _contents, _url, _list, answer) => {
+    event.preventDefault();
+    answer();
+  });
+}

@@ -1,0 +1,66 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { Menu } from 'electron';
+import type { MenuCommand } from '../bridge/shell-requests.ts';
+
+export interface MenuActions {
+  readonly send: (command: MenuCommand) => void;
+  readonly zoom: (step: 'in' | 'out' | 'reset') => void;
+  readonly hasDevTools: boolean;
+}
+
+/**
+ * The application's menu. Keys that the interface handles itself are shown here and not registered, so that one list of
+ * shortcuts decides.
+ */
+export function installMenu({ send, zoom, hasDevTools }: MenuActions): void {
+  const command = (label: string, name: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
+    label,
+    click: () => send(name),
+    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+  });
+  const template: MenuItemConstructorOptions[] = [
+    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
+    {
+      label: '&File',
+      submenu: [
+        command('Sync now', 'sync', 'F5'),
+        command('Work offline', 'work-offline'),
+        { type: 'separator' },
+        command('Settings', 'settings', 'CmdOrCtrl+,'),
+        { type: 'separator' },
+        { role: 'quit' },
+      ],
+    },
+    {
+      label: '&Edit',
+      submenu: [
+        { role: 'undo' },
+        { role: 'redo' },
+        { type: 'separator' },
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'selectAll' },
+        { type: 'separator' },
+        command('Find on this page', 'find', 'CmdOrCtrl+F'),
+        command('Search', 'search', 'CmdOrCtrl+K'),
+      ],
+    },
+    {
+      label: '&View',
+      submenu: [
+        command('Back', 'back', 'Alt+Left'),
+        command('Forward', 'forward', 'Alt+Right'),
+        { type: 'separator' },
+        { label: 'Zoom in', accelerator: 'CmdOrCtrl+=', click: () => zoom('in') },
+        { label: 'Zoom out', accelerator: 'CmdOrCtrl+-', click: () => zoom('out') },
+        { label: 'Actual size', accelerator: 'CmdOrCtrl+0', click: () => zoom('reset') },
+        { type: 'separator' },
+        { role: 'togglefullscreen' },
+        ...(hasDevTools ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions] : []),
+      ],
+    },
+    { label: '&Help', submenu: [command('Keyboard shortcuts', 'shortcuts', 'F1')] },
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}

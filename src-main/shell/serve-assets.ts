@@ -1,0 +1,41 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { assetSecurityPolicy } from './content-security-policy.ts';
+import { sniffImageType } from './image-type.ts';
+
+export const assetScheme = 'galley-asset';
+
+const accountId = /^[a-z0-9][a-z0-9._-]{0,127}$/;
+const sha256 = /^\/([0-9a-f]{64})$/;
+
+/**
+ * Answers `galley-asset://<account>/<sha256>` with that file of the account's store, if it is a picture. The account is
+ * the host of the address, so account ids are lower case. Nothing else can be named: no part of the address is a path.
+ */
+export function createAssetHandler(dataDir: string): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const url = new URL(request.url);
+    const hash = sha256.exec(url.pathname)?.[1];
+    if (request.method !== 'GET' || hash === undefined || !accountId.test(url.hostname)) {
+      return new Response(null, { status: 404 });
+    }
+    const file = path.join(dataDir, 'accounts', url.hostname, 'files', hash.slice(0, 2), hash);
+    let bytes: Uint8Array<ArrayBuffer>;
+    try {
+      bytes = new Uint8Array(await fs.readFile(file));
+    } catch {
+      return new Response(null, { status: 404 });
+    }
+    const contentType = sniffImageType(bytes);
+    if (contentType === null) return new Response(null, { status: 415 });
+    return new Response(bytes, {
+      headers: {
+        'content-type': contentType,
+        'content-security-policy': assetSecurityPolicy,
+        'x-content-type-options': 'nosniff',
+        // Named by its content: it never changes.
+        'cache-control': 'max-age=31536000, immutable',
+      },
+    });
+  };
+}

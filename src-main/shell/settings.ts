@@ -1,0 +1,105 @@
+import Store from 'electron-store';
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Settings } from '../bridge/shell-requests.ts';
+
+/** Zoom steps as browsers have them. */
+export const zoomSteps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+
+const theme = z.enum(['light', 'dark', 'system']);
+const zoom = z.number().min(0.5).max(3);
+const panels = z.record(z.string().max(64), z.number().min(0).max(10_000));
+const lastPlace = z.string().max(4096).nullable();
+
+/** What a window may change; strict, because the window is not trusted. */
+export const settingsChange = z.strictObject({
+  theme: theme.exactOptional(),
+  zoom: zoom.exactOptional(),
+  singleKeys: z.boolean().exactOptional(),
+  panels: panels.exactOptional(),
+  lastPlace: lastPlace.exactOptional(),
+});
+
+export interface WindowBounds {
+  readonly x: number | null;
+  readonly y: number | null;
+  readonly width: number;
+  readonly height: number;
+  readonly isMaximized: boolean;
+}
+
+const bounds = z.object({
+  x: z.number().int().nullable(),
+  y: z.number().int().nullable(),
+  width: z.number().int().min(400),
+  height: z.number().int().min(300),
+  isMaximized: z.boolean(),
+});
+
+/** Each member by itself: one that is damaged takes its default, the others stay. */
+const stored = z.object({
+  theme: theme.catch('system'),
+  zoom: zoom.catch(1),
+  singleKeys: z.boolean().catch(true),
+  panels: panels.catch({}),
+  lastPlace: lastPlace.catch(null),
+  window: bounds.catch({ x: null, y: null, width: 1280, height: 800, isMaximized: false }),
+});
+
+type Stored = z.infer<typeof stored>;
+
+/** A file that is no JSON object is put beside, so that the program starts and nothing is thrown away. */
+function setDamagedFileAside(file: string): boolean {
+  if (!fs.existsSync(file)) return false;
+  try {
+    if (z.record(z.string(), z.unknown()).safeParse(JSON.parse(fs.readFileSync(file, 'utf8'))).success)
+      return false;
+  } catch {
+    // Not JSON: set aside below.
+  }
+  fs.renameSync(file, `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`);
+  return true;
+}
+
+/** `settings.json` in the data folder: theme, zoom, keys, panels, the last place and the window's bounds. */
+export class SettingsFile {
+  readonly #store: Store;
+  readonly wasDamaged: boolean;
+  #held: Stored;
+
+  constructor(dataDir: string) {
+    fs.mkdirSync(dataDir, { recursive: true });
+    this.wasDamaged = setDamagedFileAside(path.join(dataDir, 'settings.json'));
+    this.#store = new Store({ cwd: dataDir, name: 'settings' });
+    this.#held = stored.parse(this.#store.store);
+  }
+
+  get settings(): Settings {
+    const { window: _window, ...settings } = this.#held;
+    return settings;
+  }
+
+  get bounds(): WindowBounds {
+    return this.#held.window;
+  }
+
+  change(members: Partial<Settings>): Settings {
+    this.#hold({
+      ...this.#held,
+      ...members,
+      panels: members.panels ? { ...members.panels } : this.#held.panels,
+    });
+    return this.settings;
+  }
+
+  rememberBounds(next: WindowBounds): void {
+    this.#hold({ ...this.#held, window: next });
+  }
+
+  #hold(next: Stored): void {
+    this.#held = next;
+    // Members that this version does not know are kept.
+    this.#store.store = { ...this.#store.store, ...next };
+  }
+}

@@ -1,0 +1,115 @@
+import type { BrowserWindow } from 'electron';
+import { app, clipboard, dialog, shell } from 'electron';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Settings, ShellRequests } from '../bridge/shell-requests.ts';
+import type { Places } from './environment.ts';
+import { judgeLink } from './external-link.ts';
+import type { Answers, ArgumentSchemas } from './port-peer.ts';
+import { createAnswers, RequestFailure } from './port-peer.ts';
+import type { ShellSecrets } from './secrets.ts';
+import type { SettingsFile } from './settings.ts';
+import { settingsChange } from './settings.ts';
+import type { Workspaces } from './workspaces.ts';
+
+export interface ShellAnswersOptions {
+  readonly window: () => BrowserWindow | null;
+  readonly places: Places;
+  readonly settingsFile: SettingsFile;
+  readonly onSettings: (settings: Settings) => void;
+  readonly secrets: ShellSecrets;
+  readonly workspaces: Workspaces;
+  readonly mark: (name: string) => void;
+}
+
+const schemas: ArgumentSchemas<ShellRequests> = {
+  'settings.get': z.null(),
+  'settings.set': settingsChange,
+  'secrets.status': z.null(),
+  'link.open': z.strictObject({ url: z.string() }),
+  'window.copyText': z.strictObject({ text: z.string().max(1_000_000) }),
+  'workspace.pick': z.strictObject({ kind: z.enum(['folder', 'bundle']) }),
+  'workspace.open': z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('sample') }),
+    z.strictObject({ kind: z.literal('documentation'), path: z.string() }),
+  ]),
+  'workspace.list': z.null(),
+  'workspace.start': z.strictObject({ id: z.string() }),
+  'workspace.stop': z.strictObject({ id: z.string() }),
+  'about.get': z.null(),
+  'window.mark': z.strictObject({ name: z.literal('first-screen') }),
+};
+
+/** What a window may ask of the shell. */
+export function createShellAnswers(options: ShellAnswersOptions): Answers {
+  const { places, settingsFile, secrets, workspaces } = options;
+  /** Paths the person chose in a dialog of ours: a window cannot name others. */
+  const picked = new Set<string>();
+
+  const requireWindow = (): BrowserWindow => {
+    const window = options.window();
+    if (window === null) throw new RequestFailure({ code: 'cancelled', detail: 'The window is closed.' });
+    return window;
+  };
+
+  return createAnswers<ShellRequests>(schemas, {
+    'settings.get': () => settingsFile.settings,
+    'settings.set': (change) => {
+      const settings = settingsFile.change(change);
+      options.onSettings(settings);
+      return settings;
+    },
+    'secrets.status': () => secrets.status,
+    'link.open': async ({ url }) => {
+      const judgement = judgeLink(url);
+      if (judgement.kind === 'refused') return { outcome: 'refused', reason: judgement.reason };
+      const { response } = await dialog.showMessageBox(requireWindow(), {
+        type: 'question',
+        message: `Open ${judgement.target} outside Galley?`,
+        detail: judgement.url,
+        buttons: ['Cancel', 'Open'],
+        defaultId: 1,
+        cancelId: 0,
+      });
+      if (response !== 1) return { outcome: 'declined' };
+      await shell.openExternal(judgement.url);
+      return { outcome: 'opened' };
+    },
+    'window.copyText': async ({ text }) => {
+      await clipboard.writeText(text);
+      return null;
+    },
+    'workspace.pick': async ({ kind }) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(requireWindow(), {
+        title: kind === 'folder' ? 'Open a documentation repository or folder' : 'Open a git bundle',
+        properties: [kind === 'folder' ? 'openDirectory' : 'openFile'],
+        ...(kind === 'bundle' ? { filters: [{ name: 'Git bundles', extensions: ['bundle'] }] } : {}),
+      });
+      const chosen = filePaths[0];
+      if (canceled || chosen === undefined) return null;
+      picked.add(chosen);
+      return { path: chosen, name: path.basename(chosen) };
+    },
+    'workspace.open': async (source) => {
+      if (source.kind === 'documentation' && !picked.has(source.path)) {
+        throw new RequestFailure({ code: 'bad-request', detail: 'Choose the folder in the dialog first.' });
+      }
+      return await workspaces.open(source);
+    },
+    'workspace.list': () => workspaces.list(),
+    'workspace.start': async ({ id }) => await workspaces.start(id),
+    'workspace.stop': ({ id }) => workspaces.stop(id),
+    'about.get': () => ({
+      version: app.getVersion(),
+      electron: process.versions.electron,
+      chromium: process.versions.chrome,
+      node: process.versions.node,
+      dataDir: places.dataDir,
+      logPath: places.logPath,
+    }),
+    'window.mark': ({ name }) => {
+      options.mark(name);
+      return null;
+    },
+  });
+}

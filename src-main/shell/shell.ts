@@ -1,0 +1,151 @@
+import type { BrowserWindow, WebContents } from 'electron';
+import { app, crashReporter, nativeTheme, protocol } from 'electron';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Settings } from '../bridge/shell-requests.ts';
+import { findRefusedSwitch } from './command-line.ts';
+import { CoreLink } from './core-link.ts';
+import { CoreProcess } from './core-process.ts';
+import type { Places } from './environment.ts';
+import { findPlaces, isPackaged } from './environment.ts';
+import { hardenEverything } from './harden.ts';
+import { createHostAnswers } from './host-answers.ts';
+import { KeychainProcess } from './keychain.ts';
+import type { ShellLog } from './log.ts';
+import { openLog } from './log.ts';
+import { openMainWindow } from './main-window.ts';
+import { installMenu } from './menu.ts';
+import { SafeStorageFile } from './safe-storage.ts';
+import { ShellSecrets } from './secrets.ts';
+import { assetScheme, createAssetHandler } from './serve-assets.ts';
+import { createInterfaceHandler, interfaceScheme } from './serve-interface.ts';
+import { SettingsFile, zoomSteps } from './settings.ts';
+import { createShellAnswers } from './shell-answers.ts';
+import { WindowPorts } from './window-ports.ts';
+import { Workspaces } from './workspaces.ts';
+
+/** Starts the desktop program: what must happen before Electron is ready, then the rest. */
+export function startShell(): void {
+  const refused = isPackaged() ? findRefusedSwitch(process.argv) : undefined;
+  if (refused !== undefined) {
+    process.stderr.write(`Galley does not start with ${refused}.\n`);
+    process.exit(2);
+  }
+  const places = findPlaces();
+  fs.mkdirSync(places.windowDir, { recursive: true });
+  app.setName('Galley');
+  app.setPath('userData', places.windowDir);
+  app.setPath('crashDumps', path.join(places.dataDir, 'crashes'));
+  crashReporter.start({ uploadToServer: false });
+  if (!app.requestSingleInstanceLock()) {
+    process.stderr.write('Galley is already open with this data; its window comes to the front.\n');
+    app.exit(0);
+    return;
+  }
+  protocol.registerSchemesAsPrivileged([
+    { scheme: interfaceScheme, privileges: { standard: true, secure: true, codeCache: true } },
+    { scheme: assetScheme, privileges: { standard: true, secure: true } },
+  ]);
+  hardenEverything();
+  const log = openLog(places.logPath);
+  process.on('uncaughtException', (error) => log.error('Uncaught in the shell.', error));
+  process.on('unhandledRejection', (error) => log.error('Unhandled in the shell.', error));
+  void app.whenReady().then(() => run(places, log));
+}
+
+function mark(name: string): void {
+  if (process.env['GALLEY_MARKS'] === undefined) return;
+  process.stdout.write(`${JSON.stringify({ mark: name, at: Date.now() })}\n`);
+}
+
+function run(places: Places, log: ShellLog): void {
+  log.info(`Galley ${app.getVersion()} on Electron ${process.versions.electron}`);
+  const keychain = new KeychainProcess(places.entry('keychain'));
+  const secrets = new ShellSecrets(keychain, new SafeStorageFile(places.dataDir));
+  const coreLink = new CoreLink(createHostAnswers(secrets), log);
+  const core: CoreProcess = new CoreProcess({
+    entry: places.entry('core'),
+    start: { dataDir: places.dataDir },
+    log,
+    onStarted: () => queueMicrotask(onCoreStarted),
+  });
+
+  const settingsFile = new SettingsFile(places.dataDir);
+  if (settingsFile.wasDamaged) log.warn('The settings file was damaged; it was set aside.');
+  let window: BrowserWindow | null = null;
+
+  const applySettings = (settings: Settings) => {
+    nativeTheme.themeSource = settings.theme;
+    window?.webContents.setZoomFactor(settings.zoom);
+    ports.send('settings', settings);
+  };
+  const workspaces = new Workspaces({
+    dataDir: places.dataDir,
+    serviceEntry: places.entry('local-service'),
+    sampleDir: path.join(places.resourcesDir, 'sample'),
+    connect: (baseUrl, token, title) => coreLink.connectAccount(baseUrl, token, title),
+    onChanged: (list) => ports.send('workspaces', list),
+  });
+  const answers = createShellAnswers({
+    window: () => window,
+    places,
+    settingsFile,
+    onSettings: applySettings,
+    secrets,
+    workspaces,
+    mark,
+  });
+  const ports = new WindowPorts(() => core, answers, log);
+
+  function onCoreStarted(): void {
+    coreLink.attach(core);
+    ports.reconnectCore();
+  }
+
+  protocol.handle(interfaceScheme, createInterfaceHandler(places.interfaceDir));
+  protocol.handle(assetScheme, createAssetHandler(places.dataDir));
+  nativeTheme.themeSource = settingsFile.settings.theme;
+
+  const zoom = (step: 'in' | 'out' | 'reset') => {
+    const next = nextZoom(settingsFile.settings.zoom, step);
+    applySettings(settingsFile.change({ zoom: next }));
+  };
+  installMenu({ send: (command) => ports.send('menu', { command }), zoom, hasDevTools: !isPackaged() });
+
+  window = openMainWindow(settingsFile, places.preloadPath);
+  window.on('closed', () => (window = null));
+  window.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
+  keepAlive(window.webContents, log);
+  workspaces.startRemembered();
+
+  app.on('second-instance', () => {
+    if (window?.isMinimized() === true) window.restore();
+    window?.show();
+    window?.focus();
+  });
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', () => {
+    workspaces.stopAll();
+    keychain.stop();
+    core.stop();
+  });
+}
+
+/** The next step of `zoomSteps` in a direction; `reset` is 100 %. */
+function nextZoom(zoom: number, step: 'in' | 'out' | 'reset'): number {
+  if (step === 'reset') return 1;
+  return step === 'in'
+    ? (zoomSteps.find((candidate) => candidate > zoom + 0.001) ?? zoom)
+    : (zoomSteps.findLast((candidate) => candidate < zoom - 0.001) ?? zoom);
+}
+
+/** A renderer that crashed is loaded again, but not for ever. */
+function keepAlive(contents: WebContents, log: ShellLog): void {
+  let crashes = 0;
+  contents.on('render-process-gone', (_event, details) => {
+    if (details.reason === 'clean-exit') return;
+    log.error(`The window's process ended (${details.reason}).`);
+    crashes += 1;
+    if (crashes <= 3) contents.reload();
+  });
+}

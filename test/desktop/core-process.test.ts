@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { askCore, watchPorts } from '../support/bridge-page.ts';
+import { launchGalley } from '../support/electron.ts';
+
+function findCorePid(galley: Awaited<ReturnType<typeof launchGalley>>): Promise<number | undefined> {
+  return galley.app.evaluate(
+    ({ app }) => app.getAppMetrics().find((process) => process.name === 'Galley core')?.pid,
+  );
+}
+
+it('starts the core again when it is killed, and the same window goes on asking', async () => {
+  const galley = await launchGalley();
+  await watchPorts(galley.page);
+  const before = await askCore(galley.page, 'accounts.list', null);
+  const pids = [];
+  const answers = [];
+  for (let round = 0; round < 2; round += 1) {
+    const ports = await galley.page.evaluate(() => window.galleyTestPorts?.length ?? 0);
+    await expect.poll(() => findCorePid(galley)).toBeGreaterThan(0);
+    const pid = await findCorePid(galley);
+    pids.push(pid);
+    process.kill(pid ?? -1, 'SIGKILL');
+    await galley.page.waitForFunction((count) => (window.galleyTestPorts?.length ?? 0) > count, ports);
+    answers.push(await askCore(galley.page, 'accounts.list', null));
+  }
+  await galley.close();
+  expect(new Set(pids).size).toBe(2);
+  expect(answers).toEqual([before, before]);
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askAnything, askCore, askShell, watchPorts } from '../support/bridge-page.ts';
+import type { LaunchedGalley } from '../support/electron.ts';
+import { launchGalley } from '../support/electron.ts';
+
+let galley: LaunchedGalley;
+
+beforeAll(async () => {
+  galley = await launchGalley();
+  await watchPorts(galley.page);
+});
+afterAll(async () => galley.close());
+
+/** Replaces what would wait for a person or leave the machine; answers what was asked of it. */
+async function standInForThePerson(choice: number): Promise<void> {
+  await galley.app.evaluate(({ dialog, shell }, response) => {
+    const asked: { message: string; detail: string | undefined }[] = [];
+    const opened: string[] = [];
+    Object.assign(globalThis, { galleyTest: { asked, opened } });
+    Object.assign(dialog, {
+      showMessageBox: (_window: unknown, options: { message: string; detail?: string }) => {
+        asked.push({ message: options.message, detail: options.detail });
+        return Promise.resolve({ response, checkboxChecked: false });
+      },
+    });
+    Object.assign(shell, {
+      openExternal: (url: string) => {
+        opened.push(url);
+        return Promise.resolve();
+      },
+    });
+  }, choice);
+}
+
+function whatHappened(): Promise<unknown> {
+  return galley.app.evaluate(() => Reflect.get(globalThis, 'galleyTest') as unknown);
+}
+
+describe('rule 5: addresses open outside only when the person confirmed', () => {
+  it('shows the real host and opens what was confirmed', async () => {
+    await standInForThePerson(1);
+    const reply = await askShell(galley.page, 'link.open', { url: 'https://docs.example.com/a?b#c' });
+    expect({ reply, happened: await whatHappened() }).toEqual({
+      reply: { ok: true, value: { outcome: 'opened' } },
+      happened: {
+        asked: [
+          { message: 'Open docs.example.com outside Galley?', detail: 'https://docs.example.com/a?b#c' },
+        ],
+        opened: ['https://docs.example.com/a?b#c'],
+      },
+    });
+  });
+
+  it('opens nothing when the person declines', async () => {
+    await standInForThePerson(0);
+    const reply = await askShell(galley.page, 'link.open', { url: 'https://docs.example.com/' });
+    expect({ reply, happened: await whatHappened() }).toEqual({
+      reply: { ok: true, value: { outcome: 'declined' } },
+      happened: { asked: [expect.anything()], opened: [] },
+    });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'smb://host/share',
+    'data:text/html,x',
+    'https://bank.example@evil.example/',
+    'not an address',
+  ])('refuses %s without asking', async (url) => {
+    await standInForThePerson(1);
+    const reply = await askShell(galley.page, 'link.open', { url });
+    expect({ reply, happened: await whatHappened() }).toEqual({
+      reply: { ok: true, value: { outcome: 'refused', reason: expect.any(String) } },
+      happened: { asked: [], opened: [] },
+    });
+  });
+});
+
+describe('rule 6: the bridge', () => {
+  it('adds nothing to window', async () => {
+    const names = await galley.page.evaluate(() => Object.getOwnPropertyNames(window));
+    const plain = await galley.app.evaluate(async ({ BrowserWindow, session }) => {
+      session
+        .fromPartition('plain')
+        .protocol.handle('app', () => new Response('<p>', { headers: { 'content-type': 'text/html' } }));
+      const window = new BrowserWindow({ show: false, webPreferences: { partition: 'plain' } });
+      await window.loadURL('app://galley/');
+      const own = (await window.webContents.executeJavaScript(
+        'Object.getOwnPropertyNames(window)',
+      )) as string[];
+      window.destroy();
+      return own;
+    });
+    const added = names.filter((name) => !plain.includes(name) && !name.startsWith('__playwright'));
+    // `__svelte` is Svelte's own register; `galleyTestPorts` is this test's.
+    expect(added.filter((name) => name !== '__svelte')).toEqual(['galleyTestPorts']);
+  });
+
+  it('gives no port to a page that is not the interface', async () => {
+    const count = await galley.app.evaluate(async ({ BrowserWindow }) => {
+      const [own] = BrowserWindow.getAllWindows();
+      // Electron has this method and leaves it out of its types.
+      const contents = own?.webContents as unknown as { getLastWebPreferences: () => { preload: string } };
+      const { preload } = contents.getLastWebPreferences();
+      const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
+      const sent: string[] = [];
+      window.webContents.postMessage = (channel: string) => {
+        sent.push(channel);
+      };
+      await window.loadURL('about:blank');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      window.destroy();
+      return sent.length;
+    });
+    expect(count).toBe(0);
+  });
+
+  it('refuses what does not fit a channel', async () => {
+    const refused = { ok: false, failure: { code: 'bad-request', detail: expect.any(String) } };
+    expect([
+      await askAnything(galley.page, 'shell', 'settings.set', { theme: 'pink' }),
+      await askAnything(galley.page, 'shell', 'settings.set', { window: {} }),
+      await askAnything(galley.page, 'shell', 'secret.get', { accountId: 'a' }),
+      await askAnything(galley.page, 'shell', 'constructor', null),
+      await askAnything(galley.page, 'shell', 'workspace.open', { kind: 'documentation', path: '/etc' }),
+    ]).toEqual(Array(5).fill(refused));
+  });
+
+  it('answers through both ports', async () => {
+    expect([
+      (await askShell(galley.page, 'about.get', null)).ok,
+      (await askCore(galley.page, 'accounts.list', null)).ok,
+    ]).toEqual([true, true]);
+  });
+});

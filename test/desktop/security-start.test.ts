@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runElectron, runInElectron } from '../support/electron-probe.ts';
+import { galleyEnvironment, launchGalley, projectRoot } from '../support/electron.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+describe('rule 7: command-line switches', () => {
+  it.each(['--remote-debugging-port=0', '--remote-debugging-pipe', '--inspect=0', '--js-flags=--x'])(
+    'a packaged program ends at once with %s',
+    async (argument) => {
+      const dataDir = temporaryFolder('start');
+      const ended = await runElectron(
+        [projectRoot, argument],
+        galleyEnvironment(dataDir, { GALLEY_ACT_PACKAGED: '1' }),
+      );
+      expect(ended.code).toBe(2);
+      expect(ended.stderr).toContain(`Galley does not start with ${argument}.`);
+      expect(fs.readdirSync(dataDir)).toEqual([]);
+    },
+  );
+
+  it('a packaged window has no developer tools', async () => {
+    const source = `
+      import { app } from 'electron';
+      const tell = (words) => {
+        process.stdout.write(words);
+        app.exit();
+      };
+      app.on('browser-window-created', (_event, window) => window.webContents.once('did-finish-load', () => {
+        window.webContents.once('devtools-opened', () => tell('opened'));
+        window.webContents.openDevTools({ mode: 'detach' });
+        setTimeout(() => tell('stayed closed'), 5000);
+      }));
+      await import(${JSON.stringify(path.join(projectRoot, 'out', 'main', 'index.js'))});`;
+    const outputs = [
+      (await runInElectron(source, { GALLEY_ACT_PACKAGED: '1' })).stdout,
+      (await runInElectron(source)).stdout,
+    ];
+    expect(outputs).toEqual(['stayed closed', 'opened']);
+  });
+});
+
+describe('rule 8: one instance', () => {
+  it('a second start says so, ends with 0 and brings the first window to the front', async () => {
+    const galley = await launchGalley();
+    await galley.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+    const second = await runElectron([projectRoot], galleyEnvironment(galley.dataDir));
+    const isMinimized = await galley.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.isMinimized(),
+    );
+    await galley.close();
+    expect(second.code).toBe(0);
+    expect(second.stderr).toContain('Galley is already open with this data; its window comes to the front.');
+    expect(isMinimized).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ElectronApplication, Page } from 'playwright-core';
+import { _electron } from 'playwright-core';
+import { findElectron } from '../../resources/setup/electron.js';
+
+export const projectRoot = path.resolve(import.meta.dirname, '..', '..');
+
+export interface LaunchOptions {
+  /** Where Galley keeps everything. A new folder, removed on close, when absent. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  /** Another executable and folder of the program: tests as another user. */
+  readonly executablePath?: string;
+  readonly programDir?: string;
+  readonly chromiumSandbox?: boolean;
+}
+
+export interface LaunchedGalley {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly dataDir: string;
+  /** Quits as a person does, and waits for the end. */
+  readonly close: () => Promise<void>;
+}
+
+/** The Electron that the set-up installed. */
+export function electronExecutable(): string {
+  const electron = findElectron();
+  if (electron === undefined)
+    throw new Error('Electron is not installed here: run npm test, which brings it.');
+  return electron.executable;
+}
+
+/** This process's environment without what would change Galley, and with what a test sets. */
+export function galleyEnvironment(
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !entry[0].startsWith('GALLEY_') && entry[0] !== 'ELECTRON_RUN_AS_NODE',
+  );
+  return { ...Object.fromEntries(inherited), GALLEY_DATA_DIR: dataDir, ...more };
+}
+
+/** Starts the built program in real Electron under Playwright. Used by the tests of the window and by the tour. */
+export async function launchGalley(options: LaunchOptions = {}): Promise<LaunchedGalley> {
+  const ownDataDir =
+    options.dataDir === undefined ? fs.mkdtempSync(path.join(os.tmpdir(), 'galley-data-')) : undefined;
+  const dataDir = options.dataDir ?? ownDataDir ?? '';
+  const app = await _electron.launch({
+    executablePath: options.executablePath ?? electronExecutable(),
+    args: [options.programDir ?? projectRoot, ...(options.args ?? [])],
+    env: galleyEnvironment(dataDir, options.env),
+    chromiumSandbox: options.chromiumSandbox ?? false,
+    // Playwright would otherwise pretend that the system is light.
+    colorScheme: null,
+  });
+  const page = await app.firstWindow();
+  await page.waitForLoadState('load');
+  return {
+    app,
+    page,
+    dataDir,
+    close: async () => {
+      await app.close();
+      if (ownDataDir !== undefined) fs.rmSync(ownDataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { Linter } from 'eslint';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { directions } from '../../../resources/lint/directions.js';
+
+/** design/architecture.md, "Directions", line by line. */
+const root = path.resolve(import.meta.dirname, '../../..');
+
+function judge(file: string, code: string): readonly string[] {
+  const linter = new Linter({ cwd: root });
+  const messages = linter.verify(
+    code,
+    [
+      {
+        files: ['**/*.js', '**/*.ts'],
+        plugins: { galley: { rules: { directions } } },
+        rules: { 'galley/directions': ['error', { root }] },
+      },
+    ],
+    path.join(root, file),
+  );
+  return messages.map((message) => message.message);
+}
+
+const refused = [expect.any(String)];
+
+it.each([
+  ['src-main/api/space.ts', '../content/tree.ts'],
+  ['src-main/bridge/views.ts', '../content/tree.ts'],
+  ['src-main/bridge/views.ts', '../store/pages.ts'],
+  ['src-renderer/main.ts', '../src-main/core/core.ts'],
+  ['src-renderer/parts/Row.ts', '../state/place.ts'],
+  ['src-main/core/core.ts', 'electron'],
+  ['src-main/core/core.ts', 'keytar'],
+  ['src-main/core/core.ts', '../shell/shell.ts'],
+  ['src-main/client/pool.ts', '../store/pages.ts'],
+  ['src-main/store/pages.ts', '../client/pool.ts'],
+  ['src-main/content/blocks.ts', 'node:fs'],
+  ['src-main/content/blocks.ts', '../store/pages.ts'],
+  ['src-main/site/theme.ts', '../store/pages.ts'],
+  ['src-main/local-service/main.ts', '../client/pool.ts'],
+  ['src-main/local-service/main.ts', '../store/pages.ts'],
+  ['src-main/local-service/main.ts', '../sync/pull.ts'],
+  ['src-main/local-service/main.ts', '../outbox/send.ts'],
+  ['src-main/index.ts', './core/core.ts'],
+  ['src-renderer/host.ts', 'node:fs'],
+])('%s may not import %s', (file, request) => {
+  expect(judge(file, `import x from '${request}'; export { x };`)).toEqual(refused);
+});
+
+it.each([
+  ['src-main/index.ts', './shell/shell.ts'],
+  ['src-main/shell/shell.ts', 'electron'],
+  ['src-main/preload/index.ts', 'electron'],
+  ['src-main/sync/pull.ts', '../client/pool.ts'],
+  ['src-main/sync/pull.ts', '../store/pages.ts'],
+  ['src-main/outbox/send.ts', '../client/pool.ts'],
+  ['src-main/local-service/main.ts', '../content/tree.ts'],
+  ['src-main/local-service/main.ts', '../sqlite/open-database.ts'],
+  ['src-renderer/screens/space/Tree.ts', '../../../src-main/bridge/reference-key.ts'],
+  ['src-main/core/answers/pages.ts', '../../store/pages.ts'],
+])('%s may import %s', (file, request) => {
+  expect(judge(file, `import x from '${request}'; export { x };`)).toEqual([]);
+});

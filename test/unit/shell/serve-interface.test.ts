@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { resolveWithin } from '../../../src-main/shell/serve-interface.ts';
+
+describe('resolveWithin', () => {
+  it.each([
+    ['/index.html', '/root/out/index.html'],
+    ['/assets/a%20b.js', '/root/out/assets/a b.js'],
+    ['/assets/../index.html', '/root/out/index.html'],
+  ])('finds %s', (pathname, file) => {
+    expect(resolveWithin('/root/out', pathname)).toBe(file);
+  });
+
+  it.each([
+    '/..%2fsecret',
+    '/%2e%2e/secret',
+    '/../out-of-it/secret',
+    '/..%2fout%2f..%2fsecret',
+    '/a%00.js',
+    '/..%5csecret',
+    '/%zz',
+    '/',
+    '',
+  ])('finds nothing for %s', (pathname) => {
+    expect(resolveWithin('/root/out', pathname)).toBeNull();
+  });
+});
