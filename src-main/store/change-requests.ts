@@ -78,6 +78,9 @@ export function createChangeRequestTables(database: Database) {
   const setHeld = database.prepare<[string | null, BaseHeld, string]>(
     'update change_request set held_revision = ?, base_held = ? where id = ?',
   );
+  const setRevision = database.prepare<[string, string]>(
+    'update change_request set revision_id = ? where id = ?',
+  );
   const setGone = database.prepare<[number, string]>('update change_request set gone_at = ? where id = ?');
   const remove = database.prepare<[string]>('delete from change_request where id = ?');
   const reviews = database.prepare<[string], ReviewRow>(`
@@ -125,6 +128,10 @@ export function createChangeRequestTables(database: Database) {
     },
     setHeld(id: string, revisionId: string | null, base: BaseHeld): void {
       setHeld.run(revisionId, base, id);
+    },
+    /** What a content answer said of the active revision, which may be newer than the change request's own. */
+    setRevision(id: string, revisionId: string): void {
+      setRevision.run(revisionId, id);
     },
     setGone(id: string, at: number): void {
       setGone.run(at, id);

@@ -48,6 +48,7 @@ export function createFileTables(database: Database, folder: string) {
   const refresh = database.prepare<[string, number]>(
     'update file_version set json = ? where id = ? and sha256 is null',
   );
+  const byId = database.prepare<[number], StoredRow>(`select ${columns} from file_version f where f.id = ?`);
   const ofRevision = database.prepare<[string, string], StoredRow>(`
     select ${columns} from revision r, json_each(r.files) entry join file_version f on f.id = entry.value
     where r.space_id = ? and r.id = ? order by entry.key`);
@@ -82,6 +83,10 @@ export function createFileTables(database: Database, folder: string) {
         JSON.stringify(file),
       );
       return Number(result.lastInsertRowid);
+    },
+    version(id: number): FileVersionRow | undefined {
+      const row = byId.get(id);
+      return row === undefined ? undefined : read(row);
     },
     ofRevision: (spaceId: string, revisionId: string): readonly FileVersionRow[] =>
       ofRevision.all(spaceId, revisionId).map(read),

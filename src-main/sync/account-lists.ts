@@ -1,0 +1,284 @@
+import type { ChangeRequest } from '../api/change-request.ts';
+import type { Space } from '../api/space.ts';
+import { ClientError } from '../client/client-error.ts';
+import { isActive } from '../store/change-requests.ts';
+import { eachLimited } from './limited.ts';
+import { pruneOf } from './prune-list.ts';
+import { call, wordsOfOwnFailure } from './pull-context.ts';
+import type { PullContext } from './pull-context.ts';
+import { walkList } from './walk-list.ts';
+import type { Listed } from './walk-list.ts';
+
+/** Members and who we are change rarely: listed again after a day. */
+const rarelyMs = 24 * 60 * 60_000;
+/** Change requests that vanished from the lists and are looked up one by one, in one pull. */
+const mostLookUps = 50;
+
+function isDue({ store, clock, full }: PullContext, scope: string, intervalMs: number): boolean {
+  const mark = store.watermarks.get(scope);
+  return full || mark === undefined || Math.abs(clock.now() - mark.at) >= intervalMs;
+}
+
+/** GET `/v1/user` where the service has it (design/sync.md, "Who am I"). */
+export async function pullUser(context: PullContext): Promise<void> {
+  const { store, client, clock } = context;
+  const account = store.account.get();
+  const known = account?.userSource === 'service' && !isDue(context, 'user', rarelyMs);
+  if (known || client.isAbsent('getCurrentUser')) return;
+  try {
+    const user = await call(context, 'getCurrentUser', {});
+    store.mirror(() => {
+      store.account.setUser(user.id, JSON.stringify(user), 'service');
+      store.watermarks.set('user', user.id, clock.now());
+    });
+  } catch (error) {
+    if (!(error instanceof ClientError) || error.status !== 404) wordsOfOwnFailure(error);
+  }
+}
+
+/**
+ * Organizations, and of each its collections, spaces, change requests and (rarely) members. This is all that is listed of
+ * what is not kept. Returns the change requests' lists that failed, so that kept spaces are asked one by one.
+ */
+export async function pullAccountLists(
+  context: PullContext,
+): Promise<{ readonly unlisted: ReadonlySet<string> }> {
+  const { store } = context;
+  const organizations = await walkList(context, 'organizations', 'listOrganizations', {});
+  const held = store.organizations.organizations().map((one) => one.id);
+  const listed = new Set(organizations.items.map((one) => one.id));
+  const gone = await pruneOf(context, {
+    scope: 'organizations',
+    words: 'organizations you belong to',
+    held,
+    listed,
+    complete: organizations.complete,
+    get: (id) => call(context, 'getOrganization', { path: { organizationId: id } }),
+  });
+  store.mirror(() => {
+    for (const one of organizations.items) store.organizations.putOrganization(one);
+    for (const id of gone.remove) store.organizations.removeOrganization(id);
+  });
+  const unlisted = new Set<string>();
+  await eachLimited([...listed], 4, async (organizationId) => {
+    const parts: readonly (readonly [string, () => Promise<void>])[] = [
+      ['collections', () => pullCollections(context, organizationId)],
+      ['members', () => pullMembers(context, organizationId)],
+    ];
+    const lists = parts.map(async ([name, pull]) => {
+      try {
+        await pull();
+      } catch (error) {
+        context.tally.problem(`${name}: ${wordsOfOwnFailure(error)}`);
+      }
+    });
+    const spaces = pullSpaceList(context, organizationId);
+    const changeRequests = listChangeRequests(context, organizationId, unlisted);
+    const settled = await Promise.allSettled([...lists, spaces, changeRequests]);
+    for (const one of settled) if (one.status === 'rejected') throw one.reason;
+    const found = await changeRequests;
+    if (found !== null) await putChangeRequests(context, spacesOf(context, organizationId), found);
+  });
+  return { unlisted };
+}
+
+function spacesOf({ store }: PullContext, organizationId: string): readonly string[] {
+  return store.spaces.all().flatMap((one) => (one.organizationId === organizationId ? [one.id] : []));
+}
+
+async function pullCollections(context: PullContext, organizationId: string): Promise<void> {
+  const { store } = context;
+  const scope = `organization:${organizationId}:collections`;
+  const list = await walkList(context, scope, 'listOrganizationCollections', { path: { organizationId } });
+  const held = store.organizations.collections().filter((one) => one.organizationId === organizationId);
+  const gone = await pruneOf(context, {
+    scope,
+    words: 'collections',
+    held: held.map((one) => one.id),
+    listed: new Set(list.items.map((one) => one.id)),
+    complete: list.complete,
+    get: (id) => call(context, 'getCollection', { path: { collectionId: id } }),
+  });
+  store.mirror(() => {
+    for (const one of list.items) store.organizations.putCollection(organizationId, one);
+    for (const id of gone.remove) store.organizations.removeCollection(id);
+  });
+}
+
+async function pullMembers(context: PullContext, organizationId: string): Promise<void> {
+  const { store, clock } = context;
+  const scope = `organization:${organizationId}:members`;
+  if (!isDue(context, scope, rarelyMs)) return;
+  const list = await walkList(context, scope, 'listMembers', { path: { organizationId } });
+  const held = store.organizations.members().filter((one) => one.organizationId === organizationId);
+  const gone = await pruneOf(context, {
+    scope,
+    words: 'members',
+    held: held.map((one) => one.userId),
+    listed: new Set(list.items.map((one) => one.user.id)),
+    complete: list.complete,
+    get: (id) => call(context, 'getMember', { path: { organizationId, userId: id } }),
+  });
+  store.mirror(() => {
+    for (const one of list.items) store.organizations.putMember(organizationId, one);
+    for (const id of gone.remove) store.organizations.removeMember(organizationId, id);
+    store.watermarks.set(scope, '', clock.now());
+  });
+}
+
+async function pullSpaceList(context: PullContext, organizationId: string): Promise<void> {
+  const { store, clock } = context;
+  const scope = `organization:${organizationId}:spaces`;
+  const list = await walkList(context, scope, 'listOrganizationSpaces', { path: { organizationId } });
+  const held = spacesOf(context, organizationId);
+  const found = new Map<string, Space>(list.items.map((one) => [one.id, one]));
+  const gone = await pruneOf(context, {
+    scope,
+    words: 'spaces',
+    held,
+    listed: new Set(found.keys()),
+    complete: list.complete,
+    get: async (id) => {
+      const space = await call(context, 'getSpace', { path: { spaceId: id } });
+      found.set(id, space);
+    },
+  });
+  const kept = new Set(store.spaces.kept());
+  store.mirror(() => {
+    for (const space of found.values()) store.spaces.put(space, clock.now(), organizationId);
+    for (const id of gone.mark) store.spaces.setGone(id, clock.now());
+    for (const id of gone.remove) {
+      // What the person chose to keep stays readable, marked as gone.
+      if (kept.has(id)) store.spaces.setGone(id, clock.now());
+      else store.spaces.remove(id);
+    }
+  });
+}
+
+/** Draft and open change requests by name; a list without a status shows open ones alone. Null: not listed by organization. */
+async function listChangeRequests(
+  context: PullContext,
+  organizationId: string,
+  unlisted: Set<string>,
+): Promise<Listed<ChangeRequest> | null> {
+  const walk = (status: 'open' | 'draft') =>
+    walkList(context, `organization:${organizationId}:${status}`, 'listOrganizationChangeRequests', {
+      path: { organizationId },
+      query: { status },
+    });
+  try {
+    const [open, draft] = await Promise.all([walk('open'), walk('draft')]);
+    const items = [...open.items, ...draft.items];
+    if (items.every((one) => one.space !== undefined)) {
+      return { items, complete: open.complete && draft.complete };
+    }
+  } catch (error) {
+    wordsOfOwnFailure(error);
+  }
+  unlisted.add(organizationId);
+  return null;
+}
+
+/** The same of one space, where its organization does not list them. */
+export async function pullChangeRequestsOfSpace(context: PullContext, spaceId: string): Promise<void> {
+  const walk = (status: 'open' | 'draft') =>
+    walkList(context, `space:${spaceId}:${status}`, 'listChangeRequests', {
+      path: { spaceId },
+      query: { status },
+    });
+  const [open, draft] = await Promise.all([walk('open'), walk('draft')]);
+  const items = [...open.items, ...draft.items].map((one) => ({ ...one, space: spaceId }));
+  await putChangeRequests(context, [spaceId], { items, complete: open.complete && draft.complete });
+}
+
+/** Writes what was listed, and fetches by id what vanished: merged, archived, or gone. */
+async function putChangeRequests(
+  context: PullContext,
+  spaceIds: readonly string[],
+  list: Listed<ChangeRequest>,
+): Promise<void> {
+  const { store, clock, tally } = context;
+  const listed = new Set(list.items.map((one) => one.id));
+  const vanished = store.changeRequests
+    .list()
+    .filter((one) => isActive(one.status) && one.goneAt === null && !listed.has(one.id))
+    .filter((one) => spaceIds.includes(one.spaceId))
+    .slice(0, mostLookUps);
+  store.mirror(() => {
+    for (const one of list.items) {
+      const { space } = one;
+      if (space === undefined) continue;
+      const before = store.changeRequests.get(one.id);
+      if (before?.json === JSON.stringify(one) && before.goneAt === null) continue;
+      store.changeRequests.put(space, one, clock.now());
+      tally.changedChangeRequests.add(one.id);
+    }
+  });
+  await eachLimited(vanished, 4, async (row) => {
+    await refreshChangeRequestRow(context, row.spaceId, row.id);
+  });
+}
+
+/** One GET of a change request into the mirror. A 404 of the service marks it as gone, or removes it when nothing hangs on it. */
+export async function refreshChangeRequestRow(
+  context: PullContext,
+  spaceId: string,
+  id: string,
+): Promise<void> {
+  const { store, clock, tally } = context;
+  try {
+    const found = await call(context, 'getChangeRequest', { path: { spaceId, changeRequestId: id } });
+    store.mirror(() => {
+      const before = store.changeRequests.get(found.id);
+      if (before?.json !== JSON.stringify(found)) tally.changedChangeRequests.add(found.id);
+      store.changeRequests.put(spaceId, found, clock.now());
+    });
+  } catch (error) {
+    const words = wordsOfOwnFailure(error);
+    if (!(error instanceof ClientError) || error.status !== 404 || !error.fromService) {
+      tally.problem(words, spaceId, id);
+      return;
+    }
+    tally.changedChangeRequests.add(id);
+    store.mirror(() => {
+      if (store.localWork.hangsOn(id)) store.changeRequests.setGone(id, clock.now());
+      else {
+        store.comments.removeOfChangeRequest(id);
+        store.changeRequests.remove(id);
+      }
+    });
+  }
+}
+
+/**
+ * Marks the spaces worth keeping: those with change requests I opened or am asked to review (design/sync.md, "What is
+ * kept"). Being asked needs a list of its own, so it is looked up only while nothing is chosen yet.
+ */
+export async function suggestSpaces(context: PullContext): Promise<void> {
+  const { store } = context;
+  const me = store.account.get()?.userId ?? null;
+  if (me === null) return;
+  const suggested = new Set<string>();
+  for (const one of store.changeRequests.list()) {
+    if (isActive(one.status) && one.goneAt === null && one.createdBy === me) suggested.add(one.spaceId);
+  }
+  if (store.spaces.kept().length === 0) {
+    for (const { id } of store.organizations.organizations()) {
+      try {
+        const asked = await walkList(context, `organization:${id}:asked`, 'listOrganizationChangeRequests', {
+          path: { organizationId: id },
+          query: { status: 'open', requestedReviewer: me },
+        });
+        for (const one of asked.items) if (one.space !== undefined) suggested.add(one.space);
+      } catch (error) {
+        wordsOfOwnFailure(error);
+      }
+    }
+  }
+  store.mirror(() => {
+    for (const space of store.spaces.all()) {
+      if (space.suggested !== suggested.has(space.id))
+        store.spaces.setSuggested(space.id, suggested.has(space.id));
+    }
+  });
+}

@@ -1,0 +1,114 @@
+import { fingerprintOf, hasBody, pageOf } from '../store/pages.ts';
+import type { BodyForm, PageTreeRow, PageVersionRow } from '../store/pages.ts';
+import type { Page } from '../api/content.ts';
+
+/** Where a body can be asked for. Primary and change request give their newest content, a revision gives its own. */
+export type BodySource =
+  | { readonly kind: 'primary' }
+  | { readonly kind: 'change-request'; readonly id: string }
+  | { readonly kind: 'revision'; readonly id: string };
+
+/** One body to fetch. */
+export interface BodyJob {
+  readonly version: PageVersionRow;
+  readonly form: BodyForm;
+  readonly source: BodySource;
+}
+
+/** What goes first: what the person looks at, then what change requests changed, then the rest. */
+export type Priority = 0 | 1 | 2;
+
+/**
+ * Gathers the bodies a pull lacks. One body is asked for once, however many trees hold the page under the same fingerprint;
+ * the first source that named it wins, so trees are added in the order primary, change request, revision.
+ */
+export class BodyJobs {
+  readonly #jobs = new Map<string, { readonly job: BodyJob; priority: Priority }>();
+  readonly #held = new Set<string>();
+  readonly #full: boolean;
+
+  constructor(full: boolean) {
+    this.#full = full;
+  }
+
+  want(version: PageVersionRow, form: BodyForm, source: BodySource, priority: Priority): void {
+    if (!hasBody(version.type)) return;
+    const held = form === 'markdown' ? version.markdownHash : version.documentHash;
+    const key = `${form} ${version.pageId} ${version.fingerprint ?? version.id}`;
+    const known = this.#jobs.get(key);
+    if (known !== undefined) {
+      if (priority < known.priority) known.priority = priority;
+      return;
+    }
+    if (held !== null && !this.#full) {
+      if (form === 'markdown') this.#held.add(key);
+      return;
+    }
+    this.#jobs.set(key, { job: { version, form, source }, priority });
+  }
+
+  /** Bodies that were held already. */
+  get reused(): number {
+    return this.#held.size;
+  }
+
+  /** In the order they should be fetched. */
+  ordered(): readonly BodyJob[] {
+    return [...this.#jobs.values()].sort((a, b) => a.priority - b.priority).map((one) => one.job);
+  }
+}
+
+/** Changed pages of a change request: what it has, and what its base has of the same page. */
+export interface ChangedPageVersions {
+  readonly after: PageTreeRow | null;
+  readonly before: PageTreeRow | null;
+}
+
+/**
+ * Pages that differ between a base and a change request, by fingerprint; where the service gives none, by what is held.
+ * With an approximate base, a page not updated since the change request was created counts as unchanged, and what only
+ * the primary content has says nothing (design/sync.md, "The base of a change request").
+ */
+export function changedPages(
+  base: readonly PageTreeRow[],
+  changeRequest: readonly PageTreeRow[],
+  approximateSince: string | null,
+  exact: boolean,
+): readonly ChangedPageVersions[] {
+  const before = new Map(base.map((row) => [row.pageId, row]));
+  const changed: ChangedPageVersions[] = [];
+  for (const after of changeRequest) {
+    const old = before.get(after.pageId) ?? null;
+    before.delete(after.pageId);
+    if (old !== null && sameBody(old, after)) continue;
+    if (!exact && !updatedSince(pageOf(after), approximateSince)) continue;
+    changed.push({ after, before: old });
+  }
+  if (exact) for (const old of before.values()) changed.push({ after: null, before: old });
+  return changed;
+}
+
+function sameBody(a: PageTreeRow, b: PageTreeRow): boolean {
+  if (a.id === b.id && a.fingerprint !== null) return true;
+  if (a.fingerprint !== null && b.fingerprint !== null) return a.fingerprint === b.fingerprint;
+  return a.markdownHash !== null && a.markdownHash === b.markdownHash;
+}
+
+function updatedSince(page: Page, since: string | null): boolean {
+  const updated = Date.parse(page.updatedAt ?? '');
+  const created = Date.parse(since ?? '');
+  return Number.isNaN(updated) || Number.isNaN(created) || updated > created;
+}
+
+/**
+ * Whether an answer is of the version that was asked for. Content addresses give the newest, so between the tree and the
+ * body the ground may have moved. Only what both sides tell is compared.
+ */
+export function isVersion(version: PageVersionRow, answer: Page): boolean {
+  const fingerprint = fingerprintOf(answer);
+  if (version.fingerprint === null || fingerprint === null) return true;
+  const expected = version.fingerprint.split(' ');
+  return fingerprint
+    .split(' ')
+    .every((part, index) => part === '' || expected[index] === '' || part === expected[index]);
+}

@@ -1,0 +1,147 @@
+import type { SyncProgress } from '../bridge/views.ts';
+import type { Client } from '../client/client.ts';
+import { ClientError } from '../client/client-error.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import type { ChangeRequestRow } from '../store/change-requests.ts';
+import type { Store } from '../store/open-store.ts';
+import { pullAccountLists, pullUser, refreshChangeRequestRow, suggestSpaces } from './account-lists.ts';
+import { createGate } from './limited.ts';
+import { pullContent } from './pull-content.ts';
+import { breathe } from './pull-context.ts';
+import type { Focus, PullContext } from './pull-context.ts';
+import { pullDiscussion } from './pull-discussion.ts';
+import type { DiscussionChange } from './pull-discussion.ts';
+import { pullSpaces } from './pull-space.ts';
+import { Tally } from './pull-report.ts';
+import type { PullReport } from './pull-report.ts';
+
+export interface SyncOptions {
+  readonly store: Store;
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface PullOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SyncProgress) => void;
+  /** Refetch everything and verify bodies by hash. */
+  readonly full?: boolean;
+  /** Only these of the kept spaces; the lists are pulled all the same. */
+  readonly spaces?: readonly string[];
+  /** What the person looks at goes first. */
+  readonly focus?: Focus;
+  /** Scopes of earlier questions that the person answered with "let them go". */
+  readonly confirmed?: readonly string[];
+  /** Where nothing was chosen yet, keep all spaces: what the headless program does (design/commands.md). */
+  readonly keepAllIfNone?: boolean;
+}
+
+/** The pull of one account (design/sync.md, Pull). */
+export interface Sync {
+  /**
+   * Brings the mirror up to date. One pull of an account runs at a time; a second waits for the first. It can be aborted
+   * or killed anywhere: what came is kept, and the next one goes on from there.
+   * @throws {ClientError} where the connection or the account as a whole fails, `cancelled` when aborted. What fails for
+   * one object alone is a problem in the report.
+   */
+  pull(options?: PullOptions): Promise<PullReport>;
+  /**
+   * One GET of a change request into the mirror, with `content` also what of its pages moved. Null where the service
+   * says that it is gone.
+   */
+  refreshChangeRequest(
+    spaceId: string,
+    changeRequestId: string,
+    options?: { readonly signal?: AbortSignal; readonly content?: boolean },
+  ): Promise<ChangeRequestRow | null>;
+  /** Lists one discussion anew: what polls the screen that is open. */
+  refreshDiscussion(
+    spaceId: string,
+    changeRequestId: string | null,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<DiscussionChange>;
+}
+
+/** Requests of one pull at once. */
+const concurrency = 8;
+
+export function createSync({ store, client, clock, log }: SyncOptions): Sync {
+  let last: Promise<unknown> = Promise.resolve();
+
+  function contextOf(options: PullOptions): PullContext {
+    return {
+      store,
+      client,
+      clock,
+      log,
+      signal: options.signal,
+      tally: new Tally(clock.now(), options.onProgress ?? (() => undefined)),
+      gate: createGate(concurrency),
+      full: options.full === true,
+      focus: options.focus ?? null,
+      confirmed: new Set(options.confirmed),
+    };
+  }
+
+  async function pull(options: PullOptions): Promise<PullReport> {
+    const context = contextOf(options);
+    const { tally } = context;
+    if (context.full) client.forgetAbsent();
+    tally.say('Asking the service');
+    const [, { unlisted }] = await Promise.all([pullUser(context), pullAccountLists(context)]);
+    await suggestSpaces(context);
+    if (options.keepAllIfNone === true && store.spaces.kept().length === 0) {
+      store.transaction(() => {
+        for (const space of store.spaces.all())
+          if (space.goneAt === null) store.spaces.keep(space.id, clock.now());
+      });
+    }
+    await pullSpaces(context, options.spaces ?? null, unlisted);
+    store.mirror(() => store.watermarks.set('sync', '', clock.now()));
+    for (const spaceId of tally.changedSpaces) {
+      const steps = store.search.index(spaceId);
+      while (steps.next().done !== true) {
+        tally.say('Indexing for search');
+        await breathe();
+      }
+    }
+    return tally.report(clock.now());
+  }
+
+  return {
+    pull(options = {}) {
+      const run = last.then(() => pull(options));
+      last = run.catch(() => undefined);
+      return run;
+    },
+    async refreshChangeRequest(spaceId, changeRequestId, options = {}) {
+      const context = contextOf(options);
+      await refreshChangeRequestRow(context, spaceId, changeRequestId);
+      const [problem] = context.tally.problems;
+      const row = store.changeRequests.get(changeRequestId);
+      if (problem !== undefined) throw refusal(problem.words);
+      if (row === undefined || row.goneAt !== null) return null;
+      if (options.content === true && store.spaces.get(spaceId)?.kept === true) {
+        await pullContent(context, spaceId, new Set([changeRequestId]));
+      }
+      return store.changeRequests.get(changeRequestId) ?? null;
+    },
+    refreshDiscussion(spaceId, changeRequestId, options = {}) {
+      return pullDiscussion(contextOf(options), { spaceId, changeRequestId });
+    },
+  };
+
+  function refusal(words: string): ClientError {
+    return new ClientError('unexpected', words, {
+      operation: 'getChangeRequest',
+      address: client.baseUrl,
+      status: null,
+      sent: true,
+      fromService: false,
+      retryAfterMs: null,
+      serverDate: null,
+      serverMessage: null,
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import type { Page } from '../api/content.ts';
+import type { Input } from '../api/operations.ts';
+import { ClientError } from '../client/client-error.ts';
+import { bodyWithoutTitle } from '../store/page-text.ts';
+import { isVersion } from './body-jobs.ts';
+import type { BodyJob } from './body-jobs.ts';
+import { eachLimited } from './limited.ts';
+import { call, wordsOfOwnFailure } from './pull-context.ts';
+import type { PullContext } from './pull-context.ts';
+
+/** Requests for bodies at once. */
+export const bodyConcurrency = 8;
+/** Bodies are written together, but none waits longer than this for company. */
+const batchSize = 100;
+const longestWaitMs = 500;
+
+interface FetchedBody {
+  readonly job: BodyJob;
+  readonly text: string;
+}
+
+export interface BodyRun {
+  /** Something answered with newer content than the tree that was read: look at the revisions again. */
+  readonly moved: boolean;
+}
+
+/**
+ * Fetches bodies, eight at once, and writes them in batches while the next are on their way. A page that cannot be had
+ * holds itself: its reason is kept with it, the rest goes on.
+ * @throws {ClientError} where the connection or the account as a whole fails; what came until then is kept.
+ */
+export async function fetchBodies(
+  context: PullContext,
+  spaceId: string,
+  jobs: readonly BodyJob[],
+  acceptMoved: boolean,
+): Promise<BodyRun> {
+  const { store, clock, tally } = context;
+  let moved = false;
+  let batch: FetchedBody[] = [];
+  let lastWrite = clock.now();
+  const flush = (): void => {
+    const writing = batch;
+    batch = [];
+    lastWrite = clock.now();
+    if (writing.length === 0) return;
+    store.mirror(() => {
+      for (const { job, text } of writing) {
+        const hash = store.pages.putBody(job.version, job.form, text);
+        const held = job.form === 'markdown' ? job.version.markdownHash : job.version.documentHash;
+        if (held !== null && held !== hash) tally.mismatched += 1;
+      }
+    });
+  };
+  tally.expect(jobs.length);
+  try {
+    await eachLimited(jobs, bodyConcurrency, async (job) => {
+      try {
+        const page = await fetchPage(context, spaceId, job);
+        if (!acceptMoved && !isVersion(job.version, page)) {
+          moved = true;
+          return;
+        }
+        const text = textOf(page, job);
+        if (text !== null) batch.push({ job, text });
+        if (job.form === 'markdown') tally.fetched += 1;
+      } catch (error) {
+        const words = wordsOfOwnFailure(error);
+        const lost = error instanceof ClientError && error.status === 404 && job.version.failure === null;
+        if (lost && !acceptMoved) {
+          moved = true;
+          return;
+        }
+        tally.problem(`${job.version.title}: ${words}`, spaceId);
+        if (job.form === 'markdown') store.mirror(() => store.pages.setFailure(job.version.id, words));
+      }
+      if (batch.length >= batchSize || clock.now() - lastWrite >= longestWaitMs) flush();
+      tally.done('Fetching pages');
+    });
+  } finally {
+    flush();
+  }
+  return { moved };
+}
+
+function fetchPage(context: PullContext, spaceId: string, job: BodyJob): Promise<Page> {
+  const { pageId } = job.version;
+  const query = { format: job.form } satisfies NonNullable<Input<'getPage'>['query']>;
+  switch (job.source.kind) {
+    case 'primary':
+      return call(context, 'getPage', { path: { spaceId, pageId }, query });
+    case 'change-request':
+      return call(context, 'getChangeRequestPage', {
+        path: { spaceId, changeRequestId: job.source.id, pageId },
+        query,
+      });
+    case 'revision':
+      return call(context, 'getRevisionPage', {
+        path: { spaceId, revisionId: job.source.id, pageId },
+        query,
+      });
+  }
+}
+
+/** A page without Markdown is an empty page (API gaps, "Page body"); null: the service has no document form of it. */
+function textOf(page: Page, job: BodyJob): string | null {
+  if (job.form === 'document') return page.document === undefined ? null : JSON.stringify(page.document);
+  return bodyWithoutTitle(page.markdown ?? '', page.title);
+}

@@ -1,0 +1,65 @@
+import { ClientError } from '../client/client-error.ts';
+import { eachLimited } from './limited.ts';
+import type { PullContext } from './pull-context.ts';
+
+export interface PruneCandidates {
+  /** Names the list, for the question. */
+  readonly scope: string;
+  readonly words: string;
+  readonly held: readonly string[];
+  readonly listed: ReadonlySet<string>;
+  /** The walk came to its end and every item was read. */
+  readonly complete: boolean;
+  /** A direct GET of one object; throws 404 where it is gone. Absent where the API has no such GET. */
+  readonly get?: (id: string) => Promise<unknown>;
+}
+
+export interface Pruned {
+  /** Not there any more; nothing of the person's hangs on them. */
+  readonly remove: readonly string[];
+  /** Not there any more, but local work hangs on them: the row stays, marked. */
+  readonly mark: readonly string[];
+}
+
+const nothing: Pruned = { remove: [], mark: [] };
+/** So few may go without asking even when they are more than half, because each is looked at by itself. */
+const alwaysFew = 2;
+/** Up to so many are looked at one by one, whether or not anything hangs on them. */
+const lookedAtEach = 50;
+
+/**
+ * Which held objects a list has lost (design/sync.md, Pull, "Lists"): only a complete walk counts, a direct GET must answer
+ * 404 for what carries local work, and more than half of a list never goes without asking.
+ */
+export async function pruneOf(context: PullContext, candidates: PruneCandidates): Promise<Pruned> {
+  const { scope, words, held, listed, complete, get } = candidates;
+  if (!complete) return nothing;
+  const missing = held.filter((id) => !listed.has(id));
+  if (missing.length === 0) return nothing;
+  const many = missing.length > alwaysFew && missing.length * 2 > held.length;
+  if (many && !context.confirmed.has(scope)) {
+    context.tally.questions.push({ scope, words, missing: missing.length, held: held.length });
+    return nothing;
+  }
+  const remove: string[] = [];
+  const mark: string[] = [];
+  await eachLimited(missing, 4, async (id) => {
+    const works = context.store.localWork.hangsOn(id);
+    if ((works || missing.length <= lookedAtEach) && get !== undefined && !(await isGone(get, id))) return;
+    if (works) mark.push(id);
+    else remove.push(id);
+  });
+  return { remove, mark };
+}
+
+/** True only where the service itself answers 404: a proxy's page, or any other error, says nothing. */
+export async function isGone(get: (id: string) => Promise<unknown>, id: string): Promise<boolean> {
+  try {
+    await get(id);
+    return false;
+  } catch (error) {
+    if (error instanceof ClientError && error.status === 404) return error.fromService;
+    if (error instanceof ClientError && error.status !== null && error.kind !== 'limited') return false;
+    throw error;
+  }
+}

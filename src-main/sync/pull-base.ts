@@ -1,0 +1,52 @@
+import { ClientError } from '../client/client-error.ts';
+import type { BaseHeld, ChangeRequestRow } from '../store/change-requests.ts';
+import { call, wordsOfOwnFailure } from './pull-context.ts';
+import type { PullContext } from './pull-context.ts';
+
+/**
+ * The base of a change request: held from an earlier sync, else by the optional revision operation, else today's primary
+ * content stands in for it (design/sync.md, Pull). Writes the base's tree where it had to be fetched.
+ */
+export async function pullBase(
+  context: PullContext,
+  changeRequest: ChangeRequestRow,
+  primaryRevision: string,
+): Promise<Exclude<BaseHeld, 'none'>> {
+  const { store, client, clock } = context;
+  const { spaceId, baseRevision } = changeRequest;
+  if (baseRevision === primaryRevision || store.revisions.get(spaceId, baseRevision) !== undefined)
+    return 'exact';
+  if (baseRevision === '' || client.isAbsent('getRevision')) return 'approximate';
+  try {
+    const revision = await call(context, 'getRevision', { path: { spaceId, revisionId: baseRevision } });
+    store.mirror(() => store.revisions.put(spaceId, { ...revision, id: baseRevision }, clock.now()));
+    return 'exact';
+  } catch (error) {
+    const words = wordsOfOwnFailure(error);
+    if (error instanceof ClientError && error.status === 404)
+      await learnWhetherAbsent(context, spaceId, primaryRevision);
+    else context.tally.problem(words, spaceId, changeRequest.id);
+    return 'approximate';
+  }
+}
+
+/**
+ * A 404 may mean "no such revision" or "no such operation". The active revision surely exists: where even that is not
+ * found, the service lacks the operation and is not asked again.
+ */
+async function learnWhetherAbsent(
+  context: PullContext,
+  spaceId: string,
+  primaryRevision: string,
+): Promise<void> {
+  try {
+    await call(
+      context,
+      'getRevision',
+      { path: { spaceId, revisionId: primaryRevision } },
+      { absentOn404: true },
+    );
+  } catch (error) {
+    wordsOfOwnFailure(error);
+  }
+}

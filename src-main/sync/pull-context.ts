@@ -1,0 +1,58 @@
+import type { Answer, Input, OperationName } from '../api/operations.ts';
+import type { CallOptions, Client } from '../client/client.ts';
+import { ClientError, concernsConnection } from '../client/client-error.ts';
+import type { Clock, Log } from '../core/ports.ts';
+import type { Store } from '../store/open-store.ts';
+import type { Gate } from './limited.ts';
+import type { Tally } from './pull-report.ts';
+
+/** What the person is looking at: it goes first. */
+export interface Focus {
+  readonly spaceId: string;
+  readonly changeRequestId?: string | null;
+  readonly pageId?: string | null;
+}
+
+/** What every part of a pull shares. */
+export interface PullContext {
+  readonly store: Store;
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal | undefined;
+  readonly tally: Tally;
+  readonly gate: Gate;
+  /** Refetch everything, and verify bodies by hash. */
+  readonly full: boolean;
+  readonly focus: Focus | null;
+  /** Scopes of questions that the person answered with "let them go". */
+  readonly confirmed: ReadonlySet<string>;
+}
+
+export function callOptions(context: PullContext): CallOptions {
+  return {
+    meter: context.tally.meter,
+    ...(context.signal === undefined ? {} : { signal: context.signal }),
+  };
+}
+
+/** One call of the client, among at most eight at once. */
+export function call<Name extends OperationName>(
+  context: PullContext,
+  name: Name,
+  input: Input<Name>,
+  options: CallOptions = {},
+): Promise<Answer<Name>> {
+  return context.gate(() => context.client.call(name, input, { ...callOptions(context), ...options }));
+}
+
+/** Lets the event loop breathe between two long steps. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** What went wrong with one object, as words; an error of the connection or a defect is thrown on. */
+export function wordsOfOwnFailure(error: unknown): string {
+  if (!(error instanceof ClientError) || concernsConnection(error)) throw error;
+  return error.message;
+}

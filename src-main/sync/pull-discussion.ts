@@ -1,0 +1,212 @@
+import type { Comment, CommentReply } from '../api/comment.ts';
+import { repliesTokenOf } from '../store/comments.ts';
+import type { CommentRow } from '../store/comments.ts';
+import { eachLimited } from './limited.ts';
+import { pruneOf } from './prune-list.ts';
+import { call, wordsOfOwnFailure } from './pull-context.ts';
+import type { PullContext } from './pull-context.ts';
+import { walkList } from './walk-list.ts';
+import type { Listed } from './walk-list.ts';
+
+/** What a discussion is about: a change request, or a space's primary content. */
+export interface DiscussionTarget {
+  readonly spaceId: string;
+  readonly changeRequestId: string | null;
+}
+
+/** What moved, for the screens. */
+export interface DiscussionChange {
+  readonly changed: number;
+}
+
+const format = 'markdown';
+/** After this, replies are listed even where nothing says that they moved: their reactions and edits show nowhere else. */
+const repliesAgeMs = 6 * 60 * 60_000;
+
+/**
+ * Lists all comments of a target, and the replies of those whose `replies` or `repliers` moved. Edits and reactions of
+ * comments show in the list itself; those of replies only when replies are listed (design/sync.md, Pull, "Comments").
+ */
+export async function pullDiscussion(
+  context: PullContext,
+  target: DiscussionTarget,
+): Promise<DiscussionChange> {
+  const { store, clock, tally } = context;
+  const { spaceId, changeRequestId } = target;
+  const scope = scopeOf(target);
+  const lastReplies = store.watermarks.get(`${scope}:replies`)?.at ?? -Infinity;
+  const allReplies = context.full || Math.abs(clock.now() - lastReplies) >= repliesAgeMs;
+  // Read before the list: what moves meanwhile is seen by the next pull.
+  const detector = detectorOf(context, target);
+  const list = await listComments(context, target, scope);
+  tally.comments += list.items.length;
+  const held = store.comments.list(spaceId, changeRequestId);
+  const before = new Map(held.map((row) => [row.id, row]));
+  const gone = await pruneOf(context, {
+    scope,
+    words: 'comments',
+    held: held.filter((row) => row.goneAt === null).map((row) => row.id),
+    listed: new Set(list.items.map((one) => one.id)),
+    complete: list.complete,
+    get: (id) => getComment(context, target, id),
+  });
+  let changed = gone.remove.length + gone.mark.length;
+  store.mirror(() => {
+    for (const one of list.items) {
+      const known = before.get(one.id);
+      if (known?.json === JSON.stringify(one) && known.goneAt === null) continue;
+      // A server may list a change request's comments among its space's own.
+      store.comments.put(spaceId, one.target.changeRequest ?? changeRequestId, one, clock.now());
+      changed += 1;
+    }
+    for (const id of gone.remove) store.comments.remove(id);
+    for (const id of gone.mark) store.comments.setGone(id, clock.now());
+  });
+  const moved = list.items.filter((one) => allReplies || repliesMoved(before.get(one.id), one));
+  const replies = await pullAllReplies(context, target, moved);
+  // The watermark says that comments and replies are there, so it comes last; what moved says so by its own token.
+  store.mirror(() => {
+    store.watermarks.set(`${scope}:listed`, detector, clock.now());
+    if (allReplies) store.watermarks.set(`${scope}:replies`, '', clock.now());
+  });
+  return { changed: changed + replies };
+}
+
+function scopeOf({ spaceId, changeRequestId }: DiscussionTarget): string {
+  return changeRequestId === null
+    ? `space:${spaceId}:comments`
+    : `space:${spaceId}:change-request:${changeRequestId}:comments`;
+}
+
+/** What tells that a change request's discussion moved, without listing it. */
+function detectorOf({ store }: PullContext, { changeRequestId }: DiscussionTarget): string {
+  if (changeRequestId === null) return '';
+  const row = store.changeRequests.get(changeRequestId);
+  return JSON.stringify([row?.updatedAt, row?.revisionId, row?.comments]);
+}
+
+export interface ListingState {
+  /** Something says that the discussion moved, or it was never listed. */
+  readonly moved: boolean;
+  /** Milliseconds since it was last listed whole. */
+  readonly ageMs: number;
+}
+
+/** Whether and since when a discussion may have moved. */
+export function listingOf(context: PullContext, target: DiscussionTarget): ListingState {
+  const mark = context.store.watermarks.get(`${scopeOf(target)}:listed`);
+  if (mark === undefined) return { moved: true, ageMs: Infinity };
+  return {
+    moved: mark.value !== detectorOf(context, target),
+    ageMs: Math.abs(context.clock.now() - mark.at),
+  };
+}
+
+function listComments(
+  context: PullContext,
+  target: DiscussionTarget,
+  scope: string,
+): Promise<Listed<Comment>> {
+  const { spaceId, changeRequestId } = target;
+  const query = { format, status: 'all' } as const;
+  return changeRequestId === null
+    ? walkList(context, scope, 'listSpaceComments', { path: { spaceId }, query })
+    : walkList(context, scope, 'listChangeRequestComments', { path: { spaceId, changeRequestId }, query });
+}
+
+function getComment(context: PullContext, target: DiscussionTarget, commentId: string): Promise<Comment> {
+  const { spaceId, changeRequestId } = target;
+  return changeRequestId === null
+    ? call(context, 'getSpaceComment', { path: { spaceId, commentId }, query: { format } })
+    : call(context, 'getChangeRequestComment', {
+        path: { spaceId, changeRequestId, commentId },
+        query: { format },
+      });
+}
+
+function repliesMoved(before: CommentRow | undefined, now: Comment): boolean {
+  if (before === undefined) return true;
+  return before.repliesToken !== repliesTokenOf(now);
+}
+
+async function pullAllReplies(
+  context: PullContext,
+  target: DiscussionTarget,
+  comments: readonly Comment[],
+): Promise<number> {
+  const { store, client, tally } = context;
+  let changed = 0;
+  await eachLimited(comments, 4, async (comment) => {
+    const token = repliesTokenOf(comment);
+    const none = comment.replies === 0 && store.comments.replies(comment.id).length === 0;
+    const unlistable = target.changeRequestId === null && client.isAbsent('listSpaceCommentReplies');
+    try {
+      if (!none && !unlistable) changed += await pullReplies(context, target, comment);
+    } catch (error) {
+      const words = wordsOfOwnFailure(error);
+      // The service lacks the list of a space comment's replies: their count is all that can be had.
+      if (!client.isAbsent('listSpaceCommentReplies')) {
+        tally.problem(words, target.spaceId, target.changeRequestId);
+        return;
+      }
+    }
+    store.mirror(() => store.comments.setRepliesToken(comment.id, token));
+  });
+  return changed;
+}
+
+async function pullReplies(
+  context: PullContext,
+  target: DiscussionTarget,
+  comment: Comment,
+): Promise<number> {
+  const { store, clock, tally } = context;
+  const { spaceId, changeRequestId } = target;
+  const commentId = comment.id;
+  const scope = `${scopeOf(target)}:${commentId}`;
+  const list = await listReplies(context, target, scope, commentId);
+  tally.comments += list.items.length;
+  const held = new Map(store.comments.replies(commentId).map((row) => [row.id, row.json]));
+  const gone = await pruneOf(context, {
+    scope,
+    words: 'replies',
+    held: [...held.keys()],
+    listed: new Set(list.items.map((one) => one.id)),
+    complete: list.complete,
+    get: (commentReplyId) =>
+      changeRequestId === null
+        ? call(context, 'getSpaceCommentReply', { path: { spaceId, commentId, commentReplyId } })
+        : call(context, 'getChangeRequestCommentReply', {
+            path: { spaceId, changeRequestId, commentId, commentReplyId },
+          }),
+  });
+  const fresh = list.items.filter((one) => held.get(one.id) !== JSON.stringify(one));
+  store.mirror(() => {
+    for (const one of fresh) store.comments.putReply(commentId, one, clock.now());
+    // A reply with local work: its edits find out by themselves that it is gone, its text is theirs.
+    for (const id of gone.remove) store.comments.removeReply(id);
+  });
+  return fresh.length + gone.remove.length;
+}
+
+async function listReplies(
+  context: PullContext,
+  target: DiscussionTarget,
+  scope: string,
+  commentId: string,
+): Promise<Listed<CommentReply>> {
+  const { spaceId, changeRequestId } = target;
+  const query = { format } as const;
+  return changeRequestId === null
+    ? walkList(
+        context,
+        scope,
+        'listSpaceCommentReplies',
+        { path: { spaceId, commentId }, query },
+        { absentOn404: true }, // the comment was listed a moment ago
+      )
+    : walkList(context, scope, 'listChangeRequestCommentReplies', {
+        path: { spaceId, changeRequestId, commentId },
+        query,
+      });
+}

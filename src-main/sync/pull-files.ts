@@ -1,0 +1,138 @@
+import { isActive } from '../store/change-requests.ts';
+import { fileOf } from '../store/files.ts';
+import type { FileVersionRow } from '../store/files.ts';
+import { eachLimited } from './limited.ts';
+import { call, callOptions, wordsOfOwnFailure } from './pull-context.ts';
+import type { PullContext } from './pull-context.ts';
+
+const defaultLimitBytes = 10 * 1024 * 1024;
+
+/** The size above which files are not fetched, in bytes; the preference `fileLimitBytes`. */
+function fileLimitBytes({ store }: PullContext): number {
+  const chosen = Number(store.preferences.get('fileLimitBytes') ?? Number.NaN);
+  return Number.isFinite(chosen) ? chosen : defaultLimitBytes;
+}
+
+/**
+ * Decides which files the held pages of a space show, and fetches those that are not held. A file that cannot be had is
+ * named with its reason, and tried again at the next sync.
+ */
+export async function pullFiles(context: PullContext, spaceId: string, contentMoved: boolean): Promise<void> {
+  const { store } = context;
+  const revisions = heldRevisions(context, spaceId);
+  const files = new Map<number, FileVersionRow>();
+  for (const id of revisions)
+    for (const file of store.files.ofRevision(spaceId, id)) files.set(file.id, file);
+  if (files.size === 0) return;
+  if (contentMoved) markWanted(context, spaceId, revisions, [...files.values()]);
+  const missing = [...files.keys()].flatMap((id) => {
+    const row = store.files.version(id);
+    return row?.wanted === true && row.sha256 === null ? [row] : [];
+  });
+  context.tally.expect(missing.length);
+  await eachLimited(missing, 4, (file) => pullFile(context, file));
+}
+
+function heldRevisions({ store }: PullContext, spaceId: string): readonly string[] {
+  const primary = store.spaces.get(spaceId)?.revisionId;
+  const others = store.changeRequests
+    .list(spaceId)
+    .filter((one) => isActive(one.status) && one.goneAt === null)
+    .map((one) => one.revisionId);
+  return [...new Set(primary === undefined ? others : [primary, ...others])];
+}
+
+function markWanted(
+  context: PullContext,
+  spaceId: string,
+  revisions: readonly string[],
+  files: readonly FileVersionRow[],
+): void {
+  const { store } = context;
+  const limit = fileLimitBytes(context);
+  const shown = new Set<string>();
+  const read = new Set<string>();
+  for (const revision of revisions) {
+    for (const page of store.revisions.tree(spaceId, revision)) {
+      collectFileFields(page.json, shown);
+      const hash = page.markdownHash;
+      if (hash === null || read.has(hash)) continue;
+      read.add(hash);
+      collectTargets(store.pages.body(hash) ?? '', shown);
+    }
+  }
+  store.mirror(() => {
+    for (const file of files) {
+      const path = fileOf(file).git?.path ?? '';
+      const isShown = [file.fileId, file.name, path.slice(path.lastIndexOf('/') + 1)].some((name) =>
+        shown.has(name),
+      );
+      const small = (file.size ?? 0) <= limit;
+      if (file.wanted !== (isShown && small)) store.files.setWanted(file.id, isShown && small);
+      if (isShown && !small && file.failure === null) {
+        store.files.setFailure(file.id, `larger than ${Math.round(limit / 1024 / 1024)} MB`);
+      }
+    }
+  });
+}
+
+/** Covers and the like name files by id in a page's own fields. */
+function collectFileFields(json: string, into: Set<string>): void {
+  for (const match of json.matchAll(/"file":"([^"\\]{1,200})"/g)) into.add(match[1] ?? '');
+}
+
+/** Every last part of an address that Markdown or HTML attributes of a page point to: a file's id or its name is among them. */
+function collectTargets(markdown: string, into: Set<string>): void {
+  for (const match of markdown.matchAll(
+    /(?:\]\(\s*<([^<>\n]{1,2000})>|\]\(\s*([^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)|=\s*["']([^"'\n]{1,2000})["'])/g,
+  )) {
+    const target = match[1] ?? match[2] ?? match[3] ?? '';
+    for (const part of target.split(/[/?#\s,]+/)) {
+      into.add(part);
+      if (part.includes('%')) into.add(decoded(part));
+    }
+    // A name may hold spaces.
+    const name = target.slice(target.lastIndexOf('/') + 1);
+    into.add(name);
+    if (name.includes('%')) into.add(decoded(name));
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+async function pullFile(context: PullContext, file: FileVersionRow): Promise<void> {
+  const { store, client, tally } = context;
+  try {
+    const bytes = await download(context, file);
+    const expected = fileOf(file).size;
+    if (expected !== undefined && expected !== bytes.byteLength) {
+      throw new RangeError(`${bytes.byteLength} bytes came instead of ${expected}`);
+    }
+    store.mirror(() => store.files.putBytes(file.id, bytes));
+    tally.files += 1;
+  } catch (error) {
+    const words = error instanceof RangeError ? error.message : wordsOfOwnFailure(error);
+    store.mirror(() => store.files.setFailure(file.id, words));
+    tally.problem(`${file.name}: ${words}`, file.spaceId);
+  }
+  tally.done('Fetching files');
+
+  async function download({ gate }: PullContext, row: FileVersionRow): Promise<Uint8Array> {
+    const address = fileOf(row).downloadURL ?? (await lookUpAddress(context, row));
+    const options = { ...callOptions(context), maxBytes: fileLimitBytes(context) };
+    const { answer } = await gate(() => client.downloadFile(address, options));
+    return answer;
+  }
+}
+
+async function lookUpAddress(context: PullContext, { spaceId, fileId }: FileVersionRow): Promise<string> {
+  const found = await call(context, 'getFile', { path: { spaceId, fileId } });
+  if (found.downloadURL === undefined) throw new RangeError('the service gives no address for it');
+  return found.downloadURL;
+}

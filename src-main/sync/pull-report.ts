@@ -1,0 +1,101 @@
+import type { SyncProgress } from '../bridge/views.ts';
+
+/** Something that could not be had. It holds itself: the rest of the pull went on. */
+export interface PullProblem {
+  readonly spaceId: string | null;
+  readonly changeRequestId: string | null;
+  readonly words: string;
+}
+
+/** A list lost more than half of what is held: nothing was removed, because it may be partial. The person decides. */
+export interface PruneQuestion {
+  /** Hand it back in `PullOptions.confirmed` to let the objects go. */
+  readonly scope: string;
+  readonly words: string;
+  readonly missing: number;
+  readonly held: number;
+}
+
+/** What a pull did. Counts are of this pull alone. */
+export interface PullReport {
+  readonly requests: number;
+  readonly bytes: number;
+  readonly durationMs: number;
+  /** Kept spaces looked at. */
+  readonly spaces: number;
+  /** Draft and open change requests of kept spaces. */
+  readonly changeRequests: number;
+  /** Of trees that came in this pull: bodies fetched, and bodies that were held already. */
+  readonly pages: { readonly fetched: number; readonly reused: number };
+  readonly files: number;
+  /** Comments and replies that lists brought. */
+  readonly comments: number;
+  /** With `full`: bodies whose hash was not the one held. */
+  readonly mismatched: number;
+  readonly errors: number;
+  readonly problems: readonly PullProblem[];
+  readonly needsConfirmation: readonly PruneQuestion[];
+  /** Ids of what is new or has moved, for the screens. */
+  readonly changed: { readonly spaces: readonly string[]; readonly changeRequests: readonly string[] };
+}
+
+/** The counters of a pull while it runs. */
+export class Tally {
+  readonly meter = { requests: 0, bytes: 0 };
+  readonly #startedAt: number;
+  readonly #report: (progress: SyncProgress) => void;
+  readonly problems: PullProblem[] = [];
+  readonly questions: PruneQuestion[] = [];
+  readonly changedSpaces = new Set<string>();
+  readonly changedChangeRequests = new Set<string>();
+  spaces = 0;
+  changeRequests = 0;
+  fetched = 0;
+  reused = 0;
+  files = 0;
+  comments = 0;
+  mismatched = 0;
+  #done = 0;
+  #total = 0;
+
+  constructor(now: number, report: (progress: SyncProgress) => void) {
+    this.#startedAt = now;
+    this.#report = report;
+  }
+
+  problem(words: string, spaceId: string | null = null, changeRequestId: string | null = null): void {
+    this.problems.push({ spaceId, changeRequestId, words });
+  }
+
+  say(words: string): void {
+    this.#report({ words, done: this.#done, total: this.#total === 0 ? null : this.#total });
+  }
+
+  /** More is to be fetched than was known before. */
+  expect(count: number): void {
+    this.#total += count;
+  }
+
+  done(words: string): void {
+    this.#done += 1;
+    this.say(words);
+  }
+
+  report(now: number): PullReport {
+    return {
+      requests: this.meter.requests,
+      bytes: this.meter.bytes,
+      durationMs: now - this.#startedAt,
+      spaces: this.spaces,
+      changeRequests: this.changeRequests,
+      pages: { fetched: this.fetched, reused: this.reused },
+      files: this.files,
+      comments: this.comments,
+      mismatched: this.mismatched,
+      errors: this.problems.length,
+      problems: this.problems,
+      needsConfirmation: this.questions,
+      changed: { spaces: [...this.changedSpaces], changeRequests: [...this.changedChangeRequests] },
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import { ClientError } from '../client/client-error.ts';
+import { call, wordsOfOwnFailure } from './pull-context.ts';
+import type { PullContext } from './pull-context.ts';
+
+/**
+ * Verdicts of a change request and, when asked, its requested reviewers, where the service has them (API gaps, Optional
+ * operations).
+ */
+export async function pullReviews(
+  context: PullContext,
+  spaceId: string,
+  changeRequestId: string,
+  withReviewers: boolean,
+): Promise<void> {
+  const { store, client, tally } = context;
+  const path = { spaceId, changeRequestId };
+  const lives = { absentOn404: true }; // the change request was listed a moment ago
+  const query = { limit: 1000 };
+  try {
+    const [reviews, reviewers] = await Promise.all([
+      client.isAbsent('listReviews') ? null : quiet(call(context, 'listReviews', { path, query }, lives)),
+      !withReviewers || client.isAbsent('listRequestedReviewers')
+        ? null
+        : quiet(call(context, 'listRequestedReviewers', { path, query }, lives)),
+    ]);
+    store.mirror(() => {
+      if (reviews !== null) store.changeRequests.replaceReviews(changeRequestId, reviews.items);
+      if (reviewers !== null)
+        store.changeRequests.replaceRequestedReviewers(changeRequestId, reviewers.items);
+    });
+  } catch (error) {
+    tally.problem(wordsOfOwnFailure(error), spaceId, changeRequestId);
+  }
+}
+
+/** A server without the operation turns the feature off quietly. */
+async function quiet<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ClientError && error.status === 404) return null;
+    throw error;
+  }
+}

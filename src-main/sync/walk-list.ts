@@ -1,0 +1,87 @@
+import type { Input } from '../api/operations.ts';
+import type { CallOptions } from '../client/client.ts';
+import { ClientError } from '../client/client-error.ts';
+import type { ItemOf, ListName } from '../client/walk.ts';
+import { callOptions } from './pull-context.ts';
+import type { PullContext } from './pull-context.ts';
+
+/** A list as the service gave it. Only a complete one may prune. */
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  readonly complete: boolean;
+}
+
+/** An interrupted walk is gone on with for this long; later, what it saw is too old. */
+const longestPauseMs = 10 * 60_000;
+
+/**
+ * Walks a list to its end. Lists of several pages go through the staging table, so that a walk that was cut goes on from
+ * its cursor; a list of one page needs none.
+ */
+export async function walkList<Name extends ListName>(
+  context: PullContext,
+  scope: string,
+  name: Name,
+  input: Input<Name>,
+  options: Pick<CallOptions, 'absentOn404'> = {},
+): Promise<Listed<ItemOf<Name>>> {
+  const { store, clock } = context;
+  const mark = store.watermarks.get(`walk:${scope}`);
+  const fresh = mark !== undefined && Math.abs(clock.now() - mark.at) < longestPauseMs && !context.full;
+  if (!fresh) forget(context, scope);
+  try {
+    return await walkFrom(context, scope, name, input, fresh ? mark.value : null, options);
+  } catch (error) {
+    const refused = error instanceof ClientError && (error.status === 400 || error.status === 404);
+    if (!fresh || !refused) throw error;
+    forget(context, scope);
+    return walkFrom(context, scope, name, input, null, options);
+  }
+}
+
+function forget({ store }: PullContext, scope: string): void {
+  store.mirror(() => {
+    store.watermarks.remove(`walk:${scope}`);
+    store.staging.clear(scope);
+  });
+}
+
+async function walkFrom<Name extends ListName>(
+  context: PullContext,
+  scope: string,
+  name: Name,
+  input: Input<Name>,
+  cursor: string | null,
+  options: Pick<CallOptions, 'absentOn404'>,
+): Promise<Listed<ItemOf<Name>>> {
+  const { store, clock, tally } = context;
+  let staged = cursor !== null;
+  let complete = true;
+  const pages = context.client.walk(name, input, {
+    ...callOptions(context),
+    ...options,
+    ...(cursor === null ? {} : { cursor }),
+  });
+  for (;;) {
+    const step = await context.gate(() => pages.next());
+    if (step.done === true) break;
+    const page = step.value;
+    if (page.skipped > 0) tally.problem(`${name}: ${page.skipped} items could not be read`);
+    if (page.skipped > 0 || page.repeated) complete = false;
+    if (!staged && page.next === null) return { items: page.items, complete };
+    staged = true;
+    store.mirror(() => {
+      for (const item of page.items) store.staging.put(scope, idOf(item), JSON.stringify(item));
+      if (page.next !== null) store.watermarks.set(`walk:${scope}`, page.next, clock.now());
+    });
+  }
+  const items = store.staging.all(scope).map((json) => JSON.parse(json) as ItemOf<Name>); // staged above from parsed items
+  forget(context, scope);
+  return { items, complete };
+}
+
+/** Items without an id (links) are told apart by what they are. */
+function idOf(item: unknown): string {
+  const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
+  return typeof id === 'string' ? id : JSON.stringify(item);
+}
