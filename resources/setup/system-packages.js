@@ -22,7 +22,8 @@ const display = [{ program: 'Xvfb', name: 'xvfb', why: 'a virtual display, as th
 const tests = [
   { program: 'Xvfb', name: 'xvfb', why: 'tests of the window' },
   { program: 'gnome-keyring-daemon', name: 'gnome-keyring', why: 'tests of the keychain' },
-  { program: 'dbus-run-session', name: 'dbus', why: 'tests of the keychain' },
+  { program: 'dbus-daemon', name: 'dbus', why: 'tests of the keychain' },
+  { program: 'dbus-send', name: 'dbus', why: 'tests of the keychain' },
 ];
 const git = [{ program: 'git', name: 'git', why: 'reading documentation repositories' }];
 

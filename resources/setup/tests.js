@@ -8,7 +8,7 @@ import { say } from './say.js';
 const groups = [['unit', 'renderer', 'integration'], ['desktop']];
 
 /** Counts a report of vitest. A file that could not be run counts as one failure. */
-function count(report) {
+export function count(report) {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );

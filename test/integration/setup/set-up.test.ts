@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../support/electron.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const setup = path.join(projectRoot, 'resources', 'setup');
+const isRoot = process.getuid?.() === 0;
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs JavaScript that imports the set-up, as another user or with another PATH where a test says so. */
+function run(source: string, options: { PATH?: string; asNobody?: boolean } = {}): Promise<Outcome> {
+  const node = [process.execPath, '--input-type=module', '--eval', source];
+  const [file = '', ...args] =
+    options.asNobody === true && isRoot
+      ? ['/usr/bin/setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', ...node]
+      : node;
+  const env = { ...process.env, ...(options.PATH === undefined ? {} : { PATH: options.PATH }) };
+  return new Promise((resolve) => {
+    execFile(file, args, { env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+}
+
+/** A folder of programs that only write down how they were called. */
+function recordingPrograms(names: readonly string[]): { PATH: string; calls: () => string } {
+  const folder = temporaryFolder('programs');
+  fs.chmodSync(folder, 0o755);
+  const record = path.join(folder, 'calls');
+  fs.writeFileSync(record, '');
+  for (const name of names) {
+    fs.writeFileSync(path.join(folder, name), `#!/bin/sh\necho "${name} $*" >> '${record}'\n`, {
+      mode: 0o755,
+    });
+  }
+  return { PATH: folder, calls: () => fs.readFileSync(record, 'utf8') };
+}
+
+const askForTestPackages = `
+  import { installSystemPackages } from ${JSON.stringify(path.join(setup, 'system-packages.js'))};
+  try { installSystemPackages({ tests: true }); } catch (error) { console.error(error.message); process.exitCode = 1; }`;
+
+describe.runIf(process.platform === 'linux')('system packages', () => {
+  it('are installed for root, saying what and why', async () => {
+    const programs = recordingPrograms(['apt-get']);
+    const outcome = await run(
+      isRoot ? askForTestPackages : `process.getuid = () => 0; ${askForTestPackages}`,
+      programs,
+    );
+    expect({ ...outcome, calls: programs.calls().trim().split('\n') }).toEqual({
+      code: 0,
+      stdout: '',
+      stderr:
+        'Galley: installing Debian packages xvfb gnome-keyring dbus (tests of the window; tests of the keychain) …\n',
+      calls: ['apt-get update -qq', 'apt-get install -y -qq --no-install-recommends xvfb gnome-keyring dbus'],
+    });
+  });
+
+  it('are named with the exact command for anybody else', async () => {
+    const programs = recordingPrograms(['apt-get']);
+    const outcome = await run(askForTestPackages, { ...programs, asNobody: true });
+    expect({ ...outcome, calls: programs.calls() }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'Galley needs system packages (tests of the window; tests of the keychain). Run this, then start again:\n' +
+        "  sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends xvfb gnome-keyring dbus'\n",
+      calls: '',
+    });
+  });
+
+  it('are named where there is no apt-get', async () => {
+    const outcome = await run(askForTestPackages, { PATH: temporaryFolder('empty') });
+    expect(outcome).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /has no apt-get\.\nInstall what brings Xvfb, gnome-keyring-daemon, dbus-daemon, dbus-send with .*\n {2}apt-get update/s,
+      ),
+    });
+  });
+});
+
+it('a second run installs nothing and asks nobody', async () => {
+  const programs = recordingPrograms(['npm', 'apt-get', 'tar']);
+  const outcome = await run(
+    `import { installSystemPackages } from ${JSON.stringify(path.join(setup, 'system-packages.js'))};
+     import { installDependencies } from ${JSON.stringify(path.join(setup, 'dependencies.js'))};
+     import { installElectron } from ${JSON.stringify(path.join(setup, 'electron.js'))};
+     const started = performance.now();
+     installSystemPackages({ window: true, tests: true, git: true });
+     installDependencies();
+     await installElectron();
+     console.log(performance.now() - started < 1000);`,
+    { PATH: `${programs.PATH}:${process.env['PATH'] ?? ''}` },
+  );
+  expect({ ...outcome, calls: programs.calls() }).toEqual({
+    code: 0,
+    stdout: 'true\n',
+    stderr: '',
+    calls: '',
+  });
+});
+
+describe.runIf(process.platform === 'linux')('the virtual display', () => {
+  it('starts on a free number and ends when told', async () => {
+    const outcome = await run(
+      `import { startVirtualDisplay } from ${JSON.stringify(path.join(setup, 'display.js'))};
+       import fs from 'node:fs';
+       const display = await startVirtualDisplay();
+       const socket = '/tmp/.X11-unix/X' + display.name.slice(1);
+       const isUp = fs.existsSync(socket);
+       display.stop();
+       for (let n = 0; n < 100 && fs.existsSync(socket); n += 1) await new Promise((r) => setTimeout(r, 50));
+       console.log(JSON.stringify({ isUp, isGone: !fs.existsSync(socket) }));
+       process.exit();`,
+    );
+    expect(JSON.parse(outcome.stdout)).toEqual({ isUp: true, isGone: true });
+  });
+});
+
+describe('one set-up at a time', () => {
+  it('waits for the other, and not for one that died', async () => {
+    const order = `
+      import { withLock } from ${JSON.stringify(path.join(setup, 'lock.js'))};
+      await withLock(async () => {
+        console.log('in');
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        console.log('out');
+        if (process.env.DIE) process.kill(process.pid, 'SIGKILL');
+      });`;
+    const died = await run(order.replace('process.env.DIE', 'true'));
+    const both = await Promise.all([run(order), run(order)]);
+    expect([died.stdout, ...both.map((outcome) => outcome.stdout)]).toEqual(Array(3).fill('in\nout\n'));
+    expect(both.map((outcome) => outcome.stderr).join('')).toBe(
+      'Galley: waiting for another set-up of this checkout …\n',
+    );
+  });
+});
+
+it('an unknown task is wrong usage', async () => {
+  const outcome = await new Promise<number>((resolve) => {
+    execFile(process.execPath, [path.join(setup, 'run.js'), 'nothing'], (error) =>
+      resolve(Number(error?.code)),
+    );
+  });
+  expect(outcome).toBe(2);
+});
