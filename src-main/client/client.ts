@@ -325,12 +325,12 @@ export function createClient(options: ClientOptions): Client {
     const call: CallName = { operation: 'download', address: `GET ${target.origin}${target.pathname}` };
     const headers: Record<string, string> =
       target.origin === origin ? { authorization: await bearer(call) } : {};
-    return send(
-      call,
-      requestOf('GET', target.href, headers, callOptions),
-      callOptions,
-      (response) => response.body,
-    );
+    return send(call, requestOf('GET', target.href, headers, callOptions), callOptions, (response) => {
+      // A captive portal answers everything with its own page.
+      const isPage = (response.headers['content-type'] ?? '').startsWith('text/html');
+      if (!isPage || /\.html?$/i.test(target.pathname)) return response.body;
+      throw errorOfBody(call, response, clock.now(), 'HTML instead of the file');
+    });
   }
 
   function fileAddress(url: string): URL {

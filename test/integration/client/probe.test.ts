@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { probe } from '../../../src-main/client/probe.ts';
+import type { ProbeResult } from '../../../src-main/client/probe.ts';
+import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
+import { startAnsweringServer } from '../../support/answering-server.ts';
+import type { Answered, AnsweringServer } from '../../support/answering-server.ts';
+import { quietLog, StillClock } from '../../support/quiet-ports.ts';
+
+let server: AnsweringServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+
+const transport = createUndiciTransport({ connectTimeoutMs: 1000 });
+const ports = { transport, clock: new StillClock(0), random: () => 0, log: quietLog };
+
+async function probing(answer: (line: string) => Answered, token = 'token'): Promise<ProbeResult> {
+  server = await startAnsweringServer(answer);
+  return probe({ ...ports, baseUrl: server.baseUrl, token });
+}
+
+function failedStep(result: ProbeResult): readonly [string, string] {
+  const failed = result.steps.filter((step) => step.outcome === 'failed');
+  expect(failed).toHaveLength(1);
+  expect(result.ok).toBe(false);
+  return [failed[0]?.step ?? '', failed[0]?.words ?? ''];
+}
+
+const organizations = (items: unknown[]): Answered => ({ body: JSON.stringify({ items }) });
+const user = { id: 'u', displayName: 'Dana' };
+
+describe('the connection self-test', () => {
+  it('finds a service, who we are, and what may be read', async () => {
+    const result = await probing((line) =>
+      line === 'GET /v1/user' ? { body: JSON.stringify(user) } : organizations([{ id: 'o', title: 'Acme' }]),
+    );
+    expect([result.ok, result.user?.displayName, result.organizations]).toEqual([
+      true,
+      'Dana',
+      [{ id: 'o', title: 'Acme' }],
+    ]);
+    expect(result.steps.map((step) => step.outcome)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+  });
+
+  it('passes without knowing who we are where the service cannot say', async () => {
+    const result = await probing((line) =>
+      line === 'GET /v1/user' ? { status: 404 } : organizations([{ id: 'o', title: 'Acme' }]),
+    );
+    expect([result.ok, result.user, result.absent]).toEqual([true, null, ['getCurrentUser']]);
+  });
+
+  it.each<[string, (line: string) => Answered, string, RegExp]>([
+    ['a wrong token', () => ({ status: 401 }), 'token', /wrong, expired or revoked/],
+    ['no permission', () => ({ status: 403 }), 'permission', /may not list/],
+    [
+      'no organization',
+      (line) => (line === 'GET /v1/user' ? { status: 404 } : organizations([])),
+      'permission',
+      /belongs to no organization/,
+    ],
+    [
+      'a web page',
+      () => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }),
+      'service',
+      /not as a Documentation Service/,
+    ],
+    ['another program', () => ({ body: '{"hello":1}' }), 'service', /not as a Documentation Service/],
+    ['no such path', () => ({ status: 404 }), 'service', /no Documentation Service at this address/],
+    ['a redirect', () => ({ status: 302, headers: { location: '/login' } }), 'service', /sends us elsewhere/],
+    ['a failing service', () => ({ status: 500 }), 'service', /failed \(500\)/],
+  ])('names %s', async (_, answer, step, words) => {
+    const [failed, said] = failedStep(await probing(answer));
+    expect(failed).toBe(step);
+    expect(said).toMatch(words);
+  });
+
+  it('names an address where nothing listens, one that is none, plain http, and an empty token', async () => {
+    const gone = await startAnsweringServer(() => ({}));
+    await gone.close();
+    const steps = await Promise.all(
+      [
+        { baseUrl: gone.baseUrl, token: 't' },
+        { baseUrl: 'what is this', token: 't' },
+        { baseUrl: 'http://docs.example', token: 't' },
+        { baseUrl: 'http://127.0.0.1:1', token: ' ' },
+      ].map(async (typed) => failedStep(await probe({ ...ports, ...typed }))),
+    );
+    expect(steps.map(([step]) => step)).toEqual(['address', 'address', 'address', 'token']);
+    expect(steps[0]?.[1]).toContain('cannot be reached: nothing answers at that address');
+  });
+
+  it('names what speaks no TLS behind an https address', async () => {
+    server = await startAnsweringServer(() => ({}));
+    const result = await probe({ ...ports, baseUrl: server.baseUrl.replace('http:', 'https:'), token: 't' });
+    expect(failedStep(result)[0]).toBe('certificate');
+  });
+});
