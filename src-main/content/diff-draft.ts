@@ -1,0 +1,88 @@
+import { attributeChange, toAttributeValue } from './change-words.ts';
+import { comparableAttributes, stableJson } from './block-identity.ts';
+import type { AttributeChange, InlineDiff, LineDiff } from './diff.ts';
+import type { Block } from './tree.ts';
+
+/** A block of the result while it is made: ids and sentences come last, when every move is known. */
+export interface Draft {
+  change: 'same' | 'inserted' | 'deleted' | 'changed' | 'moved' | 'moved-away';
+  readonly block: Block;
+  before?: Block;
+  readonly attributes: readonly AttributeChange[];
+  readonly inlines?: readonly InlineDiff[] | undefined;
+  readonly blocks?: readonly Draft[] | undefined;
+  readonly lines?: readonly LineDiff[] | undefined;
+  /** Of a `moved-away`: where the block went. */
+  target?: Draft;
+  /** Follows from a change of its table's columns, which is told there. */
+  readonly isImplied?: boolean;
+}
+
+export function sameDraft(block: Block): Draft {
+  return { change: 'same', block, attributes: [] };
+}
+
+export function wholeDraft(change: 'inserted' | 'deleted', block: Block, isImplied = false): Draft {
+  return { change, block, attributes: [], ...(isImplied ? { isImplied } : {}) };
+}
+
+/** The old place of a moved block. */
+export function movedAwayDraft(block: Block, target: Draft): Draft {
+  return { change: 'moved-away', block, target, attributes: [] };
+}
+
+/** What changed of two blocks' attributes, type included, in words. */
+export function attributeChanges(
+  before: Block,
+  after: Block,
+  leftOut: readonly string[] = [],
+): readonly AttributeChange[] {
+  const changes: AttributeChange[] = [];
+  if (before.type !== after.type) changes.push(attributeChange('type', before.type, after.type));
+  const [old, now] = [comparableAttributes(before), comparableAttributes(after)];
+  for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    if (leftOut.includes(name) || (before.type !== after.type && (name === 'anchor' || name === 'level')))
+      continue;
+    if (stableJson(old[name]) === stableJson(now[name])) continue;
+    changes.push(attributeChange(name, toAttributeValue(old[name]), toAttributeValue(now[name])));
+  }
+  return changes;
+}
+
+/** Attributes that change how a block looks and not what it says or does. */
+const looks = new Set([
+  'align',
+  'width',
+  'height',
+  'fullWidth',
+  'frame',
+  'overflow',
+  'lineNumbers',
+  'expandable',
+  'cardSize',
+  'hideHeader',
+  'icon',
+  'open',
+  'verticalAlignment',
+  'highlighted',
+]);
+
+/** True where no word, address or other meaning of the block itself changed. */
+export function isFormattingOnly(draft: Draft): boolean {
+  if (draft.change !== 'changed') return false;
+  if (draft.attributes.some(({ name }) => !looks.has(name))) return false;
+  if (draft.lines?.some((line) => line.change !== 'same') === true) return false;
+  if (draft.inlines?.some(changesMeaning) === true) return false;
+  return draft.blocks?.every((child) => child.change === 'same' || isFormattingOnly(child)) ?? true;
+}
+
+function changesMeaning(diff: InlineDiff): boolean {
+  switch (diff.change) {
+    case 'same':
+      return false;
+    case 'changed':
+      return diff.words.includes('link') || diff.words.includes('note');
+    default:
+      return diff.inline.type !== 'break' && !(diff.inline.type === 'text' && diff.inline.text.trim() === '');
+  }
+}

@@ -1,0 +1,180 @@
+import { markChangeWords } from './change-words.ts';
+import type { InlineDiff } from './diff.ts';
+import { inlineTokens, joinTokens, noteKey } from './inline-tokens.ts';
+import type { InlineToken } from './inline-tokens.ts';
+import { textOfReference } from './plain-text.ts';
+import { Interner, alignEqual } from './sequence.ts';
+import type { Inline } from './tree.ts';
+
+/** A step of the comparison: a token of one side, or of both. */
+interface Step {
+  readonly before?: InlineToken;
+  readonly after?: InlineToken;
+}
+
+/**
+ * Compares running text (design/diff.md, Inline): first its words, then, where the words are the same, their marks and
+ * what they link to. Deletions stand before insertions.
+ */
+export function diffInlines(before: readonly Inline[], after: readonly Inline[]): readonly InlineDiff[] {
+  const old = inlineTokens(before);
+  const now = inlineTokens(after);
+  const interner = new Interner();
+  const pairs = alignEqual(
+    old.map((token) => interner.of(token.key)),
+    now.map((token) => interner.of(token.key)),
+  );
+  const steps: Step[] = [];
+  let [b, a] = [0, 0];
+  const last = [old.length, now.length] as const;
+  for (const [i, j] of [...pairs, last]) {
+    for (; b < i; b += 1) push(steps, { before: old[b] });
+    for (; a < j; a += 1) push(steps, { after: now[a] });
+    if (i < old.length) push(steps, { before: old[i], after: now[j] });
+    [b, a] = [i + 1, j + 1];
+  }
+  return gathered(withoutCrumbs(steps));
+}
+
+function push(
+  steps: Step[],
+  step: { readonly before?: InlineToken | undefined; readonly after?: InlineToken | undefined },
+): void {
+  steps.push({
+    ...(step.before === undefined ? {} : { before: step.before }),
+    ...(step.after === undefined ? {} : { after: step.after }),
+  });
+}
+
+function isBoth(step: Step): boolean {
+  return step.before !== undefined && step.after !== undefined;
+}
+
+interface Run {
+  readonly isSame: boolean;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Between two changed stretches a lone space, sign or short word that happens to be equal only makes the result hard to
+ * read: it is told as changed with them.
+ */
+function withoutCrumbs(steps: readonly Step[]): readonly Step[] {
+  const runs: { isSame: boolean; steps: Step[] }[] = [];
+  for (const step of steps) {
+    const isSame = isBoth(step);
+    const last = runs.at(-1);
+    if (last?.isSame === isSame) last.steps.push(step);
+    else runs.push({ isSame, steps: [step] });
+  }
+  const merged: Step[] = [];
+  let open: Step[] = [];
+  const flush = (): void => {
+    merged.push(...open.flatMap(({ before }) => (before === undefined ? [] : [{ before }])));
+    merged.push(...open.flatMap(({ after }) => (after === undefined ? [] : [{ after }])));
+    open = [];
+  };
+  runs.forEach((run, index) => {
+    const [previous, next] = [runs[index - 1], runs[index + 1]];
+    const isCrumb =
+      run.isSame && previous !== undefined && next !== undefined && isSlight(run, previous, next);
+    if (run.isSame && !isCrumb) {
+      flush();
+      merged.push(...run.steps);
+    } else {
+      open.push(...run.steps);
+    }
+  });
+  flush();
+  return merged;
+}
+
+function isSlight(run: Run, previous: Run, next: Run): boolean {
+  if (run.steps.some((step) => step.before?.inline.type !== 'text')) return false;
+  const text = run.steps.map((step) => step.before?.text ?? '').join('');
+  if (!/[\p{L}\p{N}]/u.test(text)) return isTwoSided(previous) && isTwoSided(next) && text.length <= 3;
+  return text.length <= 4 && text.length * 3 <= Math.min(weightOf(previous), weightOf(next));
+}
+
+function isTwoSided(run: Run): boolean {
+  return (
+    run.steps.some((step) => step.before !== undefined) && run.steps.some((step) => step.after !== undefined)
+  );
+}
+
+function weightOf(run: Run): number {
+  const length = (side: 'before' | 'after'): number =>
+    run.steps.reduce((sum, step) => sum + (step[side]?.text.length ?? 0), 0);
+  return Math.min(length('before'), length('after'));
+}
+
+/** Joins steps of one kind and one look into inlines. */
+function gathered(steps: readonly Step[]): readonly InlineDiff[] {
+  const diffs: InlineDiff[] = [];
+  let index = 0;
+  while (index < steps.length) {
+    const kind = kindOf(steps[index] ?? {});
+    let end = index + 1;
+    while (end < steps.length && kindOf(steps[end] ?? {}) === kind) end += 1;
+    diffs.push(...gather(steps.slice(index, end)));
+    index = end;
+  }
+  return diffs;
+}
+
+/** Equal for steps that become one entry. */
+function kindOf({ before, after }: Step): string {
+  if (before === undefined) return 'inserted';
+  if (after === undefined) return 'deleted';
+  return before.look === after.look ? 'same' : `changed ${before.look}\n${after.look}`;
+}
+
+function gather(steps: readonly Step[]): readonly InlineDiff[] {
+  const old = steps.flatMap(({ before }) => before ?? []);
+  const now = steps.flatMap(({ after }) => after ?? []);
+  const [first, partner] = [steps[0]?.before, steps[0]?.after];
+  if (first === undefined) return joinTokens(now).map((inline) => ({ change: 'inserted', inline }));
+  if (partner === undefined) return joinTokens(old).map((inline) => ({ change: 'deleted', inline }));
+  if (first.look === partner.look) return joinTokens(now).map((inline) => ({ change: 'same', inline }));
+  const words = lookWords(first, partner);
+  const [befores, afters] = [joinTokens(old), joinTokens(now)];
+  if (befores.length === 1 && afters.length === 1 && befores[0] !== undefined && afters[0] !== undefined) {
+    return [{ change: 'changed', inline: afters[0], before: befores[0], words }];
+  }
+  // Things between words (an image in a text made a link) are told one by one.
+  return steps.flatMap(({ before, after }): readonly InlineDiff[] => {
+    const [was] = joinTokens(before === undefined ? [] : [before]);
+    const [is] = joinTokens(after === undefined ? [] : [after]);
+    return was === undefined || is === undefined
+      ? []
+      : [{ change: 'changed', inline: is, before: was, words }];
+  });
+}
+
+function lookWords(before: InlineToken, after: InlineToken): string {
+  const words = [...markChangeWords(before.marks, after.marks)];
+  const [oldLink, newLink] = [linkOf(before), linkOf(after)];
+  if (oldLink !== newLink) {
+    if (oldLink === undefined) words.push(`link added: ${newLink ?? ''}`);
+    else
+      words.push(
+        newLink === undefined ? `link removed: ${oldLink}` : `link target changed: ${oldLink} → ${newLink}`,
+      );
+  }
+  const [oldNote, newNote] = [noteOf(before), noteOf(after)];
+  if (oldNote !== newNote) {
+    if (oldNote === undefined) words.push('note added');
+    else words.push(newNote === undefined ? 'note removed' : 'note changed');
+  }
+  return words.length === 0 ? 'formatting changed' : words.join(', ');
+}
+
+function linkOf(token: InlineToken): string | undefined {
+  const link = token.wrappers.find((wrapper) => wrapper.type === 'link');
+  return link?.type === 'link' ? textOfReference(link.ref) : undefined;
+}
+
+function noteOf(token: InlineToken): string | undefined {
+  const note = token.wrappers.find((wrapper) => wrapper.type === 'annotation');
+  return note?.type === 'annotation' ? noteKey(note.blocks) : undefined;
+}

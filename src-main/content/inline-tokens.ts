@@ -1,0 +1,118 @@
+import { stableJson } from './block-identity.ts';
+import { marksKey } from './inlines.ts';
+import type { Block, Inline, Mark } from './tree.ts';
+import { splitWords } from './words.ts';
+
+type Wrapper = Extract<Inline, { type: 'link' | 'annotation' }>;
+
+/** One word, space, sign or thing of running text, with the marks and links around it. */
+export interface InlineToken {
+  /** What the diff compares: the text, or for a thing all that it is. */
+  readonly key: string;
+  readonly text: string;
+  /** The token alone, without what is around it. */
+  readonly inline: Inline;
+  readonly marks: readonly Mark[];
+  /** Links and annotations around it, the outermost first. */
+  readonly wrappers: readonly Wrapper[];
+  /** Equal for tokens that look the same: marks and wrappers. */
+  readonly look: string;
+}
+
+/** Cuts inlines into tokens; `joinTokens` of them gives inlines that read the same. */
+export function inlineTokens(inlines: readonly Inline[]): readonly InlineToken[] {
+  const tokens: InlineToken[] = [];
+  collect(inlines, [], '', tokens);
+  return tokens;
+}
+
+function collect(
+  inlines: readonly Inline[],
+  wrappers: readonly Wrapper[],
+  around: string,
+  tokens: InlineToken[],
+): void {
+  for (const inline of inlines) {
+    if (
+      (inline.type === 'link' || inline.type === 'annotation') &&
+      inline.inlines.length > 0 &&
+      wrappers.length < 10
+    ) {
+      collect(inline.inlines, [...wrappers, inline], `${around}${wrapperKey(inline)}`, tokens);
+    } else if (inline.type === 'text') {
+      const look = `${marksKey(inline.marks)}|${around}`;
+      for (const text of splitWords(inline.text)) {
+        tokens.push({
+          key: text,
+          text,
+          inline: { ...inline, text },
+          marks: inline.marks,
+          wrappers,
+          look,
+        });
+      }
+    } else {
+      tokens.push({
+        key: `\n${stableJson(inline)}`,
+        text: '',
+        inline,
+        marks: [],
+        wrappers,
+        look: `|${around}`,
+      });
+    }
+  }
+}
+
+function wrapperKey(wrapper: Wrapper): string {
+  return wrapper.type === 'link' ? `link${stableJson(wrapper.ref)}` : `annotation${noteKey(wrapper.blocks)}`;
+}
+
+/** Equal for notes of equal content; node keys are no content. */
+export function noteKey(blocks: readonly Block[]): string {
+  return stableJson(blocks.map(withoutKeys));
+}
+
+function withoutKeys({ key: _, ...block }: Block): object {
+  return { ...block, blocks: block.blocks.map(withoutKeys) };
+}
+
+/** Puts tokens together again: those that look the same side by side are one inline. */
+export function joinTokens(tokens: readonly InlineToken[]): readonly Inline[] {
+  return joinAt(tokens, 0);
+}
+
+function joinAt(tokens: readonly InlineToken[], depth: number): readonly Inline[] {
+  const inlines: Inline[] = [];
+  let index = 0;
+  while (index < tokens.length) {
+    const token = tokens[index];
+    if (token === undefined) break;
+    const wrapper = token.wrappers[depth];
+    let end = index + 1;
+    if (wrapper !== undefined) {
+      const key = wrapperKey(wrapper);
+      while (end < tokens.length && isWrapped(tokens[end], depth, wrapper, key)) end += 1;
+      inlines.push({ ...wrapper, inlines: joinAt(tokens.slice(index, end), depth + 1) });
+    } else if (token.inline.type === 'text') {
+      let { text } = token;
+      const marks = marksKey(token.marks);
+      for (; end < tokens.length; end += 1) {
+        const next = tokens[end];
+        if (next?.inline.type !== 'text' || next.wrappers.length !== depth || marksKey(next.marks) !== marks)
+          break;
+        text += next.text;
+      }
+      inlines.push({ ...token.inline, text });
+    } else {
+      inlines.push(token.inline);
+    }
+    index = end;
+  }
+  return inlines;
+}
+
+function isWrapped(token: InlineToken | undefined, depth: number, wrapper: Wrapper, key: string): boolean {
+  const other = token?.wrappers[depth];
+  return other !== undefined && (other === wrapper || wrapperKey(other) === key);
+}

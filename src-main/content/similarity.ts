@@ -1,0 +1,69 @@
+import { textOfBlock } from './plain-text.ts';
+import { Interner } from './sequence.ts';
+import type { Block } from './tree.ts';
+
+interface Shingles {
+  readonly counts: ReadonlyMap<number, number>;
+  readonly size: number;
+  readonly words: number;
+}
+
+const maximumText = 20_000;
+const wordPattern = /[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/** How alike blocks are by their words: 0 to 1, the share of words and pairs of words that both hold. */
+export class Similarity {
+  private readonly interner = new Interner();
+  private readonly known = new WeakMap<Block, Shingles>();
+
+  of(before: Block, after: Block): number {
+    if (!areComparable(before, after)) return 0;
+    const [a, b] = [this.shingles(before), this.shingles(after)];
+    if (a.size === 0 || b.size === 0) return 0;
+    const [small, large] = a.counts.size < b.counts.size ? [a, b] : [b, a];
+    let shared = 0;
+    for (const [shingle, count] of small.counts) shared += Math.min(count, large.counts.get(shingle) ?? 0);
+    const score = (2 * shared) / (a.size + b.size);
+    return before.type === after.type ? score : score * 0.9;
+  }
+
+  words(block: Block): number {
+    return this.shingles(block).words;
+  }
+
+  /** Words and pairs of words as numbers. */
+  shinglesOf(block: Block): Iterable<number> {
+    return this.shingles(block).counts.keys();
+  }
+
+  private shingles(block: Block): Shingles {
+    const known = this.known.get(block);
+    if (known !== undefined) return known;
+    const text = textOfBlock(block).slice(0, maximumText).toLowerCase();
+    // Scripts without spaces are compared by character.
+    const parts = unspaced.test(text) ? (text.match(/[^\s]/gu) ?? []) : (text.match(wordPattern) ?? []);
+    const counts = new Map<number, number>();
+    let last = -1;
+    for (const part of parts) {
+      const word = this.interner.of(part);
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      const pair = (last + 1) * 0x1000000 + word + 0x40000000000;
+      if (last !== -1) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+      last = word;
+    }
+    const made = { counts, size: Math.max(0, parts.length * 2 - 1), words: parts.length };
+    this.known.set(block, made);
+    return made;
+  }
+}
+
+/** A paragraph may become a heading and stay the same block; anything else keeps its type. */
+export function areComparable(before: Block, after: Block): boolean {
+  return before.type === after.type || (isText(before) && isText(after));
+}
+
+function isText(block: Block): boolean {
+  return block.type === 'paragraph' || block.type === 'heading';
+}

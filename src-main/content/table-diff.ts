@@ -1,0 +1,214 @@
+import type { TreeDiffer } from './block-diff.ts';
+import type { BlockOf } from './block.ts';
+import { stableJson } from './block-identity.ts';
+import { attributeChange, columnName, toAttributeValue } from './change-words.ts';
+import { attributeChanges, movedAwayDraft, wholeDraft } from './diff-draft.ts';
+import type { Draft } from './diff-draft.ts';
+import type { AttributeChange } from './diff.ts';
+import { matchBlocks } from './match-blocks.ts';
+import { Interner, longestIncreasing } from './sequence.ts';
+import type { Block, TableColumn } from './tree.ts';
+
+type Table = BlockOf<'table'>;
+
+interface Columns {
+  /** Index of the same column on the other side. */
+  readonly afterOf: ReadonlyMap<number, number>;
+  readonly beforeOf: ReadonlyMap<number, number>;
+  /** New places of the columns that changed their order. */
+  readonly moved: ReadonlySet<number>;
+}
+
+/** Compares tables: columns first, then rows by the columns both have, then cell by cell (design/diff.md). */
+export function diffTables(differ: TreeDiffer, before: Table, after: Table): Draft {
+  const columns = matchColumns(before.attributes.columns, after.attributes.columns);
+  // Rows are recognised by the columns that both sides have, in the order of the new side.
+  const shared = [...columns.afterOf];
+  shared.sort(([, a], [, b]) => a - b);
+  const rowIds = new Map<Block, number>();
+  const interner = new Interner();
+  const idOf = (row: Block, cells: readonly (Block | undefined)[]): void => {
+    const ids = cells.map((cell) => (cell === undefined ? '' : String(differ.identity.of(cell))));
+    const other = row.attributes.other === undefined ? '' : stableJson(row.attributes.other);
+    rowIds.set(row, interner.of(`${ids.join(',')}|${other}`));
+  };
+  for (const row of before.blocks)
+    idOf(
+      row,
+      shared.map(([place]) => row.blocks[place]),
+    );
+  for (const row of after.blocks)
+    idOf(
+      row,
+      shared.map(([, place]) => row.blocks[place]),
+    );
+  const matching = matchBlocks(before.blocks, after.blocks, differ, (row) => rowIds.get(row) ?? -1);
+  const rows = differ.merge(before.blocks, after.blocks, matching, (old, now) =>
+    rowDraft(differ, old, now, columns),
+  );
+  const attributes = [
+    ...attributeChanges(before, after, ['columns', 'target', 'cover', 'coverDark']),
+    ...flagChanges(before, after),
+    ...columnChanges(before.attributes.columns, after.attributes.columns, columns),
+  ];
+  return {
+    change: 'changed',
+    block: after,
+    before,
+    attributes,
+    blocks: rows.some(({ change }) => change !== 'same') ? rows : undefined,
+  };
+}
+
+function matchColumns(before: readonly TableColumn[], after: readonly TableColumn[]): Columns {
+  const afterOf = new Map<number, number>();
+  const beforeOf = new Map<number, number>();
+  const pass = (isSame: (old: TableColumn, now: TableColumn) => boolean): void => {
+    before.forEach((old, index) => {
+      if (afterOf.has(index)) return;
+      const place = after.findIndex((now, position) => !beforeOf.has(position) && isSame(old, now));
+      if (place === -1) return;
+      afterOf.set(index, place);
+      beforeOf.set(place, index);
+    });
+  };
+  pass((old, now) => old.id === now.id && old.title === now.title);
+  pass((old, now) => old.title !== '' && old.title === now.title);
+  pass((old, now) => old.id === now.id);
+  // A renamed column stands where the old one stood.
+  if (before.length === after.length) pass((old, now) => before.indexOf(old) === after.indexOf(now));
+  const places = [...beforeOf].sort(([a], [b]) => a - b);
+  const kept = new Set(longestIncreasing(places.map(([, old]) => old)));
+  const moved = new Set(places.filter((_, index) => !kept.has(index)).map(([place]) => place));
+  return { afterOf, beforeOf, moved };
+}
+
+function rowDraft(differ: TreeDiffer, before: Block, after: Block, columns: Columns): Draft {
+  const isWhole =
+    columns.moved.size === 0 &&
+    columns.afterOf.size === before.blocks.length &&
+    columns.beforeOf.size === after.blocks.length;
+  if (isWhole && differ.identity.of(before) === differ.identity.of(after)) {
+    return { change: 'same', block: after, attributes: [] };
+  }
+  const movedTo = new Map<number, Draft>();
+  const cells: (Draft | undefined)[] = after.blocks.map((now, index) => {
+    const place = columns.beforeOf.get(index);
+    const old = place === undefined ? undefined : before.blocks[place];
+    if (place === undefined || old === undefined) return wholeDraft('inserted', now, true);
+    const draft = differ.pair(old, now);
+    if (!columns.moved.has(index)) return draft;
+    const isImplied = draft.change === 'same';
+    const moved: Draft = { ...draft, change: 'moved', before: old, ...(isImplied ? { isImplied } : {}) };
+    movedTo.set(place, moved);
+    return moved;
+  });
+  const drafts: Draft[] = [];
+  let next = 0;
+  const left = (end: number): void => {
+    for (; next < end; next += 1) {
+      const old = before.blocks[next];
+      const target = movedTo.get(next);
+      if (old === undefined) continue;
+      if (target !== undefined) drafts.push(movedAwayDraft(old, target));
+      else if (!columns.afterOf.has(next) || after.blocks[columns.afterOf.get(next) ?? -1] === undefined) {
+        drafts.push(wholeDraft('deleted', old, true));
+      }
+    }
+  };
+  cells.forEach((draft, index) => {
+    const place = columns.beforeOf.get(index);
+    if (place !== undefined && !columns.moved.has(index) && before.blocks[place] !== undefined) {
+      left(place);
+      next = place + 1;
+    }
+    if (draft !== undefined) drafts.push(draft);
+  });
+  left(before.blocks.length);
+  return {
+    change: 'changed',
+    block: after,
+    before,
+    attributes: attributeChanges(before, after),
+    blocks: drafts,
+  };
+}
+
+function columnChanges(
+  before: readonly TableColumn[],
+  after: readonly TableColumn[],
+  columns: Columns,
+): readonly AttributeChange[] {
+  const changes: AttributeChange[] = [];
+  before.forEach((column, index) => {
+    if (columns.afterOf.has(index)) return;
+    changes.push({
+      name: 'columns',
+      before: toAttributeValue(column),
+      after: undefined,
+      words: `${columnName(column)} removed`,
+    });
+  });
+  after.forEach((column, index) => {
+    const place = columns.beforeOf.get(index);
+    const old = place === undefined ? undefined : before[place];
+    const value = toAttributeValue(column);
+    if (old === undefined) {
+      changes.push({
+        name: 'columns',
+        before: undefined,
+        after: value,
+        words: `${columnName(column)} added`,
+      });
+      return;
+    }
+    const oldValue = toAttributeValue(old);
+    if (columns.moved.has(index)) {
+      changes.push({ name: 'columns', before: oldValue, after: value, words: `${columnName(column)} moved` });
+    }
+    changes.push(...columnAttributes(old, column));
+  });
+  return changes;
+}
+
+function columnAttributes(before: TableColumn, after: TableColumn): readonly AttributeChange[] {
+  if (before.title !== after.title) {
+    const [old, now] = [columnName(before), columnName(after)];
+    const renamed = {
+      name: 'columns',
+      before: before.title,
+      after: after.title,
+      words: `${old} renamed: ${now}`,
+    };
+    return [renamed, ...columnAttributes({ ...before, title: after.title, ...withInlines(after) }, after)];
+  }
+  const names = ['inlines', 'type', 'width', 'align', 'hidden', 'options', 'max'] as const;
+  return names.flatMap((name) => {
+    const [old, now] = [toAttributeValue(before[name]), toAttributeValue(after[name])];
+    if (stableJson(old) === stableJson(now)) return [];
+    const { words } = attributeChange(name === 'inlines' ? 'formatting' : name, old, now);
+    const isLook = name === 'width' || name === 'align';
+    const text = name === 'inlines' ? 'formatting of its title changed' : words;
+    return [
+      { name: isLook ? name : 'columns', before: old, after: now, words: `${columnName(after)}: ${text}` },
+    ];
+  });
+}
+
+function withInlines(column: TableColumn): Partial<TableColumn> {
+  return column.inlines === undefined ? {} : { inlines: column.inlines };
+}
+
+/** Target and covers of cards are named by their columns' titles, since ids may be made of them. */
+function flagChanges(before: Table, after: Table): readonly AttributeChange[] {
+  return (['target', 'cover', 'coverDark'] as const).flatMap((name) => {
+    const place = (table: Table): number =>
+      table.attributes.columns.findIndex(({ id }) => id === table.attributes[name]);
+    const [old, now] = [place(before), place(after)];
+    const [oldColumn, newColumn] = [before.attributes.columns[old], after.attributes.columns[now]];
+    const isSame =
+      (oldColumn === undefined) === (newColumn === undefined) && oldColumn?.title === newColumn?.title;
+    if (isSame && (oldColumn?.title !== '' || old === now)) return [];
+    return [attributeChange(name, oldColumn?.title, newColumn?.title)];
+  });
+}

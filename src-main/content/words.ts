@@ -1,0 +1,13 @@
+/** Text whose words can be told by letters and spaces alone; everything else goes through the segmenter. */
+const plainText = /^[\t\n\r\u0020-\u024f\u0370-\u052f\u2010-\u2027\u202f-\u205e\u20a0-\u20bf]*$/;
+const plainWords = /\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu;
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/**
+ * Words, spaces and signs of a text, which together are the text. Never splits what a reader sees as one character, and
+ * finds the words of scripts that write without spaces.
+ */
+export function splitWords(text: string): readonly string[] {
+  if (plainText.test(text)) return text.match(plainWords) ?? [];
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
