@@ -3,8 +3,8 @@ import type { Comment, CommentReply } from '../api/comment.ts';
 import type { ChangeRequest } from '../api/change-request.ts';
 import { ftsQueryOf } from './search-query.ts';
 import { searchTextOf } from './search-text.ts';
-
-export type SearchKind = 'page' | 'comment' | 'reply' | 'change-request';
+import { createSearchWanted } from './search-wanted.ts';
+import type { SearchEntry, SearchKind } from './search-wanted.ts';
 
 export interface SearchRow {
   readonly kind: SearchKind;
@@ -18,71 +18,21 @@ export interface SearchRow {
   readonly snippet: string;
 }
 
-interface Candidate {
-  readonly kind: SearchKind;
-  readonly ref: string;
-  readonly changeRequestId: string;
-  readonly token: string;
-  readonly title: string;
-  readonly body: string;
+interface SourceRow extends SearchEntry {
+  readonly rowid: number;
 }
 
 /** Rows indexed in one transaction: about 50 ms of work. */
 const batchSize = 500;
-
-/** What of a space should be in the index: held primary pages, pages that change requests changed, talk. */
-const wanted = `
-  with held as (
-    select '' as change_request_id, s.held_revision as revision_id from space s
-    where s.id = @spaceId and s.held_revision is not null
-    union all
-    select c.id, c.held_revision from change_request c
-    where c.space_id = @spaceId and c.held_revision is not null and c.status in ('open', 'draft') and c.gone_at is null),
-  base as (
-    select v.id, v.page_id, v.markdown_hash, v.title from space s join revision r
-      on r.space_id = s.id and r.id = s.held_revision, json_each(r.pages) entry
-      join page_version v on v.id = entry.value ->> 0 where s.id = @spaceId),
-  page as (
-    select held.change_request_id, v.id, v.page_id, v.title, v.markdown_hash
-    from held join revision r on r.space_id = @spaceId and r.id = held.revision_id,
-      json_each(r.pages) entry join page_version v on v.id = entry.value ->> 0
-    where v.markdown_hash is not null and (held.change_request_id = '' or v.id not in (select id from base)
-      and not exists (select 1 from base where base.page_id = v.page_id
-        and base.markdown_hash = v.markdown_hash and base.title = v.title))),
-  wanted as (
-    select 'page' as kind, page_id as ref, change_request_id, cast(id as text) as token from page
-    union all
-    select 'change-request', id, id, coalesce(updated_at, '') || subject from change_request
-    where space_id = @spaceId and gone_at is null
-    union all
-    select 'comment', id, coalesce(change_request_id, ''), status || coalesce(json ->> '$.editedAt', '') from comment
-    where space_id = @spaceId and gone_at is null
-    union all
-    select 'reply', reply.id, coalesce(comment.change_request_id, ''), coalesce(reply.json ->> '$.editedAt', '')
-    from reply join comment on comment.id = reply.comment_id
-    where comment.space_id = @spaceId and comment.gone_at is null)`;
 
 /**
  * The full-text index, filled in its own time after the pull, so that pages are readable before it is complete. Answers
  * what is held, in any state of filling.
  */
 export function createSearch(database: Database) {
-  type OfSpace = [{ readonly spaceId: string }];
-  const missing = database.prepare<OfSpace, Pick<Candidate, 'kind' | 'ref' | 'changeRequestId' | 'token'>>(`
-    ${wanted}
-    select wanted.kind, wanted.ref, wanted.change_request_id as changeRequestId, wanted.token
-    from wanted left join search_source s on s.space_id = @spaceId and s.change_request_id = wanted.change_request_id
-      and s.kind = wanted.kind and s.ref = wanted.ref
-    where s.token is null or s.token <> wanted.token`);
-  const stale = database
-    .prepare<OfSpace, number>(
-      `
-    ${wanted}
-    select s.rowid from search_source s left join wanted on wanted.change_request_id = s.change_request_id
-      and wanted.kind = s.kind and wanted.ref = s.ref
-    where s.space_id = @spaceId and wanted.ref is null`,
-    )
-    .pluck();
+  const wantedOf = createSearchWanted(database);
+  const sources = database.prepare<[string], SourceRow>(`
+    select rowid, kind, ref, change_request_id as changeRequestId, token from search_source where space_id = ?`);
   const pageText = database.prepare<[string], { readonly title: string; readonly body: string }>(
     'select v.title, b.text as body from page_version v join body b on b.hash = v.markdown_hash where v.id = ?',
   );
@@ -93,11 +43,6 @@ export function createSearch(database: Database) {
       .prepare<[string], string>('select json from change_request where id = ?')
       .pluck(),
   };
-  const source = database
-    .prepare<[string, string, SearchKind, string], number>(
-      'select rowid from search_source where space_id = ? and change_request_id = ? and kind = ? and ref = ?',
-    )
-    .pluck();
   const addSource = database.prepare<[string, string, SearchKind, string, string]>(
     'insert into search_source (space_id, change_request_id, kind, ref, token) values (?, ?, ?, ?, ?)',
   );
@@ -116,7 +61,7 @@ export function createSearch(database: Database) {
     from search_index join search_source s on s.rowid = search_index.rowid
     where search_index match ? order by rank limit ?`);
 
-  function textOf(candidate: Pick<Candidate, 'kind' | 'ref' | 'token'>): readonly [string, string] | null {
+  function textOf(candidate: SearchEntry): readonly [string, string] | null {
     if (candidate.kind === 'page') {
       const found = pageText.get(candidate.token);
       return found === undefined ? null : [found.title, searchTextOf(found.body)];
@@ -132,10 +77,9 @@ export function createSearch(database: Database) {
     return ['', markdown === undefined ? textOfDocument(document) : searchTextOf(markdown)];
   }
 
-  function write(spaceId: string, one: Pick<Candidate, 'kind' | 'ref' | 'changeRequestId' | 'token'>): void {
+  function write(spaceId: string, one: SearchEntry, known: number | undefined): void {
     const text = textOf(one);
     if (text === null) return;
-    const known = source.get(spaceId, one.changeRequestId, one.kind, one.ref);
     if (known === undefined) {
       const added = addSource.run(spaceId, one.changeRequestId, one.kind, one.ref, one.token);
       addText.run(added.lastInsertRowid, ...text);
@@ -146,8 +90,11 @@ export function createSearch(database: Database) {
   }
 
   const writeBatch = database.transaction(
-    (spaceId: string, batch: readonly Pick<Candidate, 'kind' | 'ref' | 'changeRequestId' | 'token'>[]) => {
-      for (const one of batch) write(spaceId, one);
+    (
+      spaceId: string,
+      batch: readonly { readonly entry: SearchEntry; readonly known: number | undefined }[],
+    ) => {
+      for (const { entry, known } of batch) write(spaceId, entry, known);
     },
   );
   const removeAll = database.transaction((rowids: readonly number[]) => {
@@ -163,9 +110,15 @@ export function createSearch(database: Database) {
      * how many rows each step wrote. May be left at any point.
      */
     *index(spaceId: string): Generator<number, void> {
-      const gone = stale.all({ spaceId });
-      if (gone.length > 0) removeAll.immediate(gone);
-      const rows = missing.all({ spaceId });
+      const held = new Map(sources.all(spaceId).map((row) => [keyOf(row), row]));
+      const rows: { readonly entry: SearchEntry; readonly known: number | undefined }[] = [];
+      for (const entry of wantedOf(spaceId)) {
+        const key = keyOf(entry);
+        const known = held.get(key);
+        held.delete(key);
+        if (known?.token !== entry.token) rows.push({ entry, known: known?.rowid });
+      }
+      if (held.size > 0) removeAll.immediate([...held.values()].map((row) => row.rowid));
       for (let start = 0; start < rows.length; start += batchSize) {
         const batch = rows.slice(start, start + batchSize);
         writeBatch.immediate(spaceId, batch);
@@ -197,4 +150,8 @@ function textOfDocument(document: unknown): string {
     }
   }
   return words.join(' ');
+}
+
+function keyOf({ kind, changeRequestId, ref }: SearchEntry): string {
+  return `${kind} ${changeRequestId} ${ref}`;
 }

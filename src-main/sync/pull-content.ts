@@ -80,9 +80,13 @@ async function pullOnce(
       lacksDocuments(context, one),
   );
   const primaryTalk = store.comments.pagesWithBlockComments(spaceId, null);
+  if (!primaryDue && due.length === 0) {
+    // Trees are read only where something may be missing: a large one takes its time.
+    if (primaryTalk.length === 0) return 'nothing';
+    if (!lacksDocumentOf(store.revisions.tree(spaceId, space.revisionId), primaryTalk)) return 'nothing';
+  }
   const primaryRevision = primaryDue ? await pullPrimaryTree(context, spaceId) : space.revisionId;
   const primary = store.revisions.tree(spaceId, primaryRevision);
-  if (!primaryDue && due.length === 0 && !lacksDocumentOf(primary, primaryTalk)) return 'nothing';
   tally.changedSpaces.add(spaceId);
 
   const changeRequests: PulledChangeRequest[] = [];
