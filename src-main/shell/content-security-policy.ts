@@ -1,6 +1,7 @@
 /**
  * The policy of the interface (design/security.md, rule 3). `svelte-trusted-html` is the Trusted Types policy that Svelte
- * registers for its own static templates; it is no sanitiser, so `{@html}` stays forbidden by lint.
+ * registers for its own static templates; it is no sanitiser, so `{@html}` stays forbidden by lint. `galley-worker` allows
+ * one address: that of the worker that colours code (src-renderer/document/highlight).
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -16,7 +17,7 @@ export const contentSecurityPolicy = [
   "object-src 'none'",
   "worker-src 'self'",
   "require-trusted-types-for 'script'",
-  'trusted-types svelte-trusted-html',
+  'trusted-types svelte-trusted-html galley-worker',
 ].join('; ');
 
 /** A picture runs nothing and fetches nothing, whatever it is opened as. */

@@ -1,0 +1,158 @@
+/**
+ * Moving through a document or a diff by key: next and previous change, and the block cursor that comments go to. All work
+ * on what is drawn inside a scrolling container, so they serve every view alike.
+ */
+
+const mountAllEvent = 'galley-mount-all';
+const cursorAttribute = 'data-cursor';
+
+/** Draws what is still waiting for an idle moment, so that no change or anchor is missed. */
+export function mountAll(container: HTMLElement): void {
+  for (const sheet of container.querySelectorAll('[data-sheet]'))
+    sheet.dispatchEvent(new Event(mountAllEvent));
+}
+
+/** For the sheet alone: answers `mountAll`. */
+export function onMountAll(sheet: HTMLElement, mount: () => void): () => void {
+  sheet.addEventListener(mountAllEvent, mount);
+  return () => sheet.removeEventListener(mountAllEvent, mount);
+}
+
+/** Opens the tabs and expandables around an element, brings it into view and gives it the focus. */
+export function revealElement(element: HTMLElement, block: ScrollLogicalPosition = 'center'): void {
+  for (let hidden = hiddenAround(element); hidden !== null; hidden = hiddenAround(element)) {
+    // The event by which the browser itself opens what "find in page" found.
+    hidden.dispatchEvent(new Event('beforematch'));
+    hidden.removeAttribute('hidden');
+  }
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block, inline: 'nearest' });
+}
+
+function hiddenAround(element: HTMLElement): HTMLElement | null {
+  return element.parentElement?.closest<HTMLElement>('[hidden]') ?? null;
+}
+
+/** Scrolls to a heading of a document by its anchor. False where none is named so. */
+export function goToAnchor(container: HTMLElement, anchor: string): boolean {
+  mountAll(container);
+  const anchors = [...container.querySelectorAll<HTMLElement>('[data-anchor]')];
+  const found = anchors.find((element) => element.dataset['anchor'] === anchor);
+  if (found !== undefined) revealElement(found, 'start');
+  return found !== undefined;
+}
+
+export interface ChangePosition {
+  /** Id of the change that has the focus, null before the first step. */
+  readonly id: string | null;
+  /** 1-based, 0 where none has the focus. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Where the person stands among the changes that are drawn: "3 of 14". */
+export function changePosition(container: HTMLElement): ChangePosition {
+  const changes = changesIn(container);
+  const index = changes.findIndex((change) => change.hasAttribute('data-current-change'));
+  return { id: changes[index]?.dataset['change'] ?? null, index: index + 1, count: changes.length };
+}
+
+/**
+ * Goes to the next (1) or previous (-1) change after the current one, or after what is in view, and focuses it. Returns
+ * its id, null at the end: the caller may then go to the next changed page.
+ */
+export function stepChange(container: HTMLElement, step: 1 | -1): string | null {
+  mountAll(container);
+  const changes = changesIn(container);
+  const current = changes.findIndex((change) => change.hasAttribute('data-current-change'));
+  const target = current === -1 ? besideView(container, changes, step) : changes[current + step];
+  return target === undefined ? null : goTo(container, target);
+}
+
+/** Goes to a change by its id (from the change list). False where it is not in this page. */
+export function goToChange(container: HTMLElement, id: string): boolean {
+  mountAll(container);
+  const target = changesIn(container).find((change) => change.dataset['change'] === id);
+  if (target !== undefined) goTo(container, target);
+  return target !== undefined;
+}
+
+function goTo(container: HTMLElement, target: HTMLElement): string {
+  for (const other of container.querySelectorAll('[data-current-change]')) {
+    other.removeAttribute('data-current-change');
+  }
+  target.setAttribute('data-current-change', '');
+  revealElement(target);
+  return target.dataset['change'] ?? '';
+}
+
+/** One element for each change: side by side a change stands twice, and its new side is the one to go to. */
+function changesIn(container: HTMLElement): readonly HTMLElement[] {
+  const byId = new Map<string, HTMLElement>();
+  for (const element of container.querySelectorAll<HTMLElement>('[data-change]')) {
+    byId.set(element.dataset['change'] ?? '', element);
+  }
+  return [...byId.values()];
+}
+
+function besideView(
+  container: HTMLElement,
+  changes: readonly HTMLElement[],
+  step: 1 | -1,
+): HTMLElement | undefined {
+  const view = container.getBoundingClientRect();
+  if (step === 1) {
+    return changes.find((change) => change.getBoundingClientRect().bottom > view.top) ?? changes.at(-1);
+  }
+  return changes.findLast((change) => change.getBoundingClientRect().top < view.top) ?? changes[0];
+}
+
+/** The block under the cursor: its `data-block` path and, where the document has keys, the node key comments anchor to. */
+export interface BlockCursor {
+  readonly path: string;
+  readonly key: string | null;
+  readonly element: HTMLElement;
+}
+
+export function blockCursor(container: HTMLElement): BlockCursor | null {
+  const element = container.querySelector<HTMLElement>(`[${cursorAttribute}]`);
+  return element === null ? null : describe(element);
+}
+
+/** Moves the block cursor to the next (1) or previous (-1) block, starting at what is in view; null where there is none. */
+export function stepBlock(container: HTMLElement, step: 1 | -1): BlockCursor | null {
+  mountAll(container);
+  const blocks = [...container.querySelectorAll<HTMLElement>('[data-block]')].filter(isStop);
+  const current = blocks.findIndex((block) => block.hasAttribute(cursorAttribute));
+  const target = current === -1 ? besideView(container, blocks, step) : blocks[current + step];
+  if (target === undefined) return blockCursor(container);
+  blocks[current]?.removeAttribute(cursorAttribute);
+  target.setAttribute(cursorAttribute, '');
+  revealElement(target, 'nearest');
+  return describe(target);
+}
+
+export function clearBlockCursor(container: HTMLElement): void {
+  container.querySelector(`[${cursorAttribute}]`)?.removeAttribute(cursorAttribute);
+}
+
+/** The cursor stops at what a reader would call a block: not at a list or row and again at its only paragraph. */
+function isStop(block: HTMLElement): boolean {
+  if (block.closest('[hidden]') !== null) return false;
+  if (
+    /\bblock-(list|table|tabs|columns|stepper|images|updates|table-row|tab|column)\b/.test(block.className)
+  ) {
+    return block.querySelector('[data-block]') === null;
+  }
+  const outer = block.parentElement?.closest<HTMLElement>('[data-block]');
+  return !(
+    outer !== null &&
+    outer !== undefined &&
+    /\bblock-(list-item|table-cell|hint|quote)\b/.test(outer.className)
+  );
+}
+
+function describe(element: HTMLElement): BlockCursor {
+  return { path: element.dataset['block'] ?? '', key: element.dataset['key'] ?? null, element };
+}

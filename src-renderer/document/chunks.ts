@@ -1,0 +1,36 @@
+import type { Block } from '../../src-main/bridge/content.ts';
+
+/** Something a sheet draws at its top level, with a rough measure of what drawing it costs (1 is a short paragraph). */
+export interface SheetItem {
+  readonly key: string;
+  readonly weight: number;
+}
+
+/** The first screen, then pieces that fit between two frames. */
+const firstChunk = 60;
+const laterChunk = 40;
+
+/** Neighbours in chunks of about equal cost: a long page is drawn piece by piece, without holding up the window. */
+export function chunkItems<Item extends SheetItem>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const chunks: Item[][] = [];
+  let current: Item[] = [];
+  let weight = 0;
+  for (const item of items) {
+    const limit = chunks.length === 0 ? firstChunk : laterChunk;
+    if (current.length > 0 && weight + item.weight > limit) {
+      chunks.push(current);
+      current = [];
+      weight = 0;
+    }
+    current.push(item);
+    weight += item.weight;
+  }
+  if (current.length > 0) chunks.push(current);
+  return chunks;
+}
+
+export function weightOf(block: Block): number {
+  let weight = 1 + block.inlines.length / 8 + block.source.length / 4000;
+  for (const child of block.blocks) weight += weightOf(child);
+  return weight;
+}

@@ -1,0 +1,27 @@
+import { createContext } from 'svelte';
+import type { Block, Reference } from '../../src-main/bridge/content.ts';
+import type { ResolvedReference } from '../../src-main/bridge/views.ts';
+import type { Side } from './shown.ts';
+
+export type OpenWhere = 'here' | 'new-window';
+
+/** What every component of a document needs from the view around it; handed down so that blocks take only their content. */
+export interface DocumentContext {
+  readonly side: Side;
+  /** How many includes deep this part stands; includes that include themselves end here. */
+  readonly depth: number;
+  /** True where blocks can be pointed at: `data-block`, comments, the block cursor. Included content cannot. */
+  readonly addressed: boolean;
+  resolve: (ref: Reference) => ResolvedReference;
+  /** As `resolve`, on the old side of a diff, where the same path may lead elsewhere. */
+  resolveBefore: (ref: Reference) => ResolvedReference;
+  open: (target: ResolvedReference, where: OpenWhere) => void;
+  copy: (text: string) => Promise<void>;
+  /** Open threads on a block. */
+  threadsOn: (block: Block) => number;
+  showThreads: (block: Block) => void;
+  /** The sentence of a listed change, undefined where the id is not one of the change list. */
+  changeWords: (id: string) => string | undefined;
+}
+
+export const [getDocument, setDocument] = createContext<DocumentContext>();

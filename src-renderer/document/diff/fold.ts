@@ -1,0 +1,88 @@
+import type { Block } from '../../../src-main/bridge/content.ts';
+import { plainText } from '../plain-text.ts';
+import type { Shown } from '../shown.ts';
+
+/** A run of neighbours that is drawn, or folded into "12 unchanged blocks". */
+export interface Stretch<Item> {
+  readonly key: string;
+  readonly folded: boolean;
+  readonly items: readonly Item[];
+}
+
+/** Unchanged neighbours that stay visible beside a change, and the fewest that are worth a fold. */
+const context = 1;
+const fewest = 3;
+
+/** Folds long unchanged runs of blocks or rows. With `active` false, in a plain document, nothing folds. */
+export function foldUnchanged(items: readonly Shown[], active: boolean): readonly Stretch<Shown>[] {
+  return foldRuns(items, {
+    active,
+    context,
+    fewest,
+    isSame: (item) => item.diff === null || item.diff.change === 'same',
+    key: (item) => item.path,
+  });
+}
+
+interface FoldRules<Item> {
+  readonly active: boolean;
+  readonly context: number;
+  readonly fewest: number;
+  readonly isSame: (item: Item) => boolean;
+  readonly key: (item: Item) => string;
+}
+
+export function foldRuns<Item>(items: readonly Item[], rules: FoldRules<Item>): readonly Stretch<Item>[] {
+  const stretches: Stretch<Item>[] = [];
+  const add = (folded: boolean, from: number, to: number): void => {
+    const part = items.slice(from, to);
+    const first = part[0];
+    if (first !== undefined) stretches.push({ key: rules.key(first), folded, items: part });
+  };
+  if (!rules.active) {
+    add(false, 0, items.length);
+    return stretches;
+  }
+  let drawnFrom = 0;
+  for (let start = 0; start < items.length;) {
+    let end = start;
+    while (end < items.length && isSameAt(items, end, rules)) end++;
+    const from = start === 0 ? 0 : start + rules.context;
+    const to = end === items.length ? end : end - rules.context;
+    if (to - from >= rules.fewest) {
+      add(false, drawnFrom, from);
+      add(true, from, to);
+      drawnFrom = to;
+    }
+    start = Math.max(end, start + 1);
+  }
+  add(false, drawnFrom, items.length);
+  return stretches;
+}
+
+function isSameAt<Item>(items: readonly Item[], index: number, rules: FoldRules<Item>): boolean {
+  const item = items[index];
+  return item !== undefined && rules.isSame(item);
+}
+
+/** Headings inside a folded run, so that a reviewer knows what is passed over. */
+export function headingsIn(blocks: readonly Block[]): readonly string[] {
+  return blocks.filter((block) => block.type === 'heading').map((block) => plainText(block.inlines));
+}
+
+/** A block in a few words, for lists of changes and places that name it. */
+export function firstWords(block: Block): string {
+  const text = textOf(block).replace(/\s+/g, ' ').trim();
+  if (text === '') return block.type.replaceAll('-', ' ');
+  return text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text;
+}
+
+function textOf(block: Block): string {
+  const own = plainText(block.inlines) || block.source;
+  if (own !== '') return own;
+  for (const child of block.blocks) {
+    const words = textOf(child);
+    if (words !== '') return words;
+  }
+  return '';
+}

@@ -1,0 +1,58 @@
+import type { BlockDiff } from '../../../src-main/bridge/content.ts';
+import { weightOf } from '../chunks.ts';
+import type { SheetItem } from '../chunks.ts';
+import { shownDiffs } from '../shown.ts';
+import type { Shown } from '../shown.ts';
+import { foldRuns } from './fold.ts';
+
+/** One aligned row: the same block on both sides, or what stood on one side alone. */
+export interface SideRow extends SheetItem {
+  readonly before: Shown | null;
+  readonly after: Shown | null;
+  /** Rows that a fold stands for; their own sides are then null. */
+  readonly folded: readonly SideRow[] | null;
+}
+
+/** Rows in reading order. A run of deletions stands beside the run of insertions that took its place. */
+export function sideRows(diffs: readonly BlockDiff[], unfolded: readonly string[]): readonly SideRow[] {
+  const before = new Map(shownDiffs(diffs, 'before', '').map((shown) => [shown.path, shown]));
+  const after = new Map(shownDiffs(diffs, 'after', '').map((shown) => [shown.path, shown]));
+  const rows: SideRow[] = [];
+  let waiting: Shown[] = [];
+  const flush = (): void => {
+    rows.push(...waiting.map((old) => row(old, null)));
+    waiting = [];
+  };
+  for (const index of diffs.keys()) {
+    const path = String(index);
+    const [left, right] = [before.get(path) ?? null, after.get(path) ?? null];
+    if (left !== null && right === null) waiting.push(left);
+    else if (left === null && right !== null) rows.push(row(waiting.shift() ?? null, right));
+    else {
+      flush();
+      rows.push(row(left, right));
+    }
+  }
+  flush();
+  return fold(rows, unfolded);
+}
+
+function row(before: Shown | null, after: Shown | null): SideRow {
+  const weight = [before, after].reduce((sum, side) => sum + (side === null ? 0 : weightOf(side.block)), 0);
+  return { key: `${before?.path ?? ''}|${after?.path ?? ''}`, weight, before, after, folded: null };
+}
+
+function fold(rows: readonly SideRow[], unfolded: readonly string[]): readonly SideRow[] {
+  const stretches = foldRuns(rows, {
+    active: true,
+    context: 1,
+    fewest: 3,
+    isSame: ({ before, after }) => before?.diff?.change === 'same' && after?.diff?.change === 'same',
+    key: ({ key }) => key,
+  });
+  return stretches.flatMap((stretch) =>
+    stretch.folded && !unfolded.includes(stretch.key)
+      ? [{ key: `fold ${stretch.key}`, weight: 1, before: null, after: null, folded: stretch.items }]
+      : stretch.items,
+  );
+}

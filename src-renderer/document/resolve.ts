@@ -1,0 +1,79 @@
+import type { Reference } from '../../src-main/bridge/content.ts';
+import { referenceKey } from '../../src-main/bridge/reference-key.ts';
+import type { References, ResolvedReference } from '../../src-main/bridge/views.ts';
+
+/**
+ * Where a reference leads. What the core resolved is checked once more here, at the last place before the DOM: an address
+ * reaches `href` or `src` only through this function (design/security.md, Content).
+ */
+export function resolveReference(ref: Reference, references: References): ResolvedReference {
+  const resolved = references[referenceKey(ref)];
+  return resolved === undefined ? resolveUnaided(ref) : checkResolved(resolved);
+}
+
+function checkResolved(resolved: ResolvedReference): ResolvedReference {
+  if (resolved.kind === 'url') return checkAddress(resolved.url);
+  if (resolved.kind === 'file' && resolved.asset !== null && !resolved.asset.startsWith('galley-asset:')) {
+    return { ...resolved, asset: null, missing: 'its address is not one of this machine' };
+  }
+  return resolved;
+}
+
+/** References that need no core to be understood; all others are shown as text with what is known. */
+function resolveUnaided(ref: Reference): ResolvedReference {
+  switch (ref.kind) {
+    case 'anchor':
+      return { kind: 'anchor', anchor: ref.anchor };
+    case 'url':
+      return checkAddress(ref.url);
+    case 'unsafe':
+      return { kind: 'unsafe', target: ref.target, reason: ref.reason };
+    case 'broken':
+      return { kind: 'broken', target: ref.target, reason: 'it leads nowhere' };
+    case 'path':
+      return { kind: 'broken', target: ref.path, reason: 'not held offline' };
+    case 'page':
+      return { kind: 'broken', target: ref.page, reason: 'page not held offline' };
+    case 'file':
+      return { kind: 'broken', target: ref.file, reason: 'file not held offline' };
+    case 'user':
+      return { kind: 'broken', target: ref.user, reason: 'person not known offline' };
+    case 'space':
+    case 'collection':
+    case 'reusable-content':
+      return { kind: 'broken', target: ref.id, reason: 'not held offline' };
+    case 'openapi':
+      return { kind: 'broken', target: ref.spec, reason: 'specification not held offline' };
+  }
+}
+
+const followed = new Set(['https:', 'http:', 'mailto:']);
+
+/** Parsed, never matched by prefix. */
+function checkAddress(address: string): ResolvedReference {
+  const url = URL.parse(address);
+  if (url === null) return { kind: 'broken', target: address, reason: 'not an address' };
+  if (!followed.has(url.protocol)) {
+    return { kind: 'unsafe', target: address, reason: `${url.protocol} addresses are not followed` };
+  }
+  if (url.protocol !== 'mailto:' && (url.username !== '' || url.password !== '')) {
+    return { kind: 'unsafe', target: address, reason: 'the address hides its host behind a user name' };
+  }
+  return { kind: 'url', url: url.href, host: url.protocol === 'mailto:' ? url.pathname : url.host };
+}
+
+/** What `href` carries. Navigation is always prevented; the address is for the status line, menus and screen readers. */
+export function addressOf(target: ResolvedReference): string {
+  if (target.kind === 'url') return target.url;
+  if (target.kind === 'anchor') return `#${encodeURIComponent(target.anchor)}`;
+  if (target.kind === 'page') return `#${encodeURIComponent(target.pageId)}`;
+  return '#';
+}
+
+/** The name a reader knows the target by, null where only its address is known. */
+export function titleOf(target: ResolvedReference): string | null {
+  if (target.kind === 'page' || target.kind === 'content') return target.title;
+  if (target.kind === 'file') return target.name;
+  if (target.kind === 'user') return target.displayName;
+  return null;
+}

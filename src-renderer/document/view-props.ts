@@ -1,0 +1,50 @@
+import type { Block } from '../../src-main/bridge/content.ts';
+import type { References, ResolvedReference } from '../../src-main/bridge/views.ts';
+import type { DocumentContext, OpenWhere } from './context.ts';
+import { resolveReference } from './resolve.ts';
+import type { Side } from './shown.ts';
+
+/** What every view of a document takes beside its content. */
+export interface ViewProps {
+  references: References;
+  /** Language of the space, for hyphenation, fonts and screen readers. */
+  language?: string | null;
+  wide?: boolean;
+  /** A link was followed. Unsafe and broken links are text and never arrive here. */
+  onopen?: (target: ResolvedReference, where: OpenWhere) => void;
+  /** Present where blocks can be commented on; the block's `key` is null-safe: absent where the document has no keys. */
+  oncomment?: ((block: Block, side: Side) => void) | undefined;
+  /** Open threads by node key, shown as markers in the margin. */
+  threads?: ReadonlyMap<string, number>;
+  onthreads?: (block: Block) => void;
+  /** Puts text on the clipboard; the browser's own where absent. */
+  oncopy?: (text: string) => Promise<void>;
+}
+
+interface ContextParts {
+  readonly side: Side;
+  /** Read at each use, so that the context follows the view's props. */
+  readonly props: () => ViewProps;
+  readonly referencesBefore?: () => References;
+  readonly changeWords?: (id: string) => string | undefined;
+}
+
+export function documentContext({
+  side,
+  props,
+  referencesBefore,
+  changeWords,
+}: ContextParts): DocumentContext {
+  return {
+    side,
+    depth: 0,
+    addressed: true,
+    resolve: (ref) => resolveReference(ref, props().references),
+    resolveBefore: (ref) => resolveReference(ref, referencesBefore?.() ?? props().references),
+    open: (target, where) => props().onopen?.(target, where),
+    copy: (text) => props().oncopy?.(text) ?? navigator.clipboard.writeText(text),
+    threadsOn: (block) => (block.key === undefined ? 0 : (props().threads?.get(block.key) ?? 0)),
+    showThreads: (block) => props().onthreads?.(block),
+    changeWords: changeWords ?? (() => undefined),
+  };
+}

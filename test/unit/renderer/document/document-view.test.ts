@@ -1,0 +1,338 @@
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ContentTree } from '../../../../src-main/content/tree.ts';
+import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
+import { goToAnchor } from '../../../../src-renderer/document/change-navigation.ts';
+import DocumentView from '../../../../src-renderer/document/DocumentView.svelte';
+import { draw, heldFile, resolving, words } from './draw.ts';
+
+beforeAll(() => {
+  // jsdom has no layout to scroll.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+describe('text', () => {
+  it('draws marks as what they mean', () => {
+    const page = draw('**b** _i_ ~~s~~ `c` <kbd>K</kbd> H<sub>2</sub>O x<sup>2</sup>');
+    const marks = [...page.querySelectorAll('strong, em, s, code, kbd, sub, sup')];
+    expect(marks.map((mark) => `${mark.tagName.toLowerCase()}:${words(mark)}`)).toEqual([
+      'strong:b',
+      'em:i',
+      's:s',
+      'code:c',
+      'kbd:K',
+      'sub:2',
+      'sup:2',
+    ]);
+  });
+
+  it('gives headings their level, below the title of the page, and an anchor that is no id', () => {
+    const page = draw('## First\n\n### Second');
+    const headings = screen.getAllByRole('heading');
+    expect(headings.map((heading) => [heading.tagName, words(heading), heading.dataset['anchor']])).toEqual([
+      ['H2', 'First', 'first'],
+      ['H3', 'Second', 'second'],
+    ]);
+    expect(page.querySelector('h2[id], h3[id]')).toBeNull();
+  });
+
+  it('keeps numbers and states of lists', () => {
+    const page = draw('3. three\n4. four\n\n* [x] done\n* [ ] open');
+    expect(page.querySelector('ol')?.getAttribute('start')).toBe('3');
+    expect(screen.getByRole('img', { name: 'Done:' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Not done:' })).toBeTruthy();
+  });
+
+  it('names colours by class only, and only those of the palette', () => {
+    const page = draw(
+      '<mark style="color:red;">a</mark> <mark style="color:url(x);background-color:evil">b</mark>',
+    );
+    expect(page.querySelector('.ink-red')?.textContent).toBe('a');
+    expect(page.querySelectorAll('[style]')).toHaveLength(0);
+    expect(page.querySelectorAll('[class*="evil"], [class*="url"]')).toHaveLength(0);
+  });
+
+  it('sets the direction of each block by its own text, and code left to right', () => {
+    const page = draw('שלום עולם\n\n```\ncode\n```');
+    expect([...page.querySelectorAll('.block')].map((block) => block.getAttribute('dir'))).toEqual([
+      'auto',
+      'ltr',
+    ]);
+  });
+});
+
+describe('links', () => {
+  it('announces a link instead of following it', async () => {
+    const opened: unknown[] = [];
+    draw('[there](https://example.org/a)', { onopen: (...args: unknown[]) => opened.push(args) });
+    const link = screen.getByRole('link', { name: 'there' });
+    expect(link.getAttribute('href')).toBe('https://example.org/a');
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    link.dispatchEvent(click);
+    expect(click.defaultPrevented).toBe(true);
+    expect(opened).toEqual([[{ kind: 'url', url: 'https://example.org/a', host: 'example.org' }, 'here']]);
+  });
+
+  it('asks for a window of its own on a middle click', () => {
+    const onopen = vi.fn();
+    draw('[there](https://example.org/a)', { onopen });
+    screen
+      .getByRole('link')
+      .dispatchEvent(new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 }));
+    expect(onopen.mock.calls[0]?.[1]).toBe('new-window');
+  });
+
+  it('shows a broken link as text, with why', () => {
+    const page = draw('[gone](broken-reference) and [far](not/held.md)');
+    expect(screen.queryAllByRole('link')).toHaveLength(0);
+    expect(words(page)).toContain('gone');
+    expect(words(page)).toContain('broken link: not held offline');
+  });
+
+  it('gives mentions and references the title of their target', () => {
+    const page = { kind: 'page', spaceId: 's', pageId: 'p', title: 'Limits and quotas' } as const;
+    draw('[l.md](l.md "mention")\n\n{% content-ref url="l.md" %}\n[l.md](l.md)\n{% endcontent-ref %}', {
+      references: resolving([{ kind: 'path', path: 'l.md' }, page]),
+    });
+    expect(screen.getAllByRole('link', { name: 'Limits and quotas' })).toHaveLength(2);
+  });
+});
+
+describe('blocks', () => {
+  it.each([
+    ['info', 'Note'],
+    ['success', 'Success'],
+    ['warning', 'Warning'],
+    ['danger', 'Danger'],
+  ])('says in words what a hint of style %s is', (style, spoken) => {
+    draw(`{% hint style="${style}" %}\nMind this.\n{% endhint %}`);
+    const hint = screen.getByRole('complementary', { name: spoken });
+    expect(within(hint).getByRole('img', { name: `${spoken}:` })).toBeTruthy();
+    expect(words(hint)).toBe('Mind this.');
+  });
+
+  it('switches tabs by mouse and by arrow keys', async () => {
+    const user = userEvent.setup();
+    draw(
+      '{% tabs %}\n{% tab title="One" %}\nfirst\n{% endtab %}\n{% tab title="Two" %}\nsecond\n{% endtab %}\n{% endtabs %}',
+    );
+    const selected = () => words(screen.getByRole('tab', { selected: true }));
+    expect(selected()).toBe('One');
+    await user.click(screen.getByRole('tab', { name: 'Two' }));
+    expect(selected()).toBe('Two');
+    await user.keyboard('{ArrowRight}');
+    expect(selected()).toBe('One');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'One' }));
+    expect(words(screen.getByRole('tabpanel'))).toBe('first');
+  });
+
+  it('opens an expandable, and lets find in page open it', async () => {
+    const user = userEvent.setup();
+    const page = draw('<details><summary>Why?</summary>\n\nBecause.\n\n</details>');
+    const title = screen.getByRole('button', { name: 'Why?' });
+    const body = page.querySelector('.expandable-body');
+    expect([title.getAttribute('aria-expanded'), body?.hasAttribute('hidden')]).toEqual(['false', true]);
+    await user.click(title);
+    expect([title.getAttribute('aria-expanded'), body?.hasAttribute('hidden')]).toEqual(['true', false]);
+    await user.click(title);
+    body?.dispatchEvent(new Event('beforematch'));
+    await Promise.resolve();
+    expect(title.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('draws steps as a list, in order', () => {
+    draw(
+      '{% stepper %}\n{% step %}\n### A\none\n{% endstep %}\n{% step %}\n### B\ntwo\n{% endstep %}\n{% endstepper %}',
+    );
+    expect(screen.getAllByRole('listitem').map(words)).toEqual(['A one', 'B two']);
+  });
+
+  it('gives columns their width', () => {
+    const page = draw(
+      '{% columns %}\n{% column width="33.3%" %}\na\n{% endcolumn %}\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
+    );
+    const columns = [...page.querySelectorAll<HTMLElement>('.column')];
+    expect(columns.map((column) => column.style.getPropertyValue('--column-width'))).toEqual(['33.3%', '']);
+  });
+
+  it('draws a table with its header, alignment and cells', () => {
+    const page = draw('| a | b |\n| --- | --: |\n| `x` | 2 |');
+    expect(screen.getAllByRole('columnheader').map(words)).toEqual(['a', 'b']);
+    expect(
+      [...page.querySelectorAll('td')].map((cell) => [words(cell), cell.className.includes('end')]),
+    ).toEqual([
+      ['x', false],
+      ['2', true],
+    ]);
+  });
+
+  it('draws cards with their target', () => {
+    draw(
+      '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td><strong>Start</strong></td><td><a href="l.md">l.md</a></td></tr></tbody></table>',
+      {
+        references: resolving([
+          { kind: 'path', path: 'l.md' },
+          { kind: 'page', spaceId: 's', pageId: 'p', title: 'Limits' },
+        ]),
+      },
+    );
+    const card = screen.getByRole('listitem');
+    expect(words(card)).toContain('Start');
+    expect(within(card).getByRole('link', { name: 'Limits' })).toBeTruthy();
+  });
+
+  it('shows code with title and line numbers, keeps its text, and copies it', async () => {
+    const copied: string[] = [];
+    const page = draw(
+      '{% code title="a.js" lineNumbers="true" %}\n```js\nlet a;\n\n  b();\n```\n{% endcode %}',
+      {
+        oncopy: (text: string) => {
+          copied.push(text);
+          return Promise.resolve();
+        },
+      },
+    );
+    expect(words(page.querySelector('.code-title'))).toBe('a.js');
+    expect(page.querySelector('pre')?.textContent.trimEnd()).toBe('let a;\n\n  b();');
+    expect(page.querySelectorAll('.code-line')).toHaveLength(3);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Copy' }));
+    expect(copied).toEqual(['let a;\n\n  b();']);
+    expect(await screen.findByText('Copied')).toBeTruthy();
+  });
+
+  it('shows held pictures from the store, with known measures', () => {
+    const page = draw(
+      '<figure><img src="a.png" alt="A map" width="375"><figcaption><p>The map</p></figcaption></figure>',
+      {
+        references: resolving([{ kind: 'path', path: 'a.png' }, heldFile('a.png')]),
+      },
+    );
+    const image = page.querySelector('img');
+    expect([
+      image?.getAttribute('src'),
+      image?.alt,
+      image?.getAttribute('width'),
+      image?.style.width,
+    ]).toEqual(['galley-asset:a.png', 'A map', '640', '375px']);
+    expect(words(page.querySelector('figcaption'))).toBe('The map');
+  });
+
+  it('says which picture is missing and why', () => {
+    const missing = { ...heldFile('a.png'), asset: null, missing: 'larger than the limit you chose' };
+    const page = draw('![A map](a.png)\n\n![Far](https://tracker.example/x.png)', {
+      references: resolving([{ kind: 'path', path: 'a.png' }, missing]),
+    });
+    expect(page.querySelectorAll('img')).toHaveLength(0);
+    expect(words(page)).toContain('A map a.png: larger than the limit you chose');
+    expect(words(page)).toContain('on tracker.example');
+  });
+
+  it('names what is embedded without fetching it', () => {
+    const page = draw('{% embed url="https://www.youtube.com/watch?v=abc" %}\nA film\n{% endembed %}');
+    expect(words(page)).toContain('from www.youtube.com');
+    expect(words(page)).toContain('A film');
+    expect(page.querySelectorAll('iframe, img, video, object, embed')).toHaveLength(0);
+  });
+
+  it('shows a file with name, type and size', () => {
+    const page = draw('{% file src="a.pdf" %}\nThe terms\n{% endfile %}', {
+      references: resolving([
+        { kind: 'path', path: 'a.pdf' },
+        { ...heldFile('a.pdf'), contentType: 'application/pdf' } as never,
+      ]),
+    });
+    expect(words(page)).toBe('a.pdf application/pdf, 1.2 kB The terms');
+  });
+
+  it('draws included content in place, and stops at includes of themselves', () => {
+    const ref = { kind: 'path', path: '.gitbook/includes/a.md' } as const;
+    const tree: ContentTree = parseMarkdown('Shared words.\n\n{% include ".gitbook/includes/a.md" %}');
+    const page = draw('{% include ".gitbook/includes/a.md" %}', {
+      references: resolving([ref, { kind: 'content', title: 'Shared', tree }]),
+    });
+    expect(words(page)).toContain('Included: Shared');
+    expect(page.querySelectorAll('.included').length).toBeLessThan(6);
+    expect(words(page)).toContain('includes itself');
+    expect(page.querySelectorAll('.included [data-block]')).toHaveLength(0);
+  });
+
+  it('keeps notes behind a button, with their text', () => {
+    const page = draw('A word[^1].\n\n[^1]: The **note**.');
+    const button = page.querySelector<HTMLElement>('button[popovertarget]');
+    const note = page.querySelector(`[popover][id="${button?.getAttribute('popovertarget') ?? ''}"]`);
+    expect(words(note)).toBe('The note.');
+  });
+
+  it.each([
+    ['formula', '$$\nx^2\n$$', ['Formula', 'x^2']],
+    ['diagram', '```mermaid\ngraph LR\n```', ['Diagram, as mermaid source', 'graph LR']],
+    ['integration', '{% @mermaid/diagram content="graph TD" %}', ['mermaid / diagram', 'graph TD']],
+    [
+      'API',
+      '{% openapi-operation spec="pets" path="/p" method="get" %}\n{% endopenapi-operation %}',
+      ['GET', '/p', 'pets'],
+    ],
+    [
+      'condition',
+      '{% if visitor.claims.x %}\ninside\n{% endif %}',
+      ['Shown only if', 'visitor.claims.x', 'inside'],
+    ],
+    [
+      'prompt',
+      '{% prompt description="Ask it" %}\n```\nquestion\n```\n{% endprompt %}',
+      ['Ask it', 'question'],
+    ],
+    [
+      'update',
+      '{% updates format="full" %}\n{% update date="2026-01-02" tags="a,a" %}\nnews\n{% endupdate %}\n{% endupdates %}',
+      ['2026-01-02', 'a', 'news'],
+    ],
+    ['unknown block', '{% weird thing="x" %}', ['not known to Galley', '{% weird thing="x" %}']],
+  ])('labels a %s and shows what it holds', (_name, markdown, shown) => {
+    const text = words(draw(markdown));
+    for (const part of shown) expect(text).toContain(part);
+  });
+});
+
+describe('around the document', () => {
+  it('offers a comment for the block under the pointer and hands that block over', async () => {
+    const user = userEvent.setup();
+    const commented: string[] = [];
+    draw('first\n\nsecond', {
+      oncomment: (block: { type: string; inlines: { text: string }[] }) =>
+        commented.push(block.inlines[0]?.text ?? ''),
+    });
+    expect(screen.queryByRole('button', { name: 'Comment on this block' })).toBeNull();
+    await user.hover(screen.getByText('second'));
+    await user.click(screen.getByRole('button', { name: 'Comment on this block' }));
+    expect(commented).toEqual(['second']);
+  });
+
+  it('marks blocks that are talked about, and shows their threads', async () => {
+    const onthreads = vi.fn();
+    const parsed = parseMarkdown('first\n\nsecond');
+    const tree = { ...parsed, blocks: parsed.blocks.map((block, index) => ({ ...block, key: `n${index}` })) };
+    render(DocumentView, { props: { tree, references: {}, threads: new Map([['n1', 2]]), onthreads } });
+    await userEvent.setup().click(screen.getByRole('button', { name: '2 threads on this block' }));
+    expect(onthreads.mock.calls.map(([block]: { key?: string }[]) => block?.key)).toEqual(['n1']);
+  });
+
+  it('goes to an anchor anywhere in a long page', () => {
+    const long = Array.from({ length: 400 }, (_, index) => `## Part ${index}\n\nText.`).join('\n\n');
+    const { container } = render(DocumentView, {
+      props: { tree: parseMarkdown(long), references: {} },
+    });
+    expect(container.querySelectorAll('h2').length).toBeLessThan(100);
+    expect(goToAnchor(container, 'part-399')).toBe(true);
+    expect(words(document.activeElement)).toBe('Part 399');
+    expect(goToAnchor(container, 'nowhere')).toBe(false);
+  });
+
+  it('draws a long page piece by piece until it is whole', async () => {
+    const long = Array.from({ length: 300 }, (_, index) => `Paragraph ${index}.`).join('\n\n');
+    const { container } = render(DocumentView, { props: { tree: parseMarkdown(long), references: {} } });
+    expect(container.querySelectorAll('p').length).toBeLessThan(100);
+    await vi.waitFor(() => expect(container.querySelectorAll('p')).toHaveLength(300), { timeout: 3000 });
+  });
+});

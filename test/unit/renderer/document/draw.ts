@@ -1,0 +1,42 @@
+import { cleanup, render } from '@testing-library/svelte';
+import { afterEach } from 'vitest';
+import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
+import type { Reference } from '../../../../src-main/content/tree.ts';
+import { referenceKey } from '../../../../src-main/bridge/reference-key.ts';
+import type { References, ResolvedReference } from '../../../../src-main/bridge/views.ts';
+import { mountAll } from '../../../../src-renderer/document/change-navigation.ts';
+import DocumentView from '../../../../src-renderer/document/DocumentView.svelte';
+
+// Vitest's globals are off, so the library does not tidy up by itself.
+afterEach(cleanup);
+
+/** A page of Markdown as the window draws it, whole. */
+export function draw(markdown: string, props: Record<string, unknown> = {}): HTMLElement {
+  const { container } = render(DocumentView, {
+    props: { tree: parseMarkdown(markdown), references: {}, ...props },
+  });
+  mountAll(container);
+  return container;
+}
+
+export function resolving(...pairs: readonly (readonly [Reference, ResolvedReference])[]): References {
+  return Object.fromEntries(pairs.map(([ref, resolved]) => [referenceKey(ref), resolved]));
+}
+
+export function heldFile(name: string): ResolvedReference {
+  return {
+    kind: 'file',
+    name,
+    contentType: 'image/png',
+    sizeBytes: 1200,
+    width: 640,
+    height: 480,
+    asset: `galley-asset:${name}`,
+    missing: null,
+  };
+}
+
+/** Text as a reader sees it: spaces joined. */
+export function words(element: Element | null): string {
+  return (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
