@@ -1,9 +1,80 @@
-/** Placeholder until the core stands: answers every request with an empty list. */
-process.parentPort.on('message', (event) => {
-  const port = event.ports[0];
-  if (port === undefined) return;
-  port.on('message', ({ data }) => {
-    if (data.kind === 'request') port.postMessage({ kind: 'answer', id: data.id, ok: true, value: [] });
-  });
-  port.start();
+import { z } from 'zod';
+import { createUndiciTransport } from '../client/undici-transport.ts';
+import { createCore } from './core.ts';
+import { serveCore } from './core-port.ts';
+import type { AskHost, Port } from './core-port.ts';
+import { createStreamLog, isOwnerAlive, ownerOfThisProcess, systemClock } from './host.ts';
+import type { Secrets } from './ports.ts';
+
+/** What Electron puts into a utility process; typed here because nothing but the shell and the preload import Electron. */
+interface ParentPort {
+  on(
+    event: 'message',
+    listener: (event: { readonly data: unknown; readonly ports: readonly Port[] }) => void,
+  ): void;
+}
+
+const start = z.object({ dataDir: z.string().min(1) });
+const connect = z.object({ kind: z.literal('connect'), role: z.enum(['window', 'shell']) });
+
+let askHost: AskHost | null = null;
+let hostIsThere: () => void = () => undefined;
+const host = new Promise<void>((resolve) => {
+  hostIsThere = resolve;
+});
+
+async function ask(): Promise<AskHost> {
+  await host;
+  if (askHost === null) throw new Error('The shell is not there.');
+  return askHost;
+}
+
+const secrets: Secrets = {
+  async get(accountId) {
+    try {
+      return await (
+        await ask()
+      )('secret.get', { accountId });
+    } catch (error) {
+      return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+    }
+  },
+  async set(accountId, token) {
+    await (
+      await ask()
+    )('secret.set', { accountId, token });
+  },
+  async delete(accountId) {
+    await (
+      await ask()
+    )('secret.delete', { accountId });
+  },
+};
+
+const { dataDir } = start.parse(JSON.parse(process.argv[2] ?? '{}'));
+const core = createCore({
+  ports: {
+    clock: systemClock,
+    random: Math.random,
+    transport: createUndiciTransport({ environment: process.env }),
+    secrets,
+    log: createStreamLog('info'),
+    dataDir,
+  },
+  isAutomatic: true,
+  owner: ownerOfThisProcess(),
+  isOwnerAlive,
+});
+
+// Electron defines `parentPort` on the process of a utility process, the only place where this file runs.
+const { parentPort } = process as unknown as { readonly parentPort: ParentPort };
+parentPort.on('message', ({ data, ports }) => {
+  const message = connect.safeParse(data);
+  const [port] = ports;
+  if (!message.success || port === undefined) return;
+  const asking = serveCore(core, port);
+  if (message.data.role === 'shell') {
+    askHost = asking;
+    hostIsThere();
+  }
 });

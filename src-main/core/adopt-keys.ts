@@ -1,0 +1,39 @@
+import { textOfBlock } from '../content/plain-text.ts';
+import type { Block, ContentTree } from '../content/tree.ts';
+
+/**
+ * The tree of a page's Markdown with the node keys of its document form. Both sides of a diff are then read from the same
+ * form (design/sync.md, Bodies), and blocks can still be commented on. A block gets a key where the document has a block
+ * of the same type and text at the same place in the order of its siblings.
+ */
+export function adoptKeys(tree: ContentTree, document: ContentTree): ContentTree {
+  return { ...tree, blocks: adopt(tree.blocks, document.blocks) };
+}
+
+function adopt(blocks: readonly Block[], keyed: readonly Block[]): readonly Block[] {
+  const places = new Map<string, number[]>();
+  keyed.forEach((block, index) => {
+    const name = nameOf(block);
+    places.set(name, [...(places.get(name) ?? []), index]);
+  });
+  let next = 0;
+  return blocks.map((block) => {
+    const same = places.get(nameOf(block))?.find((index) => index >= next);
+    // A container whose text differs somewhere inside still stands where it stood: its children are looked at.
+    const here = keyed[next]?.type === block.type && block.blocks.length > 0 ? next : undefined;
+    const place = same ?? here;
+    const partner = place === undefined ? undefined : keyed[place];
+    if (place === undefined || partner === undefined) return block;
+    next = place + 1;
+    // Only the key and the children change, so it is still the same kind of block.
+    return {
+      ...block,
+      ...(partner.key === undefined ? {} : { key: partner.key }),
+      blocks: adopt(block.blocks, partner.blocks),
+    } as Block;
+  });
+}
+
+function nameOf(block: Block): string {
+  return `${block.type} ${textOfBlock(block).replace(/\s+/g, ' ').trim()}`;
+}

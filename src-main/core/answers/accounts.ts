@@ -1,0 +1,146 @@
+import type { Requests } from '../../bridge/requests.ts';
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { AccountView } from '../../bridge/views.ts';
+import { isLoopback, readBaseUrl } from '../../client/address.ts';
+import { userOf } from '../../store/organizations.ts';
+import { createAccountFolder, removeAccountFolder } from '../../store/accounts-folder.ts';
+import { openStore } from '../../store/open-store.ts';
+import { accountOf } from '../core-state.ts';
+import type { CoreState } from '../core-state.ts';
+import { probe } from '../probe.ts';
+import type { Probed } from '../probe.ts';
+import { RequestFailure } from '../request-failure.ts';
+
+type AccountChannel =
+  | 'accounts.list'
+  | 'accounts.probe'
+  | 'accounts.connect'
+  | 'accounts.signIn'
+  | 'accounts.setUser'
+  | 'accounts.members'
+  | 'accounts.remove';
+
+export interface ConnectArgs {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly title?: string;
+  readonly allowHttp?: boolean;
+  /** Name of the environment variable that the headless program reads the token from; the token itself is not stored then. */
+  readonly tokenEnv?: string;
+}
+
+/**
+ * Stores an account and its token after trying both. Connecting again to a known service and user signs in to that
+ * account. @throws {RequestFailure} with what the self-test found
+ */
+export async function connect(state: CoreState, args: ConnectArgs): Promise<AccountView> {
+  const { ports } = state.options;
+  const probed = await probe(ports, args);
+  const failed = probed.view.steps.find((step) => step.outcome === 'failed');
+  if (failed !== undefined) throw new RequestFailure(probed.code ?? 'unreachable', failed.words);
+  const read = readBaseUrl(args.baseUrl);
+  if (!read.ok) throw new RequestFailure('bad-request', read.reason);
+  const known = findKnown(state, read.baseUrl, probed.user?.id ?? null);
+  const accountId = known ?? create(state, read.baseUrl, args);
+  if (args.tokenEnv === undefined) await ports.secrets.set(accountId, args.token);
+  const account = state.accounts.get(accountId) ?? state.open(accountId);
+  const { session } = account;
+  if (args.tokenEnv !== undefined) session.store.account.setTokenEnv(args.tokenEnv);
+  remember(session.store, probed);
+  session.resume();
+  state.accountsChanged(accountId);
+  return session.view();
+}
+
+function remember(store: ReturnType<typeof openStore>, probed: Probed): void {
+  if (probed.user !== null) store.account.setUser(probed.user.id, JSON.stringify(probed.user), 'service');
+}
+
+function findKnown(state: CoreState, baseUrl: string, userId: string | null): string | undefined {
+  for (const [id, { session }] of state.accounts) {
+    const account = session.store.account.get();
+    if (account?.baseUrl === baseUrl && (account.userId === userId || userId === null)) return id;
+  }
+  return undefined;
+}
+
+function create(state: CoreState, baseUrl: string, args: ConnectArgs): string {
+  const { dataDir, clock } = state.options.ports;
+  const { host, hostname } = new URL(baseUrl);
+  const accountId = createAccountFolder(dataDir, hostname);
+  const store = openStore({ dataDir, accountId });
+  try {
+    store.account.create({
+      baseUrl,
+      title: args.title ?? (isLoopback(hostname) ? 'This machine' : host),
+      createdAt: clock.now(),
+      ...(args.allowHttp === undefined ? {} : { allowHttp: args.allowHttp }),
+      ...(args.tokenEnv === undefined ? {} : { tokenEnv: args.tokenEnv }),
+    });
+  } finally {
+    store.close();
+  }
+  return accountId;
+}
+
+export function accountAnswers(state: CoreState): Pick<Handlers<Requests>, AccountChannel> {
+  return {
+    'accounts.list': () => [...state.accounts.values()].map(({ session }) => session.view()),
+    'accounts.probe': async (args) => (await probe(state.options.ports, args)).view,
+    'accounts.connect': (args) => connect(state, args),
+    'accounts.signIn': async ({ accountId, token }) => {
+      const { session } = accountOf(state, accountId);
+      const account = session.store.account.get();
+      const { ports } = state.options;
+      const probed = await probe(ports, {
+        baseUrl: account?.baseUrl ?? '',
+        token,
+        allowHttp: account?.allowHttp ?? false,
+      });
+      const failed = probed.view.steps.find((step) => step.outcome === 'failed');
+      if (failed !== undefined) throw new RequestFailure(probed.code ?? 'token', failed.words);
+      if (probed.user !== null && account?.userId != null && probed.user.id !== account.userId) {
+        throw new RequestFailure(
+          'token',
+          `This token belongs to ${probed.user.displayName}, not to this account.`,
+        );
+      }
+      await ports.secrets.set(accountId, token);
+      remember(session.store, probed);
+      session.resume();
+      return session.view();
+    },
+    'accounts.setUser': ({ accountId, userId }) => {
+      const { session } = accountOf(state, accountId);
+      const member = session.store.organizations.members().find((one) => one.userId === userId);
+      if (member === undefined)
+        throw new RequestFailure('not-found', 'This person is no member of the organization.');
+      session.store.account.setUser(userId, JSON.stringify(userOf(member)), 'person');
+      state.accountsChanged(accountId);
+      session.syncNow();
+      return session.view();
+    },
+    'accounts.members': ({ accountId }) => {
+      const members = accountOf(state, accountId).session.store.organizations.members();
+      const byId = new Map(
+        members.map((one) => [one.userId, { id: one.userId, displayName: one.displayName }]),
+      );
+      return [...byId.values()];
+    },
+    'accounts.remove': async ({ accountId, force }) => {
+      const { session } = accountOf(state, accountId);
+      const unsent = session.store.edits.unfinished().length;
+      if (unsent > 0 && force !== true) {
+        const words = unsent === 1 ? '1 edit is not sent yet' : `${unsent} edits are not sent yet`;
+        throw new RequestFailure('conflict', `${words}; removing the account would lose them.`);
+      }
+      state.accounts.delete(accountId);
+      await session.close();
+      const { ports } = state.options;
+      await ports.secrets.delete(accountId);
+      removeAccountFolder(ports.dataDir, accountId);
+      state.accountsChanged(accountId);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { Requests } from '../../bridge/requests.ts';
+import type { ActionState, ChangeRequestRow as Row, ChangeRequestView, Person } from '../../bridge/views.ts';
+import { readDocument } from '../../content/document-to-tree.ts';
+import type { ContentTree } from '../../content/tree.ts';
+import { changeRequestOf, isActive, reviewOf } from '../../store/change-requests.ts';
+import type { ChangeRequestRow } from '../../store/change-requests.ts';
+import { spaceOf } from '../../store/spaces.ts';
+import { baseNote } from '../base-note.ts';
+import { changedPageViews, groupOf, reviewHash, summaryWords, verdictsOf } from '../change-request-pages.ts';
+import { accountOf } from '../core-state.ts';
+import type { Account, CoreState } from '../core-state.ts';
+import { pageDiff } from '../page-diff.ts';
+import { personOf } from '../people.ts';
+import { referencesOf } from '../references.ts';
+import { RequestFailure } from '../request-failure.ts';
+import { isUnseen, markSeen } from '../seen.ts';
+import { hasReviews } from './reviews.ts';
+
+type ChangeRequestChannel =
+  | 'changeRequests.list'
+  | 'changeRequest.get'
+  | 'changeRequest.pageDiff'
+  | 'changeRequest.markReviewed'
+  | 'changeRequest.markSeen';
+
+/** @throws {RequestFailure} `not-found` */
+export function changeRequestRow(account: Account, spaceId: string, id: string): ChangeRequestRow {
+  const row = account.session.store.changeRequests.get(id);
+  if (row?.spaceId !== spaceId)
+    throw new RequestFailure('not-found', 'There is no such change request here.');
+  return row;
+}
+
+export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>, ChangeRequestChannel> {
+  const { clock } = state.options.ports;
+  return {
+    'changeRequests.list': ({ accountId, spaceId }) => {
+      const accounts = accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
+      return accounts.flatMap((account) => {
+        const pending = pendingCounts(account);
+        return account.session.store.changeRequests
+          .list(spaceId)
+          .filter((row) => row.goneAt === null || (pending.get(row.id) ?? 0) > 0)
+          .map((row) => listRow(account, row, pending.get(row.id) ?? 0));
+      });
+    },
+    'changeRequest.get': ({ accountId, spaceId, changeRequestId }) => {
+      const account = accountOf(state, accountId);
+      return changeRequestView(account, changeRequestRow(account, spaceId, changeRequestId));
+    },
+    'changeRequest.pageDiff': ({ accountId, spaceId, changeRequestId, pageId, against }) => {
+      const account = accountOf(state, accountId);
+      return pageDiff(account, changeRequestRow(account, spaceId, changeRequestId), pageId, against);
+    },
+    'changeRequest.markReviewed': ({ accountId, spaceId, changeRequestId, pageId, reviewed }) => {
+      const account = accountOf(state, accountId);
+      const row = changeRequestRow(account, spaceId, changeRequestId);
+      const { store } = account.session;
+      const sides = account.content.sides(row);
+      if (sides === null)
+        throw new RequestFailure('not-held', 'This change request is not kept offline yet.');
+      const before = account.content.pages(spaceId, sides.before).byId.get(pageId);
+      const after = account.content.pages(spaceId, sides.after).byId.get(pageId);
+      store.transaction(() => {
+        if (reviewed) store.reviewed.markPage(row.id, pageId, reviewHash(before, after), clock.now());
+        else store.reviewed.unmarkPage(row.id, pageId);
+      });
+      account.session.changed(['change-requests'], spaceId, row.id);
+      return changeRequestView(account, row);
+    },
+    'changeRequest.markSeen': ({ accountId, spaceId, changeRequestId }) => {
+      const account = accountOf(state, accountId);
+      const row = changeRequestRow(account, spaceId, changeRequestId);
+      const { store } = account.session;
+      if (!isUnseen(store, row)) return null;
+      store.transaction(() => markSeen(store, row, clock.now()));
+      account.session.changed(['change-requests'], spaceId, row.id);
+      return null;
+    },
+  };
+}
+
+function pendingCounts({ session }: Account): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of session.store.edits.unfinished()) {
+    const id = row.laneChangeRequest;
+    if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function authorOf(account: Account, row: ChangeRequestRow): Person | null {
+  const { createdBy } = changeRequestOf(row);
+  return createdBy === undefined
+    ? null
+    : personOf(createdBy, account.session.store.account.get()?.userId ?? null);
+}
+
+export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: number): Row {
+  const { store } = account.session;
+  const changes = account.content.changedPages(row);
+  return {
+    accountId: account.session.id,
+    spaceId: row.spaceId,
+    spaceTitle: store.spaces.get(row.spaceId)?.title ?? row.spaceId,
+    id: row.id,
+    number: row.number,
+    subject: row.subject,
+    status: row.status,
+    author: authorOf(account, row),
+    group: groupOf(account, row),
+    summary: changes === null ? null : summaryWords(changes),
+    openComments: row.comments,
+    pendingEdits,
+    unseen: isActive(row.status) && isUnseen(store, row),
+    outdated: changeRequestOf(row).outdated ?? false,
+    held: row.heldRevision === row.revisionId && row.baseHeld !== 'none',
+    updatedAt: row.updatedAt,
+    createdAt: row.createdAt,
+  };
+}
+
+function openCommentsByPage({ session }: Account, row: ChangeRequestRow): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const comment of session.store.comments.list(row.spaceId, row.id)) {
+    if (comment.status === 'resolved' || comment.goneAt !== null || comment.pageId === null) continue;
+    counts.set(comment.pageId, (counts.get(comment.pageId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function changeRequestView(account: Account, row: ChangeRequestRow): ChangeRequestView {
+  const { session, content } = account;
+  const { store } = session;
+  const changeRequest = changeRequestOf(row);
+  const sides = content.sides(row);
+  const description: ContentTree | null =
+    changeRequest.description === undefined ? null : readDocument(changeRequest.description);
+  const pages = changedPageViews(account, row, openCommentsByPage(account, row));
+  const last = store.reviewed.lastFinished(row.id);
+  const revisionId = row.heldRevision ?? row.revisionId;
+  return {
+    ...listRow(account, row, store.edits.unfinishedInLane(row.spaceId, row.id).length),
+    description,
+    references:
+      description === null
+        ? {}
+        : referencesOf(store, content, { spaceId: row.spaceId, revisionId, page: undefined }, [description]),
+    base: sides === null ? null : baseNote(sides.before, sides.isExact),
+    pages,
+    files: sides === null ? [] : changedFiles(account, row.spaceId, sides.before, sides.after),
+    reviewers: reviewersOf(account, row),
+    reviewedPages: pages.filter((page) => page.reviewed).length,
+    lastReview:
+      last === undefined
+        ? null
+        : { revision: last.revisionId, at: last.at, current: last.revisionId === row.revisionId },
+    keptEdits: store.edits.keptInLane(row.spaceId, row.id).length,
+    actions: actionsOf(account, row),
+    gone:
+      row.goneAt === null
+        ? null
+        : 'This change request was deleted on the service. What you wrote here is kept.',
+    webUrl: changeRequest.urls?.['app'] ?? null,
+    asOf: row.asOf,
+  };
+}
+
+function changedFiles(
+  { session }: Account,
+  spaceId: string,
+  before: string,
+  after: string,
+): ChangeRequestView['files'] {
+  const old = new Map(session.store.files.ofRevision(spaceId, before).map((row) => [row.fileId, row]));
+  const now = new Map(session.store.files.ofRevision(spaceId, after).map((row) => [row.fileId, row]));
+  // The list of files is not held for every revision; a missing list says nothing.
+  if (old.size === 0 || now.size === 0) return [];
+  return [
+    ...[...now.values()].flatMap((row) => {
+      const other = old.get(row.fileId);
+      if (other?.id === row.id) return [];
+      return [
+        {
+          id: row.fileId,
+          name: row.name,
+          change: other === undefined ? ('added' as const) : ('edited' as const),
+        },
+      ];
+    }),
+    ...[...old.values()]
+      .filter((row) => !now.has(row.fileId))
+      .map((row) => ({ id: row.fileId, name: row.name, change: 'removed' as const })),
+  ];
+}
+
+function reviewersOf(account: Account, row: ChangeRequestRow): ChangeRequestView['reviewers'] {
+  const { store } = account.session;
+  const myId = store.account.get()?.userId ?? null;
+  const verdicts = verdictsOf(account, row.id);
+  const people = new Map<string, Person>();
+  for (const user of store.changeRequests.requestedReviewers(row.id))
+    people.set(user.id, personOf(user, myId));
+  for (const { reviewer } of store.changeRequests.reviews(row.id).map(reviewOf)) {
+    if (reviewer !== undefined && !people.has(reviewer.id)) people.set(reviewer.id, personOf(reviewer, myId));
+  }
+  return [...people.values()].map((person) => ({ person, verdict: verdicts.get(person.id) ?? null }));
+}
+
+function actionsOf(account: Account, row: ChangeRequestRow): ChangeRequestView['actions'] {
+  const { store } = account.session;
+  const space = store.spaces.get(row.spaceId);
+  const permissions = space === undefined ? {} : (spaceOf(space).permissions ?? {});
+  const no = (reason: string): ActionState => ({ can: false, reason });
+  const yes: ActionState = { can: true, reason: null };
+  const comment =
+    row.goneAt !== null
+      ? no('The change request was deleted on the service.')
+      : permissions['comment'] === false
+        ? no('You may read here, but not comment.')
+        : yes;
+  if (!comment.can) return { comment, verdict: comment };
+  if (!isActive(row.status)) return { comment, verdict: no(`The change request is ${row.status}.`) };
+  if (!hasReviews(account)) {
+    return { comment, verdict: no('This service has no reviews: your summary is sent as a comment.') };
+  }
+  return {
+    comment,
+    verdict: permissions['review'] === false ? no('You may comment here, but not give a verdict.') : yes,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { Requests } from '../../bridge/requests.ts';
+import type { ThreadView } from '../../bridge/views.ts';
+import { accountOf } from '../core-state.ts';
+import type { Account, CoreState } from '../core-state.ts';
+import { seenUntil } from '../seen.ts';
+import { threadsOf } from '../threads.ts';
+import { revisionOfLane } from './spaces.ts';
+
+export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, 'discussion.list'> {
+  return {
+    'discussion.list': ({ accountId, spaceId, changeRequestId, pageId }) => {
+      const threads = discussionOf(accountOf(state, accountId), spaceId, changeRequestId);
+      return pageId === undefined ? threads : threads.filter((thread) => thread.pageId === pageId);
+    },
+  };
+}
+
+/** Threads of a lane, with what is pending laid over what the service said. */
+export function discussionOf(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+): readonly ThreadView[] {
+  const { session, content } = account;
+  const revisionId = revisionOfLane(account, spaceId, changeRequestId);
+  const pages = revisionId === null ? undefined : content.pages(spaceId, revisionId);
+  return threadsOf({
+    store: session.store,
+    spaceId,
+    changeRequestId,
+    isOnline: session.isOnline,
+    seenUntil: changeRequestId === null ? null : seenUntil(session.store, changeRequestId),
+    pages: {
+      titleOf: (pageId) => pages?.byId.get(pageId)?.title ?? null,
+      blockText: (pageId, nodeId) => content.blockText(spaceId, revisionId, pageId, nodeId),
+      parse: content.textTree,
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { Requests } from '../../bridge/requests.ts';
+import type { EditView } from '../../bridge/views.ts';
+import type { EditRow } from '../../store/edits.ts';
+import { accountOf } from '../core-state.ts';
+import type { Account, CoreState } from '../core-state.ts';
+import { editView } from '../edit-views.ts';
+
+type EditChannel =
+  | 'edits.add'
+  | 'edits.list'
+  | 'edits.sendNow'
+  | 'edits.retry'
+  | 'edits.discard'
+  | 'edits.restore'
+  | 'edits.rewrite';
+
+/** How long what was sent or discarded stays in the list: "sent today", and undo. */
+const recentMs = 24 * 3600_000;
+
+/** Tells everybody of a changed edit, and lets it go out. */
+export function afterChange({ session }: Account, row: EditRow): EditView {
+  session.changed(['outbox', 'discussion', 'change-requests'], row.laneSpace, row.laneChangeRequest);
+  session.nudge();
+  return editView(session.store, row, session.isOnline);
+}
+
+export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChannel> {
+  const on = (accountId: string): Account => accountOf(state, accountId);
+  return {
+    'edits.add': ({ accountId, payload, mode }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.add(payload, mode)),
+    'edits.list': ({ accountId }) => {
+      const { session } = on(accountId);
+      const since = state.options.ports.clock.now() - recentMs;
+      return session.store.edits.recent(since).map((row) => editView(session.store, row, session.isOnline));
+    },
+    'edits.sendNow': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.sendNow(editId)),
+    'edits.retry': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.retry(editId)),
+    'edits.discard': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.discard(editId)),
+    'edits.restore': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.restore(editId)),
+    'edits.rewrite': ({ accountId, editId, markdown }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.rewrite(editId, markdown)),
+  };
+}

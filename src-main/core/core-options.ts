@@ -1,0 +1,20 @@
+import type { CorePorts } from './ports.ts';
+
+/** How a host runs the core; the desktop program takes the defaults, the headless program syncs when it is told. */
+export interface CoreOptions {
+  readonly ports: CorePorts;
+  /** Sync by itself: at start, at an interval, after edits. */
+  readonly isAutomatic: boolean;
+  /** Unique among all processes that may open the same databases. */
+  readonly owner: string;
+  /** False where the process behind another owner has surely ended. */
+  readonly isOwnerAlive: (owner: string) => boolean;
+  /** Time-out of a request that sends; 60 s unless told. */
+  readonly requestTimeoutMs?: number;
+}
+
+export const syncIntervalMs = 5 * 60_000;
+/** An open discussion is polled while it is on the screen (design/sync.md, Pull). */
+export const discussionPollMs = 30_000;
+export const shortestProbeMs = 15_000;
+export const longestProbeMs = 5 * 60_000;

@@ -1,0 +1,27 @@
+import type { AccountSession } from './account-session.ts';
+import type { CoreOptions } from './core-options.ts';
+import type { PageContent } from './page-content.ts';
+import { RequestFailure } from './request-failure.ts';
+
+/** One connected account, with what its answers compute with. */
+export interface Account {
+  readonly session: AccountSession;
+  readonly content: PageContent;
+}
+
+/** What the answers of every noun share. */
+export interface CoreState {
+  readonly options: CoreOptions;
+  readonly accounts: Map<string, Account>;
+  /** Opens an account's database and adds it. */
+  readonly open: (accountId: string) => Account;
+  /** Tells the windows that accounts came or went. */
+  readonly accountsChanged: (accountId: string) => void;
+}
+
+/** @throws {RequestFailure} `not-found` */
+export function accountOf(state: CoreState, accountId: string): Account {
+  const account = state.accounts.get(accountId);
+  if (account === undefined) throw new RequestFailure('not-found', 'There is no such account here.');
+  return account;
+}

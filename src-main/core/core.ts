@@ -1,0 +1,146 @@
+import type { Reply } from '../bridge/failure.ts';
+import type { Handlers } from '../bridge/protocol.ts';
+import type { Events, Requests } from '../bridge/requests.ts';
+import { listAccountFolders } from '../store/accounts-folder.ts';
+import { AccountSession } from './account-session.ts';
+import { accountAnswers } from './answers/accounts.ts';
+import { changeRequestAnswers } from './answers/change-requests.ts';
+import { discussionAnswers } from './answers/discussions.ts';
+import { draftAnswers } from './answers/drafts.ts';
+import { editAnswers } from './answers/edits.ts';
+import { libraryAnswers } from './answers/library.ts';
+import { placeAnswers } from './answers/places.ts';
+import { reviewAnswers } from './answers/reviews.ts';
+import { searchAnswers } from './answers/search.ts';
+import { spaceAnswers } from './answers/spaces.ts';
+import { syncAnswers } from './answers/sync.ts';
+import { argumentSchemas } from './arguments.ts';
+import type { CoreOptions } from './core-options.ts';
+import type { Account, CoreState } from './core-state.ts';
+import { PageContent } from './page-content.ts';
+import { failureOf } from './request-failure.ts';
+
+type Listener<Name extends keyof Events> = (payload: Events[Name]) => void;
+
+/**
+ * Galley without a window: accounts, their stores, sync and outbox behind one table of requests
+ * (design/architecture.md, Processes). The desktop program runs it in a process of its own; the headless program and the
+ * tests run it in theirs.
+ */
+export interface Core {
+  request<Channel extends keyof Requests>(
+    channel: Channel,
+    args: Requests[Channel]['args'],
+  ): Promise<Reply<Requests[Channel]['value']>>;
+  /** The same for callers that are not trusted: checks channel and arguments. Never throws. */
+  answer(channel: string, args: unknown): Promise<Reply<unknown>>;
+  /** Returns what ends the listening. */
+  on<Name extends keyof Events>(name: Name, listener: Listener<Name>): () => void;
+  /** What the answers compute with; for the headless program, which shows more than a window asks. */
+  readonly state: CoreState;
+  /** Accounts whose database could not be opened, with the reason in words. */
+  readonly unopened: readonly { readonly accountId: string; readonly words: string }[];
+  close(): Promise<void>;
+}
+
+export function createCore(options: CoreOptions): Core {
+  const { log, dataDir } = options.ports;
+  const listeners = {
+    changed: new Set<Listener<'changed'>>(),
+    'sync.status': new Set<Listener<'sync.status'>>(),
+  };
+  const accounts = new Map<string, Account>();
+  const unopened: { readonly accountId: string; readonly words: string }[] = [];
+
+  function emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
+    const set = listeners[name] as ReadonlySet<Listener<Name>>; // the member of that very name
+    for (const listener of set) listener(payload);
+  }
+
+  const state: CoreState = {
+    options,
+    accounts,
+    open(accountId) {
+      const session = new AccountSession(options, accountId, { emit });
+      const account = { session, content: new PageContent(session.store) };
+      accounts.set(accountId, account);
+      if (options.isAutomatic) session.start();
+      return account;
+    },
+    accountsChanged: (accountId) =>
+      emit('changed', { accountId, topics: ['accounts', 'library', 'change-requests', 'sync'] }),
+  };
+
+  for (const accountId of listAccountFolders(dataDir)) {
+    try {
+      state.open(accountId);
+    } catch (error) {
+      const failure = failureOf(error);
+      log.error('an account could not be opened', { accountId, error: String(error) });
+      unopened.push({ accountId, words: failure?.detail ?? 'Its database cannot be opened.' });
+    }
+  }
+
+  const handlers: Handlers<Requests> = {
+    ...accountAnswers(state),
+    ...libraryAnswers(state),
+    ...spaceAnswers(state),
+    ...changeRequestAnswers(state),
+    ...discussionAnswers(state),
+    ...editAnswers(state),
+    ...reviewAnswers(state),
+    ...draftAnswers(state),
+    ...syncAnswers(state),
+    ...searchAnswers(state),
+    ...placeAnswers(state),
+  };
+
+  async function answer(channel: string, args: unknown): Promise<Reply<unknown>> {
+    if (!isChannel(channel)) {
+      return { ok: false, failure: { code: 'bad-request', detail: `There is no channel ${channel}.` } };
+    }
+    const checked = argumentSchemas[channel].safeParse(args);
+    if (!checked.success) {
+      const issue = checked.error.issues[0];
+      const detail = `The arguments do not fit ${channel}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
+      return { ok: false, failure: { code: 'bad-request', detail } };
+    }
+    try {
+      // The schema of this very channel has just proved the arguments; the mapped type cannot carry that through.
+      const handler = handlers[channel] as (args: unknown) => unknown;
+      return { ok: true, value: await handler(checked.data) };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure !== null) return { ok: false, failure };
+      const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log.error('a request failed', { channel, error: words });
+      return {
+        ok: false,
+        failure: { code: 'internal', detail: 'Galley failed here; the log has the details.' },
+      };
+    }
+  }
+
+  return {
+    answer,
+    request(channel, args) {
+      // `answer` returns what the handler of this channel returned.
+      return answer(channel, args) as Promise<Reply<Requests[typeof channel]['value']>>;
+    },
+    on(name, listener) {
+      const set = listeners[name] as Set<typeof listener>; // the member of that very name
+      set.add(listener);
+      return () => set.delete(listener);
+    },
+    state,
+    unopened,
+    async close() {
+      await Promise.all([...accounts.values()].map(({ session }) => session.close()));
+      accounts.clear();
+    },
+  };
+}
+
+function isChannel(name: string): name is keyof Requests {
+  return Object.hasOwn(argumentSchemas, name);
+}

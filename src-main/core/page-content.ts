@@ -1,0 +1,195 @@
+import type { Page } from '../api/content.ts';
+import { richDocument } from '../api/document.ts';
+import { readDocument } from '../content/document-to-tree.ts';
+import { parseMarkdown } from '../content/markdown-to-tree.ts';
+import { diffPageTrees } from '../content/page-tree-diff.ts';
+import type { PageTreeChange } from '../content/diff.ts';
+import { textOfBlock } from '../content/plain-text.ts';
+import type { Block, ContentTree } from '../content/tree.ts';
+import type { ChangeRequestRow } from '../store/change-requests.ts';
+import type { Store } from '../store/open-store.ts';
+import { pageOf } from '../store/pages.ts';
+import type { PageTreeRow } from '../store/pages.ts';
+import { adoptKeys } from './adopt-keys.ts';
+import { Lru } from './lru.ts';
+import { buildPathIndex } from './path-index.ts';
+import type { PathIndex } from './path-index.ts';
+
+const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
+
+/** The pages of one revision, by id and in reading order, with their parents. */
+export interface RevisionPages {
+  readonly rows: readonly PageTreeRow[];
+  readonly byId: ReadonlyMap<string, PageTreeRow>;
+  readonly parents: ReadonlyMap<string, string | null>;
+}
+
+/**
+ * Pages of an account as trees and lists. What is computed from immutable things (bodies by hash, revisions by id) is
+ * remembered in bounded caches, so that a screen that asks again costs little.
+ */
+export class PageContent {
+  readonly #store: Store;
+  readonly #trees = new Lru<ContentTree>(60);
+  readonly #texts = new Lru<ContentTree>(600);
+  readonly #revisions = new Lru<RevisionPages>(24);
+  readonly #pageTrees = new Lru<readonly Page[]>(24);
+  readonly #paths = new Lru<PathIndex>(12);
+  readonly #changes = new Lru<readonly PageTreeChange[]>(200);
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** The tree of a comment, reply or other short text. */
+  textTree = (markdown: string): ContentTree => this.#texts.get(markdown, () => parseMarkdown(markdown));
+
+  /** The body of a page version as a tree; with node keys where its document form is held. Null: not held. */
+  tree(version: Pick<PageTreeRow, 'markdownHash' | 'documentHash' | 'title'>): ContentTree | null {
+    const { markdownHash, documentHash, title } = version;
+    if (markdownHash === null && documentHash === null) return null;
+    return this.#trees.get(`${markdownHash ?? ''} ${documentHash ?? ''} ${title}`, () => {
+      const markdown = markdownHash === null ? undefined : this.#store.pages.body(markdownHash);
+      const document = documentHash === null ? null : this.#document(documentHash);
+      if (markdown === undefined) return document ?? emptyTree;
+      const tree = parseMarkdown(markdown, { title });
+      return document === null ? tree : adoptKeys(tree, document);
+    });
+  }
+
+  #document(hash: string): ContentTree | null {
+    const text = this.#store.pages.body(hash);
+    const read = text === undefined ? undefined : richDocument.safeParse(JSON.parse(text));
+    return read?.success === true ? readDocument(read.data) : null;
+  }
+
+  /** A revision's pages; empty where the revision is not held. Rows change while bodies arrive, so they are not kept long. */
+  pages(spaceId: string, revisionId: string): RevisionPages {
+    const isComplete = this.#store.revisions.get(spaceId, revisionId)?.complete === true;
+    const read = (): RevisionPages => {
+      const rows = this.#store.revisions.tree(spaceId, revisionId);
+      return { rows, byId: new Map(rows.map((row) => [row.pageId, row])), parents: parentsOf(rows) };
+    };
+    // Document forms may still come to a complete revision: the cache key counts them.
+    return isComplete ? this.#revisions.get(this.#versionKey(spaceId, revisionId), read) : read();
+  }
+
+  #versionKey(spaceId: string, revisionId: string): string {
+    return `${spaceId} ${revisionId} ${this.#store.preferences.get('last-sync-at') ?? ''}`;
+  }
+
+  /** Where the pages and files of a revision lie. */
+  paths(spaceId: string, revisionId: string): PathIndex {
+    return this.#paths.get(this.#versionKey(spaceId, revisionId), () =>
+      buildPathIndex(this.pages(spaceId, revisionId).rows, this.#store.files.ofRevision(spaceId, revisionId)),
+    );
+  }
+
+  /** Text of a block by its key: null where the page is held without it, undefined where its keys are not held. */
+  blockText(
+    spaceId: string,
+    revisionId: string | null,
+    pageId: string,
+    nodeId: string,
+  ): string | null | undefined {
+    if (revisionId === null) return undefined;
+    const row = this.#store.revisions.page(spaceId, revisionId, pageId);
+    if (row === undefined) return null;
+    if (row.documentHash === null) return undefined;
+    const tree = this.tree(row);
+    const block = tree === null ? undefined : findByKey(tree.blocks, nodeId);
+    return block === undefined ? null : textOfBlock(block);
+  }
+
+  /** Pages that differ between the base and the head of a change request; null while one side is not held. */
+  changedPages(changeRequest: ChangeRequestRow): readonly PageTreeChange[] | null {
+    const sides = this.sides(changeRequest);
+    if (sides === null) return null;
+    const { before, after, isExact } = sides;
+    const sinceCreation = isExact ? null : changeRequest.createdAt;
+    const { spaceId } = changeRequest;
+    const key = `${this.#versionKey(spaceId, after)} ${before} ${isExact} ${sinceCreation ?? ''}`;
+    return this.#changes.get(key, () => {
+      const old = this.pages(spaceId, before);
+      const now = this.pages(spaceId, after);
+      return diffPageTrees(this.#pagesOf(spaceId, before), this.#pagesOf(spaceId, after), {
+        exact: isExact,
+        bodyChanged: (pageId) => {
+          const row = now.byId.get(pageId);
+          const other = old.byId.get(pageId);
+          if (row === undefined || other === undefined || row.id === other.id) return false;
+          // Not updated since the change request was created: others changed it, not this change request.
+          if (sinceCreation !== null && isOlder(row, sinceCreation)) return false;
+          return !hasSameBody(other, row);
+        },
+      });
+    });
+  }
+
+  /** The two revisions a change request is compared by. */
+  sides(
+    changeRequest: ChangeRequestRow,
+  ): { readonly before: string; readonly after: string; readonly isExact: boolean } | null {
+    const { heldRevision, baseHeld, baseRevision, spaceId } = changeRequest;
+    if (heldRevision === null || baseHeld === 'none') return null;
+    const primary = this.#store.spaces.get(spaceId)?.heldRevision ?? null;
+    const before = baseHeld === 'exact' ? baseRevision : primary;
+    return before === null ? null : { before, after: heldRevision, isExact: baseHeld === 'exact' };
+  }
+
+  #pagesOf(spaceId: string, revisionId: string): readonly Page[] {
+    return this.#pageTrees.get(this.#versionKey(spaceId, revisionId), () =>
+      nest(this.pages(spaceId, revisionId).rows),
+    );
+  }
+}
+
+/** Bodies by hash where both are held, else by what the service gives to tell them apart. */
+export function hasSameBody(
+  a: Pick<PageTreeRow, 'markdownHash' | 'fingerprint'>,
+  b: Pick<PageTreeRow, 'markdownHash' | 'fingerprint'>,
+): boolean {
+  if (a.markdownHash !== null && b.markdownHash !== null) return a.markdownHash === b.markdownHash;
+  return a.fingerprint !== null && a.fingerprint === b.fingerprint;
+}
+
+function isOlder(row: PageTreeRow, date: string): boolean {
+  const updatedAt = Date.parse(pageOf(row).updatedAt ?? '');
+  return !Number.isNaN(updatedAt) && updatedAt < Date.parse(date);
+}
+
+function parentsOf(rows: readonly PageTreeRow[]): ReadonlyMap<string, string | null> {
+  const parents = new Map<string, string | null>();
+  const path: string[] = [];
+  for (const row of rows) {
+    parents.set(row.pageId, row.depth === 0 ? null : (path[row.depth - 1] ?? null));
+    path[row.depth] = row.pageId;
+  }
+  return parents;
+}
+
+/** The flattened tree as the service had it. */
+function nest(rows: readonly PageTreeRow[]): readonly Page[] {
+  interface Node {
+    readonly page: Page;
+    readonly children: Node[];
+  }
+  const roots: Node[] = [];
+  const path: Node[] = [];
+  for (const row of rows) {
+    const node: Node = { page: pageOf(row), children: [] };
+    (row.depth === 0 ? roots : (path[row.depth - 1]?.children ?? roots)).push(node);
+    path[row.depth] = node;
+  }
+  const build = (node: Node): Page => ({ ...node.page, pages: node.children.map(build) });
+  return roots.map(build);
+}
+
+function findByKey(blocks: readonly Block[], key: string): Block | undefined {
+  for (const block of blocks) {
+    if (block.key === key) return block;
+    const inside = findByKey(block.blocks, key);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}

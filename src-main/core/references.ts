@@ -1,0 +1,160 @@
+import type { References, ResolvedReference } from '../bridge/views.ts';
+import { referenceKey } from '../bridge/reference-key.ts';
+import type { Block, ContentTree, Inline, Reference } from '../content/tree.ts';
+import type { Store } from '../store/open-store.ts';
+import { fileOf } from '../store/files.ts';
+import { pageOf } from '../store/pages.ts';
+import type { PageTreeRow } from '../store/pages.ts';
+import type { PageContent } from './page-content.ts';
+import { revisionOf } from '../store/revisions.ts';
+import { findPath } from './path-index.ts';
+
+/** Where a page stands: what its references are resolved against. */
+export interface Ground {
+  readonly spaceId: string;
+  readonly revisionId: string;
+  /** The page the tree belongs to; undefined for comments and descriptions. */
+  readonly page: PageTreeRow | undefined;
+}
+
+const deepestContent = 3;
+
+/** Resolves every reference that stands in the trees (bridge, `References`). */
+export function referencesOf(
+  store: Store,
+  content: PageContent,
+  ground: Ground,
+  trees: readonly ContentTree[],
+  depth = 0,
+): References {
+  const resolved: Record<string, ResolvedReference> = {};
+  for (const tree of trees) {
+    for (const ref of referencesIn(tree.blocks)) {
+      const key = referenceKey(ref);
+      if (resolved[key] !== undefined) continue;
+      resolved[key] = resolve(store, content, ground, ref);
+      const found = resolved[key];
+      // Shared content brings references of its own.
+      if (found.kind === 'content' && depth < deepestContent) {
+        Object.assign(resolved, {
+          ...referencesOf(store, content, ground, [found.tree], depth + 1),
+          ...resolved,
+        });
+      }
+    }
+  }
+  return resolved;
+}
+
+function* referencesIn(blocks: readonly Block[]): Generator<Reference> {
+  for (const block of blocks) {
+    const { attributes } = block;
+    if ('ref' in attributes && attributes.ref !== undefined) yield attributes.ref;
+    if ('refDark' in attributes && attributes.refDark !== undefined) yield attributes.refDark;
+    if ('refs' in attributes && attributes.refs !== undefined) yield* attributes.refs;
+    yield* referencesInInlines(block.inlines);
+    yield* referencesIn(block.blocks);
+  }
+}
+
+function* referencesInInlines(inlines: readonly Inline[]): Generator<Reference> {
+  for (const inline of inlines) {
+    if ('ref' in inline && inline.ref !== undefined) yield inline.ref;
+    if ('refDark' in inline && inline.refDark !== undefined) yield inline.refDark;
+    if ('inlines' in inline) yield* referencesInInlines(inline.inlines);
+    if ('blocks' in inline) yield* referencesIn(inline.blocks);
+  }
+}
+
+function broken(target: string, reason: string): ResolvedReference {
+  return { kind: 'broken', target, reason };
+}
+
+function resolve(store: Store, content: PageContent, ground: Ground, ref: Reference): ResolvedReference {
+  switch (ref.kind) {
+    case 'url':
+      return url(ref.url);
+    case 'anchor':
+      return { kind: 'anchor', anchor: ref.anchor };
+    case 'page':
+      return page(store, content, ground, ref);
+    case 'file':
+      return file(store, ground, ref.file);
+    case 'path': {
+      const found = findPath(content.paths(ground.spaceId, ground.revisionId), ref.path, ground.page);
+      if (found === null) return broken(ref.path, 'No page and no file of this space lies there.');
+      if (found.kind === 'file') return file(store, ground, found.id);
+      const anchor = ref.anchor === undefined ? {} : { anchor: ref.anchor };
+      return page(store, content, ground, { kind: 'page', page: found.id, ...anchor });
+    }
+    case 'user': {
+      const name = store.organizations.memberName(ref.user);
+      return { kind: 'user', displayName: name ?? 'Someone' };
+    }
+    case 'space': {
+      const space = store.spaces.get(ref.id);
+      return space === undefined
+        ? broken(ref.id, 'This space is not known here.')
+        : { kind: 'page', spaceId: space.id, pageId: '', title: space.title };
+    }
+    case 'collection': {
+      const collection = store.organizations.collections().find((one) => one.id === ref.id);
+      return broken(collection?.title ?? ref.id, 'Collections open on the web.');
+    }
+    case 'reusable-content': {
+      const row = store.revisions.get(ground.spaceId, ground.revisionId);
+      const known = row === undefined ? [] : (revisionOf(row).reusableContents ?? []);
+      const title = (known as readonly { readonly id: string; readonly title?: string }[]).find(
+        (one) => one.id === ref.id,
+      )?.title;
+      return broken(title ?? ref.id, 'Shared content is not part of what this service hands out.');
+    }
+    case 'openapi':
+      return broken(ref.spec, 'API specifications are not kept offline yet.');
+    case 'unsafe':
+      return { kind: 'unsafe', target: ref.target, reason: ref.reason };
+    case 'broken':
+      return broken(ref.target, 'The address cannot be read.');
+  }
+}
+
+function url(address: string): ResolvedReference {
+  try {
+    return { kind: 'url', url: address, host: new URL(address).host };
+  } catch {
+    return broken(address, 'The address cannot be read.');
+  }
+}
+
+function page(
+  store: Store,
+  content: PageContent,
+  ground: Ground,
+  ref: Extract<Reference, { readonly kind: 'page' }>,
+): ResolvedReference {
+  const spaceId = ref.space ?? ground.spaceId;
+  const anchor = ref.anchor === undefined ? {} : { anchor: ref.anchor };
+  const revisionId = spaceId === ground.spaceId ? ground.revisionId : store.spaces.get(spaceId)?.heldRevision;
+  if (revisionId === undefined || revisionId === null) {
+    return broken(ref.page, 'It lies in a space that is not kept offline.');
+  }
+  const row = content.pages(spaceId, revisionId).byId.get(ref.page);
+  if (row === undefined) return broken(ref.page, 'This page does not exist here.');
+  return { kind: 'page', spaceId, pageId: row.pageId, title: pageOf(row).title, ...anchor };
+}
+
+function file(store: Store, ground: Ground, fileId: string): ResolvedReference {
+  const row = store.files.find(ground.spaceId, ground.revisionId, fileId);
+  if (row === undefined) return broken(fileId, 'This file does not exist here.');
+  const { dimensions } = fileOf(row);
+  return {
+    kind: 'file',
+    name: row.name,
+    contentType: row.contentType,
+    sizeBytes: row.size,
+    width: dimensions?.width ?? null,
+    height: dimensions?.height ?? null,
+    asset: row.sha256 === null ? null : `galley-asset://${store.accountId}/${row.sha256}`,
+    missing: row.sha256 === null ? (row.failure ?? 'Not fetched yet.') : null,
+  };
+}
