@@ -39,7 +39,8 @@ export function comparableAttributes(block: Block): Readonly<Record<string, unkn
 /** JSON with the names of objects in order. */
 export function stableJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return value === undefined ? 'null' : JSON.stringify(value);
+  if (typeof value !== 'object' || value === null)
+    return value === undefined ? 'null' : JSON.stringify(value);
   const names = Object.keys(value).sort();
   const parts = names.flatMap((name) => {
     const item: unknown = Reflect.get(value, name);

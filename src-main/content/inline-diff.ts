@@ -70,20 +70,18 @@ function withoutCrumbs(steps: readonly Step[]): readonly Step[] {
   const merged: Step[] = [];
   let open: Step[] = [];
   const flush = (): void => {
-    merged.push(...open.flatMap(({ before }) => (before === undefined ? [] : [{ before }])));
-    merged.push(...open.flatMap(({ after }) => (after === undefined ? [] : [{ after }])));
+    for (const { before } of open) if (before !== undefined) merged.push({ before });
+    for (const { after } of open) if (after !== undefined) merged.push({ after });
     open = [];
   };
   runs.forEach((run, index) => {
     const [previous, next] = [runs[index - 1], runs[index + 1]];
     const isCrumb =
       run.isSame && previous !== undefined && next !== undefined && isSlight(run, previous, next);
-    if (run.isSame && !isCrumb) {
-      flush();
-      merged.push(...run.steps);
-    } else {
-      open.push(...run.steps);
-    }
+    const keeps = run.isSame && !isCrumb;
+    if (keeps) flush();
+    const target = keeps ? merged : open;
+    for (const step of run.steps) target.push(step);
   });
   flush();
   return merged;
@@ -116,7 +114,7 @@ function gathered(steps: readonly Step[]): readonly InlineDiff[] {
     const kind = kindOf(steps[index] ?? {});
     let end = index + 1;
     while (end < steps.length && kindOf(steps[end] ?? {}) === kind) end += 1;
-    diffs.push(...gather(steps.slice(index, end)));
+    for (const diff of gather(steps.slice(index, end))) diffs.push(diff);
     index = end;
   }
   return diffs;

@@ -20,7 +20,7 @@ export function diffLines(before: string, after: string): readonly LineDiff[] {
   const lines: LineDiff[] = [];
   let [b, a] = [0, 0];
   for (const [i, j] of [...pairs, [old.length, now.length] as const]) {
-    lines.push(...changedLines(old, now, b, i, a, j));
+    for (const line of changedLines(old, now, b, i, a, j)) lines.push(line);
     if (i < old.length)
       lines.push({ change: 'same', text: old[i] ?? '', beforeLine: i + 1, afterLine: j + 1 });
     [b, a] = [i + 1, j + 1];

@@ -176,8 +176,8 @@ class MatchState {
         this.pairSimilar(gap.before, gap.after, (before, after) => this.score(before, after));
         this.pairInOrder(gap.before, gap.after);
       }
-      crossing.before.push(...gap.before.filter((index) => this.partnerOfBefore[index] === -1));
-      crossing.after.push(...gap.after.filter((index) => this.partnerOfAfter[index] === -1));
+      for (const index of gap.before) if (this.partnerOfBefore[index] === -1) crossing.before.push(index);
+      for (const index of gap.after) if (this.partnerOfAfter[index] === -1) crossing.after.push(index);
     }
     if (gaps.length < 2) return;
     this.pairSimilar(crossing.before, crossing.after, (before, after) => {

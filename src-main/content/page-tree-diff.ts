@@ -57,11 +57,11 @@ export function diffPageTrees(
     });
     removedBehind.set(survivor, removed);
   }
-  const changes = [...(removedBehind.get(null) ?? [])];
+  const changes = removedBehind.get(null) ?? [];
   for (const [id, placed] of now) {
     const change = changeOf(old.get(id), placed, reordered.has(id), options);
     if (change !== undefined) changes.push(change);
-    changes.push(...(removedBehind.get(id) ?? []));
+    for (const removed of removedBehind.get(id) ?? []) changes.push(removed);
   }
   return changes;
 }
@@ -165,6 +165,7 @@ function metadataChanges(before: Page, after: Page): readonly AttributeChange[] 
       changes.push(attributeChange(name, old, now));
       continue;
     }
+    if (JSON.stringify(old) === JSON.stringify(now)) continue;
     const [oldValue, newValue] = [toAttributeValue(old), toAttributeValue(now)];
     if (JSON.stringify(oldValue) !== JSON.stringify(newValue))
       changes.push(attributeChange(name, oldValue, newValue));

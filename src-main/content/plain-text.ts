@@ -49,7 +49,7 @@ export function ownText(block: Block): string {
       break;
     case 'table-cell':
       if (block.attributes.value !== undefined) parts.push(cellText(block.attributes.value));
-      parts.push(...(block.attributes.refs ?? []).map(textOfReference));
+      for (const ref of block.attributes.refs ?? []) parts.push(textOfReference(ref));
       break;
     case 'image':
       parts.push(block.attributes.alt);

@@ -1,5 +1,9 @@
+/** What DNS allows for a label. */
+const maximumLabel = 63;
+
 /** Decodes one label of an international host name, without its `xn--` (RFC 3492); undefined when it is not valid. */
 export function decodePunycode(label: string): string | undefined {
+  if (label.length > maximumLabel) return undefined;
   const delimiter = label.lastIndexOf('-');
   const output =
     delimiter > 0 ? Array.from(label.slice(0, delimiter), (character) => character.codePointAt(0) ?? 0) : [];

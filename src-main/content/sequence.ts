@@ -63,7 +63,7 @@ function align(
     if (bEnd - b + (aEnd - a) <= myersLimit) myers(before, after, b, bEnd, a, aEnd, pairs);
     else patience(before, after, b, bEnd, a, aEnd, pairs, depth);
   }
-  pairs.push(...tail.reverse());
+  for (const pair of tail.reverse()) pairs.push(pair);
 }
 
 function myers(

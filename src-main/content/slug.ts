@@ -16,9 +16,16 @@ export class AnchorNames {
   private readonly taken = new Map<string, number>();
 
   derived(text: string): string {
+    const anchor = this.next(text);
+    const slug = slugOf(text) || 'section';
+    this.taken.set(slug, (this.taken.get(slug) ?? 0) + 1);
+    return anchor;
+  }
+
+  /** What `derived` would give, without giving it out. */
+  next(text: string): string {
     const slug = slugOf(text) || 'section';
     const count = this.taken.get(slug);
-    this.taken.set(slug, (count ?? 0) + 1);
     return count === undefined ? slug : `${slug}-${count}`;
   }
 }

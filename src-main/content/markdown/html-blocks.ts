@@ -52,6 +52,13 @@ export function alignedBlocks(blocks: readonly Block[], look: Look): readonly Bl
   });
 }
 
+/** Figures alone in one wrapper are one gallery. */
+export function asGallery(blocks: readonly Block[]): readonly Block[] {
+  const [first] = blocks;
+  if (first?.type !== 'images' || !blocks.every((block) => block.type === 'images')) return blocks;
+  return [withSlots(first, { blocks: blocks.flatMap((block) => block.blocks) })];
+}
+
 /** The images of a figure with its caption, joined to the gallery before it; anything else in it follows. */
 export function figureBlocks(
   before: Block | undefined,

@@ -1,7 +1,14 @@
 import { makeBlock, withSlots } from '../block.ts';
 import { parseReference } from '../reference.ts';
 import type { Align, Block, Inline, Reference } from '../tree.ts';
-import { alignedBlocks, figureBlocks, listBlocks, listItemBlocks, preformatted } from './html-blocks.ts';
+import {
+  alignedBlocks,
+  asGallery,
+  figureBlocks,
+  listBlocks,
+  listItemBlocks,
+  preformatted,
+} from './html-blocks.ts';
 import { closeInlineElement, imageOf, isInlineElement, openInlineElement } from './html-inlines.ts';
 import { closingIndexes, tokenizeHtml } from './html-tokens.ts';
 import type { HtmlToken } from './html-tokens.ts';
@@ -325,7 +332,9 @@ export class HtmlReader {
       name: 'html:div',
       holds: this.builder.holdsInlines ? 'inlines' : 'blocks',
       make: ({ blocks, inlines }) =>
-        inlines.length > 0 ? [makeBlock('paragraph', {}, { inlines })] : alignedBlocks(blocks, look),
+        inlines.length > 0
+          ? [makeBlock('paragraph', {}, { inlines })]
+          : alignedBlocks(asGallery(blocks), look),
     });
   }
 

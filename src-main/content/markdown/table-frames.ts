@@ -223,7 +223,7 @@ function referencesIn(blocks: readonly Block[]): readonly Reference[] {
   for (const block of blocks) {
     visit(block.inlines);
     if (block.type === 'image') refs.push(block.attributes.ref);
-    refs.push(...referencesIn(block.blocks));
+    for (const ref of referencesIn(block.blocks)) refs.push(ref);
   }
   return refs;
 }

@@ -1,0 +1,84 @@
+import { emojiNamed } from '../emoji.ts';
+import type { Reference } from '../tree.ts';
+
+/** Escapes what Markdown, template tags or HTML would read in running text. */
+export function escapeText(text: string): string {
+  return text
+    .replace(/[\\`*_{}[\]<>$|~&^]/g, '\\$&')
+    .replace(/:(?=\/\/)/g, '\\:')
+    .replace(/:([a-z0-9+_-]{1,60}):/g, (match, name: string) =>
+      emojiNamed(name.replaceAll('\\', '')) === undefined ? match : `\\${match}`,
+    )
+    .replace(/!(?=\\\[)/g, '\\!');
+}
+
+/** Escapes what would start a heading, list, quote, divider or table at the beginning of a line. */
+export function escapeLineStart(line: string): string {
+  return line
+    .replace(/^(\s*)([#+=-])/, '$1\\$2')
+    .replace(/^(\s*\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+    .replace(/^:/, '\\:');
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('{%', '&#x7b;%');
+}
+
+/** `name="value"` for each that has a value, with a space before. */
+export function htmlAttributes(attributes: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) =>
+      value === undefined ? '' : ` ${name}="${escapeHtml(value).replaceAll('\n', '&#10;')}"`,
+    )
+    .join('');
+}
+
+export function tagOptions(options: Readonly<Record<string, string | undefined>>): string {
+  return Object.entries(options)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${value.replaceAll('"', '\\"')}"`))
+    .join('');
+}
+
+/** An address as Markdown writes it. References that only ids name have an address of their own kind. */
+export function addressOf(ref: Reference): string {
+  switch (ref.kind) {
+    case 'url':
+      return ref.url;
+    case 'path': {
+      const path = ref.path.replace(/[%#?]/g, encodeURIComponent);
+      return ref.anchor === undefined ? path : `${path}#${encodeURI(ref.anchor)}`;
+    }
+    case 'anchor':
+      return `#${ref.anchor.replaceAll('%', '%25')}`;
+    case 'page': {
+      const place = ref.space === undefined ? ref.page : `${ref.space}/${ref.page}`;
+      return `ref:page/${place}${ref.anchor === undefined ? '' : `#${ref.anchor}`}`;
+    }
+    case 'file':
+      return `ref:file/${ref.file}`;
+    case 'user':
+      return `ref:user/${ref.user}`;
+    case 'space':
+    case 'collection':
+    case 'reusable-content':
+      return `ref:${ref.kind}/${ref.id}`;
+    case 'openapi':
+      return `ref:openapi/${ref.spec}`;
+    case 'unsafe':
+    case 'broken':
+      return ref.target;
+  }
+}
+
+/** The destination of a link, in pointed brackets where it needs them. */
+export function destination(ref: Reference): string {
+  const address = addressOf(ref).replaceAll('\n', '%0A');
+  if (address !== '' && /^[\w\-./:#?=&%+@~!,;'*$]*$/.test(address) && !/[\\*$'&]/.test(address))
+    return address;
+  return `<${address.replace(/[\\<>&]/g, '\\$&')}>`;
+}
