@@ -114,9 +114,9 @@ function editWords(row: EditRow, payload: EditPayload, about: About): string {
     case 'comment.reopen':
       return `Reopen ${whose} comment on ${where}`;
     case 'comment.react':
-      return `React ${emojiText(payload.emoji)} to ${whose} comment on ${where}`;
+      return `React ${emojiText(payload.emoji) || payload.emoji} to ${whose} comment on ${where}`;
     case 'comment.unreact':
-      return `Take back ${emojiText(payload.emoji)} from ${whose} comment on ${where}`;
+      return `Take back ${emojiText(payload.emoji) || payload.emoji} from ${whose} comment on ${where}`;
     case 'reply.add':
       return `Reply to ${whose} comment on ${where}`;
     case 'reply.edit':
@@ -126,9 +126,9 @@ function editWords(row: EditRow, payload: EditPayload, about: About): string {
         ? `Remove a second copy on ${where}`
         : `Delete a reply on ${where}`;
     case 'reply.react':
-      return `React ${emojiText(payload.emoji)} to a reply on ${where}`;
+      return `React ${emojiText(payload.emoji) || payload.emoji} to a reply on ${where}`;
     case 'reply.unreact':
-      return `Take back ${emojiText(payload.emoji)} from a reply on ${where}`;
+      return `Take back ${emojiText(payload.emoji) || payload.emoji} from a reply on ${where}`;
     case 'review.submit':
       return payload.verdict === 'approved' ? `Approve ${where}` : `Ask for changes to ${where}`;
     default:

@@ -106,14 +106,30 @@ export class PageContent {
     const sides = this.sides(changeRequest);
     if (sides === null) return null;
     const { before, after, isExact } = sides;
-    const sinceCreation = isExact ? null : changeRequest.createdAt;
-    const { spaceId } = changeRequest;
-    const key = `${this.#versionKey(spaceId, after)} ${before} ${isExact} ${sinceCreation ?? ''}`;
+    return this.changesBetween(
+      changeRequest.spaceId,
+      before,
+      after,
+      isExact ? null : changeRequest.createdAt,
+    );
+  }
+
+  /**
+   * Pages that differ between two held revisions. With `sinceCreation`, `before` is today's content standing in for a
+   * base that is not held: pages not updated since then count as unchanged, removals and moves are uncertain.
+   */
+  changesBetween(
+    spaceId: string,
+    before: string,
+    after: string,
+    sinceCreation: string | null,
+  ): readonly PageTreeChange[] {
+    const key = `${this.#versionKey(spaceId, after)} ${before} ${sinceCreation ?? ''}`;
     return this.#changes.get(key, () => {
       const old = this.pages(spaceId, before);
       const now = this.pages(spaceId, after);
       return diffPageTrees(this.#pagesOf(spaceId, before), this.#pagesOf(spaceId, after), {
-        exact: isExact,
+        exact: sinceCreation === null,
         bodyChanged: (pageId) => {
           const row = now.byId.get(pageId);
           const other = old.byId.get(pageId);

@@ -1,5 +1,5 @@
 import type { Against, BaseNote, PageDiffView } from '../bridge/views.ts';
-import type { LineDiff, PageDiff, PageTreeChange } from '../content/diff.ts';
+import type { LineDiff, PageDiff } from '../content/diff.ts';
 import { diffLines } from '../content/line-diff.ts';
 import { diffTrees } from '../content/block-diff.ts';
 import type { ContentTree } from '../content/tree.ts';
@@ -11,7 +11,6 @@ import { baseNote } from './base-note.ts';
 import { reviewHash } from './change-request-pages.ts';
 import type { Account } from './core-state.ts';
 import { Lru } from './lru.ts';
-import { hasSameBody } from './page-content.ts';
 import { referencesOf } from './references.ts';
 import { RequestFailure } from './request-failure.ts';
 import { missingWords } from './answers/spaces.ts';
@@ -26,18 +25,28 @@ interface Compared {
 /** Diffs by the hashes of both sides: the same whatever change request or account asks. */
 const compared = new Lru<Compared>(40);
 
-interface Sides {
+export interface Sides {
   readonly before: string;
   readonly after: string;
   readonly note: BaseNote;
 }
 
 /** @throws {RequestFailure} `not-held` while the change request's content is not here */
-function sidesOf({ session, content }: Account, row: ChangeRequestRow, against: Against): Sides {
+export function sidesOf(
+  { session, content }: Account,
+  row: ChangeRequestRow,
+  against: Against | { readonly revision: string },
+): Sides {
   const { store } = session;
   const sides = content.sides(row);
   if (sides === null) throw new RequestFailure('not-held', 'This change request is not kept offline yet.');
   const { before, after, isExact } = sides;
+  if (typeof against === 'object') {
+    if (store.revisions.get(row.spaceId, against.revision) === undefined) {
+      throw new RequestFailure('not-held', 'This revision is not held here.');
+    }
+    return { before: against.revision, after, note: baseNote(against.revision, true) };
+  }
   if (against === 'base') return { before, after, note: baseNote(before, isExact) };
   if (against === 'primary') {
     const primary = store.spaces.get(row.spaceId)?.heldRevision ?? null;
@@ -65,7 +74,7 @@ export function pageDiff(
   account: Account,
   row: ChangeRequestRow,
   pageId: string,
-  against: Against,
+  against: Against | { readonly revision: string },
 ): PageDiffView {
   const { session, content } = account;
   const { store } = session;
@@ -79,7 +88,9 @@ export function pageDiff(
   const newTree = now === undefined ? emptyTree : content.tree(now);
   const { diff, source } = compare(account, old, now, oldTree ?? emptyTree, newTree ?? emptyTree);
   const change =
-    against === 'base' ? content.changedPages(row)?.find((one) => one.pageId === pageId) : changeOf(old, now);
+    against === 'base'
+      ? content.changedPages(row)?.find((one) => one.pageId === pageId)
+      : content.changesBetween(spaceId, before, after, null).find((one) => one.pageId === pageId);
   const space = store.spaces.get(spaceId);
   const isMissing = (page: PageTreeRow | undefined, tree: ContentTree | null): boolean =>
     page !== undefined && hasBody(page.type) && tree === null;
@@ -124,15 +135,6 @@ function compare(
 function sourceOf(pages: Account['session']['store']['pages'], row: PageTreeRow | undefined): string {
   const hash = row?.markdownHash ?? null;
   return hash === null ? '' : (pages.body(hash) ?? '');
-}
-
-function changeOf(
-  old: PageTreeRow | undefined,
-  now: PageTreeRow | undefined,
-): Pick<PageTreeChange, 'changes' | 'attributes'> {
-  if (old === undefined) return { changes: ['added'], attributes: [] };
-  if (now === undefined) return { changes: ['removed'], attributes: [] };
-  return { changes: hasSameBody(old, now) ? [] : ['edited'], attributes: [] };
 }
 
 function isReviewed({ session, content }: Account, row: ChangeRequestRow, pageId: string): boolean {

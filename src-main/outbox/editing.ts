@@ -1,4 +1,5 @@
 import type { EditPayload, EditState, Lane } from '../bridge/edit.ts';
+import { emojiCode } from '../content/emoji.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import type { EditRow, EditTable } from '../store/edits.ts';
 import type { ReviewedTable } from '../store/reviewed.ts';
@@ -237,6 +238,20 @@ export function createEditing(context: EditingContext) {
     return restored;
   }
 
+  /**
+   * A reaction in the spelling that the object already has it in, else as hexadecimal code points (API gaps, Reaction
+   * emoji): one emoji in two spellings would be two reactions.
+   */
+  function spelled(payload: EditPayload): EditPayload {
+    const about = objectOf(payload);
+    if (!('emoji' in payload) || about === null) return payload;
+    const code = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(payload.emoji) ? payload.emoji : emojiCode(payload.emoji);
+    const known = mirror
+      .reactions(about.kind, keyOf(about.id))
+      .find((emoji) => emoji === payload.emoji || emoji === code || emojiCode(emoji) === code);
+    return { ...payload, emoji: known ?? code };
+  }
+
   /** Before sending, contrary and repeated edits melt into one (design/sync.md, Coalescing). */
   function coalesce(payload: EditPayload, ground: Ground): EditRow | undefined {
     const about = objectOf(payload);
@@ -282,13 +297,14 @@ export function createEditing(context: EditingContext) {
      * Adds an edit, or melts it into one that waits already; the row that holds the outcome is returned (a discarded one
      * where both cancelled). `reviewLane` belongs to verdicts alone.
      */
-    add(payload: EditPayload, mode: SendMode, reviewLane?: Lane): EditRow {
-      const markdown = textOf(payload);
-      if (markdown?.trim() === '' && payload.kind !== 'review.submit') {
+    add(given: EditPayload, mode: SendMode, reviewLane?: Lane): EditRow {
+      const markdown = textOf(given);
+      if (markdown?.trim() === '' && given.kind !== 'review.submit') {
         throw new EditRefused('bad-request', 'The text is empty.');
       }
       return durably(() => {
-        const ground = groundOf(payload, reviewLane);
+        const ground = groundOf(given, reviewLane);
+        const payload = spelled(given);
         const isKept = mode === 'review' && ground.lane.changeRequestId !== null;
         return coalesce(payload, ground) ?? insert(payload, ground, isKept ? 'kept' : 'waiting');
       });

@@ -21,6 +21,8 @@ export interface Mirror {
   ): { readonly spaceId: string; readonly changeRequestId: string | null; readonly asOf: number } | undefined;
   commentBase(id: string): ObjectBase | undefined;
   replyBase(id: string): ObjectBase | undefined;
+  /** Emoji codes on a comment or reply, spelled as the service spells them. */
+  reactions(kind: 'comment' | 'reply', id: string): readonly string[];
   /** Own replies that the service counts on a comment. */
   ownReplies(commentId: string): number;
   /** Plain text of the block a comment is about, as held; undefined where it is not about a block or none is held. */

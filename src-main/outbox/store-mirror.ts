@@ -54,6 +54,12 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       const reply = replyOf(row);
       return baseOf(reply, reply.body.markdown ?? '');
     },
+    reactions(kind, id) {
+      const comment = kind === 'comment' ? comments.get(id) : undefined;
+      const reply = kind === 'reply' ? comments.reply(id) : undefined;
+      const object = comment === undefined ? (reply === undefined ? undefined : replyOf(reply)) : commentOf(comment);
+      return object?.reactions.map((one) => one.emoji) ?? [];
+    },
     ownReplies(commentId) {
       const row = comments.get(commentId);
       const own = me();

@@ -1,0 +1,139 @@
+import { connect as connectAccount } from '../core/answers/accounts.ts';
+import { keepSpaces } from '../core/answers/library.ts';
+import type { Core } from '../core/core.ts';
+import { RequestFailure } from '../core/request-failure.ts';
+import type { Arguments } from './arguments.ts';
+import type { Result } from './result.ts';
+import { selectAccount } from './select.ts';
+import { UsageError } from './usage.ts';
+
+export async function connect(core: Core, args: Arguments): Promise<Result> {
+  const baseUrl = args.required('base-url');
+  const tokenEnv = args.required('token-env');
+  const token = process.env[tokenEnv];
+  if (token === undefined || token === '')
+    throw new RequestFailure('token', `The variable ${tokenEnv} is not set.`);
+  const view = await connectAccount(core.state, {
+    baseUrl,
+    token,
+    tokenEnv,
+    allowHttp: args.flag('allow-http'),
+  });
+  const user = view.user === null ? null : { id: view.user.id, displayName: view.user.displayName };
+  return {
+    json: { account: view.id, user, baseUrl: view.baseUrl },
+    lines: [
+      `Connected to ${view.baseUrl}${user === null ? '' : ` as ${user.displayName}`} (account ${view.id}).`,
+    ],
+  };
+}
+
+export function keep(core: Core, args: Arguments): Result {
+  const account = selectAccount(core, args);
+  const { store } = account.session;
+  const ids = args.flag('all') ? store.spaces.all().map((row) => row.id) : args.rest;
+  if (ids.length === 0) throw new UsageError('Which spaces? Name their ids, or --all.');
+  keepSpaces(core.state, account, ids, true);
+  return kept(core, args);
+}
+
+export function drop(core: Core, args: Arguments): Result {
+  const account = selectAccount(core, args);
+  if (args.rest.length === 0) throw new UsageError('Which spaces? Name their ids.');
+  keepSpaces(core.state, account, args.rest, false);
+  return kept(core, args);
+}
+
+function kept(core: Core, args: Arguments): Result {
+  const { store } = selectAccount(core, args).session;
+  const ids = store.spaces.kept();
+  const titles = ids.map((id) => store.spaces.get(id)?.title ?? id);
+  return {
+    json: { kept: ids },
+    lines: [titles.length === 0 ? 'Nothing is kept.' : `Kept: ${titles.join(', ')}.`],
+  };
+}
+
+export async function sync(core: Core, args: Arguments): Promise<Result> {
+  const account = selectAccount(core, args);
+  const { session } = account;
+  const settleMs = args.number('settle-ms');
+  const startedAt = Date.now();
+  const stop = core.on('sync.status', ({ running }) => {
+    if (!args.isJson && running !== null && process.stderr.isTTY)
+      process.stderr.write(`\r\u001b[K${running.words}`);
+  });
+  const outcome = await session.syncOnce({
+    full: args.flag('full'),
+    keepAllIfNone: true,
+    ...(settleMs === undefined ? {} : { settleMs }),
+  });
+  stop();
+  if (outcome.error !== null) throw outcome.error;
+  if (outcome.push === 'paused') {
+    const words = session.view().paused?.words ?? 'The token is not accepted.';
+    throw new RequestFailure('token', words);
+  }
+  if (outcome.push === 'offline')
+    throw new RequestFailure('unreachable', 'The service could not be reached.');
+  const counts = session.outbox.counts();
+  const { report } = outcome;
+  const json = {
+    requests: report?.requests ?? 0,
+    bytes: report?.bytes ?? 0,
+    durationMs: Date.now() - startedAt,
+    spaces: report?.spaces ?? 0,
+    changeRequests: report?.changeRequests ?? 0,
+    pages: report?.pages ?? { fetched: 0, reused: 0 },
+    comments: report?.comments ?? 0,
+    sent: outcome.sent,
+    confirmed: counts.confirmed,
+    waiting: counts.waiting + counts.sending,
+    unknown: counts.unknown + counts.reconciling,
+    held: counts.held,
+    rejected: counts.rejected,
+    errors: report?.errors ?? 0,
+    problems: report?.problems ?? [],
+  };
+  const ready = session.ready();
+  return {
+    json,
+    lines: [
+      `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages fetched, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
+      `Ready offline: ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
+      ...(counts.held + counts.rejected === 0
+        ? []
+        : [`${counts.held + counts.rejected} need you: galley list outbox.`]),
+      ...(counts.unknown === 0
+        ? []
+        : [`${counts.unknown} without an answer yet: they are looked for at a later sync.`]),
+      ...(report?.problems.map((one) => one.words) ?? []),
+    ],
+  };
+}
+
+export function status(core: Core, args: Arguments): Result {
+  const chosen =
+    args.text('account') === undefined ? [...core.state.accounts.values()] : [selectAccount(core, args)];
+  const accounts = chosen.map(({ session }) => ({ ...session.view(), sync: session.status() }));
+  const ready = chosen.map(({ session }) => session.ready());
+  const sum = (name: 'pages' | 'files' | 'changeRequests') => ({
+    have: ready.reduce((total, one) => total + one[name].have, 0),
+    want: ready.reduce((total, one) => total + one[name].want, 0),
+  });
+  const times = ready.map((one) => one.asOf);
+  const known = times.filter((time) => time !== null);
+  const asOf =
+    known.length === 0 || known.length < times.length ? null : new Date(Math.min(...known)).toISOString();
+  const total = { pages: sum('pages'), files: sum('files'), changeRequests: sum('changeRequests') };
+  return {
+    json: { accounts, ready: total, asOf, missing: ready.flatMap((one) => one.missing) },
+    lines: [
+      ...accounts.map(
+        (one) => `${one.id}: ${one.baseUrl}${one.user === null ? '' : ` as ${one.user.displayName}`}`,
+      ),
+      `Ready offline: ${total.pages.have} of ${total.pages.want} pages, ${total.files.have} of ${total.files.want} files, ${total.changeRequests.have} of ${total.changeRequests.want} change requests, ${asOf === null ? 'never synced' : `as of ${asOf}`}.`,
+      ...core.unopened.map((one) => one.words),
+    ],
+  };
+}

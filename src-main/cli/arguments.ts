@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './usage.ts';
+
+const options = {
+  data: { type: 'string' },
+  json: { type: 'boolean' },
+  account: { type: 'string' },
+  space: { type: 'string' },
+  'change-request': { type: 'string' },
+  page: { type: 'string' },
+  node: { type: 'string' },
+  comment: { type: 'string' },
+  reply: { type: 'string' },
+  body: { type: 'string' },
+  quotation: { type: 'string' },
+  keep: { type: 'boolean' },
+  'base-url': { type: 'string' },
+  'token-env': { type: 'string' },
+  'allow-http': { type: 'boolean' },
+  all: { type: 'boolean' },
+  full: { type: 'boolean' },
+  'settle-ms': { type: 'string' },
+  format: { type: 'string' },
+  against: { type: 'string' },
+  summary: { type: 'string' },
+  verdict: { type: 'string' },
+  limit: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+export interface Arguments {
+  readonly verb: string;
+  readonly rest: readonly string[];
+  readonly data: string;
+  readonly isJson: boolean;
+  text(name: keyof typeof options): string | undefined;
+  /** @throws {UsageError} where it is missing */
+  required(name: keyof typeof options): string;
+  flag(name: keyof typeof options): boolean;
+  /** A whole number that is not negative. @throws {UsageError} */
+  number(name: keyof typeof options): number | undefined;
+}
+
+/** @throws {UsageError} for what no command understands */
+export function readArguments(argv: readonly string[]): Arguments {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const { values, positionals } = parsed;
+  const [verb, ...rest] = positionals;
+  if (verb === undefined || values.help === true) throw new UsageError('A verb is missing.');
+  if (values.data === undefined) throw new UsageError('--data DIR is missing.');
+  const text = (name: keyof typeof options): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    verb,
+    rest,
+    data: values.data,
+    isJson: values.json === true,
+    text,
+    required(name) {
+      const value = text(name);
+      if (value === undefined || value === '') throw new UsageError(`--${name} is missing.`);
+      return value;
+    },
+    flag: (name) => values[name] === true,
+    number(name) {
+      const value = text(name);
+      if (value === undefined) return undefined;
+      if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--${name} takes a whole number, not "${value}".`);
+      return Number(value);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { search as searchIn } from '../core/answers/search.ts';
+import type { Core } from '../core/core.ts';
+import {
+  changeRequestItems,
+  commentItems,
+  editItem,
+  pageItems,
+  showDiff,
+  showPage,
+  spaceItems,
+} from '../core/headless.ts';
+import type { DiffAgainst, Item, PageFormat } from '../core/headless.ts';
+import type { Arguments } from './arguments.ts';
+import type { Result } from './result.ts';
+import { selectAccount, selectLane, selectPage } from './select.ts';
+import { UsageError } from './usage.ts';
+
+/** How long finished edits stay listed. */
+const recentMs = 24 * 3600_000;
+
+export function list(core: Core, args: Arguments): Result {
+  const account = selectAccount(core, args);
+  const { store } = account.session;
+  const [what] = args.rest;
+  switch (what) {
+    case 'spaces':
+      return listed(spaceItems(account), (item) => `${text(item['id'])}  ${text(item['title'])}`);
+    case 'pages': {
+      const lane = selectLane(account, args);
+      return listed(
+        pageItems(account, lane.spaceId, lane.changeRequestId),
+        (item) => `${text(item['id'])}  ${text(item['path'])}  ${text(item['title'])}`,
+      );
+    }
+    case 'change-requests':
+      return listed(
+        changeRequestItems(account, args.text('space') ?? null),
+        (item) => `#${text(item['number'])}  ${text(item['status'])}  ${text(item['subject'])}`,
+      );
+    case 'comments': {
+      const lanes =
+        args.text('change-request') !== undefined || args.text('space') !== undefined
+          ? [selectLane(account, args)]
+          : store.spaces.all().map((row) => ({ spaceId: row.id, changeRequestId: null }));
+      const items = lanes.flatMap((lane) => commentItems(account, lane.spaceId, lane.changeRequestId));
+      return listed(items, (item) => `${text(item['id'])}  ${bodyOf(item)}`);
+    }
+    case 'outbox': {
+      const items = store.edits.recent(Date.now() - recentMs).map(editItem);
+      return listed(items, (item) => {
+        const reason = item['reason'] === null ? '' : `  ${text(item['reason'])}`;
+        return `${text(item['id'])}  ${text(item['kind'])}  ${text(item['state'])}${reason}`;
+      });
+    }
+    default:
+      throw new UsageError('list what? spaces, pages, change-requests, comments or outbox.');
+  }
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function bodyOf(item: Item): string {
+  const body = item['body'];
+  const markdown = typeof body === 'object' && body !== null && 'markdown' in body ? text(body.markdown) : '';
+  return markdown.split('\n')[0] ?? '';
+}
+
+function listed(items: readonly Item[], line: (item: Item) => string): Result {
+  return { json: { items }, lines: items.map(line) };
+}
+
+export function show(core: Core, args: Arguments): Result {
+  if (args.rest[0] !== 'page') throw new UsageError('show what? page.');
+  const account = selectAccount(core, args);
+  const lane = selectLane(account, args);
+  const format = args.text('format') ?? 'markdown';
+  if (!isFormat(format)) throw new UsageError(`--format takes markdown, text or tree, not "${format}".`);
+  const pageId = args.text('page') ?? args.rest[1];
+  if (pageId === undefined) throw new UsageError('--page is missing.');
+  const shown = showPage(account, lane.spaceId, lane.changeRequestId, pageId, format);
+  return { json: { ...shown }, lines: [shown.text ?? JSON.stringify(shown.tree, null, 2)] };
+}
+
+function isFormat(format: string): format is PageFormat {
+  return format === 'markdown' || format === 'text' || format === 'tree';
+}
+
+export function diff(core: Core, args: Arguments): Result {
+  args.required('change-request');
+  const account = selectAccount(core, args);
+  const { spaceId, changeRequestId } = selectLane(account, args);
+  const page = args.text('page');
+  const pageId = page === undefined ? null : selectPage(account, { spaceId, changeRequestId }, page);
+  const shown = showDiff(
+    account,
+    spaceId,
+    changeRequestId ?? '',
+    pageId,
+    againstOf(args.text('against') ?? 'base'),
+  );
+  return {
+    json: { ...shown },
+    lines: shown.pages.map((one) => `${one.path}  ${one.changes.join(', ')}  ${one.blocks.length} blocks`),
+  };
+}
+
+function againstOf(named: string): DiffAgainst {
+  return named === 'base' || named === 'reviewed' || named === 'primary' ? named : { revision: named };
+}
+
+export function search(core: Core, args: Arguments): Result {
+  const query = args.rest.join(' ');
+  if (query.trim() === '') throw new UsageError('search for what?');
+  const account = selectAccount(core, args);
+  const startedAt = performance.now();
+  const found = searchIn(account, query, args.number('limit') ?? 20);
+  const tookMs = Math.round((performance.now() - startedAt) * 100) / 100;
+  const items = found.map(({ kind, id, title, path, snippet, place }) => ({
+    kind,
+    id,
+    title,
+    path,
+    snippet,
+    place,
+  }));
+  return { json: { items, tookMs }, lines: items.map((one) => `${one.kind}  ${one.title}  ${one.path}`) };
+}

@@ -1,0 +1,237 @@
+import { changeRequestOf } from '../store/change-requests.ts';
+import type { ChangeRequestRow } from '../store/change-requests.ts';
+import { commentOf, replyOf } from '../store/comments.ts';
+import type { EditRow } from '../store/edits.ts';
+import { pageOf } from '../store/pages.ts';
+import type { PageTreeRow } from '../store/pages.ts';
+import { spaceOf } from '../store/spaces.ts';
+import { readPayload } from '../outbox/payload.ts';
+import { reasonWords } from '../outbox/reason.ts';
+import type { EditPayload } from '../bridge/edit.ts';
+import { textOfTree } from '../content/plain-text.ts';
+import type { Block, ContentTree } from '../content/tree.ts';
+import type { BlockDiff, PageTreeChange } from '../content/diff.ts';
+import { changeRequestRow } from './answers/change-requests.ts';
+import { revisionOfLane } from './answers/spaces.ts';
+import type { Account } from './core-state.ts';
+import { pageDiff, sidesOf } from './page-diff.ts';
+import { RequestFailure } from './request-failure.ts';
+
+/** What other programs read of an account: objects in the service's shape (design/commands.md). */
+export type Item = Readonly<Record<string, unknown>>;
+
+export function spaceItems({ session }: Account): readonly Item[] {
+  return session.store.spaces
+    .all()
+    .map((row) => ({ ...spaceOf(row), local: { kept: row.kept, held: row.heldRevision } }));
+}
+
+export function pageItems(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+): readonly Item[] {
+  const revisionId = revisionOfLane(account, spaceId, changeRequestId);
+  if (revisionId === null) throw new RequestFailure('not-found', 'There is no such space here.');
+  return account.content.pages(spaceId, revisionId).rows.map((row) => ({
+    ...pageOf(row),
+    local: { depth: row.depth, held: row.markdownHash !== null },
+  }));
+}
+
+export function changeRequestItems({ session }: Account, spaceId: string | null): readonly Item[] {
+  return session.store.changeRequests
+    .list(spaceId ?? undefined)
+    .map((row) => ({
+      ...changeRequestOf(row),
+      local: { heldRevision: row.heldRevision, base: row.baseHeld },
+    }));
+}
+
+interface PendingState {
+  readonly localId: string | null;
+  readonly state: string;
+}
+
+/** Comments of a space or of one change request, sent and unsent, each with its replies as `replyItems`. */
+export function commentItems(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+): readonly Item[] {
+  const { store } = account.session;
+  const lanes = changeRequestId === null ? lanesOf(account, spaceId) : [changeRequestId];
+  return lanes.flatMap((lane) => {
+    const edits = store.edits.unfinishedInLane(spaceId, lane).flatMap((row) => {
+      const payload = readPayload(row.version, row.payload);
+      return payload === undefined ? [] : [{ row, payload }];
+    });
+    const me = JSON.parse(store.account.get()?.userJson ?? 'null') as unknown;
+    const local = (id: string): PendingState => {
+      const last = edits.findLast(({ payload }) =>
+        idsOf(payload).some((one) => (store.edits.serverIdOf(one) ?? one) === id),
+      );
+      return { localId: store.edits.localIdOf(id) ?? null, state: last?.row.state ?? 'confirmed' };
+    };
+    const repliesOf = (commentId: string): readonly Item[] => [
+      ...store.comments.replies(commentId).map((reply) => ({ ...replyOf(reply), local: local(reply.id) })),
+      ...edits.flatMap(({ row, payload }) =>
+        payload.kind === 'reply.add' &&
+        (store.edits.serverIdOf(payload.comment.id) ?? payload.comment.id) === commentId
+          ? [newItem('comment-reply', row, payload.markdown, me)]
+          : [],
+      ),
+    ];
+    const held = store.comments
+      .list(spaceId, lane)
+      .filter((row) => row.goneAt === null)
+      .map((row) => ({ ...commentOf(row), local: local(row.id), replyItems: repliesOf(row.id) }));
+    const unsent = edits.flatMap(({ row, payload }) => {
+      if (payload.kind !== 'comment.add') return [];
+      const { pageId, nodeId } = payload.target;
+      const target = {
+        space: spaceId,
+        ...(lane === null ? {} : { changeRequest: lane }),
+        ...(pageId === undefined ? {} : { page: { id: pageId } }),
+        ...(nodeId === undefined ? {} : { node: { id: nodeId } }),
+      };
+      const item = newItem('comment', row, payload.markdown, me);
+      return [{ ...item, target, status: 'open', replies: 0, repliers: [], replyItems: repliesOf(row.id) }];
+    });
+    return [...held, ...unsent];
+  });
+}
+
+function lanesOf({ session }: Account, spaceId: string): readonly (string | null)[] {
+  return [null, ...session.store.changeRequests.list(spaceId).map((row) => row.id)];
+}
+
+/** Ids of the object that an edit changes, the one a reader looks for first. */
+function idsOf(payload: EditPayload): readonly string[] {
+  if ('reply' in payload) return [payload.reply.id];
+  return 'comment' in payload && payload.kind !== 'reply.add' ? [payload.comment.id] : [];
+}
+
+function newItem(object: string, row: EditRow, markdown: string, me: unknown): Item {
+  return {
+    object,
+    id: row.id,
+    body: { markdown },
+    ...(me === null ? {} : { postedBy: me }),
+    reactions: [],
+    local: { localId: row.id, state: row.state },
+  };
+}
+
+/** An edit as the commands print it. */
+export function editItem(row: EditRow): Item {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    reason: reasonWords(row.reasonCode, row.reason),
+    localId: row.id,
+    serverId: row.serverId,
+    reasonCode: row.reasonCode,
+    attempts: row.attempts,
+    nextAt: row.nextAt,
+    createdAt: row.createdAt,
+    space: row.laneSpace,
+    changeRequest: row.laneChangeRequest,
+    payload: readPayload(row.version, row.payload) ?? null,
+    local: { localId: row.id, state: row.state },
+  };
+}
+
+export type PageFormat = 'markdown' | 'text' | 'tree';
+
+export interface ShownPage {
+  readonly page: Item;
+  readonly text?: string;
+  readonly tree?: ContentTree;
+  readonly unknownBlocks: readonly { readonly type: string; readonly source: string }[];
+}
+
+/** One page in a form of one's choice. @throws {RequestFailure} `not-held` where the body is not here */
+export function showPage(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+  pageId: string,
+  format: PageFormat,
+): ShownPage {
+  const revisionId = revisionOfLane(account, spaceId, changeRequestId);
+  const rows = revisionId === null ? [] : account.content.pages(spaceId, revisionId).rows;
+  const row = rows.find((one) => one.pageId === pageId || one.path === pageId);
+  if (row === undefined) throw new RequestFailure('not-found', `There is no page ${pageId} here.`);
+  const tree = account.content.tree(row);
+  if (tree === null)
+    throw new RequestFailure('not-held', `The page ${row.path} is not kept offline: sync first.`);
+  const page = { ...pageOf(row) };
+  const unknownBlocks = [...unknownIn(tree.blocks)];
+  if (format === 'tree') return { page, tree, unknownBlocks };
+  return { page, text: format === 'text' ? textOfTree(tree) : markdownOf(account, row), unknownBlocks };
+}
+
+function markdownOf({ session }: Account, row: PageTreeRow): string {
+  return row.markdownHash === null ? '' : (session.store.pages.body(row.markdownHash) ?? '');
+}
+
+function* unknownIn(blocks: readonly Block[]): Generator<{ readonly type: string; readonly source: string }> {
+  for (const block of blocks) {
+    if (block.type === 'unknown') yield { type: block.attributes.label, source: block.source };
+    yield* unknownIn(block.blocks);
+  }
+}
+
+export type DiffAgainst = 'base' | 'reviewed' | 'primary' | { readonly revision: string };
+
+export interface ShownDiff {
+  readonly base: { readonly revision: string; readonly exact: boolean };
+  readonly pages: readonly {
+    readonly id: string;
+    readonly path: string;
+    readonly changes: readonly string[];
+    readonly blocks: readonly BlockDiff[];
+  }[];
+}
+
+/** What a change request changes, page by page; unchanged blocks are left out. */
+export function showDiff(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string,
+  pageId: string | null,
+  against: DiffAgainst,
+): ShownDiff {
+  const row = changeRequestRow(account, spaceId, changeRequestId);
+  const sides = sidesOf(account, row, against);
+  const all = changesOf(account, row, against);
+  const changes = pageId === null ? all : all.filter((one) => one.pageId === pageId || one.path === pageId);
+  if (pageId !== null && changes.length === 0 && !isPage(account, row, sides.after, pageId)) {
+    throw new RequestFailure('not-found', `There is no page ${pageId} here.`);
+  }
+  return {
+    base: { revision: sides.before, exact: sides.note.exact },
+    pages: changes.map((change) => ({
+      id: change.pageId,
+      path: change.path,
+      changes: change.changes,
+      blocks: pageDiff(account, row, change.pageId, against).diff.blocks.filter(
+        (block) => block.change !== 'same',
+      ),
+    })),
+  };
+}
+
+function isPage(account: Account, row: ChangeRequestRow, revisionId: string, pageId: string): boolean {
+  return account.content
+    .pages(row.spaceId, revisionId)
+    .rows.some((one) => one.pageId === pageId || one.path === pageId);
+}
+
+function changesOf(account: Account, row: ChangeRequestRow, against: DiffAgainst): readonly PageTreeChange[] {
+  if (against === 'base') return account.content.changedPages(row) ?? [];
+  const { before, after, note } = sidesOf(account, row, against);
+  return account.content.changesBetween(row.spaceId, before, after, note.exact ? null : row.createdAt);
+}
