@@ -1,0 +1,133 @@
+import type { Reply } from '../src-main/bridge/failure.ts';
+import type { BridgeMessage, PortHandOver } from '../src-main/bridge/protocol.ts';
+import type { Events, Requests } from '../src-main/bridge/requests.ts';
+import type { ShellEvents, ShellRequests } from '../src-main/bridge/shell-requests.ts';
+
+/** Everything the window may ask: the core's channels and the shell's. Their names do not overlap. */
+export type AllRequests = Requests & ShellRequests;
+export type AllEvents = Events & ShellEvents;
+export type ChannelName = keyof AllRequests;
+export type EventName = keyof AllEvents;
+export type Peer = PortHandOver['peer'];
+
+/**
+ * What the window stands on, and all of it: the application is built over these three members, so tests and other
+ * hosts supply their own.
+ */
+export interface Host {
+  /** Never rejects: a peer that is gone is a failure like any other. */
+  request<Channel extends ChannelName>(
+    channel: Channel,
+    args: AllRequests[Channel]['args'],
+  ): Promise<Reply<AllRequests[Channel]['value']>>;
+  /** Answers the function that ends the subscription. Subscriptions outlive restarts of the core. */
+  on<Name extends EventName>(event: Name, listener: (payload: AllEvents[Name]) => void): () => void;
+  /** Called each time a peer can be asked (again): what was read before may be old. At once, where it already can. */
+  connected(listener: (peer: Peer) => void): () => void;
+}
+
+/** Channels of the shell by their first word; all others are the core's. */
+const shellNouns: ReadonlySet<string> = new Set([
+  'settings',
+  'secrets',
+  'link',
+  'workspace',
+  'about',
+  'window',
+]);
+
+export function peerOf(channel: string): Peer {
+  return shellNouns.has(channel.split('.')[0] ?? '') ? 'shell' : 'core';
+}
+
+interface Line {
+  port: MessagePort | null;
+  /** Asked before the port came. */
+  waiting: BridgeMessage[];
+  readonly open: Map<number, (reply: Reply<unknown>) => void>;
+}
+
+/**
+ * The host over the two ports that the preload hands to this window by `postMessage`. A second port of the same peer
+ * means that the peer was started again: what was still open on the first is answered as cancelled, because whether it
+ * was carried out is not known, and nothing is sent twice.
+ */
+export function portHost(target: Window): Host {
+  const lines: Record<Peer, Line> = {
+    core: { port: null, waiting: [], open: new Map() },
+    shell: { port: null, waiting: [], open: new Map() },
+  };
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const connections = new Set<(peer: Peer) => void>();
+  let lastId = 0;
+
+  function receive(line: Line, message: BridgeMessage): void {
+    if (message.kind === 'answer') {
+      const settle = line.open.get(message.id);
+      line.open.delete(message.id);
+      settle?.(message.ok ? { ok: true, value: message.value } : { ok: false, failure: message.failure });
+    } else if (message.kind === 'event') {
+      for (const listener of listeners.get(message.event) ?? []) listener(message.payload);
+    }
+  }
+
+  function connect(peer: Peer, port: MessagePort): void {
+    const line = lines[peer];
+    line.port?.close();
+    const lost = line.port === null ? [] : [...line.open.values()];
+    if (line.port !== null) line.open.clear();
+    for (const settle of lost)
+      settle({
+        ok: false,
+        failure: { code: 'cancelled', detail: 'It was started again before it answered.' },
+      });
+    line.port = port;
+    port.onmessage = (event: MessageEvent<BridgeMessage>) => receive(line, event.data);
+    for (const message of line.waiting.splice(0)) port.postMessage(message);
+    for (const listener of connections) listener(peer);
+  }
+
+  target.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const port = event.ports[0];
+    if (event.source !== target || port === undefined || !isHandOver(event.data)) return;
+    connect(event.data.peer, port);
+  });
+
+  return {
+    request(channel, args) {
+      const line = lines[peerOf(channel)];
+      const id = ++lastId;
+      const message: BridgeMessage = { kind: 'request', id, channel, args };
+      return new Promise((resolve) => {
+        // The peer validates arguments and answers with the channel's type: `Handlers` makes both compile errors.
+        line.open.set(id, (reply) => resolve(reply as Reply<never>));
+        if (line.port === null) line.waiting.push(message);
+        else line.port.postMessage(message);
+      });
+    },
+    on(event, listener) {
+      const set = listeners.get(event) ?? new Set();
+      listeners.set(event, set);
+      // The payload has the event's type for the same reason as an answer has its channel's.
+      const untyped = listener as (payload: unknown) => void;
+      set.add(untyped);
+      return () => set.delete(untyped);
+    },
+    connected(listener) {
+      connections.add(listener);
+      for (const peer of ['shell', 'core'] as const) if (lines[peer].port !== null) listener(peer);
+      return () => connections.delete(listener);
+    },
+  };
+}
+
+function isHandOver(data: unknown): data is PortHandOver {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'kind' in data &&
+    data.kind === 'galley-port' &&
+    'peer' in data &&
+    (data.peer === 'core' || data.peer === 'shell')
+  );
+}

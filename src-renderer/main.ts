@@ -1,0 +1,13 @@
+import '@fontsource-variable/inter/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import { mount } from 'svelte';
+import AppView from './App.svelte';
+import { portHost } from './host.ts';
+import { App } from './state/app.svelte.ts';
+
+const target = document.getElementById('galley');
+if (target === null) throw new Error('index.html has no element #galley');
+
+mount(AppView, { target, props: { app: new App(portHost(window)) } });

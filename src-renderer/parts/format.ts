@@ -1,0 +1,68 @@
+/** The one formatter of times, sizes and counts. Times are milliseconds since the epoch. */
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const exactFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+const clockFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const yearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+const numberFormat = new Intl.NumberFormat();
+
+/** "now", "4 min", "2 h", "3 d", then the date; short enough for a column. */
+export function relativeTime(at: number, now: number): string {
+  const age = now - at;
+  if (age < minuteMs) return 'now';
+  if (age < hourMs) return `${Math.floor(age / minuteMs)} min`;
+  if (age < dayMs) return `${Math.floor(age / hourMs)} h`;
+  if (age < 14 * dayMs) return `${Math.floor(age / dayMs)} d`;
+  return new Date(at).getFullYear() === new Date(now).getFullYear()
+    ? dayFormat.format(at)
+    : yearFormat.format(at);
+}
+
+/** The exact time, for hovering and for screen readers. */
+export function exactTime(at: number): string {
+  return exactFormat.format(at);
+}
+
+/** "08:40" today, "12 Mar, 08:40" before. */
+export function clockTime(at: number, now: number): string {
+  return new Date(at).toDateString() === new Date(now).toDateString()
+    ? clockFormat.format(at)
+    : `${dayFormat.format(at)}, ${clockFormat.format(at)}`;
+}
+
+/** What a time will come to: "in 40 s", "in 3 min". Past times are "now". */
+export function untilTime(at: number, now: number): string {
+  const rest = at - now;
+  if (rest <= 0) return 'now';
+  if (rest < minuteMs) return `in ${Math.ceil(rest / 1000)} s`;
+  if (rest < hourMs) return `in ${Math.ceil(rest / minuteMs)} min`;
+  return `at ${clockTime(at, now)}`;
+}
+
+/** An ISO time of the service, or null where it is absent or no time. */
+export function parseTime(iso: string | null): number | null {
+  if (iso === null) return null;
+  const at = Date.parse(iso);
+  return Number.isNaN(at) ? null : at;
+}
+
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${numberFormat.format(Math.round(bytes / 1000))} kB`;
+  return `${numberFormat.format(Math.round(bytes / 100_000) / 10)} MB`;
+}
+
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${numberFormat.format(n)} ${n === 1 ? one : many}`;
+}
+
+/** Up to two letters that stand for a person. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
+}

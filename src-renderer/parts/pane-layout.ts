@@ -1,0 +1,38 @@
+export type PaneName = 'list' | 'main' | 'side';
+
+export interface PaneLayout {
+  /** One pane at a time. */
+  readonly single: boolean;
+  /** Width of the list in CSS pixels; 0 is not shown. */
+  readonly list: number;
+  readonly main: boolean;
+  readonly side: 'none' | 'panel' | 'drawer' | 'only';
+}
+
+interface Wanted {
+  /** Of all panes together. */
+  readonly width: number;
+  /** 0: collapsed. */
+  readonly listWidth: number;
+  readonly sideWidth: number;
+  readonly pane: PaneName;
+}
+
+export const drawerBelow = 1000;
+export const singleBelow = 700;
+
+/** Which panes a width has room for (design/interface.md, Frame). Widths are the window's, without the rail. */
+export function paneLayout({ width, listWidth, sideWidth, pane }: Wanted): PaneLayout {
+  const rail = 72;
+  if (width + rail < singleBelow)
+    return {
+      single: true,
+      list: pane === 'list' ? width : 0,
+      main: pane === 'main',
+      side: pane === 'side' ? 'only' : 'none',
+    };
+  const list = Math.min(listWidth, Math.floor(width * 0.45));
+  if (width + rail < drawerBelow)
+    return { single: false, list, main: true, side: pane === 'side' ? 'drawer' : 'none' };
+  return { single: false, list, main: true, side: sideWidth > 0 ? 'panel' : 'none' };
+}

@@ -1,0 +1,138 @@
+import { createContext } from 'svelte';
+import type { CommentTarget, EditPayload } from '../../../src-main/bridge/edit.ts';
+import type { MessageView, Pending, ResolvedReference, ThreadView } from '../../../src-main/bridge/views.ts';
+import type { App } from '../../state/app.svelte.ts';
+import type { Draft } from '../../state/drafts.svelte.ts';
+
+export interface DiscussionPlace {
+  readonly accountId: string;
+  readonly spaceId: string;
+  readonly changeRequestId: string | null;
+}
+
+/** What one can do in a discussion. Every action is an edit in the outbox, on sent and unsent things alike. */
+export interface Discussion {
+  readonly place: DiscussionPlace;
+  comment(target: CommentTarget, markdown: string, mode: 'review' | 'now'): Promise<boolean>;
+  reply(commentId: string, markdown: string, mode: 'review' | 'now'): Promise<boolean>;
+  edit(
+    message: MessageView,
+    parentId: string | null,
+    unsent: Pending | null,
+    markdown: string,
+  ): Promise<boolean>;
+  remove(message: MessageView, parentId: string | null, unsent: Pending | null): Promise<void>;
+  sendNow(unsent: Pending): Promise<void>;
+  react(messageId: string, parentId: string | null, emoji: string, mine: boolean): Promise<void>;
+  setResolved(thread: ThreadView, resolved: boolean): Promise<void>;
+  replyDraft(commentId: string): Draft;
+  editDraft(messageId: string): Draft;
+  commentDraft(pageId: string | null, nodeId: string | null): Draft;
+  open(target: ResolvedReference): void;
+}
+
+export const [getDiscussion, setDiscussion] = createContext<Discussion>();
+
+/** `place` is read at each action, so one discussion serves a screen whatever it shows. `after` refreshes it. */
+export function makeDiscussion(
+  app: App,
+  place: () => DiscussionPlace,
+  after: () => Promise<void>,
+): Discussion {
+  async function add(payload: EditPayload, mode: 'review' | 'now'): Promise<boolean> {
+    const reply = await app.outbox.add(place().accountId, payload, mode);
+    if (!reply.ok) app.tell(reply.failure);
+    await after();
+    return reply.ok;
+  }
+
+  function draft(ids: {
+    pageId?: string | null;
+    nodeId?: string | null;
+    commentId?: string | null;
+    use: 'comment' | 'reply' | 'edit';
+  }): Draft {
+    const { accountId, spaceId, changeRequestId } = place();
+    return app.drafts.of(accountId, {
+      spaceId,
+      changeRequestId,
+      pageId: ids.pageId ?? null,
+      nodeId: ids.nodeId ?? null,
+      commentId: ids.commentId ?? null,
+      use: ids.use,
+    });
+  }
+
+  return {
+    get place() {
+      return place();
+    },
+    comment: (target, markdown, mode) => add({ kind: 'comment.add', target, markdown }, mode),
+    reply: (commentId, markdown, mode) =>
+      add({ kind: 'reply.add', comment: { id: commentId }, markdown }, mode),
+    async edit(message, parentId, unsent, markdown) {
+      if (unsent === null) {
+        const comment = { id: parentId ?? message.id };
+        return parentId === null
+          ? add({ kind: 'comment.edit', comment, markdown }, 'now')
+          : add({ kind: 'reply.edit', comment, reply: { id: message.id }, markdown }, 'now');
+      }
+      const edit = { id: unsent.editId, accountId: place().accountId };
+      const reply = await app.outbox.rewrite(edit, markdown);
+      if (!reply.ok) app.tell(reply.failure);
+      await after();
+      return reply.ok;
+    },
+    async remove(message, parentId, unsent) {
+      if (unsent === null) {
+        const comment = { id: parentId ?? message.id };
+        await (parentId === null
+          ? add({ kind: 'comment.delete', comment }, 'now')
+          : add({ kind: 'reply.delete', comment, reply: { id: message.id } }, 'now'));
+        return;
+      }
+      const edit = { id: unsent.editId, accountId: place().accountId };
+      const reply = await app.outbox.discard(edit);
+      await after();
+      if (!reply.ok) app.tell(reply.failure);
+      else
+        app.toasts.show('Discarded.', {
+          action: { label: 'Undo', run: () => void app.outbox.restore(edit).then(after) },
+        });
+    },
+    async sendNow(unsent) {
+      const reply = await app.outbox.sendNow({ id: unsent.editId, accountId: place().accountId });
+      if (!reply.ok) app.tell(reply.failure);
+      await after();
+    },
+    async react(messageId, parentId, emoji, mine) {
+      const comment = { id: parentId ?? messageId };
+      await (parentId === null
+        ? add({ kind: mine ? 'comment.unreact' : 'comment.react', comment, emoji }, 'now')
+        : add(
+            { kind: mine ? 'reply.unreact' : 'reply.react', comment, reply: { id: messageId }, emoji },
+            'now',
+          ));
+    },
+    async setResolved(thread, resolved) {
+      await add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment: { id: thread.id } }, 'now');
+    },
+    replyDraft: (commentId) => draft({ commentId, use: 'reply' }),
+    editDraft: (messageId) => draft({ commentId: messageId, use: 'edit' }),
+    commentDraft: (pageId, nodeId) => draft({ pageId, nodeId, use: 'comment' }),
+    open: (target) => followReference(app, place(), target),
+  };
+}
+
+/** Where a link of a document leads: a page here, the web after asking. */
+export function followReference(app: App, place: DiscussionPlace, target: ResolvedReference): void {
+  if (target.kind === 'url') void app.openOnTheWeb(target.url);
+  else if (target.kind === 'page')
+    app.navigation.go({
+      screen: 'space',
+      accountId: place.accountId,
+      spaceId: target.spaceId,
+      pageId: target.pageId,
+      anchor: target.anchor ?? null,
+    });
+}

@@ -1,0 +1,95 @@
+import type { Reply } from '../../src-main/bridge/failure.ts';
+import type { WorkspaceView } from '../../src-main/bridge/shell-requests.ts';
+import type { AccountView, Probe } from '../../src-main/bridge/views.ts';
+import type { Host } from '../host.ts';
+import { Asked } from './asked.svelte.ts';
+
+export interface ConnectForm {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly allowHttp?: boolean;
+}
+
+/** The services this Galley is connected to, and the documentation that it serves to itself. */
+export class Accounts {
+  readonly list: Asked<readonly AccountView[]>;
+  workspaces = $state.raw<readonly WorkspaceView[]>([]);
+
+  readonly #host: Host;
+
+  constructor(host: Host) {
+    this.#host = host;
+    this.list = new Asked(() => host.request('accounts.list', null));
+    host.on('changed', ({ topics }) => {
+      if (topics.includes('accounts')) void this.list.refresh();
+    });
+    host.on('workspaces', (workspaces) => {
+      this.workspaces = workspaces;
+    });
+    host.connected((peer) => {
+      if (peer === 'core') void this.list.refresh();
+      else void this.#readWorkspaces();
+    });
+  }
+
+  all = $derived.by(() => this.list.value ?? []);
+
+  find(accountId: string): AccountView | null {
+    return this.all.find((account) => account.id === accountId) ?? null;
+  }
+
+  probe(form: ConnectForm): Promise<Reply<Probe>> {
+    return this.#host.request('accounts.probe', form);
+  }
+
+  async connect(form: ConnectForm): Promise<Reply<AccountView>> {
+    return this.#refreshed(await this.#host.request('accounts.connect', form));
+  }
+
+  async signIn(accountId: string, token: string): Promise<Reply<AccountView>> {
+    return this.#refreshed(await this.#host.request('accounts.signIn', { accountId, token }));
+  }
+
+  async setUser(accountId: string, userId: string): Promise<Reply<AccountView>> {
+    return this.#refreshed(await this.#host.request('accounts.setUser', { accountId, userId }));
+  }
+
+  members(
+    accountId: string,
+  ): Promise<Reply<readonly { readonly id: string; readonly displayName: string }[]>> {
+    return this.#host.request('accounts.members', { accountId });
+  }
+
+  async remove(accountId: string, force: boolean): Promise<Reply<null>> {
+    return this.#refreshed(
+      await this.#host.request('accounts.remove', force ? { accountId, force } : { accountId }),
+    );
+  }
+
+  async openSample(): Promise<Reply<AccountView>> {
+    return this.#refreshed(await this.#host.request('workspace.open', { kind: 'sample' }));
+  }
+
+  /** Null when the person cancelled the dialog. */
+  async openDocumentation(kind: 'folder' | 'bundle'): Promise<Reply<AccountView> | null> {
+    const picked = await this.#host.request('workspace.pick', { kind });
+    if (!picked.ok) return picked;
+    if (picked.value === null) return null;
+    const { path } = picked.value;
+    return this.#refreshed(await this.#host.request('workspace.open', { kind: 'documentation', path }));
+  }
+
+  async startWorkspace(id: string): Promise<Reply<WorkspaceView>> {
+    return this.#host.request('workspace.start', { id });
+  }
+
+  async #refreshed<T>(reply: Reply<T>): Promise<Reply<T>> {
+    if (reply.ok) await this.list.refresh();
+    return reply;
+  }
+
+  async #readWorkspaces(): Promise<void> {
+    const reply = await this.#host.request('workspace.list', null);
+    if (reply.ok) this.workspaces = reply.value;
+  }
+}

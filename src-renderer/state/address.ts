@@ -1,0 +1,131 @@
+import type { Place } from '../../src-main/bridge/views.ts';
+
+export type ChangeRequestTab = 'overview' | 'changes' | 'discussion';
+export type SettingsSection = 'accounts' | 'appearance' | 'keyboard' | 'about';
+
+/** Where the window is. Every place has one; it is remembered, and going back leads to it again. */
+export type Address =
+  | { readonly screen: 'welcome' }
+  | { readonly screen: 'review' }
+  | { readonly screen: 'library' }
+  | {
+      readonly screen: 'space';
+      readonly accountId: string;
+      readonly spaceId: string;
+      readonly pageId: string | null;
+      readonly anchor: string | null;
+    }
+  | {
+      readonly screen: 'change-request';
+      readonly accountId: string;
+      readonly spaceId: string;
+      readonly changeRequestId: string;
+      readonly tab: ChangeRequestTab;
+      readonly pageId: string | null;
+      readonly commentId: string | null;
+    }
+  | { readonly screen: 'outbox' }
+  | { readonly screen: 'search'; readonly query: string }
+  | { readonly screen: 'settings'; readonly section: SettingsSection };
+
+const tabs: readonly ChangeRequestTab[] = ['overview', 'changes', 'discussion'];
+const sections: readonly SettingsSection[] = ['accounts', 'appearance', 'keyboard', 'about'];
+
+/** An address as text, for the settings file and for comparing. */
+export function printAddress(address: Address): string {
+  return [address.screen, ...parts(address)].map((part) => encodeURIComponent(part ?? '')).join('/');
+}
+
+function parts(address: Address): readonly (string | null)[] {
+  switch (address.screen) {
+    case 'space':
+      return [address.accountId, address.spaceId, address.pageId, address.anchor];
+    case 'change-request':
+      return [
+        address.accountId,
+        address.spaceId,
+        address.changeRequestId,
+        address.tab,
+        address.pageId,
+        address.commentId,
+      ];
+    case 'search':
+      return [address.query];
+    case 'settings':
+      return [address.section];
+    default:
+      return [];
+  }
+}
+
+/** The reverse of `printAddress`; null for text that is no address. */
+export function readAddress(text: string): Address | null {
+  let words: string[];
+  try {
+    words = text.split('/').map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+  const [screen, a, b, c, d, e, f] = words;
+  const orNull = (part: string | undefined) => (part === undefined || part === '' ? null : part);
+  switch (screen) {
+    case 'welcome':
+    case 'review':
+    case 'library':
+    case 'outbox':
+      return { screen };
+    case 'space':
+      if (!a || !b) return null;
+      return { screen, accountId: a, spaceId: b, pageId: orNull(c), anchor: orNull(d) };
+    case 'change-request':
+      if (!a || !b || !c) return null;
+      return {
+        screen,
+        accountId: a,
+        spaceId: b,
+        changeRequestId: c,
+        tab: tabs.find((tab) => tab === d) ?? 'overview',
+        pageId: orNull(e),
+        commentId: orNull(f),
+      };
+    case 'search':
+      return { screen, query: a ?? '' };
+    case 'settings':
+      return { screen, section: sections.find((section) => section === a) ?? 'accounts' };
+    default:
+      return null;
+  }
+}
+
+/** Where a place of the core (an edit's target, a search result, a pasted link) is shown. */
+export function addressOfPlace(place: Place): Address {
+  if (place.changeRequestId === null)
+    return {
+      screen: 'space',
+      accountId: place.accountId,
+      spaceId: place.spaceId,
+      pageId: place.pageId,
+      anchor: null,
+    };
+  return {
+    screen: 'change-request',
+    accountId: place.accountId,
+    spaceId: place.spaceId,
+    changeRequestId: place.changeRequestId,
+    tab: place.pageId !== null ? 'changes' : place.commentId !== null ? 'discussion' : 'overview',
+    pageId: place.pageId,
+    commentId: place.commentId,
+  };
+}
+
+/** What the core should fetch first, and whose discussion it keeps fresh. */
+export function placeOfAddress(address: Address): Place | null {
+  if (address.screen !== 'space' && address.screen !== 'change-request') return null;
+  return {
+    accountId: address.accountId,
+    spaceId: address.spaceId,
+    changeRequestId: address.screen === 'change-request' ? address.changeRequestId : null,
+    pageId: address.pageId,
+    commentId: address.screen === 'change-request' ? address.commentId : null,
+  };
+}

@@ -1,0 +1,106 @@
+import { createContext } from 'svelte';
+import type { Failure } from '../../src-main/bridge/failure.ts';
+import { sentence } from '../failures.ts';
+import type { Host } from '../host.ts';
+import { readAddress } from './address.ts';
+import type { Address } from './address.ts';
+import { Accounts } from './accounts.svelte.ts';
+import { ChangeRequests } from './change-requests.svelte.ts';
+import { OpenChangeRequest } from './change-request.svelte.ts';
+import { Clock } from './clock.svelte.ts';
+import { Drafts } from './drafts.svelte.ts';
+import { Library, OpenSpace } from './library.svelte.ts';
+import { Navigation } from './navigation.svelte.ts';
+import { Outbox } from './outbox.svelte.ts';
+import { SettingsState } from './settings.svelte.ts';
+import { Shortcuts } from './shortcuts.svelte.ts';
+import { Sync } from './sync.svelte.ts';
+import { Toasts } from './toasts.svelte.ts';
+
+/** All state of the window, made once in main.ts and handed down by context. */
+export class App {
+  readonly clock = new Clock();
+  readonly toasts = new Toasts();
+  readonly shortcuts = new Shortcuts();
+  readonly host: Host;
+  readonly settings: SettingsState;
+  readonly navigation: Navigation;
+  readonly accounts: Accounts;
+  readonly library: Library;
+  readonly space: OpenSpace;
+  readonly changeRequests: ChangeRequests;
+  readonly changeRequest: OpenChangeRequest;
+  readonly outbox: Outbox;
+  readonly sync: Sync;
+  readonly drafts: Drafts;
+
+  /** What floats over the screens. */
+  overlay = $state<'palette' | 'help' | null>(null);
+
+  constructor(host: Host) {
+    this.host = host;
+    this.settings = new SettingsState(host);
+    this.navigation = new Navigation(host, this.settings);
+    this.accounts = new Accounts(host);
+    this.library = new Library(host, this.accounts);
+    this.space = new OpenSpace(host);
+    this.changeRequests = new ChangeRequests(host);
+    this.changeRequest = new OpenChangeRequest(host);
+    this.outbox = new Outbox(host, this.accounts);
+    this.sync = new Sync(host);
+    this.drafts = new Drafts(host);
+  }
+
+  /** True once it is known where the window was and whether there is any account: only then a screen is drawn. */
+  started = $state(false);
+  #marked = false;
+
+  async start(): Promise<void> {
+    const first = this.accounts.list.refresh();
+    await Promise.all([this.settings.load(), first]);
+    const last = readAddress(this.settings.current.lastPlace ?? '');
+    if (this.accounts.list.value?.length === 0) this.navigation.replace({ screen: 'welcome' });
+    else if (last !== null && this.#exists(last)) this.navigation.replace(last);
+    this.started = true;
+    void this.sync.refresh();
+    void this.outbox.list.refresh();
+    void this.library.all.refresh();
+  }
+
+  #exists(address: Address): boolean {
+    return !('accountId' in address) || this.accounts.find(address.accountId) !== null;
+  }
+
+  /** Screens call it when what they show is there; the first time is what a start is measured to. */
+  usable(): void {
+    if (this.#marked) return;
+    this.#marked = true;
+    requestAnimationFrame(() => {
+      setTimeout(() => void this.host.request('window.mark', { name: 'first-screen' }));
+    });
+  }
+
+  tell(failure: Failure): void {
+    this.toasts.show(sentence(failure), { tone: 'failed', forMs: 9_000 });
+  }
+
+  /** The window has no permission for the clipboard: the shell writes to it. */
+  async copyText(text: string): Promise<void> {
+    const reply = await this.host.request('window.copyText', { text });
+    if (!reply.ok) this.tell(reply.failure);
+  }
+
+  async copyLink(url: string): Promise<void> {
+    await this.copyText(url);
+    this.toasts.show('The web address is copied.');
+  }
+
+  /** Outside of Galley, after the shell has asked. */
+  async openOnTheWeb(url: string): Promise<void> {
+    const reply = await this.host.request('link.open', { url });
+    if (!reply.ok) this.tell(reply.failure);
+    else if (reply.value.outcome === 'refused') this.toasts.show(reply.value.reason, { tone: 'failed' });
+  }
+}
+
+export const [getApp, setApp] = createContext<App>();

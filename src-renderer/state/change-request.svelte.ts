@@ -1,0 +1,140 @@
+import { untrack } from 'svelte';
+import type { Failure } from '../../src-main/bridge/failure.ts';
+import type {
+  Against,
+  ChangeRequestView,
+  EditView,
+  PageDiffView,
+  ThreadView,
+} from '../../src-main/bridge/views.ts';
+import type { Host } from '../host.ts';
+import { Asked } from './asked.svelte.ts';
+
+export interface ChangeRequestKey {
+  readonly accountId: string;
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+}
+
+/** The change request on the screen: itself, the diff of the page that is read, its threads, the review being written. */
+export class OpenChangeRequest {
+  key = $state.raw<ChangeRequestKey | null>(null);
+  pageId = $state.raw<string | null>(null);
+  against = $state.raw<Against>('base');
+  readonly view: Asked<ChangeRequestView>;
+  readonly diff: Asked<PageDiffView>;
+  readonly threads: Asked<readonly ThreadView[]>;
+  /** Edits of the review that is not finished yet. */
+  readonly review: Asked<readonly EditView[]>;
+
+  readonly #host: Host;
+  #seenTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: Host) {
+    this.#host = host;
+    const ofKey = <T>(ask: (key: ChangeRequestKey) => Promise<T>) =>
+      this.key === null ? null : ask(this.key);
+    this.view = new Asked(() => ofKey((key) => host.request('changeRequest.get', key)));
+    this.diff = new Asked(() => {
+      const pageId = this.pageId;
+      if (pageId === null) return null;
+      return ofKey((key) =>
+        host.request('changeRequest.pageDiff', { ...key, pageId, against: this.against }),
+      );
+    });
+    this.threads = new Asked(() => ofKey((key) => host.request('discussion.list', key)));
+    this.review = new Asked(() => ofKey((key) => host.request('review.pending', key)));
+
+    host.on('changed', ({ accountId, topics, spaceId, changeRequestId }) => {
+      const key = this.key;
+      if (key === null || accountId !== key.accountId) return;
+      if (spaceId !== undefined && spaceId !== key.spaceId) return;
+      if (changeRequestId !== undefined && changeRequestId !== key.changeRequestId) return;
+      if (topics.includes('change-requests') || topics.includes('library')) {
+        void this.view.refresh();
+        void this.diff.refresh();
+      } else if (topics.includes('discussion') || topics.includes('outbox')) {
+        void this.view.refresh();
+      }
+      if (topics.includes('discussion') || topics.includes('outbox')) {
+        void this.threads.refresh();
+        void this.review.refresh();
+      }
+    });
+    host.connected((peer) => {
+      if (peer === 'core') void this.#refresh();
+    });
+  }
+
+  /** For effects: depends on nothing but its arguments. */
+  show(key: ChangeRequestKey): void {
+    untrack(() => this.#show(key));
+  }
+
+  #show(key: ChangeRequestKey): void {
+    const same =
+      this.key !== null &&
+      key.accountId === this.key.accountId &&
+      key.spaceId === this.key.spaceId &&
+      key.changeRequestId === this.key.changeRequestId;
+    if (same) return;
+    this.key = key;
+    this.pageId = null;
+    this.against = 'base';
+    for (const asked of [this.view, this.diff, this.threads, this.review]) asked.reset();
+    void this.#refresh();
+    clearTimeout(this.#seenTimer);
+    // Looked at means that it stayed on the screen, not that it was passed.
+    this.#seenTimer = setTimeout(() => {
+      if (this.key === key) void this.#host.request('changeRequest.markSeen', key);
+    }, 1_500);
+  }
+
+  /** Called when the screen is left. */
+  leave(): void {
+    clearTimeout(this.#seenTimer);
+  }
+
+  /** For effects, as `show`. */
+  showPage(pageId: string | null, wanted?: Against): void {
+    untrack(() => this.#showPage(pageId, wanted ?? this.against));
+  }
+
+  #showPage(pageId: string | null, against: Against): void {
+    if (pageId === this.pageId && against === this.against) return;
+    this.pageId = pageId;
+    this.against = against;
+    this.diff.reset();
+    void this.diff.refresh();
+  }
+
+  async markReviewed(pageId: string, reviewed: boolean): Promise<Failure | null> {
+    if (this.key === null) return null;
+    const reply = await this.#host.request('changeRequest.markReviewed', { ...this.key, pageId, reviewed });
+    if (!reply.ok) return reply.failure;
+    this.view.accept(reply);
+    return null;
+  }
+
+  async finish(summary: string, verdict: 'approved' | 'changes-requested' | null): Promise<Failure | null> {
+    if (this.key === null) return null;
+    const reply = await this.#host.request('review.finish', { ...this.key, summary, verdict });
+    if (!reply.ok) return reply.failure;
+    await this.#refresh();
+    return null;
+  }
+
+  /** After something was written here: the answer of the core already shows it as pending. */
+  async refreshDiscussion(): Promise<void> {
+    await Promise.all([this.threads.refresh(), this.review.refresh(), this.view.refresh()]);
+  }
+
+  async #refresh(): Promise<void> {
+    await Promise.all([
+      this.view.refresh(),
+      this.diff.refresh(),
+      this.threads.refresh(),
+      this.review.refresh(),
+    ]);
+  }
+}

@@ -1,0 +1,88 @@
+import type { DraftTarget } from '../../src-main/bridge/requests.ts';
+import type { Host } from '../host.ts';
+
+const saveAfterMs = 200;
+
+/** What is being written about one thing. It lives in the database: closing, leaving or a crash does not lose it. */
+export class Draft {
+  text = $state('');
+  loaded = $state(false);
+  /** True while what is on the screen is not in the database yet. */
+  unsaved = $state(false);
+
+  readonly #host: Host;
+  readonly #accountId: string;
+  readonly #target: DraftTarget;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: Host, accountId: string, target: DraftTarget) {
+    this.#host = host;
+    this.#accountId = accountId;
+    this.#target = target;
+    void this.#load();
+  }
+
+  type(text: string): void {
+    this.text = text;
+    this.unsaved = true;
+    // Saved at a steady pace while typing goes on, not only when it stops.
+    this.#timer ??= setTimeout(() => void this.save(), saveAfterMs);
+  }
+
+  async save(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!this.unsaved) return;
+    this.unsaved = false;
+    const { text } = this;
+    const reply = await this.#host.request('drafts.save', {
+      accountId: this.#accountId,
+      target: this.#target,
+      text,
+    });
+    if (!reply.ok) this.unsaved = true;
+  }
+
+  async clear(): Promise<void> {
+    this.text = '';
+    this.unsaved = true;
+    await this.save();
+  }
+
+  async #load(): Promise<void> {
+    const reply = await this.#host.request('drafts.get', {
+      accountId: this.#accountId,
+      target: this.#target,
+    });
+    if (reply.ok && this.text === '' && !this.unsaved) this.text = reply.value;
+    this.loaded = true;
+  }
+}
+
+/** One draft per target, for as long as the window lives. */
+export class Drafts {
+  readonly #host: Host;
+  readonly #open = new Map<string, Draft>();
+
+  constructor(host: Host) {
+    this.#host = host;
+    window.addEventListener('pagehide', () => {
+      for (const draft of this.#open.values()) void draft.save();
+    });
+  }
+
+  of(accountId: string, target: DraftTarget): Draft {
+    const key = JSON.stringify([
+      accountId,
+      target.spaceId,
+      target.changeRequestId,
+      target.pageId,
+      target.nodeId,
+      target.commentId,
+      target.use,
+    ]);
+    const draft = this.#open.get(key) ?? new Draft(this.#host, accountId, target);
+    this.#open.set(key, draft);
+    return draft;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Host } from '../host.ts';
+import { placeOfAddress, printAddress } from './address.ts';
+import type { Address } from './address.ts';
+import type { SettingsState } from './settings.svelte.ts';
+
+/** Where the window is and was: one history for all screens, so back and forward work everywhere. */
+export class Navigation {
+  #entries = $state.raw<readonly Address[]>([{ screen: 'review' }]);
+  #index = $state(0);
+
+  current = $derived<Address>(this.#entries[this.#index] ?? { screen: 'review' });
+  canGoBack = $derived(this.#index > 0);
+  canGoForward = $derived(this.#index < this.#entries.length - 1);
+
+  readonly #host: Host;
+  readonly #settings: SettingsState;
+
+  constructor(host: Host, settings: SettingsState) {
+    this.#host = host;
+    this.#settings = settings;
+  }
+
+  go(address: Address): void {
+    if (printAddress(address) === printAddress(this.current)) return;
+    this.#entries = [...this.#entries.slice(Math.max(0, this.#index - 98), this.#index + 1), address];
+    this.#index = this.#entries.length - 1;
+    this.#arrived();
+  }
+
+  /** Another view of the same thing, or the first address of the window: no step of its own to go back to. */
+  replace(address: Address): void {
+    if (printAddress(address) === printAddress(this.current)) return;
+    this.#entries = this.#entries.with(this.#index, address);
+    this.#arrived();
+  }
+
+  back(): void {
+    this.#step(-1);
+  }
+  forward(): void {
+    this.#step(1);
+  }
+
+  #step(by: -1 | 1): void {
+    const next = this.#index + by;
+    if (next < 0 || next >= this.#entries.length) return;
+    this.#index = next;
+    this.#arrived();
+  }
+
+  #arrived(): void {
+    const address = this.current;
+    if (address.screen !== 'welcome') this.#settings.setLastPlace(printAddress(address));
+    void this.#host.request('sync.looking', { place: placeOfAddress(address) });
+  }
+}

@@ -1,0 +1,91 @@
+import type { EditPayload } from '../../src-main/bridge/edit.ts';
+import type { Reply } from '../../src-main/bridge/failure.ts';
+import type { EditView } from '../../src-main/bridge/views.ts';
+import type { Host } from '../host.ts';
+import type { Accounts } from './accounts.svelte.ts';
+import { Asked } from './asked.svelte.ts';
+
+export interface EditKey {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+export interface EditGroup {
+  readonly title: string;
+  readonly edits: readonly EditView[];
+}
+
+/** Everything that was done here and is not confirmed, in order, and what was confirmed lately. */
+export class Outbox {
+  readonly list: Asked<readonly EditView[]>;
+  readonly #host: Host;
+
+  all = $derived.by(() => this.list.value ?? []);
+  unsent = $derived(this.all.filter((edit) => edit.state !== 'confirmed' && edit.state !== 'discarded'));
+  sent = $derived(
+    this.all.filter((edit) => edit.state === 'confirmed').toSorted((a, b) => b.createdAt - a.createdAt),
+  );
+  grouped = $derived(groupEdits(this.unsent));
+  /** Held or rejected: they wait for the person. */
+  needMe = $derived(this.unsent.filter((edit) => edit.state === 'held' || edit.state === 'rejected').length);
+
+  constructor(host: Host, accounts: Accounts) {
+    this.#host = host;
+    this.list = new Asked(async () => {
+      if (accounts.list.value === null) await accounts.list.refresh();
+      const edits: EditView[] = [];
+      for (const { id } of accounts.all) {
+        const reply = await host.request('edits.list', { accountId: id });
+        if (!reply.ok) return reply;
+        edits.push(...reply.value);
+      }
+      return { ok: true, value: edits };
+    });
+    host.on('changed', ({ topics }) => {
+      if (topics.includes('outbox') || topics.includes('accounts')) void this.list.refresh();
+    });
+    host.connected((peer) => {
+      if (peer === 'core') void this.list.refresh();
+    });
+  }
+
+  add(accountId: string, payload: EditPayload, mode: 'review' | 'now'): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('edits.add', { accountId, payload, mode }));
+  }
+  sendNow(edit: EditKey): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('edits.sendNow', idsOf(edit)));
+  }
+  retry(edit: EditKey): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('edits.retry', idsOf(edit)));
+  }
+  discard(edit: EditKey): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('edits.discard', idsOf(edit)));
+  }
+  restore(edit: EditKey): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('edits.restore', idsOf(edit)));
+  }
+  rewrite(edit: EditKey, markdown: string): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('edits.rewrite', { ...idsOf(edit), markdown }));
+  }
+
+  async #after(question: Promise<Reply<EditView>>): Promise<Reply<EditView>> {
+    const reply = await question;
+    if (reply.ok) void this.list.refresh();
+    return reply;
+  }
+}
+
+function idsOf(edit: EditKey) {
+  return { accountId: edit.accountId, editId: edit.id };
+}
+
+/** Edits by what they belong to, in the order in which each group was begun; within a group, oldest first. */
+export function groupEdits(edits: readonly EditView[]): readonly EditGroup[] {
+  const groups = new Map<string, EditView[]>();
+  for (const edit of edits.toSorted((a, b) => a.createdAt - b.createdAt)) {
+    const group = groups.get(edit.group) ?? [];
+    groups.set(edit.group, group);
+    group.push(edit);
+  }
+  return [...groups].map(([title, members]) => ({ title, edits: members }));
+}

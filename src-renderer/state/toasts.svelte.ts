@@ -1,0 +1,37 @@
+export interface Toast {
+  readonly id: number;
+  readonly words: string;
+  readonly tone: 'plain' | 'failed';
+  readonly action: { readonly label: string; readonly run: () => void } | null;
+}
+
+/** Short notices at the window's foot: something was done and can be undone, or something did not work. */
+export class Toasts {
+  shown = $state.raw<readonly Toast[]>([]);
+  /** What the live region says; spoken rarely. */
+  spoken = $state('');
+  #lastId = 0;
+
+  show(
+    words: string,
+    options: { tone?: Toast['tone']; action?: Toast['action']; forMs?: number } = {},
+  ): void {
+    const toast: Toast = {
+      id: ++this.#lastId,
+      words,
+      tone: options.tone ?? 'plain',
+      action: options.action ?? null,
+    };
+    this.shown = [...this.shown.slice(-2), toast];
+    this.spoken = words;
+    setTimeout(() => this.dismiss(toast.id), options.forMs ?? (toast.action === null ? 5_000 : 10_000));
+  }
+
+  say(words: string): void {
+    this.spoken = words;
+  }
+
+  dismiss(id: number): void {
+    this.shown = this.shown.filter((toast) => toast.id !== id);
+  }
+}

@@ -1,0 +1,334 @@
+import type { Reply } from '../../src-main/bridge/failure.ts';
+import type { Handlers } from '../../src-main/bridge/protocol.ts';
+import type { Settings } from '../../src-main/bridge/shell-requests.ts';
+import type { EditView, ThreadView } from '../../src-main/bridge/views.ts';
+import type { AllEvents, AllRequests, EventName, Host } from '../../src-renderer/host.ts';
+import * as data from './fixture-data.ts';
+
+export type FixtureHandlers = Handlers<AllRequests>;
+
+export interface FixtureHost extends Host {
+  /** What was asked, in order. */
+  readonly asked: readonly { readonly channel: keyof AllRequests; readonly args: unknown }[];
+  tell<Name extends EventName>(event: Name, payload: AllEvents[Name]): void;
+}
+
+/**
+ * A host with a small world behind it that answers like the core and remembers what is done to it: for component tests,
+ * and for looking at screens without a core. `own` replaces answers.
+ */
+export function fixtureHost(own: Partial<FixtureHandlers> = {}): FixtureHost {
+  const asked: { channel: keyof AllRequests; args: unknown }[] = [];
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const handlers: FixtureHandlers = { ...world(tell), ...own };
+
+  function tell(event: string, payload: unknown): void {
+    for (const listener of listeners.get(event) ?? []) listener(payload);
+  }
+
+  return {
+    asked,
+    tell,
+    async request(channel, args) {
+      asked.push({ channel, args });
+      // The table has one handler per channel, so the handler of this channel takes these arguments.
+      const handler = handlers[channel] as (args: unknown) => unknown;
+      try {
+        const value = await handler(args);
+        return { ok: true, value } as Reply<never>;
+      } catch (error) {
+        const detail = error instanceof Error ? error.message : String(error);
+        return { ok: false, failure: { code: 'internal', detail } };
+      }
+    },
+    on(event, listener) {
+      const set = listeners.get(event) ?? new Set();
+      listeners.set(event, set);
+      set.add(listener as (payload: unknown) => void);
+      return () => set.delete(listener as (payload: unknown) => void);
+    },
+    connected(listener) {
+      listener('shell');
+      listener('core');
+      return () => undefined;
+    },
+  };
+}
+
+function world(tell: (event: string, payload: unknown) => void): FixtureHandlers {
+  let settings: Settings = { theme: 'system', zoom: 1, singleKeys: true, panels: {}, lastPlace: null };
+  let library = data.library;
+  let changeRequest = data.changeRequest;
+  let threads = data.threads;
+  let edits = data.edits;
+  let sync = data.syncStatus;
+  const drafts = new Map<string, string>();
+  let lastId = 0;
+
+  const changed = (...topics: readonly ('library' | 'change-requests' | 'discussion' | 'outbox')[]) =>
+    setTimeout(() => tell('changed', { accountId: data.account.id, topics }));
+  const editOf = (id: string): EditView => {
+    const found = edits.find((edit) => edit.id === id);
+    if (found === undefined) throw new Error(`There is no edit ${id}`);
+    return found;
+  };
+  const setEdit = (id: string, change: Partial<EditView>): EditView => {
+    edits = edits.map((edit) => (edit.id === id ? { ...edit, ...change } : edit));
+    changed('outbox');
+    return editOf(id);
+  };
+
+  return {
+    'accounts.list': () => [data.account],
+    'accounts.probe': ({ baseUrl }) => ({
+      ok: baseUrl.includes('example'),
+      steps: baseUrl.includes('example')
+        ? [
+            { step: 'address', outcome: 'ok', words: 'docs.harbour.example answers.' },
+            { step: 'certificate', outcome: 'ok', words: 'Its certificate is trusted.' },
+            { step: 'service', outcome: 'ok', words: 'It is a Documentation Service.' },
+            { step: 'token', outcome: 'ok', words: 'The token belongs to Mika Aalto.' },
+            { step: 'permission', outcome: 'ok', words: 'You may read and comment in Harbour.' },
+          ]
+        : [{ step: 'address', outcome: 'failed', words: 'No server has this name. Is it spelled right?' }],
+      user: data.me,
+      organizations: [{ id: 'org', title: 'Harbour' }],
+    }),
+    'accounts.connect': () => data.account,
+    'accounts.signIn': () => data.account,
+    'accounts.setUser': () => data.account,
+    'accounts.members': () => [data.me, data.dana, data.ravi],
+    'accounts.remove': () => null,
+    'library.get': () => library,
+    'library.keep': ({ spaceIds, keep }) => {
+      library = {
+        ...library,
+        spaces: library.spaces.map((space) =>
+          spaceIds.includes(space.id) ? { ...space, kept: keep } : space,
+        ),
+      };
+      return library;
+    },
+    'space.tree': () => data.pageTree,
+    'page.read': ({ pageId }) =>
+      pageId === 'p-while'
+        ? {
+            ...data.page,
+            id: pageId,
+            title: 'While',
+            tree: null,
+            missing: 'This page was not downloaded yet.',
+            outline: [],
+          }
+        : { ...data.page, id: pageId },
+    'changeRequests.list': ({ spaceId }) =>
+      data.rows.filter((row) => spaceId === undefined || row.spaceId === spaceId),
+    'changeRequest.get': () => changeRequest,
+    'changeRequest.pageDiff': ({ pageId }) => {
+      const page = data.changedPages.find((one) => one.pageId === pageId);
+      return {
+        ...data.diffView,
+        pageId,
+        title: page?.title ?? data.diffView.title,
+        path: page?.path ?? '',
+        changes: page?.changes ?? [],
+        attributes: page?.attributes ?? [],
+      };
+    },
+    'changeRequest.markReviewed': ({ pageId, reviewed }) => {
+      const pages = changeRequest.pages.map((page) =>
+        page.pageId === pageId ? { ...page, reviewed, changedSinceReview: false } : page,
+      );
+      changeRequest = {
+        ...changeRequest,
+        pages,
+        reviewedPages: pages.filter((page) => page.reviewed).length,
+      };
+      return changeRequest;
+    },
+    'changeRequest.markSeen': () => null,
+    'discussion.list': ({ pageId }) =>
+      threads.filter((thread) => pageId === undefined || thread.pageId === pageId),
+    'edits.add': ({ payload, mode }) => {
+      const id = `local-${++lastId}`;
+      const kept = mode === 'review';
+      const added = data.edit(id, payload.kind, {
+        kind: payload.kind,
+        payload,
+        text: 'markdown' in payload ? payload.markdown : null,
+        state: kept ? 'kept' : 'waiting',
+        stateWords: kept ? 'Kept until you finish the review' : 'Waiting for the network',
+        createdAt: Date.now(),
+      });
+      edits = [...edits, added];
+      const pending = [
+        {
+          editId: id,
+          kind: payload.kind,
+          state: added.state,
+          words: kept ? 'In your review, not sent yet' : 'Waiting for the network',
+        },
+      ];
+      if (payload.kind === 'comment.add')
+        threads = [
+          ...threads,
+          data.thread(id, data.me, payload.markdown, {
+            pageId: payload.target.pageId ?? null,
+            nodeId: payload.target.nodeId ?? null,
+            quotation: payload.target.quotation ?? null,
+            anchor: payload.target.nodeId === undefined ? 'none' : 'exact',
+            postedAt: null,
+            pending,
+          }),
+        ];
+      threads = threads.map((thread): ThreadView => {
+        if (!('comment' in payload) || thread.id !== payload.comment.id) return thread;
+        if (payload.kind === 'reply.add')
+          return {
+            ...thread,
+            replies: [
+              ...thread.replies,
+              data.message(id, data.me, payload.markdown, { postedAt: null, pending }),
+            ],
+          };
+        if (payload.kind === 'comment.resolve') return { ...thread, status: 'resolved', pending };
+        if (payload.kind === 'comment.reopen') return { ...thread, status: 'open', pending };
+        if (payload.kind === 'comment.react')
+          return {
+            ...thread,
+            reactions: [
+              ...thread.reactions,
+              { emoji: payload.emoji, count: 1, mine: true, pending: true, people: [data.me.displayName] },
+            ],
+          };
+        return thread;
+      });
+      changed('discussion', 'outbox');
+      return added;
+    },
+    'edits.list': () => edits,
+    'edits.sendNow': ({ editId }) =>
+      setEdit(editId, { state: 'waiting', stateWords: 'Waiting for the network' }),
+    'edits.retry': ({ editId }) =>
+      setEdit(editId, {
+        state: 'waiting',
+        stateWords: 'Waiting for the network',
+        reason: null,
+        canRetry: false,
+      }),
+    'edits.discard': ({ editId }) =>
+      setEdit(editId, { state: 'discarded', stateWords: 'Discarded', canRestore: true, canDiscard: false }),
+    'edits.restore': ({ editId }) =>
+      setEdit(editId, {
+        state: 'waiting',
+        stateWords: 'Waiting for the network',
+        canRestore: false,
+        canDiscard: true,
+      }),
+    'edits.rewrite': ({ editId, markdown }) => setEdit(editId, { text: markdown }),
+    'review.pending': () => edits.filter((edit) => edit.state === 'kept'),
+    'review.finish': () => {
+      edits = edits.map((edit) =>
+        edit.state === 'kept' ? { ...edit, state: 'waiting', stateWords: 'Waiting for the network' } : edit,
+      );
+      changeRequest = { ...changeRequest, keptEdits: 0 };
+      changed('outbox', 'discussion');
+      return edits;
+    },
+    'drafts.get': ({ target }) => drafts.get(JSON.stringify(target)) ?? '',
+    'drafts.save': ({ target, text }) => {
+      drafts.set(JSON.stringify(target), text);
+      return null;
+    },
+    'sync.status': () => [sync],
+    'sync.now': () => null,
+    'sync.cancel': () => null,
+    'sync.workOffline': ({ offline }) => {
+      sync = { ...sync, workOffline: offline };
+      tell('sync.status', sync);
+      return null;
+    },
+    'sync.looking': () => null,
+    'search.query': ({ query }) =>
+      query.trim() === ''
+        ? []
+        : [
+            {
+              kind: 'page',
+              id: 'p-bulk',
+              title: 'Dispatching many workflows',
+              path: 'Elsa docs / guides/bulk-dispatch',
+              snippet: 'The \uE000dispatcher\uE001 persists every item before it answers.',
+              place: {
+                accountId: 'acc',
+                spaceId: 'elsa',
+                changeRequestId: null,
+                pageId: 'p-bulk',
+                commentId: null,
+              },
+            },
+            {
+              kind: 'comment',
+              id: 't-1',
+              title: 'Dana Whitfield on #41 Harden bulk dispatch',
+              path: 'Elsa docs / guides/bulk-dispatch',
+              snippet: 'With the outbox it is only \uE000handed\uE001 over in the same transaction.',
+              place: {
+                accountId: 'acc',
+                spaceId: 'elsa',
+                changeRequestId: 'cr-41',
+                pageId: 'p-bulk',
+                commentId: 't-1',
+              },
+            },
+            {
+              kind: 'change-request',
+              id: 'cr-41',
+              title: '#41 Harden bulk dispatch',
+              path: 'Elsa docs',
+              snippet: 'Nothing is lost when a node stops.',
+              place: {
+                accountId: 'acc',
+                spaceId: 'elsa',
+                changeRequestId: 'cr-41',
+                pageId: null,
+                commentId: null,
+              },
+            },
+          ],
+    'places.resolve': ({ url }) =>
+      url.includes('harbour.example')
+        ? { accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41', pageId: null, commentId: null }
+        : null,
+    'settings.get': () => settings,
+    'settings.set': (change) => {
+      settings = { ...settings, ...change };
+      return settings;
+    },
+    'secrets.status': () => ({
+      kind: 'session',
+      words:
+        'No keychain answers on this machine, so the token is kept for this session only. Install gnome-keyring and sign in again to keep it.',
+    }),
+    'link.open': () => ({ outcome: 'declined' }),
+    'window.copyText': () => null,
+    'workspace.pick': () => null,
+    'workspace.open': () => data.account,
+    'workspace.list': () => [],
+    'workspace.start': () => {
+      throw new Error('There is no workspace');
+    },
+    'workspace.stop': () => {
+      throw new Error('There is no workspace');
+    },
+    'about.get': () => ({
+      version: '0.1.0',
+      electron: '42.0.0',
+      chromium: '148.0.0',
+      node: '24.15.0',
+      dataDir: '/home/mika/.config/galley',
+      logPath: '/home/mika/.config/galley/logs/galley.log',
+    }),
+    'window.mark': () => null,
+  };
+}
