@@ -1,0 +1,215 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { RichDocument } from '../../api/document.ts';
+import { newId } from './ids.ts';
+
+/** A body in the form it was sent. */
+export type StoredBody = { readonly markdown: string } | { readonly document: RichDocument };
+
+interface Spoken {
+  readonly seq: number;
+  readonly id: string;
+  readonly body: string;
+  readonly posted_by: string;
+  readonly posted_at: string;
+  readonly edited_at: string | null;
+}
+
+export interface CommentRow extends Spoken {
+  readonly space_id: string;
+  readonly change_request_id: string | null;
+  readonly page_id: string | null;
+  readonly node_id: string | null;
+  readonly record: string | null;
+  readonly definition: string | null;
+  readonly revision_id: string;
+  readonly resolved_at: string | null;
+  readonly resolved_by: string | null;
+}
+
+export interface ReplyRow extends Spoken {
+  readonly comment_id: string;
+}
+
+export interface ReactionRow {
+  readonly emoji: string;
+  readonly user_id: string;
+  readonly reacted_at: string;
+}
+
+export interface ReplierRow {
+  readonly user_id: string;
+  readonly count: number;
+  readonly updated_at: string;
+}
+
+/** What comments stand on: a change request of a space, or (null) the space itself. */
+export interface Subject {
+  readonly spaceId: string;
+  readonly changeRequestId: string | null;
+}
+
+export interface CommentFilter extends Subject {
+  readonly status: 'all' | 'open' | 'resolved';
+  readonly page?: string | undefined;
+  readonly authors?: readonly string[] | undefined;
+}
+
+type Values = Record<string, string | number | null>;
+
+/** Comments, replies and reactions. */
+export class Comments {
+  readonly #database: Database;
+  readonly #comment: Statement<[string], CommentRow>;
+  readonly #reply: Statement<[string, string], ReplyRow>;
+  readonly #reactions: Statement<[string], ReactionRow>;
+  readonly #repliers: Statement<[string], ReplierRow>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#comment = database.prepare('SELECT * FROM comment WHERE id = ?');
+    this.#reply = database.prepare('SELECT * FROM reply WHERE comment_id = ? AND id = ?');
+    this.#reactions = database.prepare(
+      'SELECT emoji, user_id, reacted_at FROM reaction WHERE target_id = ? ORDER BY reacted_at, user_id',
+    );
+    this.#repliers = database.prepare(
+      `SELECT posted_by AS user_id, count(*) AS count, max(coalesce(edited_at, posted_at)) AS updated_at
+       FROM reply WHERE comment_id = ? GROUP BY posted_by ORDER BY min(seq)`,
+    );
+  }
+
+  /** A comment of this subject; one of another change request is not found. */
+  find(subject: Subject, id: string): CommentRow | undefined {
+    const row = this.#comment.get(id);
+    return row?.space_id === subject.spaceId && row.change_request_id === subject.changeRequestId
+      ? row
+      : undefined;
+  }
+
+  add(comment: Omit<CommentRow, 'seq' | 'id' | 'edited_at' | 'resolved_at' | 'resolved_by'>): string {
+    const id = newId();
+    this.#database
+      .prepare(
+        `INSERT INTO comment (id, space_id, change_request_id, page_id, node_id, record, definition, revision_id, body, posted_by, posted_at)
+         VALUES (@id, @space_id, @change_request_id, @page_id, @node_id, @record, @definition, @revision_id, @body, @posted_by, @posted_at)`,
+      )
+      .run({ ...comment, id });
+    return id;
+  }
+
+  list(filter: CommentFilter, order: 'asc' | 'desc', after: number | undefined, limit: number): CommentRow[] {
+    const { where, values } = conditions(filter);
+    const beyond = order === 'asc' ? 'seq > @after' : 'seq < @after';
+    return this.#database
+      .prepare<[Values], CommentRow>(
+        `SELECT * FROM comment WHERE ${where} AND (@after IS NULL OR ${beyond}) ORDER BY seq ${order} LIMIT @limit`,
+      )
+      .all({ ...values, after: after ?? null, limit });
+  }
+
+  count(filter: CommentFilter): number {
+    const { where, values } = conditions(filter);
+    return (
+      this.#database
+        .prepare<[Values], number>(`SELECT count(*) FROM comment WHERE ${where}`)
+        .pluck()
+        .get(values) ?? 0
+    );
+  }
+
+  editBody(table: 'comment' | 'reply', id: string, body: string, at: string): void {
+    this.#database.prepare(`UPDATE ${table} SET body = ?, edited_at = ? WHERE id = ?`).run(body, at, id);
+  }
+
+  resolve(id: string, by: string | null, at: string | null): void {
+    this.#database
+      .prepare('UPDATE comment SET resolved_at = ?, resolved_by = ? WHERE id = ?')
+      .run(at, by, id);
+  }
+
+  remove(id: string): void {
+    this.#database
+      .prepare(
+        'DELETE FROM reaction WHERE target_id = @id OR target_id IN (SELECT id FROM reply WHERE comment_id = @id)',
+      )
+      .run({ id });
+    this.#database.prepare('DELETE FROM comment WHERE id = ?').run(id);
+  }
+
+  findReply(commentId: string, id: string): ReplyRow | undefined {
+    return this.#reply.get(commentId, id);
+  }
+
+  addReply(commentId: string, body: string, by: string, at: string): string {
+    const id = newId();
+    this.#database
+      .prepare('INSERT INTO reply (id, comment_id, body, posted_by, posted_at) VALUES (?, ?, ?, ?, ?)')
+      .run(id, commentId, body, by, at);
+    return id;
+  }
+
+  /** Oldest first. */
+  replies(commentId: string, after: number | undefined, limit: number): ReplyRow[] {
+    return this.#database
+      .prepare<[string, number, number], ReplyRow>(
+        'SELECT * FROM reply WHERE comment_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+      )
+      .all(commentId, after ?? 0, limit);
+  }
+
+  removeReply(id: string): void {
+    this.#database.prepare('DELETE FROM reaction WHERE target_id = ?').run(id);
+    this.#database.prepare('DELETE FROM reply WHERE id = ?').run(id);
+  }
+
+  repliers(commentId: string): ReplierRow[] {
+    return this.#repliers.all(commentId);
+  }
+
+  reactions(targetId: string): ReactionRow[] {
+    return this.#reactions.all(targetId);
+  }
+
+  react(targetId: string, emoji: string, by: string, at: string): void {
+    this.#database
+      .prepare('INSERT INTO reaction VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
+      .run(targetId, emoji, by, at);
+  }
+
+  unreact(targetId: string, emoji: string, by: string): void {
+    this.#database
+      .prepare('DELETE FROM reaction WHERE target_id = ? AND emoji = ? AND user_id = ?')
+      .run(targetId, emoji, by);
+  }
+
+  /** Ids of everyone who commented or replied on a subject. */
+  commenters(subject: Subject): string[] {
+    return this.#database
+      .prepare<[Values], string>(
+        `SELECT DISTINCT user_id FROM (
+           SELECT posted_by AS user_id FROM comment WHERE space_id = @spaceId AND change_request_id IS @changeRequestId
+           UNION ALL
+           SELECT reply.posted_by FROM reply JOIN comment ON comment.id = reply.comment_id
+           WHERE comment.space_id = @spaceId AND comment.change_request_id IS @changeRequestId
+         ) ORDER BY user_id`,
+      )
+      .pluck()
+      .all({ spaceId: subject.spaceId, changeRequestId: subject.changeRequestId });
+  }
+}
+
+function conditions(filter: CommentFilter): { readonly where: string; readonly values: Values } {
+  const parts = ['space_id = @spaceId', 'change_request_id IS @changeRequestId'];
+  if (filter.status === 'open') parts.push('resolved_at IS NULL');
+  if (filter.status === 'resolved') parts.push('resolved_at IS NOT NULL');
+  if (filter.page !== undefined) parts.push('page_id = @page');
+  if (filter.authors !== undefined) parts.push('posted_by IN (SELECT value FROM json_each(@authors))');
+  return {
+    where: parts.join(' AND '),
+    values: {
+      spaceId: filter.spaceId,
+      changeRequestId: filter.changeRequestId,
+      page: filter.page ?? null,
+      authors: filter.authors === undefined ? null : JSON.stringify(filter.authors),
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import { deflateSync, inflateSync } from 'node:zlib';
+import type { Snapshot } from '../snapshot.ts';
+
+export interface PartNames {
+  readonly pages_part: string;
+  readonly files_part: string;
+  readonly extras_part: string;
+}
+
+/** Bodies, file contents and the parts of snapshots, each stored once under its hash. */
+export class Contents {
+  readonly #addBody: Statement<[string, string]>;
+  readonly #body: Statement<[string], string>;
+  readonly #addBlob: Statement<[string, Buffer]>;
+  readonly #hasBlob: Statement<[string], number>;
+  readonly #blob: Statement<[string], Buffer>;
+  readonly #addPart: Statement<[string, Buffer]>;
+  readonly #part: Statement<[string], Buffer>;
+
+  constructor(database: Database) {
+    this.#addBody = database.prepare(
+      'INSERT INTO body (hash, markdown) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    );
+    this.#body = database.prepare<[string], string>('SELECT markdown FROM body WHERE hash = ?').pluck();
+    this.#addBlob = database.prepare('INSERT INTO blob (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING');
+    this.#hasBlob = database.prepare<[string], number>('SELECT 1 FROM blob WHERE hash = ?').pluck();
+    this.#blob = database.prepare<[string], Buffer>('SELECT content FROM blob WHERE hash = ?').pluck();
+    this.#addPart = database.prepare('INSERT INTO part (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING');
+    this.#part = database.prepare<[string], Buffer>('SELECT content FROM part WHERE hash = ?').pluck();
+  }
+
+  addBody(hash: string, markdown: string): void {
+    this.#addBody.run(hash, markdown);
+  }
+
+  /** The Markdown of a page without its title; empty for an unknown name. */
+  body(hash: string): string {
+    return this.#body.get(hash) ?? '';
+  }
+
+  addBlob(hash: string, content: Buffer): void {
+    if (this.#hasBlob.get(hash) === undefined) this.#addBlob.run(hash, content);
+  }
+
+  blob(hash: string): Buffer | undefined {
+    return this.#blob.get(hash);
+  }
+
+  addSnapshot(snapshot: Snapshot): PartNames {
+    return {
+      pages_part: this.#keep(snapshot.pages),
+      files_part: this.#keep(snapshot.files),
+      extras_part: this.#keep({ reusableContents: snapshot.reusableContents, variables: snapshot.variables }),
+    };
+  }
+
+  snapshot(names: PartNames): Snapshot {
+    // The parts were written by `addSnapshot` from a `Snapshot`, under the hash of their content.
+    const extras = this.#read(names.extras_part) as Pick<Snapshot, 'reusableContents' | 'variables'>;
+    const pages = this.#read(names.pages_part) as Snapshot['pages']; // as above
+    const files = this.#read(names.files_part) as Snapshot['files']; // as above
+    return { pages, files, ...extras };
+  }
+
+  #keep(value: unknown): string {
+    const json = JSON.stringify(value);
+    const hash = createHash('sha256').update(json).digest('hex');
+    if (this.#part.get(hash) === undefined) this.#addPart.run(hash, deflateSync(json, { level: 3 }));
+    return hash;
+  }
+
+  #read(hash: string): unknown {
+    const content = this.#part.get(hash);
+    if (content === undefined) throw new Error(`Part ${hash} is missing.`);
+    return JSON.parse(inflateSync(content).toString('utf8'));
+  }
+}

@@ -1,0 +1,183 @@
+import type { Migration } from '../../sqlite/migration.ts';
+
+const first = `
+CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
+
+CREATE TABLE organization (
+  id           TEXT NOT NULL PRIMARY KEY,
+  title        TEXT NOT NULL,
+  default_role TEXT,
+  merge_rules  TEXT NOT NULL,           -- JSON
+  created_at   TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE user (
+  id           TEXT NOT NULL PRIMARY KEY,
+  display_name TEXT NOT NULL,
+  email        TEXT UNIQUE,
+  token        TEXT UNIQUE,             -- null for people known from a history alone
+  is_helper    INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE TABLE member (
+  organization_id TEXT NOT NULL REFERENCES organization,
+  user_id         TEXT NOT NULL REFERENCES user,
+  role            TEXT,                 -- null: guest
+  joined_at       TEXT NOT NULL,
+  last_seen_at    TEXT,
+  PRIMARY KEY (organization_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE collection (
+  seq             INTEGER PRIMARY KEY AUTOINCREMENT,
+  id              TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL REFERENCES organization,
+  parent_id       TEXT REFERENCES collection (id),
+  title           TEXT NOT NULL,
+  description     TEXT,
+  default_level   TEXT,
+  created_at      TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE space (
+  seq             INTEGER PRIMARY KEY AUTOINCREMENT,
+  id              TEXT NOT NULL UNIQUE,
+  organization_id TEXT NOT NULL REFERENCES organization,
+  parent_id       TEXT REFERENCES collection (id),
+  position        REAL NOT NULL,        -- among the spaces of the same parent
+  title           TEXT NOT NULL,
+  emoji           TEXT NOT NULL,
+  visibility      TEXT NOT NULL,
+  edit_mode       TEXT NOT NULL DEFAULT 'live',
+  default_level   TEXT,
+  language        TEXT,
+  merge_rules     TEXT NOT NULL DEFAULT '{"type":"inherit"}',
+  revision_id     TEXT NOT NULL,
+  is_sample       INTEGER NOT NULL DEFAULT 0,
+  created_at      TEXT NOT NULL,
+  updated_at      TEXT NOT NULL,
+  deleted_at      TEXT
+) STRICT;
+CREATE INDEX space_of_parent ON space (parent_id, position, id);
+
+-- contents, each stored once under its hash ---------------------------------------------------------------------------
+CREATE TABLE body (hash TEXT NOT NULL PRIMARY KEY, markdown TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE blob (hash TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL) STRICT;
+-- deflated JSON: a page tree, a list of files, reusable contents with variables
+CREATE TABLE part (hash TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL) STRICT;
+
+CREATE TABLE revision (
+  seq         INTEGER PRIMARY KEY AUTOINCREMENT,
+  id          TEXT NOT NULL UNIQUE,
+  space_id    TEXT NOT NULL REFERENCES space (id) DEFERRABLE INITIALLY DEFERRED,
+  parents     TEXT NOT NULL,            -- JSON array of ids
+  type        TEXT NOT NULL,
+  created_at  TEXT NOT NULL,
+  pages_part  TEXT NOT NULL REFERENCES part,
+  files_part  TEXT NOT NULL REFERENCES part,
+  extras_part TEXT NOT NULL REFERENCES part,
+  git         TEXT,                     -- JSON: oid, message, ref
+  git_oid     TEXT,
+  merged_from TEXT                      -- the change request a merge came from
+) STRICT;
+CREATE INDEX revision_of_commit ON revision (space_id, git_oid);
+
+CREATE TABLE change_request (
+  seq                      INTEGER PRIMARY KEY AUTOINCREMENT,
+  id                       TEXT NOT NULL UNIQUE,
+  space_id                 TEXT NOT NULL REFERENCES space (id),
+  number                   INTEGER NOT NULL,
+  status                   TEXT NOT NULL CHECK (status IN ('draft', 'open', 'archived', 'merged')),
+  subject                  TEXT NOT NULL,
+  description              TEXT,        -- JSON, a rich document
+  created_by               TEXT NOT NULL REFERENCES user,
+  created_at               TEXT NOT NULL,
+  updated_at               TEXT NOT NULL,
+  revision_id              TEXT NOT NULL REFERENCES revision (id),
+  revision_initial         TEXT NOT NULL REFERENCES revision (id),
+  revision_merged_ancestor TEXT REFERENCES revision (id),
+  revision_merged          TEXT REFERENCES revision (id),
+  branch                   TEXT,        -- the reference it was imported from
+  UNIQUE (space_id, number)
+) STRICT;
+CREATE INDEX change_request_of_status ON change_request (space_id, status, seq);
+CREATE INDEX change_request_by_status ON change_request (status, seq);
+CREATE TABLE contributor (
+  change_request_id TEXT NOT NULL REFERENCES change_request (id), user_id TEXT NOT NULL REFERENCES user,
+  PRIMARY KEY (change_request_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE requested_reviewer (
+  seq               INTEGER PRIMARY KEY AUTOINCREMENT,
+  change_request_id TEXT NOT NULL REFERENCES change_request (id), user_id TEXT NOT NULL REFERENCES user,
+  UNIQUE (change_request_id, user_id)
+) STRICT;
+CREATE TABLE review (
+  seq               INTEGER PRIMARY KEY AUTOINCREMENT,
+  id                TEXT NOT NULL UNIQUE,
+  change_request_id TEXT NOT NULL REFERENCES change_request (id),
+  user_id           TEXT NOT NULL REFERENCES user,
+  status            TEXT NOT NULL,
+  comment           TEXT,               -- Markdown
+  revision_id       TEXT NOT NULL,
+  created_at        TEXT NOT NULL
+) STRICT;
+CREATE INDEX review_of_change_request ON review (change_request_id, seq);
+
+CREATE TABLE comment (
+  seq               INTEGER PRIMARY KEY AUTOINCREMENT,
+  id                TEXT NOT NULL UNIQUE,
+  space_id          TEXT NOT NULL REFERENCES space (id),
+  change_request_id TEXT REFERENCES change_request (id), -- null: on the space itself
+  page_id           TEXT,
+  node_id           TEXT,
+  record            TEXT,
+  definition        TEXT,
+  revision_id       TEXT NOT NULL,
+  body              TEXT NOT NULL,      -- JSON, the form it was sent in
+  posted_by         TEXT NOT NULL REFERENCES user,
+  posted_at         TEXT NOT NULL,
+  edited_at         TEXT,
+  resolved_at       TEXT,
+  resolved_by       TEXT REFERENCES user
+) STRICT;
+CREATE INDEX comment_of_space ON comment (space_id, change_request_id, seq);
+CREATE INDEX open_comment ON comment (space_id, change_request_id) WHERE resolved_at IS NULL;
+CREATE TABLE reply (
+  seq        INTEGER PRIMARY KEY AUTOINCREMENT,
+  id         TEXT NOT NULL UNIQUE,
+  comment_id TEXT NOT NULL REFERENCES comment (id) ON DELETE CASCADE,
+  body       TEXT NOT NULL,
+  posted_by  TEXT NOT NULL REFERENCES user,
+  posted_at  TEXT NOT NULL,
+  edited_at  TEXT
+) STRICT;
+CREATE INDEX reply_of_comment ON reply (comment_id, seq);
+CREATE TABLE reaction (
+  target_id  TEXT NOT NULL,             -- a comment or a reply
+  emoji      TEXT NOT NULL,
+  user_id    TEXT NOT NULL REFERENCES user,
+  reacted_at TEXT NOT NULL,
+  PRIMARY KEY (target_id, emoji, user_id)
+) STRICT, WITHOUT ROWID;
+
+-- what was imported -----------------------------------------------------------------------------------------------------
+CREATE TABLE source (
+  space_id TEXT NOT NULL PRIMARY KEY REFERENCES space (id),
+  location TEXT NOT NULL UNIQUE,        -- absolute path of the folder, repository or bundle
+  kind     TEXT NOT NULL CHECK (kind IN ('repository', 'bundle', 'folder')),
+  state    TEXT NOT NULL                -- JSON: what of it has been imported
+) STRICT;
+
+-- search over the primary content -----------------------------------------------------------------------------------------
+CREATE TABLE searched_page (
+  rowid       INTEGER PRIMARY KEY,
+  space_id    TEXT NOT NULL,
+  page_id     TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  UNIQUE (space_id, page_id)
+) STRICT;
+CREATE VIRTUAL TABLE page_text USING fts5 (space_id UNINDEXED, title, text, tokenize = 'unicode61 remove_diacritics 2');
+`;
+
+/** Steps of the local service's own database. */
+export const migrations: readonly Migration[] = [{ version: 1, name: 'first schema', up: first }];

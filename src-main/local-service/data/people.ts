@@ -1,0 +1,128 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { Role } from '../../api/common.ts';
+import { newId } from './ids.ts';
+
+export interface UserRow {
+  readonly id: string;
+  readonly display_name: string;
+  readonly email: string | null;
+  readonly is_helper: number;
+}
+
+export interface MemberRow extends UserRow {
+  readonly organization_id: string;
+  readonly role: Role | null;
+  readonly joined_at: string;
+  readonly last_seen_at: string | null;
+}
+
+export interface OrganizationRow {
+  readonly id: string;
+  readonly title: string;
+  readonly default_role: Role | null;
+  readonly merge_rules: string;
+  readonly created_at: string;
+}
+
+const memberColumns = `user.id, user.display_name, user.email, user.is_helper,
+  member.organization_id, member.role, member.joined_at, member.last_seen_at`;
+
+/** Users, organizations and who belongs where. */
+export class People {
+  readonly #database: Database;
+  readonly #byToken: Statement<[string], UserRow>;
+  readonly #byId: Statement<[string], UserRow>;
+  readonly #member: Statement<[string, string], MemberRow>;
+  readonly #organization: Statement<[string], OrganizationRow>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    const user = 'SELECT id, display_name, email, is_helper FROM user';
+    this.#byToken = database.prepare(`${user} WHERE token = ?`);
+    this.#byId = database.prepare(`${user} WHERE id = ?`);
+    this.#member = database.prepare(
+      `SELECT ${memberColumns} FROM member JOIN user ON user.id = member.user_id
+       WHERE member.organization_id = ? AND member.user_id = ?`,
+    );
+    this.#organization = database.prepare('SELECT * FROM organization WHERE id = ?');
+  }
+
+  byToken(token: string): UserRow | undefined {
+    return this.#byToken.get(token);
+  }
+
+  user(id: string): UserRow {
+    const row = this.#byId.get(id);
+    if (row === undefined) throw new Error(`User ${id} is missing.`);
+    return row;
+  }
+
+  findUser(id: string): UserRow | undefined {
+    return this.#byId.get(id);
+  }
+
+  member(organizationId: string, userId: string): MemberRow | undefined {
+    return this.#member.get(organizationId, userId);
+  }
+
+  members(organizationId: string): MemberRow[] {
+    return this.#database
+      .prepare<[string], MemberRow>(
+        `SELECT ${memberColumns} FROM member JOIN user ON user.id = member.user_id
+         WHERE member.organization_id = ? ORDER BY member.joined_at, user.id`,
+      )
+      .all(organizationId);
+  }
+
+  organization(id: string): OrganizationRow | undefined {
+    return this.#organization.get(id);
+  }
+
+  organizationsOf(userId: string): OrganizationRow[] {
+    return this.#database
+      .prepare<[string], OrganizationRow>(
+        `SELECT organization.* FROM organization JOIN member ON member.organization_id = organization.id
+         WHERE member.user_id = ? ORDER BY organization.id`,
+      )
+      .all(userId);
+  }
+
+  addUser(displayName: string, email: string | null, token: string | null, isHelper = false): string {
+    const id = newId();
+    this.#database
+      .prepare('INSERT INTO user (id, display_name, email, token, is_helper) VALUES (?, ?, ?, ?, ?)')
+      .run(id, displayName, email, token, isHelper ? 1 : 0);
+    return id;
+  }
+
+  addMember(organizationId: string, userId: string, role: Role, joinedAt: string): void {
+    this.#database
+      .prepare('INSERT INTO member (organization_id, user_id, role, joined_at) VALUES (?, ?, ?, ?)')
+      .run(organizationId, userId, role, joinedAt);
+  }
+
+  /** The user who writes commits under this name and address; made a member (`edit`, without a token) on first sight. */
+  author(organizationId: string, name: string, email: string, at: string): string {
+    const address =
+      email === ''
+        ? `${name.toLowerCase().replace(/[^a-z0-9]+/g, '.')}@commits.invalid`
+        : email.toLowerCase();
+    const known = this.#database
+      .prepare<[string], string>('SELECT id FROM user WHERE email = ?')
+      .pluck()
+      .get(address);
+    if (known !== undefined) return known;
+    const sameName = this.#database
+      .prepare<[string], string>('SELECT id FROM user WHERE display_name = ? AND token IS NULL')
+      .pluck()
+      .get(name);
+    if (sameName !== undefined && name !== '') return sameName;
+    const id = this.addUser(name === '' ? address : name, address, null);
+    this.addMember(organizationId, id, 'edit', at);
+    return id;
+  }
+
+  seen(userId: string, at: string): void {
+    this.#database.prepare('UPDATE member SET last_seen_at = ? WHERE user_id = ?').run(at, userId);
+  }
+}

@@ -1,0 +1,156 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { DocumentPage, Snapshot, StoredFile, StoredPage } from '../snapshot.ts';
+import { walkPages } from '../snapshot.ts';
+import type { Contents, PartNames } from './contents.ts';
+import { newId } from './ids.ts';
+
+export type RevisionType = 'edits' | 'merge' | 'update';
+
+export interface RevisionGit {
+  readonly oid: string;
+  readonly message: string;
+  readonly ref: string;
+  readonly createdByService: boolean;
+}
+
+interface RevisionRow extends PartNames {
+  readonly id: string;
+  readonly space_id: string;
+  readonly parents: string;
+  readonly type: RevisionType;
+  readonly created_at: string;
+  readonly git: string | null;
+  readonly merged_from: string | null;
+}
+
+/** A revision with its snapshot and indexes over it. Never changes once made; `memo` holds what was computed from it. */
+export class Revision {
+  readonly id: string;
+  readonly spaceId: string;
+  readonly parents: readonly string[];
+  readonly type: RevisionType;
+  readonly createdAt: string;
+  readonly git: RevisionGit | undefined;
+  readonly mergedFrom: string | undefined;
+  readonly snapshot: Snapshot;
+  readonly partNames: PartNames;
+  readonly pageById: ReadonlyMap<string, StoredPage>;
+  readonly pageByPath: ReadonlyMap<string, DocumentPage>;
+  readonly fileById: ReadonlyMap<string, StoredFile>;
+  readonly memo = new Map<string, unknown>();
+
+  constructor(row: RevisionRow, snapshot: Snapshot) {
+    this.id = row.id;
+    this.spaceId = row.space_id;
+    // Both columns were written by `Revisions.add` from values of these types.
+    this.parents = JSON.parse(row.parents) as string[];
+    this.git = row.git === null ? undefined : (JSON.parse(row.git) as RevisionGit); // as above
+    this.type = row.type;
+    this.createdAt = row.created_at;
+    this.mergedFrom = row.merged_from ?? undefined;
+    this.snapshot = snapshot;
+    this.partNames = row;
+    const pages = [...walkPages(snapshot.pages)];
+    this.pageById = new Map(pages.map((page) => [page.id, page]));
+    this.pageByPath = new Map(
+      pages.flatMap((page) => (page.type === 'document' ? [[page.path, page] as const] : [])),
+    );
+    this.fileById = new Map(snapshot.files.map((file) => [file.id, file]));
+  }
+
+  /** The value under `name`, computed on first use. */
+  remember<Value>(name: string, compute: () => Value): Value {
+    if (!this.memo.has(name)) this.memo.set(name, compute());
+    return this.memo.get(name) as Value; // each name belongs to one caller, which computes one type
+  }
+}
+
+export interface NewRevision {
+  readonly spaceId: string;
+  readonly parents: readonly string[];
+  readonly type: RevisionType;
+  readonly createdAt: string;
+  readonly git?: RevisionGit;
+  readonly mergedFrom?: string;
+}
+
+/** Pages that the cached revisions may hold together: the bound of memory, not of what is stored. */
+const cachedPages = 60_000;
+
+export class Revisions {
+  readonly #contents: Contents;
+  readonly #insert: Statement<[Record<string, string | null>]>;
+  readonly #byId: Statement<[string], RevisionRow>;
+  readonly #byCommit: Statement<[string, string], string>;
+  readonly #cache = new Map<string, Revision>();
+
+  constructor(database: Database, contents: Contents) {
+    this.#contents = contents;
+    this.#insert = database.prepare(
+      `INSERT INTO revision (id, space_id, parents, type, created_at, pages_part, files_part, extras_part, git, git_oid, merged_from)
+       VALUES (@id, @space_id, @parents, @type, @created_at, @pages_part, @files_part, @extras_part, @git, @git_oid, @merged_from)`,
+    );
+    this.#byId = database.prepare('SELECT * FROM revision WHERE id = ?');
+    this.#byCommit = database
+      .prepare<[string, string], string>(
+        'SELECT id FROM revision WHERE space_id = ? AND git_oid = ? ORDER BY seq LIMIT 1',
+      )
+      .pluck();
+  }
+
+  add(revision: NewRevision, content: Snapshot | PartNames): string {
+    const id = newId();
+    const names = 'pages' in content ? this.#contents.addSnapshot(content) : content;
+    this.#insert.run({
+      id,
+      space_id: revision.spaceId,
+      parents: JSON.stringify(revision.parents),
+      type: revision.type,
+      created_at: revision.createdAt,
+      pages_part: names.pages_part,
+      files_part: names.files_part,
+      extras_part: names.extras_part,
+      git: revision.git === undefined ? null : JSON.stringify(revision.git),
+      git_oid: revision.git?.oid ?? null,
+      merged_from: revision.mergedFrom ?? null,
+    });
+    return id;
+  }
+
+  get(id: string): Revision | undefined {
+    const known = this.#cache.get(id);
+    if (known !== undefined) {
+      this.#cache.delete(id);
+      this.#cache.set(id, known);
+      return known;
+    }
+    const row = this.#byId.get(id);
+    if (row === undefined) return undefined;
+    const revision = new Revision(row, this.#contents.snapshot(row));
+    this.#cache.set(id, revision);
+    this.#forgetOldest();
+    return revision;
+  }
+
+  /** A revision that some row names, so that it must be there. */
+  require(id: string): Revision {
+    const revision = this.get(id);
+    if (revision === undefined) throw new Error(`Revision ${id} is missing.`);
+    return revision;
+  }
+
+  /** The revision of a commit of the repository that a space was imported from. */
+  ofCommit(spaceId: string, oid: string): string | undefined {
+    return this.#byCommit.get(spaceId, oid);
+  }
+
+  #forgetOldest(): void {
+    let pages = 0;
+    for (const revision of this.#cache.values()) pages += revision.pageById.size;
+    for (const [id, revision] of this.#cache) {
+      if (pages <= cachedPages || this.#cache.size <= 8) return;
+      this.#cache.delete(id);
+      pages -= revision.pageById.size;
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { Role } from '../../api/common.ts';
+import { newId } from './ids.ts';
+
+export interface SpaceRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly organization_id: string;
+  readonly parent_id: string | null;
+  readonly position: number;
+  readonly title: string;
+  readonly emoji: string;
+  readonly visibility: string;
+  readonly edit_mode: 'live' | 'locked';
+  readonly default_level: Role | 'inherit' | null;
+  readonly language: string | null;
+  readonly merge_rules: string;
+  readonly revision_id: string;
+  readonly is_sample: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: string | null;
+}
+
+export interface CollectionRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly organization_id: string;
+  readonly parent_id: string | null;
+  readonly title: string;
+  readonly description: string | null;
+  readonly default_level: Role | 'inherit' | null;
+  readonly created_at: string;
+}
+
+export interface SpaceCounts {
+  readonly comments: number;
+  readonly total: number;
+  readonly open: number;
+  readonly draft: number;
+}
+
+type SpaceColumn =
+  | 'parent_id'
+  | 'position'
+  | 'title'
+  | 'emoji'
+  | 'edit_mode'
+  | 'default_level'
+  | 'language'
+  | 'merge_rules'
+  | 'revision_id'
+  | 'updated_at'
+  | 'deleted_at';
+type CollectionColumn = 'parent_id' | 'title' | 'description' | 'default_level';
+type Value = string | number | null;
+
+/** Spaces and collections. A deleted space stays for seven days and is found by `anySpace` alone. */
+export class Spaces {
+  readonly #database: Database;
+  readonly #space: Statement<[string], SpaceRow>;
+  readonly #collection: Statement<[string], CollectionRow>;
+  readonly #counts: Statement<[{ space: string }], SpaceCounts>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#space = database.prepare('SELECT * FROM space WHERE id = ?');
+    this.#collection = database.prepare('SELECT * FROM collection WHERE id = ?');
+    this.#counts = database.prepare(
+      `SELECT
+         (SELECT count(*) FROM comment WHERE space_id = @space AND change_request_id IS NULL AND resolved_at IS NULL) AS comments,
+         count(*) AS total,
+         count(*) FILTER (WHERE status = 'open') AS open,
+         count(*) FILTER (WHERE status = 'draft') AS draft
+       FROM change_request WHERE space_id = @space`,
+    );
+  }
+
+  anySpace(id: string): SpaceRow | undefined {
+    return this.#space.get(id);
+  }
+
+  space(id: string): SpaceRow | undefined {
+    const row = this.#space.get(id);
+    return row?.deleted_at === null ? row : undefined;
+  }
+
+  collection(id: string): CollectionRow | undefined {
+    return this.#collection.get(id);
+  }
+
+  counts(spaceId: string): SpaceCounts {
+    return this.#counts.get({ space: spaceId }) ?? { comments: 0, total: 0, open: 0, draft: 0 };
+  }
+
+  all(): SpaceRow[] {
+    return this.#database
+      .prepare<[], SpaceRow>('SELECT * FROM space WHERE deleted_at IS NULL ORDER BY seq')
+      .all();
+  }
+
+  ofOrganization(organizationId: string): SpaceRow[] {
+    return this.#database
+      .prepare<[string], SpaceRow>(
+        'SELECT * FROM space WHERE organization_id = ? AND deleted_at IS NULL ORDER BY seq',
+      )
+      .all(organizationId);
+  }
+
+  ofParent(organizationId: string, parentId: string | null): SpaceRow[] {
+    return this.#database
+      .prepare<[string, string | null], SpaceRow>(
+        `SELECT * FROM space WHERE organization_id = ? AND parent_id IS ? AND deleted_at IS NULL ORDER BY position, id`,
+      )
+      .all(organizationId, parentId);
+  }
+
+  collections(organizationId: string): CollectionRow[] {
+    return this.#database
+      .prepare<[string], CollectionRow>('SELECT * FROM collection WHERE organization_id = ? ORDER BY seq')
+      .all(organizationId);
+  }
+
+  addSpace(
+    space: Pick<SpaceRow, 'organization_id' | 'title' | 'emoji' | 'created_at' | 'updated_at'> &
+      Partial<SpaceRow>,
+  ): string {
+    const id = space.id ?? newId();
+    const last = this.ofParent(space.organization_id, space.parent_id ?? null).at(-1);
+    this.#database
+      .prepare(
+        `INSERT INTO space (id, organization_id, parent_id, position, title, emoji, visibility, default_level, language,
+           merge_rules, revision_id, is_sample, created_at, updated_at)
+         VALUES (@id, @organization_id, @parent_id, @position, @title, @emoji, @visibility, @default_level, @language,
+           @merge_rules, @revision_id, @is_sample, @created_at, @updated_at)`,
+      )
+      .run({
+        parent_id: null,
+        visibility: 'private',
+        default_level: 'inherit',
+        language: 'en',
+        merge_rules: '{"type":"inherit"}',
+        revision_id: '',
+        is_sample: 0,
+        ...space,
+        id,
+        position: (last?.position ?? 0) + 1,
+      });
+    return id;
+  }
+
+  changeSpace(id: string, changes: Readonly<Partial<Record<SpaceColumn, Value>>>): void {
+    this.#change('space', id, changes);
+  }
+
+  addCollection(organizationId: string, title: string, parentId: string | null, at: string): string {
+    const id = newId();
+    this.#database
+      .prepare(
+        `INSERT INTO collection (id, organization_id, parent_id, title, default_level, created_at)
+         VALUES (?, ?, ?, ?, 'inherit', ?)`,
+      )
+      .run(id, organizationId, parentId, title, at);
+    return id;
+  }
+
+  changeCollection(id: string, changes: Readonly<Partial<Record<CollectionColumn, Value>>>): void {
+    this.#change('collection', id, changes);
+  }
+
+  /** Removes a collection; what it held moves up to its parent, so that no content goes with it. */
+  removeCollection(collection: CollectionRow): void {
+    const up = collection.parent_id;
+    this.#database.prepare('UPDATE space SET parent_id = ? WHERE parent_id = ?').run(up, collection.id);
+    this.#database.prepare('UPDATE collection SET parent_id = ? WHERE parent_id = ?').run(up, collection.id);
+    this.#database.prepare('DELETE FROM collection WHERE id = ?').run(collection.id);
+  }
+
+  /** Removes for good what was deleted before `limit`. */
+  purgeDeleted(limit: string): void {
+    const gone = this.#database
+      .prepare<[string], string>('SELECT id FROM space WHERE deleted_at < ?')
+      .pluck()
+      .all(limit);
+    const ofRequests = (table: string): string =>
+      `DELETE FROM ${table} WHERE change_request_id IN (SELECT id FROM change_request WHERE space_id = @id)`;
+    const targets = `SELECT id FROM comment WHERE space_id = @id
+       UNION SELECT reply.id FROM reply JOIN comment ON comment.id = reply.comment_id WHERE comment.space_id = @id`;
+    const steps = [
+      `DELETE FROM reaction WHERE target_id IN (${targets})`,
+      'DELETE FROM comment WHERE space_id = @id',
+      ...['review', 'requested_reviewer', 'contributor'].map(ofRequests),
+      'DELETE FROM change_request WHERE space_id = @id',
+      'DELETE FROM page_text WHERE space_id = @id',
+      'DELETE FROM searched_page WHERE space_id = @id',
+      'DELETE FROM source WHERE space_id = @id',
+      'DELETE FROM revision WHERE space_id = @id',
+      'DELETE FROM space WHERE id = @id',
+    ];
+    for (const id of gone) for (const step of steps) this.#database.prepare(step).run({ id });
+  }
+
+  #change(
+    table: 'space' | 'collection',
+    id: string,
+    changes: Readonly<Record<string, Value | undefined>>,
+  ): void {
+    const names = Object.keys(changes);
+    if (names.length === 0) return;
+    const sets = names.map((name) => `${name} = @${name}`).join(', ');
+    this.#database.prepare(`UPDATE ${table} SET ${sets} WHERE id = @id`).run({ ...changes, id });
+  }
+}

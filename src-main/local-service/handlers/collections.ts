@@ -1,0 +1,114 @@
+import { roleInCollection, roleInSpace } from '../access.ts';
+import type { CollectionRow } from '../data/spaces.ts';
+import type { Handlers } from '../http/handler.ts';
+import { orderKey, pageOfItems, pageOfRows } from '../http/paging.ts';
+import { presentCollection, presentSpace } from '../present/spaces.ts';
+import type { Service } from '../service.ts';
+import { notFound, ServiceError } from '../service-error.ts';
+import { transferTarget } from './spaces.ts';
+
+type Names =
+  | 'getCollection'
+  | 'deleteCollection'
+  | 'updateCollection'
+  | 'listCollectionSpaces'
+  | 'moveCollection'
+  | 'transferCollection'
+  | 'listOrganizationCollections'
+  | 'createCollection';
+
+/** Collections (API part 1, Collections). */
+export function collectionHandlers(service: Service): Pick<Handlers, Names> {
+  const { spaces } = service;
+  const require = (id: string): CollectionRow => {
+    const row = spaces.collection(id);
+    if (row === undefined) throw notFound('collection');
+    return row;
+  };
+  return {
+    getCollection: ({ path, role }) => presentCollection(service, require(path.collectionId), role),
+
+    deleteCollection: ({ path }) => {
+      const row = spaces.collection(path.collectionId);
+      if (row !== undefined) spaces.removeCollection(row);
+    },
+
+    updateCollection: ({ path, body, role }) => {
+      spaces.changeCollection(require(path.collectionId).id, {
+        ...(body.title === undefined ? {} : { title: body.title }),
+        ...(body.description === undefined ? {} : { description: body.description }),
+        ...(body.defaultLevel === undefined ? {} : { default_level: body.defaultLevel }),
+      });
+      return presentCollection(service, require(path.collectionId), role);
+    },
+
+    listCollectionSpaces: ({ path, query, user }) => {
+      const row = require(path.collectionId);
+      const inside = spaces.ofParent(row.organization_id, row.id).map((space, index) => ({ space, index }));
+      return pageOfItems(
+        `collection spaces ${row.id}`,
+        query,
+        inside,
+        ({ index }) => orderKey(index),
+        ({ space }) => presentSpace(service, space, roleInSpace(service, user.id, space) ?? null),
+      );
+    },
+
+    moveCollection: ({ path, body, role }) => {
+      const row = require(path.collectionId);
+      const parent = body.parent ?? null;
+      if (parent !== null && spaces.collection(parent)?.organization_id !== row.organization_id) {
+        throw notFound('collection');
+      }
+      if (body.position !== undefined) {
+        const named = body.position.before?.space ?? body.position.after?.space;
+        const isBeside = spaces.ofParent(row.organization_id, parent).some((space) => space.id === named);
+        if (!isBeside) throw new ServiceError(400, 'position: names no space beside which it could stand.');
+      }
+      if (parent === row.parent_id && body.position === undefined) {
+        throw new ServiceError(409, 'The collection is already there.');
+      }
+      if (isWithin(service, parent, row.id)) {
+        throw new ServiceError(412, 'The collection cannot be moved into itself.');
+      }
+      spaces.changeCollection(row.id, { parent_id: parent });
+      return presentCollection(service, require(row.id), role);
+    },
+
+    transferCollection: ({ path, body, role, user }) => {
+      const row = require(path.collectionId);
+      transferTarget(service, body.organization, row.organization_id, user.id);
+      return presentCollection(service, row, role);
+    },
+
+    listOrganizationCollections: ({ path, query, user }) => {
+      const all = spaces.collections(path.organizationId);
+      const rows = query.nested === false ? all.filter((row) => row.parent_id === null) : all;
+      return pageOfRows(
+        `collections ${path.organizationId}`,
+        query,
+        rows.length,
+        (after, limit) => rows.filter((row) => row.seq > (after ?? 0)).slice(0, limit),
+        (row) => presentCollection(service, row, roleInCollection(service, user.id, row) ?? null),
+      );
+    },
+
+    createCollection: ({ path, body, role }) => {
+      const parent = body.parent ?? null;
+      if (parent !== null && spaces.collection(parent)?.organization_id !== path.organizationId) {
+        throw notFound('collection');
+      }
+      const id = spaces.addCollection(path.organizationId, body.title ?? 'Untitled', parent, service.now());
+      return presentCollection(service, require(id), role);
+    },
+  };
+}
+
+function isWithin(service: Service, id: string | null, ancestor: string): boolean {
+  let current = id;
+  for (let steps = 0; current !== null && steps < 100; steps += 1) {
+    if (current === ancestor) return true;
+    current = service.spaces.collection(current)?.parent_id ?? null;
+  }
+  return false;
+}

@@ -1,0 +1,135 @@
+import type { Page } from '../../api/content.ts';
+import type { Revision } from '../data/revisions.ts';
+import type { Handlers, PreparedJson } from '../http/handler.ts';
+import type { ListAnswer, PagingQuery } from '../http/paging.ts';
+import { pageOfItems } from '../http/paging.ts';
+import { presentFile, presentPages, presentRevision } from '../present/content.ts';
+import type { ReadingQuery } from '../present/content.ts';
+import {
+  fileBacklinks,
+  linksOfPage,
+  pageBacklinks,
+  presentBacklinks,
+  presentLinks,
+} from '../present/links.ts';
+import { presentPageWithBody } from '../present/page-body.ts';
+import { searchSpace } from '../search.ts';
+import type { Service } from '../service.ts';
+import { notFound } from '../service-error.ts';
+import { applyTemplate } from '../templates.ts';
+import { requireChangeRequest } from './change-requests.ts';
+import { requireSpace } from './spaces.ts';
+
+type Names =
+  | 'searchSpace'
+  | 'getContent'
+  | 'applyTemplate'
+  | 'listPages'
+  | 'listFiles'
+  | 'getFile'
+  | 'listFileBacklinks'
+  | 'getPage'
+  | 'listPageLinks'
+  | 'listPageBacklinks'
+  | 'getRevision'
+  | 'listRevisionPages'
+  | 'listRevisionFiles'
+  | 'getRevisionPage'
+  | 'getChangeRequestContent'
+  | 'listChangeRequestPages'
+  | 'listChangeRequestFiles'
+  | 'getChangeRequestFile'
+  | 'listChangeRequestFileBacklinks'
+  | 'getChangeRequestPage'
+  | 'listChangeRequestPageLinks';
+
+type PageQuery = ReadingQuery & { readonly format?: 'document' | 'markdown' | undefined };
+type LinksQuery = PagingQuery & { readonly status?: 'ok' | 'broken' | 'in-app' | undefined };
+
+/** Content of a space, of a change request, and of any revision (API part 1): the same reads of different revisions. */
+export function contentHandlers(service: Service): Pick<Handlers, Names> {
+  const primary = (path: { readonly spaceId: string }): Revision =>
+    service.revisions.require(requireSpace(service, path.spaceId).revision_id);
+  const proposed = (path: { readonly spaceId: string; readonly changeRequestId: string }): Revision =>
+    service.revisions.require(requireChangeRequest(service, path).revision_id);
+  const named = (path: { readonly spaceId: string; readonly revisionId: string }): Revision => {
+    const revision = service.revisions.get(path.revisionId);
+    if (revision?.spaceId !== path.spaceId) throw notFound('revision');
+    return revision;
+  };
+
+  const pages = (revision: Revision, query: ReadingQuery): PreparedJson =>
+    presentPages(service, revision, query);
+  const files = (
+    revision: Revision,
+    query: ReadingQuery & PagingQuery,
+  ): ListAnswer<ReturnType<typeof presentFile>> =>
+    pageOfItems(
+      'files',
+      query,
+      revision.snapshot.files,
+      (file) => `${file.git?.path ?? file.name}\0${file.id}`,
+      (file) => presentFile(service, file, query),
+    );
+  const file = (revision: Revision, id: string, query: ReadingQuery): ReturnType<typeof presentFile> => {
+    const found = revision.fileById.get(id);
+    if (found === undefined) throw notFound('file');
+    return presentFile(service, found, query);
+  };
+  const backlinksOfFile = (
+    revision: Revision,
+    id: string,
+    query: PagingQuery,
+  ): ListAnswer<{ kind: string }> => {
+    if (!revision.fileById.has(id)) throw notFound('file');
+    return presentBacklinks(
+      service,
+      revision,
+      fileBacklinks(service, revision, id),
+      `file backlinks ${id}`,
+      query,
+    );
+  };
+  const page = (revision: Revision, id: string, query: PageQuery): Page => {
+    const found = revision.pageById.get(id);
+    if (found === undefined) throw notFound('page');
+    return presentPageWithBody(service, revision, found, query);
+  };
+  const links = (revision: Revision, id: string, query: LinksQuery): ReturnType<typeof presentLinks> => {
+    const found = revision.pageById.get(id);
+    if (found === undefined) throw notFound('page');
+    return presentLinks(service, revision, linksOfPage(service, revision, found), `page links ${id}`, query);
+  };
+
+  return {
+    searchSpace: ({ path, query }) => searchSpace(service, requireSpace(service, path.spaceId), query),
+    applyTemplate: ({ path, body, user, role }) => applyTemplate(service, path.spaceId, body, user, role),
+
+    getContent: ({ path, query }) => presentRevision(service, primary(path), query),
+    listPages: ({ path, query }) => pages(primary(path), query),
+    listFiles: ({ path, query }) => files(primary(path), query),
+    getFile: ({ path, query }) => file(primary(path), path.fileId, query),
+    listFileBacklinks: ({ path, query }) => backlinksOfFile(primary(path), path.fileId, query),
+    getPage: ({ path, query }) => page(primary(path), path.pageId, query),
+    listPageLinks: ({ path, query }) => links(primary(path), path.pageId, query),
+    listPageBacklinks: ({ path, query }) => {
+      const revision = primary(path);
+      if (!revision.pageById.has(path.pageId)) throw notFound('page');
+      const found = pageBacklinks(service, revision, path.pageId);
+      return presentBacklinks(service, revision, found, `page backlinks ${path.pageId}`, query);
+    },
+
+    getRevision: ({ path, query }) => presentRevision(service, named(path), query),
+    listRevisionPages: ({ path, query }) => pages(named(path), query),
+    listRevisionFiles: ({ path, query }) => files(named(path), query),
+    getRevisionPage: ({ path, query }) => page(named(path), path.pageId, query),
+
+    getChangeRequestContent: ({ path, query }) => presentRevision(service, proposed(path), query),
+    listChangeRequestPages: ({ path, query }) => pages(proposed(path), query),
+    listChangeRequestFiles: ({ path, query }) => files(proposed(path), query),
+    getChangeRequestFile: ({ path, query }) => file(proposed(path), path.fileId, query),
+    listChangeRequestFileBacklinks: ({ path, query }) => backlinksOfFile(proposed(path), path.fileId, query),
+    getChangeRequestPage: ({ path, query }) => page(proposed(path), path.pageId, query),
+    listChangeRequestPageLinks: ({ path, query }) => links(proposed(path), path.pageId, query),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Handlers } from '../http/handler.ts';
+import type { Service } from '../service.ts';
+import { changeRequestHandlers } from './change-requests.ts';
+import { collectionHandlers } from './collections.ts';
+import { changeRequestCommentHandlers, spaceCommentHandlers } from './comments.ts';
+import { contentHandlers } from './content.ts';
+import { organizationHandlers } from './organizations.ts';
+import { spaceHandlers } from './spaces.ts';
+
+/** What every operation of the table does. */
+export function createHandlers(service: Service): Handlers {
+  return {
+    ...organizationHandlers(service),
+    ...spaceHandlers(service),
+    ...collectionHandlers(service),
+    ...contentHandlers(service),
+    ...changeRequestHandlers(service),
+    ...spaceCommentHandlers(service),
+    ...changeRequestCommentHandlers(service),
+  };
+}

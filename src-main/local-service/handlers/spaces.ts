@@ -1,0 +1,176 @@
+import type { Role } from '../../api/common.ts';
+import type { SpaceRow } from '../data/spaces.ts';
+import { roleInSpace } from '../access.ts';
+import type { Handlers } from '../http/handler.ts';
+import { pageOfRows } from '../http/paging.ts';
+import { linksOfRevision, presentLinks } from '../present/links.ts';
+import { presentSpace } from '../present/spaces.ts';
+import { refreshSearch } from '../search.ts';
+import type { Service } from '../service.ts';
+import { notFound, ServiceError } from '../service-error.ts';
+
+type Names =
+  | 'getSpace'
+  | 'deleteSpace'
+  | 'updateSpace'
+  | 'duplicateSpace'
+  | 'restoreSpace'
+  | 'moveSpace'
+  | 'transferSpace'
+  | 'listSpaceLinks'
+  | 'listOrganizationSpaces';
+
+const keptAfterDeletionMs = 7 * 24 * 60 * 60 * 1000;
+
+export function requireSpace(service: Service, id: string): SpaceRow {
+  const row = service.spaces.space(id);
+  if (row === undefined) throw notFound('space');
+  return row;
+}
+
+/** Before this instant a deleted space is gone for good. */
+export function deletionLimit(now: string): string {
+  return new Date(new Date(now).getTime() - keptAfterDeletionMs).toISOString();
+}
+
+/** Spaces (API part 1, Spaces). */
+export function spaceHandlers(service: Service): Pick<Handlers, Names> {
+  const { spaces } = service;
+  const shown = (id: string, role: Role | null): ReturnType<typeof presentSpace> =>
+    presentSpace(service, requireSpace(service, id), role);
+  return {
+    getSpace: ({ path, role }) => shown(path.spaceId, role),
+
+    deleteSpace: ({ path }) => {
+      const row = spaces.space(path.spaceId);
+      if (row !== undefined) spaces.changeSpace(row.id, { deleted_at: service.now() });
+    },
+
+    updateSpace: ({ path, body, role }) => {
+      requireSpace(service, path.spaceId);
+      spaces.changeSpace(path.spaceId, {
+        updated_at: service.now(),
+        ...(body.editMode === undefined ? {} : { edit_mode: body.editMode }),
+        ...(body.title === undefined ? {} : { title: body.title }),
+        ...(body.defaultLevel === undefined ? {} : { default_level: body.defaultLevel }),
+        ...(body.language === undefined ? {} : { language: body.language }),
+        ...(body.mergeRules === undefined ? {} : { merge_rules: JSON.stringify(body.mergeRules) }),
+        ...(body.emoji === undefined ? {} : { emoji: body.emoji }),
+      });
+      return shown(path.spaceId, role);
+    },
+
+    duplicateSpace: ({ path, role }) => {
+      const original = requireSpace(service, path.spaceId);
+      const content = service.revisions.require(original.revision_id);
+      const at = service.now();
+      const {
+        seq: _seq,
+        id: _id,
+        position: _position,
+        is_sample: _sample,
+        deleted_at: _deleted,
+        ...copied
+      } = original;
+      const title = [...`${original.title} (copy)`].slice(0, 50).join('');
+      const id = spaces.addSpace({ ...copied, title, revision_id: '', created_at: at, updated_at: at });
+      const revision = service.revisions.add(
+        { spaceId: id, parents: [], type: 'edits', createdAt: at },
+        content.partNames,
+      );
+      spaces.changeSpace(id, { revision_id: revision });
+      refreshSearch(service, id, revision);
+      return shown(id, role);
+    },
+
+    restoreSpace: ({ path, role }) => {
+      const row = spaces.anySpace(path.spaceId);
+      if (row === undefined || (row.deleted_at !== null && row.deleted_at < deletionLimit(service.now()))) {
+        throw notFound('space');
+      }
+      if (row.deleted_at === null) throw new ServiceError(409, 'The space is not deleted.');
+      spaces.changeSpace(row.id, { deleted_at: null });
+      return shown(row.id, role);
+    },
+
+    moveSpace: ({ path, body, role }) => {
+      const row = requireSpace(service, path.spaceId);
+      const parent = body.parent ?? null;
+      if (parent !== null && spaces.collection(parent)?.organization_id !== row.organization_id) {
+        throw notFound('collection');
+      }
+      const siblings = spaces
+        .ofParent(row.organization_id, parent)
+        .filter((sibling) => sibling.id !== row.id);
+      const position = positionAmong(siblings, body.position);
+      const order = (rows: readonly { readonly id: string; readonly position: number }[]): string =>
+        [...rows]
+          .sort((a, b) => a.position - b.position)
+          .map(({ id }) => id)
+          .join();
+      const before = order([...siblings, row]);
+      const after = order([...siblings, { id: row.id, position: position ?? row.position }]);
+      if (parent === row.parent_id && before === after)
+        throw new ServiceError(409, 'The space is already there.');
+      const last = (siblings.at(-1)?.position ?? 0) + 1;
+      spaces.changeSpace(row.id, {
+        parent_id: parent,
+        position: position ?? last,
+        updated_at: service.now(),
+      });
+      return shown(row.id, role);
+    },
+
+    transferSpace: ({ path, body, role, user }) => {
+      const row = requireSpace(service, path.spaceId);
+      transferTarget(service, body.organization, row.organization_id, user.id);
+      return shown(row.id, role);
+    },
+
+    listSpaceLinks: ({ path, query }) => {
+      const row = requireSpace(service, path.spaceId);
+      const revision = service.revisions.require(row.revision_id);
+      return presentLinks(service, revision, linksOfRevision(service, revision), `links ${row.id}`, query);
+    },
+
+    listOrganizationSpaces: ({ path, query, user }) => {
+      const rows = spaces.ofOrganization(path.organizationId);
+      return pageOfRows(
+        `spaces ${path.organizationId}`,
+        query,
+        rows.length,
+        (after, limit) => rows.filter((row) => row.seq > (after ?? 0)).slice(0, limit),
+        (row) => presentSpace(service, row, roleInSpace(service, user.id, row) ?? null),
+      );
+    },
+  };
+}
+
+/** Where a move to `before` or `after` a sibling puts something; undefined where no place was named. */
+function positionAmong(
+  siblings: readonly SpaceRow[],
+  position:
+    | {
+        readonly before?: { readonly space: string } | undefined;
+        readonly after?: { readonly space: string } | undefined;
+      }
+    | undefined,
+): number | undefined {
+  if (position === undefined) return undefined;
+  const named = position.before?.space ?? position.after?.space;
+  const index = siblings.findIndex((sibling) => sibling.id === named);
+  if (index === -1)
+    throw new ServiceError(400, 'position: names no space beside which this one could stand.');
+  const at = siblings[index]?.position ?? 0;
+  const neighbour = position.before === undefined ? siblings[index + 1] : siblings[index - 1];
+  if (neighbour !== undefined) return (at + neighbour.position) / 2;
+  return position.before === undefined ? at + 1 : at - 1;
+}
+
+/** Refuses every transfer that this service cannot do: to an unknown organization, or to the one it is in. */
+export function transferTarget(service: Service, target: string, current: string, userId: string): void {
+  if (target === current) throw new ServiceError(409, 'It already belongs to that organization.');
+  const isMember = service.people.member(target, userId) !== undefined;
+  if (!isMember) throw notFound('organization');
+  throw new ServiceError(412, 'It cannot be transferred: the local service keeps one organization.');
+}

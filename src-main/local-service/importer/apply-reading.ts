@@ -1,0 +1,201 @@
+import type { RevisionGit } from '../data/revisions.ts';
+import { mergeSnapshots } from '../merge-snapshots.ts';
+import { makePrimary } from '../merging.ts';
+import type { Service } from '../service.ts';
+import type { Source } from './open-source.ts';
+import type { ReadBranch, Reading, SourceState } from './reading.ts';
+
+/** Where a reading goes: the space, and the organization its people belong to. */
+export interface Destination {
+  readonly spaceId: string;
+  readonly organizationId: string;
+}
+
+/**
+ * Writes a reading into its space, which exists: revisions, merged, open and ended change requests, the new primary
+ * content. To be called inside a transaction. Ids, comments and everything people did in the service stay.
+ */
+export function applyReading(
+  service: Service,
+  source: Source,
+  destination: Destination,
+  reading: Reading,
+): void {
+  const { contents, revisions, spaces } = service;
+  const { spaceId } = destination;
+  for (const [hash, markdown] of reading.bodies) contents.addBody(hash, markdown);
+  for (const [hash, content] of reading.blobs) contents.addBlob(hash, content);
+  const before = stateOf(service, spaceId);
+  const ids = new Map<string, string>();
+  const revisionOf = (oid: string): string => {
+    const id = ids.get(oid) ?? revisions.ofCommit(spaceId, oid);
+    if (id === undefined) throw new Error(`Commit ${oid} is no revision.`);
+    return id;
+  };
+  const oldest = reading.revisions[0]?.at;
+  for (const read of reading.revisions) {
+    const known = revisions.ofCommit(spaceId, read.oid);
+    if (known !== undefined) {
+      ids.set(read.oid, known);
+      continue;
+    }
+    const git: RevisionGit = {
+      oid: read.oid,
+      message: read.message,
+      ref: read.ref,
+      createdByService: /^GITBOOK-\d+:/.test(read.message),
+    };
+    const parents = read.parent === undefined ? [] : [revisionOf(read.parent)];
+    const id = revisions.add({ spaceId, parents, type: 'edits', createdAt: read.at, git }, read.snapshot);
+    ids.set(read.oid, id);
+  }
+  const space = spaces.space(spaceId);
+  const tip = revisionOf(reading.tip);
+  if (space === undefined || space.revision_id === '') {
+    spaces.changeSpace(spaceId, { revision_id: tip });
+    const newest = reading.revisions.find((read) => read.oid === reading.tip)?.at ?? oldest ?? service.now();
+    makePrimary(service, spaceId, tip, newest);
+  } else if (before !== undefined && before.tip !== reading.tip) {
+    makePrimary(
+      service,
+      spaceId,
+      joined(service, spaceId, revisionOf(before.tip), space.revision_id, tip),
+      service.now(),
+    );
+  }
+  addMerged(service, destination, reading, revisionOf);
+  for (const branch of reading.branches) applyBranch(service, destination, reading, branch, revisionOf);
+  for (const ended of reading.ended) {
+    const request = service.changeRequests.ofBranch(spaceId, ended.name);
+    if (request === undefined || request.status === 'merged') continue;
+    const mergedBy = ended.mergedBy === undefined ? undefined : revisions.ofCommit(spaceId, ended.mergedBy);
+    service.changeRequests.change(
+      request.id,
+      mergedBy === undefined
+        ? { status: 'archived', updated_at: service.now() }
+        : { status: 'merged', revision_merged: mergedBy, updated_at: service.now() },
+    );
+  }
+  service.database
+    .prepare(
+      `INSERT INTO source (space_id, location, kind, state) VALUES (@space_id, @location, @kind, @state)
+       ON CONFLICT (space_id) DO UPDATE SET state = @state, kind = @kind`,
+    )
+    .run({
+      space_id: spaceId,
+      location: source.location,
+      kind: source.kind,
+      state: JSON.stringify(reading.state),
+    });
+}
+
+/** What earlier imports into a space read; undefined before the first. */
+export function stateOf(service: Service, spaceId: string): SourceState | undefined {
+  const json = service.database
+    .prepare<[string], string>('SELECT state FROM source WHERE space_id = ?')
+    .pluck()
+    .get(spaceId);
+  return json === undefined ? undefined : (JSON.parse(json) as SourceState); // written by `applyReading` alone
+}
+
+/**
+ * The revision that has both what the source brought and what was done in the service since the last import. Where both
+ * changed a page, the source's version stands: it is where the documentation is kept.
+ */
+function joined(service: Service, spaceId: string, base: string, ours: string, theirs: string): string {
+  if (ours === base) return theirs;
+  const { revisions } = service;
+  const merged = mergeSnapshots(
+    revisions.require(base).snapshot,
+    revisions.require(ours).snapshot,
+    revisions.require(theirs).snapshot,
+    (_mine, other) => other,
+  );
+  return revisions.add(
+    { spaceId, parents: [ours, theirs], type: 'edits', createdAt: service.now() },
+    merged.snapshot,
+  );
+}
+
+function addMerged(
+  service: Service,
+  { spaceId, organizationId }: Destination,
+  reading: Reading,
+  revisionOf: (oid: string) => string,
+): void {
+  // Where a number was used more than once, the newest commit has it.
+  const newest = new Map(reading.merged.map((merge) => [merge.number, merge]));
+  for (const merge of [...newest.values()].sort((a, b) => a.number - b.number)) {
+    if (service.changeRequests.find(spaceId, String(merge.number)) !== undefined) continue;
+    const { author } = merge;
+    const revision = revisionOf(merge.oid);
+    service.changeRequests.add({
+      space_id: spaceId,
+      number: merge.number,
+      status: 'merged',
+      subject: merge.subject,
+      description: null,
+      created_by: service.people.author(organizationId, author.name, author.email, merge.createdAt),
+      created_at: merge.createdAt,
+      updated_at: merge.updatedAt,
+      revision_id: revision,
+      revision_initial: merge.parent === undefined ? revision : revisionOf(merge.parent),
+      revision_merged_ancestor: null,
+      revision_merged: revision,
+      branch: null,
+    });
+  }
+}
+
+function applyBranch(
+  service: Service,
+  { spaceId, organizationId }: Destination,
+  reading: Reading,
+  branch: ReadBranch,
+  revisionOf: (oid: string) => string,
+): void {
+  const { changeRequests, people } = service;
+  const known = changeRequests.ofBranch(spaceId, branch.name);
+  const head = revisionOf(branch.head);
+  const base = revisionOf(branch.base);
+  const description = branch.description === undefined ? null : JSON.stringify(branch.description);
+  const author = people.author(organizationId, branch.author.name, branch.author.email, branch.createdAt);
+  let id: string;
+  if (known === undefined || known.status === 'merged') {
+    id = changeRequests.add({
+      space_id: spaceId,
+      number: Math.max(changeRequests.highestNumber(spaceId), reading.highestNumber) + 1,
+      status: 'open',
+      subject: branch.subject,
+      description,
+      created_by: author,
+      created_at: branch.createdAt,
+      updated_at: branch.updatedAt,
+      revision_id: head,
+      revision_initial: base,
+      revision_merged_ancestor: null,
+      revision_merged: null,
+      branch: branch.name,
+    });
+  } else {
+    id = known.id;
+    const before =
+      branch.before === undefined ? undefined : service.revisions.ofCommit(spaceId, branch.before);
+    const ancestor = known.revision_merged_ancestor ?? known.revision_initial;
+    // What was pulled in through the service since stands on the revision of the branch as it was then.
+    const wasPulled = before !== undefined && known.revision_id !== before;
+    changeRequests.change(id, {
+      revision_id: wasPulled ? joined(service, spaceId, before, known.revision_id, head) : head,
+      ...(wasPulled || base === ancestor ? {} : { revision_merged_ancestor: base }),
+      description,
+      ...(known.status === 'archived' && branch.before === undefined ? { status: 'open' } : {}),
+      updated_at: service.now(),
+    });
+  }
+  for (const person of branch.contributors) {
+    changeRequests.addContributor(
+      id,
+      people.author(organizationId, person.name, person.email, branch.updatedAt),
+    );
+  }
+}

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { derivedId } from './tracked-files.ts';
+import { Git, gitOutside } from './git.ts';
+import { ImportError } from './import-error.ts';
+import { readFolder } from './read-folder.ts';
+import { readRepository } from './read-repository.ts';
+import type { Known, Reading } from './reading.ts';
+
+export type SourceKind = 'repository' | 'bundle' | 'folder';
+
+export interface Source {
+  readonly kind: SourceKind;
+  /** Absolute, with links resolved. */
+  readonly location: string;
+}
+
+/** What a path given to `--import` is. @throws {ImportError} where there is nothing to read. */
+export async function identifySource(path: string): Promise<Source> {
+  const absolute = resolve(path);
+  if (!existsSync(absolute))
+    throw new ImportError(`${absolute} does not exist; give a folder, a git repository or a bundle.`);
+  const location = realpathSync(absolute);
+  if (statSync(location).isDirectory())
+    return { kind: isRepository(location) ? 'repository' : 'folder', location };
+  const file = await open(location);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    if (/^# v[23] git bundle/.test(buffer.toString('latin1', 0, bytesRead)))
+      return { kind: 'bundle', location };
+  } finally {
+    await file.close();
+  }
+  throw new ImportError(`${location} is neither a folder nor a git bundle; give one of them.`);
+}
+
+function isRepository(folder: string): boolean {
+  if (existsSync(join(folder, '.git'))) return true;
+  return ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(folder, name)));
+}
+
+/**
+ * Reads what is new in a source. A bundle is copied into a bare repository below `workFolder`, and again when the file
+ * changed; the source itself is never written to.
+ */
+export async function readSource(
+  source: Source,
+  known: Known,
+  workFolder: string,
+  now: () => string,
+): Promise<Reading | undefined> {
+  const name = basename(source.location).replace(/\.(git|bundle)$/, '');
+  switch (source.kind) {
+    case 'folder':
+      return readFolder(source.location, known, name, now);
+    case 'repository':
+      return readRepository(new Git(source.location), known, name, '');
+    case 'bundle': {
+      const { size, mtimeMs } = statSync(source.location);
+      const fingerprint = `${size} ${mtimeMs}`;
+      const copy = join(workFolder, `${derivedId(source.location)}.git`);
+      if (known.state?.fingerprint === fingerprint && existsSync(copy)) return undefined;
+      await copyBundle(source.location, copy);
+      return readRepository(new Git(copy), known, name, fingerprint);
+    }
+  }
+}
+
+async function copyBundle(bundle: string, copy: string): Promise<void> {
+  mkdirSync(copy, { recursive: true });
+  if (!existsSync(join(copy, 'HEAD'))) await gitOutside('init', '--quiet', '--bare', copy);
+  await gitOutside(
+    '-C',
+    copy,
+    'fetch',
+    '--quiet',
+    '--prune',
+    '--no-tags',
+    bundle,
+    '+refs/heads/*:refs/heads/*',
+    '+refs/remotes/origin/*:refs/remotes/origin/*',
+  );
+}

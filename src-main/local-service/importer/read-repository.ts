@@ -1,0 +1,345 @@
+import type { Snapshot } from '../snapshot.ts';
+import { walkPages } from '../snapshot.ts';
+import { branchDescription, branchSubject, firstLineOf, shorten } from './branch-story.ts';
+import { SnapshotBuilder } from './build-snapshot.ts';
+import type { Git, ObjectReader } from './git.ts';
+import { ImportError } from './import-error.ts';
+import { diffArguments, logArguments, parseDiff, parseLog } from './raw-diff.ts';
+import type { LoggedCommit } from './raw-diff.ts';
+import type { EndedBranch, Known, ReadBranch, ReadMerge, Reading, ReadRevision } from './reading.ts';
+import { readReferences } from './references.ts';
+import type { References } from './references.ts';
+import { applyChanges, parseTree, reconcile } from './tracked-files.ts';
+import type { TrackedFiles } from './tracked-files.ts';
+
+/** Commits of the main line that become revisions, beside the merge bases of open branches. */
+const historyLength = 200;
+
+/** A commit as a place to start from: its files, and its snapshot. */
+interface Point {
+  readonly oid: string;
+  readonly files: TrackedFiles;
+  readonly snapshot: Snapshot | undefined;
+}
+
+interface Built extends Point {
+  readonly at: string;
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * Reads what is new in a repository since `known.state`: all of it the first time. Undefined when nothing moved.
+ *
+ * @throws {ImportError} when there are no commits or no pages.
+ */
+export async function readRepository(
+  git: Git,
+  known: Known,
+  name: string,
+  fingerprint: string,
+): Promise<Reading | undefined> {
+  const references = await readReferences(git);
+  if (known.state !== undefined && isSame(references, known.state)) return undefined;
+  const objects = git.objects();
+  try {
+    return await new RepositoryReader(git, objects, known, references).read(name, fingerprint);
+  } finally {
+    objects.close();
+  }
+}
+
+function isSame(references: References, state: NonNullable<Known['state']>): boolean {
+  const now = [...references.branches].map(([name, oid]) => `${name} ${oid}`).sort();
+  const before = Object.entries(state.branches)
+    .map(([name, oid]) => `${name} ${oid}`)
+    .sort();
+  return references.main.tip === state.tip && now.join('\n') === before.join('\n');
+}
+
+class RepositoryReader {
+  readonly #git: Git;
+  readonly #known: Known;
+  readonly #references: References;
+  readonly #builder: SnapshotBuilder;
+  readonly #bodies = new Map<string, string>();
+  readonly #blobs = new Map<string, Buffer>();
+  readonly #revisions: ReadRevision[] = [];
+  /** What was built or looked up in this reading, by commit. */
+  readonly #points = new Map<string, Built>();
+  #tip: Built | undefined;
+
+  constructor(git: Git, objects: ObjectReader, known: Known, references: References) {
+    this.#git = git;
+    this.#known = known;
+    this.#references = references;
+    const store = {
+      read: (oid: string): Promise<Buffer | undefined> => objects.read(oid),
+      keepBody: (hash: string, markdown: string): void => void this.#bodies.set(hash, markdown),
+      keepBlob: (hash: string, content: Buffer): void => void this.#blobs.set(hash, content),
+    };
+    this.#builder = new SnapshotBuilder(store, known.seed);
+  }
+
+  async read(name: string, fingerprint: string): Promise<Reading> {
+    const { main } = this.#references;
+    const bases = await this.#mergeBases();
+    const line = await this.#mainLine();
+    const merged = await this.#walkMainLine(line, new Set(bases.values()));
+    this.#tip = this.#points.get(main.tip) ?? (await this.#knownPoint(main.tip));
+    if (this.#tip === undefined)
+      throw new ImportError(`${this.#git.directory} could not be read at ${main.tip}.`);
+    if (![...walkPages(this.#tip.snapshot.pages)].some((page) => page.type === 'document')) {
+      throw new ImportError(
+        `${name} has no documentation pages: neither a SUMMARY.md that names any nor Markdown files; choose another repository or folder.`,
+      );
+    }
+    const branches: ReadBranch[] = [];
+    for (const [branch, base] of bases) {
+      const read = await this.#branch(branch, base);
+      if (read !== undefined) branches.push(read);
+    }
+    branches.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.name.localeCompare(b.name));
+    return {
+      title: await this.#title(name),
+      revisions: this.#revisions,
+      tip: main.tip,
+      merged,
+      highestNumber: Math.max(0, ...line.map((commit) => readMerge(commit)?.number ?? 0)),
+      branches,
+      ended: await this.#ended(),
+      bodies: this.#bodies,
+      blobs: this.#blobs,
+      state: { tip: main.tip, branches: Object.fromEntries(this.#references.branches), fingerprint },
+    };
+  }
+
+  async #mergeBases(): Promise<Map<string, string>> {
+    const bases = new Map<string, string>();
+    for (const [branch, head] of this.#references.branches) {
+      if (this.#known.state?.branches[branch] === head) continue;
+      const base = (await this.#git.attempt('merge-base', this.#references.main.tip, head))?.trim();
+      if (base !== undefined && base !== '') bases.set(branch, base);
+    }
+    return bases;
+  }
+
+  /** Commits of the main line that are new, oldest first; a rewritten line counts as one step from where it stood. */
+  async #mainLine(): Promise<readonly LoggedCommit[]> {
+    const { tip } = this.#references.main;
+    const before = this.#known.state?.tip;
+    const log = (...range: readonly string[]): Promise<readonly LoggedCommit[]> =>
+      this.#git.text(...logArguments, '--first-parent', '--reverse', ...range).then(parseLog);
+    if (before === undefined) return log(tip);
+    if (before === tip) return [];
+    const line = await log(`${before}..${tip}`);
+    if (line[0]?.parents[0] === before) return line;
+    const last = line.at(-1) ?? (await log('-1', tip))[0];
+    if (last === undefined) return [];
+    const diff = await this.#git.attempt(...diffArguments, before, tip);
+    if (diff === undefined) return log(tip);
+    return [{ ...last, changes: parseDiff(diff) }];
+  }
+
+  async #walkMainLine(line: readonly LoggedCommit[], bases: ReadonlySet<string>): Promise<ReadMerge[]> {
+    const state = this.#known.state;
+    const start = state === undefined ? undefined : await this.#knownPoint(state.tip);
+    const files: TrackedFiles = new Map(start?.files);
+    let previous: Point | undefined = start;
+    const merged: ReadMerge[] = [];
+    for (const [index, commit] of line.entries()) {
+      applyChanges(files, commit.changes, commit.committedAt, this.#known.seed);
+      if (index < line.length - historyLength && !bases.has(commit.oid)) continue;
+      const snapshot = await this.#builder.build(files, commit.committedAt, previous?.snapshot);
+      const parent = index === 0 ? start?.oid : line[index - 1]?.oid;
+      const isHeld = parent !== undefined && (this.#points.has(parent) || parent === start?.oid);
+      this.#revisions.push({
+        oid: commit.oid,
+        ...(isHeld ? { parent } : {}),
+        at: commit.committedAt,
+        message: commit.message,
+        ref: `refs/heads/${this.#references.main.name}`,
+        snapshot,
+      });
+      const isNeeded = bases.has(commit.oid) || index === line.length - 1;
+      const point = {
+        oid: commit.oid,
+        files: isNeeded ? new Map(files) : new Map<string, never>(),
+        at: commit.committedAt,
+        snapshot,
+      };
+      this.#points.set(commit.oid, point);
+      previous = point;
+      const merge = readMerge(commit);
+      if (merge !== undefined) merged.push(isHeld ? { ...merge, parent } : merge);
+    }
+    return merged;
+  }
+
+  /** A commit that an earlier import made a revision. */
+  async #knownPoint(oid: string): Promise<Built | undefined> {
+    const snapshot = this.#known.snapshotOf(oid);
+    if (snapshot === undefined) return undefined;
+    const files = filesOf(snapshot);
+    const at = await this.#timeOf(oid);
+    reconcile(files, await this.#tree(oid), at, this.#known.seed);
+    return { oid, files, at, snapshot };
+  }
+
+  async #tree(oid: string): Promise<Map<string, string>> {
+    return parseTree(await this.#git.text('ls-tree', '-r', '-z', oid));
+  }
+
+  async #timeOf(oid: string): Promise<string> {
+    return new Date((await this.#git.text('show', '-s', '--format=%cI', oid)).trim()).toISOString();
+  }
+
+  /** A merge base: on the main line, imported before, or built now from how it differs from the tip. */
+  async #base(oid: string): Promise<Built> {
+    const found = this.#points.get(oid) ?? (await this.#knownPoint(oid));
+    if (found !== undefined) {
+      this.#points.set(oid, found);
+      return found;
+    }
+    if (this.#tip === undefined) throw new Error('The tip is read before the merge bases.');
+    const at = await this.#timeOf(oid);
+    const files: TrackedFiles = new Map(this.#tip.files);
+    applyChanges(
+      files,
+      parseDiff(await this.#git.text(...diffArguments, this.#tip.oid, oid)),
+      at,
+      this.#known.seed,
+    );
+    reconcile(files, await this.#tree(oid), at, this.#known.seed);
+    const snapshot = await this.#builder.build(files, at, this.#tip.snapshot);
+    const message = (await this.#git.text('show', '-s', '--format=%B', oid)).trim();
+    this.#revisions.push({ oid, at, message, ref: `refs/heads/${this.#references.main.name}`, snapshot });
+    const point = { oid, files, at, snapshot };
+    this.#points.set(oid, point);
+    return point;
+  }
+
+  async #branch(name: string, baseOid: string): Promise<ReadBranch | undefined> {
+    const head = this.#references.branches.get(name);
+    if (head === undefined) return undefined;
+    const base = await this.#base(baseOid);
+    const commits = parseLog(await this.#git.text(...logArguments, `${baseOid}..${head}`));
+    const [newest] = commits;
+    const oldest = commits.at(-1);
+    if (newest === undefined || oldest === undefined) return undefined;
+    const changes = parseDiff(await this.#git.text(...diffArguments, baseOid, head));
+    const files: TrackedFiles = new Map(base.files);
+    applyChanges(files, changes, newest.committedAt, this.#known.seed);
+    reconcile(files, await this.#tree(head), newest.committedAt, this.#known.seed);
+    dateByCommits(files, commits, base.files);
+    const snapshot = await this.#builder.build(files, newest.committedAt, base.snapshot);
+    if (this.#known.snapshotOf(head) === undefined && !this.#points.has(head)) {
+      this.#revisions.push({
+        oid: head,
+        parent: baseOid,
+        at: newest.committedAt,
+        message: newest.message,
+        ref: `refs/heads/${name}`,
+        snapshot,
+      });
+      this.#points.set(head, { oid: head, files, at: newest.committedAt, snapshot });
+    }
+    const layout = await this.#builder.layout(files);
+    const described = commits.filter((commit) => commit.parents.length < 2);
+    const description = branchDescription(
+      described.slice(0, 1),
+      changes,
+      [base.snapshot, snapshot],
+      layout.summary,
+    );
+    const before = this.#known.state?.branches[name];
+    return {
+      name,
+      head,
+      base: baseOid,
+      ...(before === undefined ? {} : { before }),
+      subject: branchSubject(name, described.length === 0 ? commits : described),
+      ...(description === undefined ? {} : { description }),
+      author: oldest.author,
+      contributors: commits.map((commit) => commit.author),
+      createdAt: oldest.authoredAt,
+      updatedAt: newest.committedAt,
+    };
+  }
+
+  async #ended(): Promise<EndedBranch[]> {
+    const ended: EndedBranch[] = [];
+    for (const [name, head] of Object.entries(this.#known.state?.branches ?? {})) {
+      if (this.#references.branches.has(name)) continue;
+      const { tip } = this.#references.main;
+      const isMerged = (await this.#git.attempt('merge-base', '--is-ancestor', head, tip)) !== undefined;
+      const path = isMerged
+        ? await this.#git.attempt('rev-list', '--first-parent', '--ancestry-path', `${head}..${tip}`)
+        : '';
+      const mergedBy = path?.trim().split('\n').at(-1);
+      ended.push(
+        isMerged ? { name, mergedBy: mergedBy === undefined || mergedBy === '' ? head : mergedBy } : { name },
+      );
+    }
+    return ended;
+  }
+
+  async #title(name: string): Promise<string> {
+    if (this.#tip === undefined) return name;
+    const layout = await this.#builder.layout(this.#tip.files);
+    const summary = await this.#builder.summary(this.#tip.files, layout);
+    return spaceTitle(summary?.title, this.#tip.snapshot, name);
+  }
+}
+
+/** At most 50 characters: what the table of contents is titled, else the first page's title, else the source's name. */
+export function spaceTitle(summaryTitle: string | undefined, snapshot: Snapshot, name: string): string {
+  const first = [...walkPages(snapshot.pages)].find((page) => page.type === 'document');
+  const front = first?.type === 'document' && first.path === '' ? first.title : undefined;
+  const title = summaryTitle ?? front ?? name;
+  const characters = [...title.trim()];
+  return characters.length === 0 ? name.slice(0, 50) : characters.slice(0, 50).join('');
+}
+
+/** Files that a snapshot stands on, by path: where the next import goes on from. */
+export function filesOf(snapshot: Snapshot): TrackedFiles {
+  const files: TrackedFiles = new Map();
+  for (const page of walkPages(snapshot.pages)) {
+    if (page.type !== 'document' || page.git === undefined || files.has(page.git.path)) continue;
+    const { id, createdAt, updatedAt, git } = page;
+    files.set(git.path, { id, oid: git.oid, createdAt, updatedAt });
+  }
+  const epoch = '1970-01-01T00:00:00.000Z';
+  for (const item of [...snapshot.files, ...snapshot.reusableContents]) {
+    if (item.git !== undefined)
+      files.set(item.git.path, { id: item.id, oid: item.git.oid, createdAt: epoch, updatedAt: epoch });
+  }
+  return files;
+}
+
+/** Files that a branch changed bear the time of the newest of its commits that touched them. */
+function dateByCommits(files: TrackedFiles, commits: readonly LoggedCommit[], base: TrackedFiles): void {
+  const newest = new Map<string, string>();
+  for (const commit of commits) {
+    for (const change of commit.changes)
+      if (!newest.has(change.path)) newest.set(change.path, commit.committedAt);
+  }
+  for (const [path, file] of files) {
+    const at = newest.get(path);
+    if (at !== undefined && base.get(path)?.oid !== file.oid) {
+      files.set(path, { ...file, updatedAt: at });
+    }
+  }
+}
+
+function readMerge(commit: LoggedCommit): Omit<ReadMerge, 'parent'> | undefined {
+  const match = /^GITBOOK-(\d{1,9}):\s*(.*)$/.exec(firstLineOf(commit.message));
+  if (match === null) return undefined;
+  return {
+    number: Number(match[1]),
+    subject: shorten((match[2] ?? '').trim()),
+    oid: commit.oid,
+    author: commit.author,
+    createdAt: commit.authoredAt,
+    updatedAt: commit.committedAt,
+  };
+}

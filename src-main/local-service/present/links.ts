@@ -1,0 +1,149 @@
+import type { Revision } from '../data/revisions.ts';
+import type { ListAnswer, PagingQuery } from '../http/paging.ts';
+import { orderKey, pageOfItems } from '../http/paging.ts';
+import { linksFrom, linksIn } from '../page-references.ts';
+import type { LinkStatus, LinkTarget, PageLink } from '../page-references.ts';
+import type { Service } from '../service.ts';
+import type { StoredPage } from '../snapshot.ts';
+import { presentFile, presentPage } from './content.ts';
+import { presentSpace } from './spaces.ts';
+import { presentOrganization } from './users.ts';
+
+interface ReferenceItem {
+  readonly [key: string]: unknown;
+  readonly kind: string;
+}
+
+interface LinkItem {
+  readonly [key: string]: unknown;
+  readonly status: LinkStatus;
+  readonly relation: 'reference';
+  readonly targetReference: ReferenceItem;
+  readonly locationReferences: ReferenceItem[];
+}
+
+interface LinksAnswer extends ListAnswer<LinkItem> {
+  readonly stats: {
+    readonly total: number;
+    readonly broken: { readonly total: number; readonly changeRequest: number };
+  };
+}
+
+export function linksOfRevision(service: Service, revision: Revision): readonly PageLink[] {
+  return linksIn(service, revision);
+}
+
+export function linksOfPage(service: Service, revision: Revision, page: StoredPage): readonly PageLink[] {
+  return linksFrom(service, revision, page);
+}
+
+export function pageBacklinks(service: Service, revision: Revision, pageId: string): readonly PageLink[] {
+  return linksIn(service, revision).filter(
+    ({ target }) => target.kind === 'page' && target.page.id === pageId,
+  );
+}
+
+export function fileBacklinks(service: Service, revision: Revision, fileId: string): readonly PageLink[] {
+  return linksIn(service, revision).filter(
+    ({ target }) => target.kind === 'file' && target.file.id === fileId,
+  );
+}
+
+/** A links list (API part 1, "Reference item"): one item for each target, with the places that link to it. */
+export function presentLinks(
+  service: Service,
+  revision: Revision,
+  links: readonly PageLink[],
+  list: string,
+  query: PagingQuery & { readonly status?: LinkStatus | undefined },
+): LinksAnswer {
+  const groups = new Map<string, { readonly first: PageLink; readonly from: Set<StoredPage> }>();
+  for (const link of links) {
+    const group = groups.get(link.key) ?? { first: link, from: new Set() };
+    group.from.add(link.from);
+    groups.set(link.key, group);
+  }
+  const all = [...groups.values()].map((group, index) => ({ ...group, index }));
+  const broken = all.filter((group) => group.first.status === 'broken').length;
+  const isPrimary = service.spaces.anySpace(revision.spaceId)?.revision_id === revision.id;
+  const surroundings = surroundingsOf(service, revision);
+  const answer = pageOfItems(
+    list,
+    query,
+    all.filter((group) => query.status === undefined || group.first.status === query.status),
+    (group) => orderKey(group.index),
+    (group): LinkItem => ({
+      status: group.first.status,
+      relation: 'reference',
+      targetReference: targetItem(service, revision, group.first.target, surroundings),
+      locationReferences: [...group.from].map((page) => pageItem(service, revision, page, surroundings)),
+    }),
+  );
+  return {
+    ...answer,
+    stats: { total: all.length, broken: { total: broken, changeRequest: isPrimary ? 0 : broken } },
+  };
+}
+
+/** A backlinks list: the pages that link, each once. */
+export function presentBacklinks(
+  service: Service,
+  revision: Revision,
+  links: readonly PageLink[],
+  list: string,
+  query: PagingQuery,
+): ListAnswer<ReferenceItem> {
+  const surroundings = surroundingsOf(service, revision);
+  return pageOfItems(
+    list,
+    query,
+    [...new Set(links.map((link) => link.from))].map((page, index) => ({ page, index })),
+    ({ index }) => orderKey(index),
+    ({ page }) => pageItem(service, revision, page, surroundings),
+  );
+}
+
+function surroundingsOf(service: Service, revision: Revision): Readonly<Record<string, unknown>> {
+  const space = service.spaces.anySpace(revision.spaceId);
+  const organization = space === undefined ? undefined : service.people.organization(space.organization_id);
+  return {
+    ...(organization === undefined ? {} : { organization: presentOrganization(service, organization, null) }),
+    ...(space === undefined ? {} : { space: presentSpace(service, space, null) }),
+    versionContext: { type: 'revision', revision: revision.id },
+  };
+}
+
+function pageItem(
+  service: Service,
+  revision: Revision,
+  page: StoredPage,
+  surroundings: Readonly<Record<string, unknown>>,
+): ReferenceItem {
+  const { pages: _pages, ...shown } = presentPage(service, revision, page, {});
+  return { kind: 'page', ...surroundings, page: shown };
+}
+
+function targetItem(
+  service: Service,
+  revision: Revision,
+  target: LinkTarget,
+  surroundings: Readonly<Record<string, unknown>>,
+): ReferenceItem {
+  switch (target.kind) {
+    case 'page': {
+      const item = pageItem(service, revision, target.page, surroundings);
+      const anchor = target.anchor;
+      return anchor === undefined ? item : { ...item, internalLocation: { type: 'anchor', anchor } };
+    }
+    case 'file':
+      return { kind: 'file', ...surroundings, file: presentFile(service, target.file, {}) };
+    case 'reusable-content':
+      return { kind: 'reusable-content', ...surroundings, reusableContent: target.id };
+    case 'url':
+      return { kind: 'url', url: target.url };
+    case 'other':
+      return { ...target.reference };
+    case 'missing':
+      return { kind: 'url', url: target.address };
+  }
+}

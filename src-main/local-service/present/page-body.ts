@@ -1,0 +1,52 @@
+import type { Page } from '../../api/content.ts';
+import type { RichDocument } from '../../api/document.ts';
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { writeDocument } from '../../content/tree-to-document.ts';
+import type { Reference } from '../../content/tree.ts';
+import type { Revision } from '../data/revisions.ts';
+import { placesOf, resolveReference } from '../page-references.ts';
+import type { Service } from '../service.ts';
+import type { DocumentPage, StoredPage } from '../snapshot.ts';
+import { presentPage } from './content.ts';
+import type { ReadingQuery } from './content.ts';
+
+type PageQuery = ReadingQuery & { readonly format?: 'document' | 'markdown' | undefined };
+
+/** One page with its body: Markdown that begins with the title, or a rich document; Markdown where nothing was asked. */
+export function presentPageWithBody(
+  service: Service,
+  revision: Revision,
+  page: StoredPage,
+  query: PageQuery,
+): Page {
+  const shown = presentPage(service, revision, page, query);
+  if (page.type !== 'document') return shown;
+  const body = service.contents.body(page.documentId);
+  if (query.format === 'document') return { ...shown, document: documentOf(body, page, revision) };
+  return { ...shown, markdown: body === '' ? `# ${page.title}\n` : `# ${page.title}\n\n${body}` };
+}
+
+function documentOf(body: string, page: DocumentPage, revision: Revision): RichDocument {
+  const tree = parseMarkdown(body);
+  return writeDocument(tree, { referenceOf: (reference) => named(reference, page, revision) });
+}
+
+/** A path as the id of what it means here; everything else as it is. */
+function named(reference: Reference, page: DocumentPage, revision: Revision): Reference {
+  if (reference.kind !== 'path') return reference;
+  const target = resolveReference(reference, page, revision, placesOf(revision));
+  switch (target.kind) {
+    case 'page': {
+      const anchor = target.anchor === undefined ? {} : { anchor: target.anchor };
+      return { kind: 'page', page: target.page.id, space: revision.spaceId, ...anchor };
+    }
+    case 'file':
+      return { kind: 'file', file: target.file.id };
+    case 'reusable-content':
+      return { kind: 'reusable-content', id: target.id };
+    case 'url':
+    case 'other':
+    case 'missing':
+      return reference;
+  }
+}

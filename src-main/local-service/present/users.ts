@@ -1,0 +1,75 @@
+import type { Member, User } from '../../api/user.ts';
+import type { Organization } from '../../api/organization.ts';
+import type { Role } from '../../api/common.ts';
+import { isAtLeast } from '../access.ts';
+import type { MemberRow, OrganizationRow, UserRow } from '../data/people.ts';
+import type { Service } from '../service.ts';
+
+export function presentUser(service: Service, row: UserRow): User {
+  return {
+    object: 'user',
+    id: row.id,
+    displayName: row.display_name,
+    ...(row.email === null ? {} : { email: row.email }),
+    urls: { location: `${service.baseUrl}/v1/users/${row.id}` },
+  };
+}
+
+export function presentMember(service: Service, row: MemberRow): Member {
+  return {
+    object: 'member',
+    id: row.id,
+    role: row.role,
+    user: presentUser(service, row),
+    disabled: false,
+    joinedAt: row.joined_at,
+    ...(row.last_seen_at === null ? {} : { lastSeenAt: row.last_seen_at }),
+    sso: false,
+    spaces: service.spaces.ofOrganization(row.organization_id).length,
+    teams: 0,
+  };
+}
+
+export function presentOrganization(service: Service, row: OrganizationRow, role: Role | null): Organization {
+  return {
+    object: 'organization',
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    emailDomains: [],
+    hostname: 'localhost',
+    type: 'business',
+    useCase: 'internalDocs',
+    defaultRole: row.default_role,
+    sso: false,
+    ai: false,
+    inviteLinks: false,
+    plan: 'free_2024',
+    mergeRules: mergeRulesOf(row.merge_rules),
+    urls: { location: `${service.baseUrl}/v1/orgs/${row.id}`, app: `${service.baseUrl}/app/o/${row.id}` },
+    permissions: {
+      view: true,
+      admin: isAtLeast(role, 'admin'),
+      ownTeam: isAtLeast(role, 'admin'),
+      createContent: isAtLeast(role, 'create'),
+      createOpenAPISpec: isAtLeast(role, 'create'),
+      ingestConversations: isAtLeast(role, 'create'),
+      viewBilling: isAtLeast(role, 'admin'),
+      listMembers: true,
+      listTeams: true,
+      listIntegrations: isAtLeast(role, 'admin'),
+      listInstallations: isAtLeast(role, 'admin'),
+      installIntegration: isAtLeast(role, 'admin'),
+    },
+  };
+}
+
+export interface MergeRules {
+  readonly [key: string]: unknown;
+  readonly type: string;
+  readonly rules?: readonly Readonly<Record<string, unknown>>[];
+}
+
+export function mergeRulesOf(json: string): MergeRules {
+  return JSON.parse(json) as MergeRules; // written from the validated body of a PATCH, or by the first set-up
+}

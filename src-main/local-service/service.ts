@@ -1,0 +1,53 @@
+import type { Database } from 'better-sqlite3';
+import { ChangeRequests } from './data/change-requests.ts';
+import { Comments } from './data/comments.ts';
+import { Contents } from './data/contents.ts';
+import { People } from './data/people.ts';
+import { Revisions } from './data/revisions.ts';
+import { Spaces } from './data/spaces.ts';
+
+/** Told after a comment was answered; the sample workspace's helper listens. */
+export interface PostedComment {
+  readonly spaceId: string;
+  readonly changeRequestId: string | null;
+  readonly commentId: string;
+  readonly by: string;
+}
+
+/** Everything an operation works with. */
+export interface Service {
+  readonly database: Database;
+  readonly contents: Contents;
+  readonly revisions: Revisions;
+  readonly people: People;
+  readonly spaces: Spaces;
+  readonly changeRequests: ChangeRequests;
+  readonly comments: Comments;
+  /** Secret of this database: what makes addresses of files unguessable. */
+  readonly secret: string;
+  /** `http://127.0.0.1:<port>`, known once the socket listens. */
+  baseUrl: string;
+  /** ISO 8601, UTC. Never twice the same instant, so that what is sorted by time has one order. */
+  now(): string;
+  onCommentPosted?: (comment: PostedComment) => void;
+}
+
+export function createService(database: Database, secret: string): Service {
+  const contents = new Contents(database);
+  let last = 0;
+  return {
+    database,
+    contents,
+    revisions: new Revisions(database, contents),
+    people: new People(database),
+    spaces: new Spaces(database),
+    changeRequests: new ChangeRequests(database),
+    comments: new Comments(database),
+    secret,
+    baseUrl: '',
+    now: () => {
+      last = Math.max(last + 1, Date.now());
+      return new Date(last).toISOString();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * What a revision holds, as the local service keeps it: the page tree with all fields but the bodies, files, reusable
+ * contents and variables. Bodies lie apart, by `documentId`, so that revisions share them.
+ */
+export interface PageGit {
+  readonly oid: string;
+  readonly path: string;
+}
+
+export type Variables = Readonly<Record<string, string | number | boolean>>;
+
+/** A content reference as the service sends it (API part 1, "Content reference"). */
+export type StoredReference = Readonly<Record<string, string>> & { readonly kind: string };
+
+/** Fields of a page that front matter sets. */
+export interface PageSettings {
+  readonly description?: string;
+  readonly icon?: string;
+  readonly emoji?: string;
+  readonly hidden?: boolean;
+  readonly noIndex?: boolean;
+  readonly noRobotsIndex?: boolean;
+  readonly layout?: Readonly<Record<string, string | boolean>>;
+  readonly cover?: {
+    readonly ref: StoredReference;
+    readonly refDark?: StoredReference;
+    readonly yPos: number;
+    readonly height?: number;
+  };
+  readonly variables?: Variables;
+  readonly metaLinks?: {
+    readonly canonical?: StoredReference;
+    readonly alternates?: readonly StoredReference[];
+  };
+}
+
+interface PageBase {
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface DocumentPage extends PageBase, PageSettings {
+  readonly type: 'document';
+  readonly slug: string;
+  readonly path: string;
+  /** Name of the body: its content's hash. */
+  readonly documentId: string;
+  readonly git?: PageGit;
+  readonly pages: readonly StoredPage[];
+}
+
+export interface GroupPage extends PageBase {
+  readonly type: 'group';
+  readonly slug: string;
+  readonly path: string;
+  readonly pages: readonly StoredPage[];
+}
+
+export interface LinkPage extends PageBase {
+  readonly type: 'link';
+  readonly target: StoredReference;
+  readonly href?: string;
+}
+
+/** A page that the service would compute, for example from an API specification. */
+export interface ComputedPage extends PageBase {
+  readonly type: 'computed';
+  readonly computed: Readonly<Record<string, unknown>>;
+}
+
+export type StoredPage = DocumentPage | GroupPage | LinkPage | ComputedPage;
+
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly size: number;
+  /** Name of the content among the stored blobs: its hash. */
+  readonly blob: string;
+  readonly dimensions?: { readonly width: number; readonly height: number };
+  readonly git?: PageGit;
+}
+
+export interface StoredReusableContent {
+  readonly id: string;
+  readonly title: string;
+  readonly documentId: string;
+  readonly git?: PageGit;
+}
+
+export interface Snapshot {
+  readonly pages: readonly StoredPage[];
+  readonly files: readonly StoredFile[];
+  readonly reusableContents: readonly StoredReusableContent[];
+  readonly variables: Variables;
+}
+
+export function childrenOf(page: StoredPage): readonly StoredPage[] {
+  return page.type === 'document' || page.type === 'group' ? page.pages : [];
+}
+
+/** Every page of a tree, parents before children, in reading order. */
+export function* walkPages(pages: readonly StoredPage[]): Generator<StoredPage> {
+  for (const page of pages) {
+    yield page;
+    yield* walkPages(childrenOf(page));
+  }
+}

@@ -1,0 +1,149 @@
+import { serve } from '@hono/node-server';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../sqlite/open-database.ts';
+import { migrations } from './data/migrations.ts';
+import { Faults } from './faults.ts';
+import { createHandlers } from './handlers/handlers.ts';
+import { deletionLimit } from './handlers/spaces.ts';
+import { createServer } from './http/server.ts';
+import { Sources } from './importer/sources.ts';
+import { HelperInSample } from './sample/helper.ts';
+import { seedSample } from './sample/seed.ts';
+import { createService } from './service.ts';
+import { residentsOf, secretOf, setUpOrganization } from './set-up.ts';
+import type { Resident } from './set-up.ts';
+
+export interface LocalServiceOptions {
+  /** Folders, git repositories or bundles. With none, and none imported before, the sample workspace opens. */
+  readonly imports: readonly string[];
+  /** Folder that keeps everything; absent: a temporary one that goes with the service. */
+  readonly dataFolder?: string;
+  /** Absent or 0: any free port. */
+  readonly port?: number;
+  /** Leaves the optional operations out. */
+  readonly bare?: boolean;
+  readonly faultFile?: string;
+  /** How long to wait between two looks at what was imported. */
+  readonly lookEveryMs?: number;
+  /** The folder of the sample documentation, where the usual place does not hold it. */
+  readonly sampleFolder?: string;
+  /** How long the sample's helper waits before it answers. */
+  readonly helperDelayMs?: number;
+  /** Told what a person who started the service should know; one line. */
+  readonly onNotice?: (message: string) => void;
+}
+
+/** The first line of standard output (design/commands.md, "The local service"). */
+export interface ReadyLine {
+  readonly baseUrl: string;
+  /** Of the first administrator. */
+  readonly token: string;
+  readonly organization: string;
+  readonly spaces: readonly { readonly id: string; readonly title: string }[];
+  readonly users: readonly Resident[];
+}
+
+export interface LocalService {
+  readonly ready: ReadyLine;
+  /** Looks at once whether what was imported moved. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a complete Documentation Service on loopback, over its own SQLite file: what it answered with success is on disk.
+ *
+ * @throws {ImportError} when something to import cannot be read, {DatabaseError} when the data folder cannot be used.
+ */
+export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
+  const notice = options.onNotice ?? ((): void => undefined);
+  const temporary =
+    options.dataFolder === undefined ? mkdtempSync(join(tmpdir(), 'galley-service-')) : undefined;
+  const folder = options.dataFolder ?? temporary ?? '';
+  const removeTemporary = (): void => {
+    if (temporary !== undefined && existsSync(temporary)) rmSync(temporary, { recursive: true, force: true });
+  };
+  const closers: (() => void | Promise<void>)[] = [removeTemporary];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const database = openDatabase(join(folder, 'service.sqlite'), {
+      migrations,
+      onSlowStatement: ({ sql, durationMs }) =>
+        notice(`slow statement, ${Math.round(durationMs)} ms: ${sql}`),
+    });
+    closers.push(() => void database.close());
+    const service = createService(database, secretOf(database));
+    const organization = database.transaction(() => setUpOrganization(service)).immediate();
+    const purge = (): void =>
+      database.transaction(() => service.spaces.purgeDeleted(deletionLimit(service.now()))).immediate();
+    purge();
+
+    const sources = new Sources(service, {
+      workFolder: folder,
+      organizationId: organization,
+      onProblem: notice,
+    });
+    closers.push(() => sources.close());
+    for (const path of options.imports) await sources.import(path);
+    await sources.look();
+    if (service.spaces.all().length === 0) await seedSample(service, organization, options.sampleFolder);
+
+    const helper = new HelperInSample(service, organization, options.helperDelayMs ?? 1500);
+    closers.push(() => helper.close());
+    service.onCommentPosted = (comment) => helper.answerTo(comment);
+
+    const faults = new Faults(options.faultFile, notice);
+    const app = createServer(service, createHandlers(service), {
+      bare: options.bare ?? false,
+      faults,
+      onDefect: (error, path) =>
+        notice(
+          `defect at ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        ),
+    });
+    const server = await listen(app.fetch, options.port ?? 0);
+    closers.push(() => closeServer(server.server));
+    service.baseUrl = `http://127.0.0.1:${server.port}`;
+    sources.watch(options.lookEveryMs ?? 1000);
+    const purging = setInterval(purge, 60 * 60 * 1000);
+    purging.unref();
+    closers.push(() => clearInterval(purging));
+
+    const users = residentsOf(service, organization);
+    const ready: ReadyLine = {
+      baseUrl: service.baseUrl,
+      token: users[0]?.token ?? '',
+      organization,
+      spaces: service.spaces.all().map(({ id, title }) => ({ id, title })),
+      users,
+    };
+    return { ready, look: () => sources.look(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Fetch = Parameters<typeof serve>[0]['fetch'];
+
+function listen(fetch: Fetch, port: number): Promise<{ readonly server: Server; readonly port: number }> {
+  return new Promise((resolve, reject) => {
+    // `serve` makes a plain HTTP/1 server unless it is given another.
+    const server = serve({ fetch, port, hostname: '127.0.0.1' }, (address) =>
+      resolve({ server, port: address.port }),
+    ) as Server;
+    server.once('error', reject);
+  });
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
