@@ -60,7 +60,8 @@ export function diffTables(differ: TreeDiffer, before: Table, after: Table): Dra
   };
 }
 
-function matchColumns(before: readonly TableColumn[], after: readonly TableColumn[]): Columns {
+/** Which columns of two tables are the same: by id and title, by title, by id, then by place. */
+export function matchColumns(before: readonly TableColumn[], after: readonly TableColumn[]): Columns {
   const afterOf = new Map<number, number>();
   const beforeOf = new Map<number, number>();
   const pass = (isSame: (old: TableColumn, now: TableColumn) => boolean): void => {

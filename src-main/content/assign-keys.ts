@@ -1,0 +1,175 @@
+import { BlockIdentity } from './block-identity.ts';
+import { withSlots } from './block.ts';
+import type { BlockOf } from './block.ts';
+import { matchBlocks } from './match-blocks.ts';
+import { textOfBlock } from './plain-text.ts';
+import { Similarity } from './similarity.ts';
+import { matchColumns } from './table-diff.ts';
+import type { Block, ContentTree, TableColumn } from './tree.ts';
+
+/**
+ * Gives every block a node key, every table row a record id and every column a definition id. A block that is the same
+ * as one of `previous`, unchanged, edited or moved, keeps that one's key; a new block gets a key made of its content, so
+ * the same page gets the same keys every time. Keys are unique in the page, 1 to 14 letters and digits.
+ */
+export function assignKeys(tree: ContentTree, previous?: ContentTree): ContentTree {
+  const keys = new KeyAssignment();
+  if (previous !== undefined) keys.carry(previous.blocks, tree.blocks);
+  return { ...tree, blocks: keys.apply(tree.blocks, '') };
+}
+
+class KeyAssignment {
+  private readonly identity = new BlockIdentity();
+  private readonly similarity = new Similarity();
+  private readonly keys = new Map<Block, string>();
+  private readonly columnIds = new Map<Block, ReadonlyMap<string, string>>();
+  private readonly used = new Set<string>();
+
+  carry(before: readonly Block[], after: readonly Block[]): void {
+    const left: { readonly before: Block[]; readonly after: Block[] } = { before: [], after: [] };
+    this.carryLists(before, after, left);
+    this.carryAcross(left.before, left.after);
+  }
+
+  private carryLists(
+    before: readonly Block[],
+    after: readonly Block[],
+    left: { readonly before: Block[]; readonly after: Block[] },
+  ): void {
+    const { pairs } = matchBlocks(before, after, { identity: this.identity, similarity: this.similarity });
+    const [pairedBefore, pairedAfter] = [new Set<number>(), new Set<number>()];
+    for (const [i, j] of pairs) {
+      pairedBefore.add(i);
+      pairedAfter.add(j);
+      const [old, now] = [before[i], after[j]];
+      if (old !== undefined && now !== undefined) this.carryPair(old, now, left);
+    }
+    before.forEach((block, index) => {
+      if (!pairedBefore.has(index)) left.before.push(block);
+    });
+    after.forEach((block, index) => {
+      if (!pairedAfter.has(index)) left.after.push(block);
+    });
+  }
+
+  private carryPair(
+    before: Block,
+    after: Block,
+    left: { readonly before: Block[]; readonly after: Block[] },
+  ): void {
+    const key = before.type === 'table-row' ? before.attributes.record : before.key;
+    if (key !== undefined && !this.used.has(key)) {
+      this.used.add(key);
+      this.keys.set(after, key);
+    }
+    if (before.type === 'table' && after.type === 'table') this.carryColumns(before, after);
+    if (before.type === 'table-row' && after.type === 'table-row') {
+      // Cells have no keys: what stands in them is matched column by column.
+      after.blocks.forEach((cell, index) => {
+        const old = before.blocks[index];
+        if (old !== undefined) this.carryLists(old.blocks, cell.blocks, left);
+      });
+    } else {
+      this.carryLists(before.blocks, after.blocks, left);
+    }
+  }
+
+  private carryColumns(before: BlockOf<'table'>, after: BlockOf<'table'>): void {
+    const [old, now] = [before.attributes.columns, after.attributes.columns];
+    const { beforeOf } = matchColumns(old, now);
+    const kept = now.map((_, index) => old[beforeOf.get(index) ?? -1]?.id);
+    const taken = new Set(kept);
+    const ids = now.map((column, index): readonly [string, string] => {
+      const id = kept[index];
+      if (id !== undefined) return [column.id, id];
+      let fresh = column.id;
+      for (let count = 2; taken.has(fresh); count += 1) fresh = `${column.id}-${count}`;
+      taken.add(fresh);
+      return [column.id, fresh];
+    });
+    this.columnIds.set(after, new Map(ids));
+  }
+
+  /** Blocks that moved unchanged into another container. */
+  private carryAcross(before: readonly Block[], after: readonly Block[]): void {
+    const places = new Map<number, Block[]>();
+    const collect = (block: Block): void => {
+      const id = this.identity.of(block);
+      const list = places.get(id);
+      if (list === undefined) places.set(id, [block]);
+      else list.push(block);
+      block.blocks.forEach(collect);
+    };
+    before.forEach(collect);
+    if (places.size === 0) return;
+    const visit = (block: Block): void => {
+      const old = places.get(this.identity.of(block))?.shift();
+      if (old?.key !== undefined && !this.used.has(old.key) && textOfBlock(block) !== '') {
+        this.used.add(old.key);
+        this.keys.set(block, old.key);
+      }
+      block.blocks.forEach(visit);
+    };
+    after.forEach(visit);
+  }
+
+  apply(blocks: readonly Block[], parent: string): readonly Block[] {
+    return blocks.map((block) => {
+      if (block.type === 'table-cell') return withSlots(block, { blocks: this.apply(block.blocks, parent) });
+      const key = this.keys.get(block) ?? this.fresh(block);
+      const children = this.apply(block.blocks, key);
+      if (block.type === 'table')
+        return this.withColumnIds(withSlots(block, { key, blocks: children }), this.columnIds.get(block));
+      if (block.type === 'table-row') {
+        return withSlots(block, { key, blocks: children, attributes: { ...block.attributes, record: key } });
+      }
+      return withSlots(block, { key, blocks: children });
+    });
+  }
+
+  private withColumnIds(table: Block, ids: ReadonlyMap<string, string> | undefined): Block {
+    if (ids === undefined || table.type !== 'table') return table;
+    const rename = (id: string): string => ids.get(id) ?? id;
+    const { target, cover, coverDark, columns } = table.attributes;
+    return withSlots(table, {
+      attributes: {
+        ...table.attributes,
+        columns: columns.map((column): TableColumn => ({ ...column, id: rename(column.id) })),
+        ...(target === undefined ? {} : { target: rename(target) }),
+        ...(cover === undefined ? {} : { cover: rename(cover) }),
+        ...(coverDark === undefined ? {} : { coverDark: rename(coverDark) }),
+      },
+      blocks: table.blocks.map((row) =>
+        withSlots(row, {
+          blocks: row.blocks.map((cell) =>
+            cell.type === 'table-cell'
+              ? withSlots(cell, {
+                  attributes: { ...cell.attributes, definition: rename(cell.attributes.definition) },
+                })
+              : cell,
+          ),
+        }),
+      ),
+    });
+  }
+
+  private fresh(block: Block): string {
+    const base = shortHash(`${block.type}\n${textOfBlock(block).slice(0, 2_000)}`);
+    let key = base;
+    for (let count = 2; this.used.has(key); count += 1) key = `${base}${count.toString(36)}`;
+    this.used.add(key);
+    return key;
+  }
+}
+
+/** Ten letters and digits of a text. Only names are made of it: equal names are told apart by counting. */
+function shortHash(text: string): string {
+  let [high, low] = [0x811c9dc5, 0x1b873593];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low ^ code, 0x85ebca6b) + (high >>> 13);
+  }
+  const number = (high >>> 0) * 0x100000 + ((low >>> 0) & 0xfffff);
+  return number.toString(36).padStart(10, '0').slice(-10);
+}
