@@ -103,7 +103,7 @@ function besideView(
 ): HTMLElement | undefined {
   const view = container.getBoundingClientRect();
   if (step === 1) {
-    return changes.find((change) => change.getBoundingClientRect().bottom > view.top) ?? changes.at(-1);
+    return changes.find((change) => change.getBoundingClientRect().bottom >= view.top) ?? changes.at(-1);
   }
   return changes.findLast((change) => change.getBoundingClientRect().top < view.top) ?? changes[0];
 }
@@ -137,20 +137,31 @@ export function clearBlockCursor(container: HTMLElement): void {
   container.querySelector(`[${cursorAttribute}]`)?.removeAttribute(cursorAttribute);
 }
 
-/** The cursor stops at what a reader would call a block: not at a list or row and again at its only paragraph. */
+/** Blocks that only hold others: the cursor passes on to what is inside. */
+const holders = [
+  'list',
+  'table',
+  'table-row',
+  'tabs',
+  'tab',
+  'columns',
+  'column',
+  'stepper',
+  'step',
+  'images',
+  'updates',
+];
+/** Blocks that a reader sees as one, whatever is inside. */
+const wholes = ['list-item', 'table-cell', 'hint', 'quote'];
+
+/** The cursor stops at what a reader would call a block: not at a list and again at each of its parts. */
 function isStop(block: HTMLElement): boolean {
   if (block.closest('[hidden]') !== null) return false;
-  if (
-    /\bblock-(list|table|tabs|columns|stepper|images|updates|table-row|tab|column)\b/.test(block.className)
-  ) {
-    return block.querySelector('[data-block]') === null;
-  }
-  const outer = block.parentElement?.closest<HTMLElement>('[data-block]');
-  return !(
-    outer !== null &&
-    outer !== undefined &&
-    /\bblock-(list-item|table-cell|hint|quote)\b/.test(outer.className)
-  );
+  const isOneOf = (element: Element, types: readonly string[]): boolean =>
+    types.some((type) => element.classList.contains(`block-${type}`));
+  if (isOneOf(block, holders)) return block.querySelector('[data-block]') === null;
+  const outer = block.parentElement?.closest('[data-block]') ?? null;
+  return outer === null || !isOneOf(outer, wholes);
 }
 
 function describe(element: HTMLElement): BlockCursor {

@@ -22,6 +22,8 @@ export interface DocumentContext {
   showThreads: (block: Block) => void;
   /** The sentence of a listed change, undefined where the id is not one of the change list. */
   changeWords: (id: string) => string | undefined;
+  /** Where a moved block came from, in words: "moved from after “Limits”". */
+  movedFrom: (id: string) => string | undefined;
 }
 
 export const [getDocument, setDocument] = createContext<DocumentContext>();

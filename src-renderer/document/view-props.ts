@@ -1,6 +1,7 @@
-import type { Block } from '../../src-main/bridge/content.ts';
+import type { Block, PageDiff } from '../../src-main/bridge/content.ts';
 import type { References, ResolvedReference } from '../../src-main/bridge/views.ts';
 import type { DocumentContext, OpenWhere } from './context.ts';
+import { wordsOf } from './diff/words-of-diff.ts';
 import { resolveReference } from './resolve.ts';
 import type { Side } from './shown.ts';
 
@@ -26,15 +27,11 @@ interface ContextParts {
   /** Read at each use, so that the context follows the view's props. */
   readonly props: () => ViewProps;
   readonly referencesBefore?: () => References;
-  readonly changeWords?: (id: string) => string | undefined;
+  readonly diff?: () => PageDiff;
 }
 
-export function documentContext({
-  side,
-  props,
-  referencesBefore,
-  changeWords,
-}: ContextParts): DocumentContext {
+/** The context of a view. `props` and `diff` are read at each use, so that it follows the view's own props. */
+export function documentContext({ side, props, referencesBefore, diff }: ContextParts): DocumentContext {
   return {
     side,
     depth: 0,
@@ -45,6 +42,7 @@ export function documentContext({
     copy: (text) => props().oncopy?.(text) ?? navigator.clipboard.writeText(text),
     threadsOn: (block) => (block.key === undefined ? 0 : (props().threads?.get(block.key) ?? 0)),
     showThreads: (block) => props().onthreads?.(block),
-    changeWords: changeWords ?? (() => undefined),
+    changeWords: (id) => wordsOf(diff?.()).listed.get(id),
+    movedFrom: (id) => wordsOf(diff?.()).movedFrom.get(id),
   };
 }

@@ -1,0 +1,239 @@
+import { render, screen } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { diffTrees } from '../../../../src-main/content/block-diff.ts';
+import { diffLines } from '../../../../src-main/content/line-diff.ts';
+import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
+import type { Block } from '../../../../src-main/content/tree.ts';
+import {
+  blockCursor,
+  changePosition,
+  goToChange,
+  mountAll,
+  stepBlock,
+  stepChange,
+} from '../../../../src-renderer/document/change-navigation.ts';
+import DiffView from '../../../../src-renderer/document/diff/DiffView.svelte';
+import SideBySideDiff from '../../../../src-renderer/document/diff/SideBySideDiff.svelte';
+import SourceDiff from '../../../../src-renderer/document/diff/SourceDiff.svelte';
+import { resolving, words } from './draw.ts';
+
+beforeAll(() => {
+  // jsdom has no layout to scroll.
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+type Props = Record<string, unknown>;
+
+function props(before: string, after: string, more: Props = {}) {
+  const diff = diffTrees(parseMarkdown(before), parseMarkdown(after));
+  return { diff, references: {}, referencesBefore: {}, ...more };
+}
+
+function inline(before: string, after: string, more: Props = {}): HTMLElement {
+  const { container } = render(DiffView, { props: props(before, after, more) });
+  mountAll(container);
+  return container;
+}
+
+function beside(before: string, after: string, more: Props = {}): HTMLElement {
+  const { container } = render(SideBySideDiff, { props: props(before, after, more) });
+  mountAll(container);
+  return container;
+}
+
+const texts = (root: Element, selector: string) => [...root.querySelectorAll(selector)].map(words);
+const paragraphs = (...names: string[]) => names.map((name) => `Paragraph ${name}.`).join('\n\n');
+
+describe('inline', () => {
+  it('marks words inserted and deleted as such, and joins neighbours', () => {
+    const page = inline(
+      'It queues every item of the lane before it answers.',
+      'It now persists every item of the lane before it answers.',
+    );
+    expect(texts(page, 'ins.inserted').join(' ')).toBe('now persists');
+    expect(texts(page, 'del.deleted').join(' ')).toBe('queues');
+    expect(page.querySelector('ins + ins, del + del')).toBeNull();
+  });
+
+  it('announces whole blocks that came or went, and never by colour alone', () => {
+    const page = inline('Stays here.\n\nGoes away for good.', 'Stays here.\n\n```\nnew code\n```');
+    expect(words(page.querySelector('.change-deleted'))).toBe(
+      '− Deleted: Goes away for good.'.replace('− ', '−'),
+    );
+    expect(words(page.querySelector('.change-inserted'))).toContain('Inserted:');
+    expect(texts(page, '.change-sign').sort()).toEqual(['+', '−']);
+  });
+
+  it('says attribute changes in words beside the block', () => {
+    const page = inline(
+      '{% hint style="info" %}\nMind this.\n{% endhint %}',
+      '{% hint style="danger" %}\nMind this.\n{% endhint %}',
+    );
+    expect(texts(page, '.change-chip')).toEqual(['style changed: info → danger']);
+    expect(screen.getByRole('complementary', { name: 'Danger' })).toBeTruthy();
+  });
+
+  it('says formatting changes in words at the words', () => {
+    const page = inline('The plain words matter.', 'The **plain words** matter.');
+    expect(texts(page, '.formatting')).toEqual(['plain words']);
+    expect(texts(page, '.change-chip.inline')).toEqual(['made bold']);
+  });
+
+  it('tells a move at both places, and where it came from', async () => {
+    const page = inline(
+      paragraphs('one', 'two', 'three', 'four', 'five'),
+      paragraphs('one', 'three', 'four', 'five', 'two'),
+    );
+    expect(texts(page, '.change-moved .change-chip')).toEqual(['moved from after “Paragraph one.”']);
+    await userEvent.setup().click(screen.getByRole('button', { name: /Moved from here/ }));
+    expect(words(document.activeElement)).toContain('Paragraph two.');
+  });
+
+  it('folds what did not change, names what is passed over, and unfolds', async () => {
+    const rest = paragraphs('1', '2', '3', '4', '5', '6');
+    const page = inline(`first\n\n## Limits\n\n${rest}`, `first, changed\n\n## Limits\n\n${rest}\n\nlast`);
+    expect(texts(page, 'p')).not.toContain('Paragraph 3.');
+    await userEvent.setup().click(screen.getByRole('button', { name: /5 unchanged blocks/ }));
+    expect(texts(page, 'p')).toContain('Paragraph 3.');
+    expect(screen.queryByRole('button', { name: /unchanged/ })).toBeNull();
+  });
+
+  it('shows changed code by line', () => {
+    const page = inline('```yaml\na: 1\nsize: 200\nb: 2\n```', '```yaml\na: 1\nsize: 500\nb: 2\n```');
+    expect(texts(page, 'del.diff-line .line-text')).toEqual(['size: 200']);
+    expect(texts(page, 'ins.diff-line .line-text')).toEqual(['size: 500']);
+    expect(texts(page, 'ins.diff-line .changed-part')).toEqual(['500']);
+  });
+
+  it('opens expandables and tabs that hold a change', () => {
+    const page = (one: string, two: string) =>
+      `<details><summary>Why?</summary>\n\nBecause it ${one}.\n\n</details>\n\n{% tabs %}\n{% tab title="A" %}\nsame text here\n{% endtab %}\n{% tab title="B" %}\nthe other ${two} text here\n{% endtab %}\n{% endtabs %}`;
+    inline(page('works', 'old'), page('runs', 'new'));
+    expect(screen.getByRole('button', { name: 'Why?' }).getAttribute('aria-expanded')).toBe('true');
+    expect(words(screen.getByRole('tab', { selected: true }))).toBe('Bchanged');
+  });
+
+  it('keeps the rows of a table that came or went whole', () => {
+    const rows = Array.from({ length: 9 }, (_, index) => `| r${index} | v${index} |`).join('\n');
+    const page = inline('Text.', `Text.\n\n| a | b |\n| - | - |\n${rows}`);
+    expect(page.querySelectorAll('tbody tr')).toHaveLength(9);
+  });
+
+  it('lets links of deleted text lead where they led', () => {
+    const here = { kind: 'page', spaceId: 's', pageId: 'now', title: 'Now' } as const;
+    const there = { kind: 'page', spaceId: 's', pageId: 'then', title: 'Then' } as const;
+    const ref = { kind: 'path', path: 'l.md' } as const;
+    const page = inline(
+      'Stays.\n\nA whole [old](l.md) sentence.',
+      'Stays.\n\n```\ncode\n```\n\nSee [new](l.md) and nothing else.',
+      {
+        references: resolving([ref, here]),
+        referencesBefore: resolving([ref, there]),
+      },
+    );
+    expect(page.querySelector('.change-deleted a')?.getAttribute('href')).toBe('#then');
+    expect(page.querySelector('.change-inserted a')?.getAttribute('href')).toBe('#now');
+  });
+
+  it('gives deleted blocks of the old side to comments', async () => {
+    const user = userEvent.setup();
+    const commented: unknown[] = [];
+    inline('Stays here.\n\nGoes away for good.', 'Stays here.', {
+      oncomment: (block: Block, side: string) => commented.push([block.type, side]),
+    });
+    await user.hover(screen.getByText('Goes away for good.'));
+    await user.click(screen.getByRole('button', { name: 'Comment on this block' }));
+    expect(commented).toEqual([['paragraph', 'before']]);
+  });
+});
+
+describe('side by side', () => {
+  it('draws each side alone, aligned by row', () => {
+    const page = beside(
+      'Same.\n\nIt queues every item first.\n\nGone altogether now.',
+      'Same.\n\nIt persists every item first.',
+    );
+    const rows = [...page.querySelectorAll('.side-row')].map((row) =>
+      texts(row, '.side').map((text) => text.replace(/^[−+]?(Deleted:|Inserted:) /, '')),
+    );
+    expect(rows).toEqual([
+      ['Same.', 'Same.'],
+      ['It queues every item first.', 'It persists every item first.'],
+      ['Gone altogether now.', ''],
+    ]);
+    expect(page.querySelectorAll('[data-side="before"] ins, [data-side="after"] del')).toHaveLength(0);
+  });
+
+  it('shows the old attributes on the old side', () => {
+    const page = beside(
+      '{% hint style="info" %}\nMind this.\n{% endhint %}',
+      '{% hint style="danger" %}\nMind this.\n{% endhint %}',
+    );
+    expect(
+      page.querySelectorAll('[data-side="before"] .hint.info, [data-side="after"] .hint.danger'),
+    ).toHaveLength(2);
+    expect(texts(page, '[data-side="before"] .change-chip')).toEqual([]);
+  });
+
+  it('draws a moved block once on each side', () => {
+    const page = beside(paragraphs('one', 'two', 'three', 'four'), paragraphs('one', 'three', 'four', 'two'));
+    const count = (side: string) =>
+      texts(page, `[data-side="${side}"] p`).filter((text) => text === 'Paragraph two.').length;
+    expect([count('before'), count('after')]).toEqual([1, 1]);
+  });
+});
+
+describe('source', () => {
+  it('numbers both sides, marks words and folds', () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`);
+    const changed = lines.with(10, 'line ten');
+    const { container } = render(SourceDiff, {
+      props: { lines: diffLines(lines.join('\n'), changed.join('\n')) },
+    });
+    expect(texts(container, 'del.diff-line, ins.diff-line')).toEqual(['11−line 10', '11+line ten']);
+    expect(texts(container, '.fold-button')).toEqual(['7 unchanged lines', '6 unchanged lines']);
+  });
+
+  it('says so where nothing differs', () => {
+    render(SourceDiff, { props: { lines: diffLines('a', 'a') } });
+    expect(screen.getByText('The source is the same on both sides.')).toBeTruthy();
+  });
+});
+
+describe('moving by key', () => {
+  const before = `${paragraphs('a', 'b', 'c')}\n\nIt queues items.\n\n${paragraphs('d', 'e')}\n\nIt fails then.`;
+  const after = `${paragraphs('a', 'b', 'c')}\n\nIt persists items.\n\n${paragraphs('d', 'e')}\n\nIt stops then.\n\nAnd it is new here.`;
+
+  it('steps through changes in reading order and stops at the ends', () => {
+    const page = inline(before, after);
+    const steps = [stepChange(page, 1), stepChange(page, 1), stepChange(page, 1), stepChange(page, 1)];
+    expect(steps.map((id) => id === null)).toEqual([false, false, false, true]);
+    expect(new Set(steps).size).toBe(4);
+    expect(changePosition(page)).toEqual({ id: steps[2], index: 3, count: 3 });
+    expect(stepChange(page, -1)).toBe(steps[1]);
+    expect(words(document.activeElement)).toContain('stops');
+  });
+
+  it('goes to a change of the list by its id, on the new side where it stands twice', () => {
+    const page = beside(before, after);
+    const id = [...page.querySelectorAll<HTMLElement>('[data-change]')].at(0)?.dataset['change'] ?? '';
+    expect(goToChange(page, id)).toBe(true);
+    expect(document.activeElement?.closest('[data-side]')?.getAttribute('data-side')).toBe('after');
+    expect(goToChange(page, 'nowhere')).toBe(false);
+  });
+
+  it('moves a block cursor over what a reader calls blocks', () => {
+    const page = inline(
+      'x',
+      'First.\n\n* item one\n* item two\n\n{% hint style="info" %}\nNoted.\n{% endhint %}',
+    );
+    const seen: string[] = [];
+    for (let step = 0; step < 5; step++) seen.push(words(stepBlock(page, 1)?.element ?? null));
+    expect(seen.map((text) => text.replace(/^[−+]?(Deleted:|Inserted:) /, ''))).toEqual(
+      expect.arrayContaining(['First.', 'item one', 'item two', 'Noted.']),
+    );
+    expect(blockCursor(page)?.element).toBe(document.activeElement);
+    expect(page.querySelectorAll('[data-cursor]')).toHaveLength(1);
+  });
+});
