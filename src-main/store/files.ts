@@ -1,14 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { File } from '../api/content.ts';
 import { sha256 } from './hash.ts';
@@ -102,32 +94,35 @@ export function createFileTables(database: Database, folder: string) {
     },
     /** Absolute path of held bytes. */
     pathOf,
-    /** Writes bytes so that a file under its final name is always whole, then marks the version as held. */
-    putBytes(id: number, bytes: Uint8Array): string {
+    /** Writes bytes so that a file under its final name is always whole, even after a power cut; then marks the version as held. */
+    async putBytes(id: number, bytes: Uint8Array): Promise<string> {
       const hash = sha256(bytes);
       const path = pathOf(hash);
-      if (!existsSync(path)) writeWhole(path, bytes);
+      if (!existsSync(path)) await writeWhole(path, bytes);
       setHeld.run(hash, id);
       return hash;
     },
   };
 }
 
-function writeWhole(path: string, bytes: Uint8Array): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.part`;
-  const descriptor = openSync(temporary, 'w');
+let writes = 0;
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.${(writes += 1)}.part`;
   try {
-    let written = 0;
-    while (written < bytes.byteLength) written += writeSync(descriptor, bytes, written);
-    fsyncSync(descriptor);
+    const handle = await open(temporary, 'w');
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    await rm(temporary, { force: true });
     throw error;
-  } finally {
-    closeSync(descriptor);
   }
-  renameSync(temporary, path);
 }
 
 export type FileTables = ReturnType<typeof createFileTables>;

@@ -2,7 +2,7 @@ import type { ChangeRequest } from '../api/change-request.ts';
 import type { Space } from '../api/space.ts';
 import { ClientError } from '../client/client-error.ts';
 import { isActive } from '../store/change-requests.ts';
-import { eachLimited } from './limited.ts';
+import { eachLimited, together } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
 import { call, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
@@ -167,7 +167,7 @@ async function listChangeRequests(
       query: { status },
     });
   try {
-    const [open, draft] = await Promise.all([walk('open'), walk('draft')]);
+    const [open, draft] = await together(walk('open'), walk('draft'));
     const items = [...open.items, ...draft.items];
     if (items.every((one) => one.space !== undefined)) {
       return { items, complete: open.complete && draft.complete };
@@ -186,7 +186,7 @@ export async function pullChangeRequestsOfSpace(context: PullContext, spaceId: s
       path: { spaceId },
       query: { status },
     });
-  const [open, draft] = await Promise.all([walk('open'), walk('draft')]);
+  const [open, draft] = await together(walk('open'), walk('draft'));
   const items = [...open.items, ...draft.items].map((one) => ({ ...one, space: spaceId }));
   await putChangeRequests(context, [spaceId], { items, complete: open.complete && draft.complete });
 }

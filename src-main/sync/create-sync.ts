@@ -5,9 +5,8 @@ import type { Clock, Log } from '../core/ports.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import type { Store } from '../store/open-store.ts';
 import { pullAccountLists, pullUser, refreshChangeRequestRow, suggestSpaces } from './account-lists.ts';
-import { createGate } from './limited.ts';
+import { createGate, together } from './limited.ts';
 import { pullContent } from './pull-content.ts';
-import { breathe } from './pull-context.ts';
 import type { Focus, PullContext } from './pull-context.ts';
 import { pullDiscussion } from './pull-discussion.ts';
 import type { DiscussionChange } from './pull-discussion.ts';
@@ -81,6 +80,7 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
       full: options.full === true,
       focus: options.focus ?? null,
       confirmed: new Set(options.confirmed),
+      bases: new Map(),
     };
   }
 
@@ -89,7 +89,7 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
     const { tally } = context;
     if (context.full) client.forgetAbsent();
     tally.say('Asking the service');
-    const [, { unlisted }] = await Promise.all([pullUser(context), pullAccountLists(context)]);
+    const [, { unlisted }] = await together(pullUser(context), pullAccountLists(context));
     await suggestSpaces(context);
     if (options.keepAllIfNone === true && store.spaces.kept().length === 0) {
       store.transaction(() => {
@@ -99,13 +99,6 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
     }
     await pullSpaces(context, options.spaces ?? null, unlisted);
     store.mirror(() => store.watermarks.set('sync', '', clock.now()));
-    for (const spaceId of tally.changedSpaces) {
-      const steps = store.search.index(spaceId);
-      while (steps.next().done !== true) {
-        tally.say('Indexing for search');
-        await breathe();
-      }
-    }
     return tally.report(clock.now());
   }
 

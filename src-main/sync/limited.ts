@@ -42,3 +42,11 @@ export async function eachLimited<T>(
   await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
   if (failures.length > 0) throw failures[0];
 }
+
+/** Waits for all, then throws the first error: unlike Promise.all, nothing goes on behind the caller's back. */
+export async function together<A, B>(first: Promise<A>, second: Promise<B>): Promise<readonly [A, B]> {
+  const [one, two] = await Promise.allSettled([first, second]);
+  if (one.status === 'rejected') throw one.reason;
+  if (two.status === 'rejected') throw two.reason;
+  return [one.value, two.value];
+}

@@ -5,28 +5,43 @@ import type { PullContext } from './pull-context.ts';
 
 /**
  * The base of a change request: held from an earlier sync, else by the optional revision operation, else today's primary
- * content stands in for it (design/sync.md, Pull). Writes the base's tree where it had to be fetched.
+ * content stands in for it (design/sync.md, Pull). Writes the base's tree where it had to be fetched; change requests of
+ * one base share the fetch.
  */
 export async function pullBase(
   context: PullContext,
   changeRequest: ChangeRequestRow,
   primaryRevision: string,
 ): Promise<Exclude<BaseHeld, 'none'>> {
-  const { store, client, clock } = context;
+  const { store, client, bases } = context;
   const { spaceId, baseRevision } = changeRequest;
   if (baseRevision === primaryRevision || store.revisions.get(spaceId, baseRevision) !== undefined)
     return 'exact';
-  if (baseRevision === '' || client.isAbsent('getRevision')) return 'approximate';
+  const key = JSON.stringify([spaceId, baseRevision]);
+  if (baseRevision === '' || (client.isAbsent('getRevision') && !bases.has(key))) return 'approximate';
+  const fetching = bases.get(key) ?? fetchBase(context, changeRequest, primaryRevision);
+  bases.set(key, fetching);
+  return (await fetching) ? 'exact' : 'approximate';
+}
+
+async function fetchBase(
+  context: PullContext,
+  { spaceId, baseRevision, id }: ChangeRequestRow,
+  primaryRevision: string,
+): Promise<boolean> {
+  const { store, clock, tally } = context;
   try {
     const revision = await call(context, 'getRevision', { path: { spaceId, revisionId: baseRevision } });
     store.mirror(() => store.revisions.put(spaceId, { ...revision, id: baseRevision }, clock.now()));
-    return 'exact';
+    return true;
   } catch (error) {
     const words = wordsOfOwnFailure(error);
-    if (error instanceof ClientError && error.status === 404)
+    if (error instanceof ClientError && error.status === 404) {
       await learnWhetherAbsent(context, spaceId, primaryRevision);
-    else context.tally.problem(words, spaceId, changeRequest.id);
-    return 'approximate';
+    } else {
+      tally.problem(words, spaceId, id);
+    }
+    return false;
   }
 }
 
@@ -39,6 +54,7 @@ async function learnWhetherAbsent(
   spaceId: string,
   primaryRevision: string,
 ): Promise<void> {
+  if (context.client.isAbsent('getRevision')) return;
   try {
     await call(
       context,

@@ -6,7 +6,7 @@ import { refreshChangeRequestRow } from './account-lists.ts';
 import { BodyJobs, changedPages } from './body-jobs.ts';
 import type { BodySource } from './body-jobs.ts';
 import { fetchBodies } from './fetch-bodies.ts';
-import { eachLimited } from './limited.ts';
+import { eachLimited, together } from './limited.ts';
 import { pullBase } from './pull-base.ts';
 import { call, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
@@ -37,6 +37,29 @@ export async function pullContent(
     if (outcome === 'done' || last) return true;
     last = !(await lookAgain(context, spaceId)) || round + 1 === mostRounds;
   }
+}
+
+/**
+ * Fetches the trees that {@link pullContent} will need, while comments are still being listed. What cannot be had is
+ * asked for again, and reported, there.
+ */
+export async function pullTrees(context: PullContext, spaceId: string): Promise<void> {
+  const { store, full } = context;
+  if (full) return;
+  const space = store.spaces.get(spaceId);
+  if (space === undefined || space.goneAt !== null) return;
+  const primaryRevision = await pullPrimaryTree(context, spaceId);
+  const due = store.changeRequests
+    .list(spaceId)
+    .filter((one) => isActive(one.status) && one.goneAt === null)
+    .filter((one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none');
+  await eachLimited(due, 8, async (row) => {
+    try {
+      await together(pullChangeRequestTree(context, row), pullBase(context, row, primaryRevision));
+    } catch (error) {
+      wordsOfOwnFailure(error);
+    }
+  });
 }
 
 /** The ground moved: asks anew which revisions are active. Returns whether any is another one than before. */
@@ -90,7 +113,7 @@ async function pullOnce(
   tally.changedSpaces.add(spaceId);
 
   const changeRequests: PulledChangeRequest[] = [];
-  for (const row of due) {
+  await eachLimited(due, 4, async (row) => {
     try {
       const revisionId = await pullChangeRequestTree(context, row);
       const base = await pullBase(context, row, primaryRevision);
@@ -98,7 +121,7 @@ async function pullOnce(
     } catch (error) {
       tally.problem(`#${row.number} ${row.subject}: ${wordsOfOwnFailure(error)}`, spaceId, row.id);
     }
-  }
+  });
 
   const jobs = new BodyJobs(full);
   if (primaryDue) wantPrimary(context, jobs, spaceId, primary);

@@ -27,6 +27,8 @@ export interface PullContext {
   readonly focus: Focus | null;
   /** Scopes of questions that the person answered with "let them go". */
   readonly confirmed: ReadonlySet<string>;
+  /** Trees of older revisions on their way or answered in this pull, by space and revision; false: not to be had. */
+  readonly bases: Map<string, Promise<boolean>>;
 }
 
 export function callOptions(context: PullContext): CallOptions {

@@ -30,7 +30,7 @@ export async function pullFiles(context: PullContext, spaceId: string, contentMo
     return row?.wanted === true && row.sha256 === null ? [row] : [];
   });
   context.tally.expect(missing.length);
-  await eachLimited(missing, 4, (file) => pullFile(context, file));
+  await eachLimited(missing, 8, (file) => pullFile(context, file));
 }
 
 function heldRevisions({ store }: PullContext, spaceId: string): readonly string[] {
@@ -114,7 +114,7 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
     if (expected !== undefined && expected !== bytes.byteLength) {
       throw new RangeError(`${bytes.byteLength} bytes came instead of ${expected}`);
     }
-    store.mirror(() => store.files.putBytes(file.id, bytes));
+    await store.files.putBytes(file.id, bytes);
     tally.files += 1;
   } catch (error) {
     const words = error instanceof RangeError ? error.message : wordsOfOwnFailure(error);

@@ -1,4 +1,5 @@
 import { ClientError } from '../client/client-error.ts';
+import { together } from './limited.ts';
 import { call, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 
@@ -16,13 +17,14 @@ export async function pullReviews(
   const path = { spaceId, changeRequestId };
   const lives = { absentOn404: true }; // the change request was listed a moment ago
   const query = { limit: 1000 };
+  const nothing = Promise.resolve(null);
   try {
-    const [reviews, reviewers] = await Promise.all([
-      client.isAbsent('listReviews') ? null : quiet(call(context, 'listReviews', { path, query }, lives)),
+    const [reviews, reviewers] = await together(
+      client.isAbsent('listReviews') ? nothing : quiet(call(context, 'listReviews', { path, query }, lives)),
       !withReviewers || client.isAbsent('listRequestedReviewers')
-        ? null
+        ? nothing
         : quiet(call(context, 'listRequestedReviewers', { path, query }, lives)),
-    ]);
+    );
     store.mirror(() => {
       if (reviews !== null) store.changeRequests.replaceReviews(changeRequestId, reviews.items);
       if (reviewers !== null)

@@ -1,9 +1,9 @@
 import { isActive } from '../store/change-requests.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import { pullChangeRequestsOfSpace } from './account-lists.ts';
-import { eachLimited } from './limited.ts';
-import { pullContent } from './pull-content.ts';
-import { wordsOfOwnFailure } from './pull-context.ts';
+import { eachLimited, together } from './limited.ts';
+import { pullContent, pullTrees } from './pull-content.ts';
+import { breathe, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { listingOf, pullDiscussion } from './pull-discussion.ts';
 import { pullFiles } from './pull-files.ts';
@@ -45,16 +45,32 @@ async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
     .list(spaceId)
     .filter((one) => isActive(one.status) && one.goneAt === null);
   tally.changeRequests += active.length;
-  await pullTalk(context, spaceId, active);
+  const before = tally.changedSpaces.has(spaceId);
+  const [talked] = await together(pullTalk(context, spaceId, active), pullTrees(context, spaceId));
   const moved = await pullContent(context, spaceId);
-  await pullFiles(context, spaceId, moved || context.full);
+  // Pages can be read from here on; files and the search index follow side by side.
+  const listed = before || active.some((row) => tally.changedChangeRequests.has(row.id));
+  const stale = talked || moved || listed;
+  await together(
+    pullFiles(context, spaceId, moved || context.full),
+    stale ? indexSpace(context, spaceId) : Promise.resolve(),
+  );
 }
 
+async function indexSpace({ store, tally }: PullContext, spaceId: string): Promise<void> {
+  const steps = store.search.index(spaceId);
+  while (steps.next().done !== true) {
+    tally.say('Indexing for search');
+    await breathe();
+  }
+}
+
+/** Comments, replies and reviews. Returns whether any moved. */
 async function pullTalk(
   context: PullContext,
   spaceId: string,
   active: readonly ChangeRequestRow[],
-): Promise<void> {
+): Promise<boolean> {
   const { client, focus, tally, full } = context;
   const listings = active.map((row) => ({
     row,
@@ -69,11 +85,13 @@ async function pullTalk(
   const due = listings.filter(
     (one) => full || one.moved || one.row.id === focus?.changeRequestId || inTurn.includes(one.row.id),
   );
-  const works: (() => Promise<unknown>)[] = [
-    () => pullDiscussion(context, { spaceId, changeRequestId: null }),
-  ];
+  let changed = 0;
+  const discuss = async (changeRequestId: string | null): Promise<void> => {
+    changed += (await pullDiscussion(context, { spaceId, changeRequestId })).changed;
+  };
+  const works: (() => Promise<void>)[] = [() => discuss(null)];
   for (const { row, moved } of due) {
-    works.push(() => pullDiscussion(context, { spaceId, changeRequestId: row.id }));
+    works.push(() => discuss(row.id));
     if (hasReviews) works.push(() => pullReviews(context, spaceId, row.id, full || moved));
   }
   await eachLimited(works, 4, async (work) => {
@@ -83,4 +101,5 @@ async function pullTalk(
       tally.problem(`comments: ${wordsOfOwnFailure(error)}`, spaceId);
     }
   });
+  return changed > 0;
 }
