@@ -40,12 +40,10 @@ export function pageItems(
 }
 
 export function changeRequestItems({ session }: Account, spaceId: string | null): readonly Item[] {
-  return session.store.changeRequests
-    .list(spaceId ?? undefined)
-    .map((row) => ({
-      ...changeRequestOf(row),
-      local: { heldRevision: row.heldRevision, base: row.baseHeld },
-    }));
+  return session.store.changeRequests.list(spaceId ?? undefined).map((row) => ({
+    ...changeRequestOf(row),
+    local: { heldRevision: row.heldRevision, base: row.baseHeld },
+  }));
 }
 
 interface PendingState {

@@ -49,6 +49,8 @@ export interface ThreadsOptions {
   readonly spaceId: string;
   readonly changeRequestId: string | null;
   readonly isOnline: boolean;
+  /** False where the service said that this person may not edit the space. */
+  readonly mayEditSpace: boolean;
   readonly pages: PagesOfThreads;
   /** The newest `postedAt` the person has seen; null: never looked. */
   readonly seenUntil: string | null;
@@ -315,7 +317,8 @@ function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
   const quoted =
     thread.quotation ?? (target?.kind === 'comment.add' ? (target.target.quotation ?? null) : null);
   const mayReply = thread.permissions === null || (thread.permissions['reply'] ?? true);
-  const mayResolve = thread.permissions === null || (thread.permissions['edit'] ?? thread.isMine);
+  // A comment's own `edit` is about its text; resolving belongs to its author and to whoever may edit the space.
+  const mayResolve = thread.isMine || options.mayEditSpace;
   const newest = [thread, ...thread.replies].filter((one) => !one.isMine).map((one) => one.postedAt ?? 0);
   const seenAt = seenUntil === null ? 0 : (timeOf(seenUntil) ?? 0);
   return {

@@ -245,7 +245,9 @@ export function createEditing(context: EditingContext) {
   function spelled(payload: EditPayload): EditPayload {
     const about = objectOf(payload);
     if (!('emoji' in payload) || about === null) return payload;
-    const code = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(payload.emoji) ? payload.emoji : emojiCode(payload.emoji);
+    const code = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(payload.emoji)
+      ? payload.emoji
+      : emojiCode(payload.emoji);
     const known = mirror
       .reactions(about.kind, keyOf(about.id))
       .find((emoji) => emoji === payload.emoji || emoji === code || emojiCode(emoji) === code);

@@ -1,13 +1,9 @@
-import { parseMarkdown } from '../content/markdown-to-tree.ts';
+import { canonicalMarkdown } from '../content/canonical-markdown.ts';
 
 /**
  * True where two Markdown texts say the same, whatever their bytes: a service may print a body otherwise than it was sent
- * (other bullets, escapes, blank lines), so trees are compared (design/sync.md, "the same canonical body").
+ * (other bullets, escapes, blank lines), so printed trees are compared (design/sync.md, "the same canonical body").
  */
 export function isSameText(a: string, b: string): boolean {
-  return a === b || canonical(a) === canonical(b);
-}
-
-function canonical(markdown: string): string {
-  return JSON.stringify(parseMarkdown(markdown.trim()).blocks);
+  return a === b || canonicalMarkdown(a).trim() === canonicalMarkdown(b).trim();
 }

@@ -57,7 +57,8 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     reactions(kind, id) {
       const comment = kind === 'comment' ? comments.get(id) : undefined;
       const reply = kind === 'reply' ? comments.reply(id) : undefined;
-      const object = comment === undefined ? (reply === undefined ? undefined : replyOf(reply)) : commentOf(comment);
+      const object =
+        comment === undefined ? (reply === undefined ? undefined : replyOf(reply)) : commentOf(comment);
       return object?.reactions.map((one) => one.emoji) ?? [];
     },
     ownReplies(commentId) {

@@ -3,6 +3,7 @@ import type { Requests } from '../../bridge/requests.ts';
 import type { ThreadView } from '../../bridge/views.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
+import { spaceOf } from '../../store/spaces.ts';
 import { seenUntil } from '../seen.ts';
 import { threadsOf } from '../threads.ts';
 import { revisionOfLane } from './spaces.ts';
@@ -23,6 +24,7 @@ export function discussionOf(
   changeRequestId: string | null,
 ): readonly ThreadView[] {
   const { session, content } = account;
+  const space = session.store.spaces.get(spaceId);
   const revisionId = revisionOfLane(account, spaceId, changeRequestId);
   const pages = revisionId === null ? undefined : content.pages(spaceId, revisionId);
   return threadsOf({
@@ -30,6 +32,7 @@ export function discussionOf(
     spaceId,
     changeRequestId,
     isOnline: session.isOnline,
+    mayEditSpace: space === undefined || spaceOf(space).permissions?.['edit'] !== false,
     seenUntil: changeRequestId === null ? null : seenUntil(session.store, changeRequestId),
     pages: {
       titleOf: (pageId) => pages?.byId.get(pageId)?.title ?? null,
