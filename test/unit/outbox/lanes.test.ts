@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { laneHeads } from '../../../src-main/outbox/lanes.ts';
+import type { EditRow } from '../../../src-main/store/edits.ts';
+
+let seq = 0;
+function edit(id: string, fields: Partial<EditRow> = {}): EditRow {
+  seq += 1;
+  return {
+    seq,
+    id,
+    kind: 'comment.add',
+    version: 1,
+    payload: '{}',
+    base: null,
+    state: 'waiting',
+    reasonCode: null,
+    reason: null,
+    laneSpace: 'space',
+    laneChangeRequest: 'cr',
+    dependsOn: null,
+    attempts: 0,
+    looks: 0,
+    nextAt: null,
+    sentAt: null,
+    sentServerAt: null,
+    serverId: null,
+    stateBefore: null,
+    leaseOwner: null,
+    leaseUntil: null,
+    createdAt: 0,
+    updatedAt: 0,
+    ...fields,
+  };
+}
+
+function heads(active: readonly EditRow[], others: readonly EditRow[] = []): readonly string[] {
+  const all = [...active, ...others];
+  return laneHeads(
+    active,
+    (id) => all.find((row) => row.id === id),
+    () => false,
+    (row) => row.nextAt ?? 0,
+  ).map((head) => `${head.action} ${head.edit.id} at ${head.at}`);
+}
+
+describe('the head of a lane', () => {
+  it('is its first edit; every lane has its own', () => {
+    expect(
+      heads([edit('a'), edit('b'), edit('c', { laneChangeRequest: null }), edit('d', { laneSpace: 's2' })]),
+    ).toEqual(['send a at 0', 'send c at 0', 'send d at 0']);
+  });
+
+  it('stays the head while its answer is lost, so that nothing overtakes it', () => {
+    expect(heads([edit('a', { state: 'unknown', nextAt: 60 }), edit('b')])).toEqual(['reconcile a at 60']);
+  });
+
+  it('passes over what depends on a held edit, and over nothing else', () => {
+    const held = edit('held', { state: 'held' });
+    expect(heads([edit('reply', { dependsOn: 'held' }), edit('b')], [held])).toEqual(['send b at 0']);
+  });
+
+  it('lets a dependent go once the server has named what it is about', () => {
+    const named = edit('named', { state: 'confirmed', serverId: 'c9' });
+    const nameless = edit('nameless', { state: 'confirmed' });
+    expect(
+      heads([edit('x', { dependsOn: 'nameless' }), edit('y', { dependsOn: 'named' })], [named, nameless]),
+    ).toEqual(['send y at 0']);
+  });
+});
