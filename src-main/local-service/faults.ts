@@ -86,7 +86,7 @@ export class Faults {
   }
 
   #refresh(path: string): void {
-    let stamp = '';
+    let stamp: string;
     try {
       const { mtimeMs, size, ino } = statSync(path);
       stamp = `${mtimeMs} ${size} ${ino}`;

@@ -10,7 +10,7 @@ const request = z.discriminatedUnion('kind', [
     imports: z.array(z.string()),
     dataFolder: z.string(),
     sampleFolder: z.string().optional(),
-    port: z.number().int().optional(),
+    port: z.int().min(0).max(65_535).optional(),
   }),
   z.object({ kind: z.literal('stop') }),
 ]);
@@ -68,5 +68,5 @@ export function runUnder(port: ParentPort, exit: (code: number) => void): void {
 
 // In Electron's utility process the port is there; elsewhere this file only defines `runUnder`.
 if ('parentPort' in process) {
-  runUnder(process.parentPort as ParentPort, (code) => process.exit(code)); // Electron gives it this shape
+  runUnder(process.parentPort, (code) => process.exit(code));
 }

@@ -5,6 +5,7 @@ import { Contents } from './data/contents.ts';
 import { People } from './data/people.ts';
 import { Revisions } from './data/revisions.ts';
 import { Spaces } from './data/spaces.ts';
+import { KeyedTrees } from './keyed-trees.ts';
 
 /** Told after a comment was answered; the sample workspace's helper listens. */
 export interface PostedComment {
@@ -19,6 +20,7 @@ export interface Service {
   readonly database: Database;
   readonly contents: Contents;
   readonly revisions: Revisions;
+  readonly trees: KeyedTrees;
   readonly people: People;
   readonly spaces: Spaces;
   readonly changeRequests: ChangeRequests;
@@ -34,11 +36,13 @@ export interface Service {
 
 export function createService(database: Database, secret: string): Service {
   const contents = new Contents(database);
+  const revisions = new Revisions(database, contents);
   let last = 0;
   return {
     database,
     contents,
-    revisions: new Revisions(database, contents),
+    revisions,
+    trees: new KeyedTrees(database, contents, revisions),
     people: new People(database),
     spaces: new Spaces(database),
     changeRequests: new ChangeRequests(database),

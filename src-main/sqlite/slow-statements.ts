@@ -12,7 +12,7 @@ const slowMs = 40;
 export function timeStatements(database: Database, report: (statement: SlowStatement) => void): void {
   const prepare = database.prepare.bind(database);
   database.prepare = ((sql: string) => {
-    const statement: Statement<unknown[]> = prepare(sql);
+    const statement: Statement = prepare(sql);
     const timed =
       <Result>(method: (...values: unknown[]) => Result) =>
       (...values: unknown[]): Result => {

@@ -66,6 +66,11 @@ CREATE TABLE blob (hash TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL) STRICT
 -- deflated JSON: a page tree, a list of files, reusable contents with variables
 CREATE TABLE part (hash TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL) STRICT;
 
+-- bodies with the node keys they were once answered with
+CREATE TABLE keyed_tree (
+  page_id TEXT NOT NULL, document_id TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (page_id, document_id)
+) STRICT;
+
 CREATE TABLE revision (
   seq         INTEGER PRIMARY KEY AUTOINCREMENT,
   id          TEXT NOT NULL UNIQUE,

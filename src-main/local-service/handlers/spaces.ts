@@ -2,6 +2,7 @@ import type { Role } from '../../api/common.ts';
 import type { SpaceRow } from '../data/spaces.ts';
 import { roleInSpace } from '../access.ts';
 import type { Handlers } from '../http/handler.ts';
+import { cutText } from '../importer/branch-story.ts';
 import { pageOfRows } from '../http/paging.ts';
 import { linksOfRevision, presentLinks } from '../present/links.ts';
 import { presentSpace } from '../present/spaces.ts';
@@ -72,7 +73,7 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
         deleted_at: _deleted,
         ...copied
       } = original;
-      const title = [...`${original.title} (copy)`].slice(0, 50).join('');
+      const title = `${cutText(original.title, 43)} (copy)`;
       const id = spaces.addSpace({ ...copied, title, revision_id: '', created_at: at, updated_at: at });
       const revision = service.revisions.add(
         { spaceId: id, parents: [], type: 'edits', createdAt: at },

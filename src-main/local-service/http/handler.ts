@@ -10,7 +10,7 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Paramete
 type QueryOf<Name extends OperationName> =
   Row<Name> extends { readonly query: infer Query extends z.ZodType }
     ? z.output<Query>
-    : Record<never, never>;
+    : { readonly [name: string]: undefined };
 type BodyOf<Name extends OperationName> =
   Row<Name> extends { readonly body: infer Body extends z.ZodType } ? z.output<Body> : undefined;
 
@@ -32,13 +32,11 @@ export class PreparedJson {
   }
 }
 
-type Result<Name extends OperationName> =
-  Row<Name> extends { readonly answer: infer Answer extends z.ZodType }
-    ? z.output<Answer> | PreparedJson
-    : void;
-
 /** What an operation does. Runs inside a transaction unless it is a GET; throws `ServiceError` to refuse. */
-export type Handler<Name extends OperationName> = (call: Call<Name>) => Result<Name>;
+export type Handler<Name extends OperationName> =
+  Row<Name> extends { readonly answer: infer Answer extends z.ZodType }
+    ? (call: Call<Name>) => z.output<Answer> | PreparedJson
+    : (call: Call<Name>) => void;
 
 /** A handler for each row of the table: one that is missing does not compile. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> };

@@ -29,9 +29,13 @@ export function firstLineOf(message: string): string {
   return (message.split('\n')[0] ?? '').trim();
 }
 
+/** At most `length` UTF-16 units, never half of a character beyond the basic plane. */
+export function cutText(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 export function shorten(subject: string): string {
-  const characters = [...subject];
-  return characters.length <= 100 ? subject : `${characters.slice(0, 99).join('')}…`;
+  return subject.length <= 100 ? subject : `${cutText(subject, 99)}…`;
 }
 
 const listedFiles = 100;

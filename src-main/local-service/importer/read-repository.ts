@@ -1,6 +1,6 @@
 import type { Snapshot } from '../snapshot.ts';
 import { walkPages } from '../snapshot.ts';
-import { branchDescription, branchSubject, firstLineOf, shorten } from './branch-story.ts';
+import { branchDescription, branchSubject, cutText, firstLineOf, shorten } from './branch-story.ts';
 import { SnapshotBuilder } from './build-snapshot.ts';
 import type { Git, ObjectReader } from './git.ts';
 import { ImportError } from './import-error.ts';
@@ -232,10 +232,11 @@ class RepositoryReader {
     reconcile(files, await this.#tree(head), newest.committedAt, this.#known.seed);
     dateByCommits(files, commits, base.files);
     const snapshot = await this.#builder.build(files, newest.committedAt, base.snapshot);
+    const before = this.#known.state?.branches[name];
     if (this.#known.snapshotOf(head) === undefined && !this.#points.has(head)) {
       this.#revisions.push({
         oid: head,
-        parent: baseOid,
+        parent: before ?? baseOid,
         at: newest.committedAt,
         message: newest.message,
         ref: `refs/heads/${name}`,
@@ -251,7 +252,6 @@ class RepositoryReader {
       [base.snapshot, snapshot],
       layout.summary,
     );
-    const before = this.#known.state?.branches[name];
     return {
       name,
       head,
@@ -296,8 +296,7 @@ export function spaceTitle(summaryTitle: string | undefined, snapshot: Snapshot,
   const first = [...walkPages(snapshot.pages)].find((page) => page.type === 'document');
   const front = first?.type === 'document' && first.path === '' ? first.title : undefined;
   const title = summaryTitle ?? front ?? name;
-  const characters = [...title.trim()];
-  return characters.length === 0 ? name.slice(0, 50) : characters.slice(0, 50).join('');
+  return title.trim() === '' ? cutText(name, 50) : cutText(title.trim(), 50);
 }
 
 /** Files that a snapshot stands on, by path: where the next import goes on from. */

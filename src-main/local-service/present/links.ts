@@ -1,11 +1,12 @@
+import type { ResolvedLink } from '../../content/links.ts';
 import type { Revision } from '../data/revisions.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
 import { orderKey, pageOfItems } from '../http/paging.ts';
 import { linksFrom, linksIn } from '../page-references.ts';
-import type { LinkStatus, LinkTarget, PageLink } from '../page-references.ts';
+import type { LinkStatus, PageLink } from '../page-references.ts';
 import type { Service } from '../service.ts';
 import type { StoredPage } from '../snapshot.ts';
-import { presentFile, presentPage } from './content.ts';
+import { presentPage } from './content.ts';
 import { presentSpace } from './spaces.ts';
 import { presentOrganization } from './users.ts';
 
@@ -75,7 +76,7 @@ export function presentLinks(
     (group): LinkItem => ({
       status: group.first.status,
       relation: 'reference',
-      targetReference: targetItem(service, revision, group.first.target, surroundings),
+      targetReference: targetItem(service, revision, group.first, surroundings),
       locationReferences: [...group.from].map((page) => pageItem(service, revision, page, surroundings)),
     }),
   );
@@ -126,24 +127,33 @@ function pageItem(
 function targetItem(
   service: Service,
   revision: Revision,
-  target: LinkTarget,
+  link: PageLink,
   surroundings: Readonly<Record<string, unknown>>,
 ): ReferenceItem {
+  const target: ResolvedLink = link.target;
   switch (target.kind) {
-    case 'page': {
-      const item = pageItem(service, revision, target.page, surroundings);
-      const anchor = target.anchor;
+    case 'page':
+    case 'anchor': {
+      const page = target.kind === 'anchor' ? link.from : revision.pageById.get(target.page.id);
+      if (page === undefined) return { kind: 'page', ...surroundings };
+      const item = pageItem(service, revision, page, surroundings);
+      const { anchor } = target;
       return anchor === undefined ? item : { ...item, internalLocation: { type: 'anchor', anchor } };
     }
     case 'file':
-      return { kind: 'file', ...surroundings, file: presentFile(service, target.file, {}) };
-    case 'reusable-content':
-      return { kind: 'reusable-content', ...surroundings, reusableContent: target.id };
+      return { kind: 'file', ...surroundings, file: target.file };
     case 'url':
       return { kind: 'url', url: target.url };
-    case 'other':
-      return { ...target.reference };
-    case 'missing':
-      return { kind: 'url', url: target.address };
+    case 'in-app':
+      return { ...target, kind: target.page === undefined ? 'space' : 'page' };
+    case 'user':
+    case 'space':
+    case 'collection':
+    case 'reusable-content':
+    case 'openapi':
+      return { kind: target.kind, id: target.id };
+    case 'unsafe':
+    case 'broken':
+      return { kind: 'url', url: target.target };
   }
 }

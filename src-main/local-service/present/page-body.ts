@@ -1,10 +1,9 @@
 import type { Page } from '../../api/content.ts';
 import type { RichDocument } from '../../api/document.ts';
-import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { writeDocument } from '../../content/tree-to-document.ts';
 import type { Reference } from '../../content/tree.ts';
 import type { Revision } from '../data/revisions.ts';
-import { placesOf, resolveReference } from '../page-references.ts';
+import { resolveIn } from '../page-references.ts';
 import type { Service } from '../service.ts';
 import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { presentPage } from './content.ts';
@@ -22,19 +21,19 @@ export function presentPageWithBody(
   const shown = presentPage(service, revision, page, query);
   if (page.type !== 'document') return shown;
   const body = service.contents.body(page.documentId);
-  if (query.format === 'document') return { ...shown, document: documentOf(body, page, revision) };
+  if (query.format === 'document') return { ...shown, document: documentOf(service, page, revision) };
   return { ...shown, markdown: body === '' ? `# ${page.title}\n` : `# ${page.title}\n\n${body}` };
 }
 
-function documentOf(body: string, page: DocumentPage, revision: Revision): RichDocument {
-  const tree = parseMarkdown(body);
-  return writeDocument(tree, { referenceOf: (reference) => named(reference, page, revision) });
+function documentOf(service: Service, page: DocumentPage, revision: Revision): RichDocument {
+  const tree = service.trees.tree(revision, page);
+  return writeDocument(tree, { referenceOf: (reference) => named(service, reference, page, revision) });
 }
 
 /** A path as the id of what it means here; everything else as it is. */
-function named(reference: Reference, page: DocumentPage, revision: Revision): Reference {
+function named(service: Service, reference: Reference, page: DocumentPage, revision: Revision): Reference {
   if (reference.kind !== 'path') return reference;
-  const target = resolveReference(reference, page, revision, placesOf(revision));
+  const target = resolveIn(service, revision, page, reference);
   switch (target.kind) {
     case 'page': {
       const anchor = target.anchor === undefined ? {} : { anchor: target.anchor };
@@ -44,9 +43,7 @@ function named(reference: Reference, page: DocumentPage, revision: Revision): Re
       return { kind: 'file', file: target.file.id };
     case 'reusable-content':
       return { kind: 'reusable-content', id: target.id };
-    case 'url':
-    case 'other':
-    case 'missing':
+    default:
       return reference;
   }
 }
