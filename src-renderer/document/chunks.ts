@@ -7,8 +7,8 @@ export interface SheetItem {
 }
 
 /** The first screen, then pieces that fit between two frames. */
-const firstChunk = 60;
-const laterChunk = 40;
+const firstChunk = 48;
+const laterChunk = 32;
 
 /** Neighbours in chunks of about equal cost: a long page is drawn piece by piece, without holding up the window. */
 export function chunkItems<Item extends SheetItem>(items: readonly Item[]): readonly (readonly Item[])[] {

@@ -71,7 +71,7 @@ describe('inline', () => {
       '{% hint style="danger" %}\nMind this.\n{% endhint %}',
     );
     expect(texts(page, '.change-chip')).toEqual(['style changed: info → danger']);
-    expect(screen.getByRole('complementary', { name: 'Danger' })).toBeTruthy();
+    expect(screen.getByRole('note', { name: 'Danger' })).toBeTruthy();
   });
 
   it('says formatting changes in words at the words', () => {

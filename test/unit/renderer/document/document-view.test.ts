@@ -107,7 +107,7 @@ describe('blocks', () => {
     ['danger', 'Danger'],
   ])('says in words what a hint of style %s is', (style, spoken) => {
     draw(`{% hint style="${style}" %}\nMind this.\n{% endhint %}`);
-    const hint = screen.getByRole('complementary', { name: spoken });
+    const hint = screen.getByRole('note', { name: spoken });
     expect(within(hint).getByRole('img', { name: `${spoken}:` })).toBeTruthy();
     expect(words(hint)).toBe('Mind this.');
   });
