@@ -29,6 +29,16 @@ export class TreeDiffer {
     return this.merge(before, after, matchBlocks(before, after, this));
   }
 
+  /** The only text of a cell stays that cell's text, however few of its words are left. */
+  private children(before: Block, after: Block): readonly Draft[] {
+    const [old, now] = [before.blocks[0], after.blocks[0]];
+    const areTexts = before.blocks.length === 1 && after.blocks.length === 1 && old?.type === now?.type;
+    if (before.type === 'table-cell' && areTexts && old?.type === 'paragraph' && now?.type === 'paragraph') {
+      return [this.pair(old, now)];
+    }
+    return this.lists(before.blocks, after.blocks);
+  }
+
   /** One list of both sides: what was deleted stands where it was, behind what stayed before it. */
   merge(
     before: readonly Block[],
@@ -87,7 +97,7 @@ export class TreeDiffer {
     // Marks in code stand beside its source; where lines changed they say it already.
     const inlines = textChanged && !sourceChanged ? diffInlines(before.inlines, after.inlines) : undefined;
     const hasChildren = before.blocks.length > 0 || after.blocks.length > 0;
-    const blocks = hasChildren ? this.lists(before.blocks, after.blocks) : undefined;
+    const blocks = hasChildren ? this.children(before, after) : undefined;
     return {
       change: 'changed',
       block: after,

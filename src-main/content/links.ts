@@ -207,7 +207,7 @@ function resolvePage(
     return page === undefined
       ? broken(ref.page, 'the page is not in this revision')
       : withAnchor(page, ref.anchor);
-  const { space, anchor } = ref;
+  const { space = '', anchor } = ref;
   return { kind: 'in-app', space, page: ref.page, ...(anchor === undefined ? {} : { anchor }) };
 }
 

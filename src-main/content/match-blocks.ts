@@ -20,6 +20,8 @@ export interface MatchTools {
 }
 
 const similarEnough = 0.5;
+/** Of two blocks that took each other's place, fewer equal words say that they are the same one. */
+const similarAlone = 0.3;
 /** A block that moved and changed must be clearly the same one. */
 const similarAcross = 0.7;
 const wordsAcross = 6;
@@ -173,7 +175,8 @@ class MatchState {
     const crossing: { before: number[]; after: number[] } = { before: [], after: [] };
     for (const gap of gaps) {
       if (gap.before.length > 0 && gap.after.length > 0) {
-        this.pairSimilar(gap.before, gap.after, (before, after) => this.score(before, after));
+        const isAlone = gap.before.length === 1 && gap.after.length === 1;
+        this.pairSimilar(gap.before, gap.after, (before, after) => this.score(before, after, isAlone));
         this.pairInOrder(gap.before, gap.after);
       }
       for (const index of gap.before) if (this.partnerOfBefore[index] === -1) crossing.before.push(index);
@@ -188,9 +191,9 @@ class MatchState {
     });
   }
 
-  private score(before: Block, after: Block): number {
+  private score(before: Block, after: Block, isAlone: boolean): number {
     const score = this.tools.similarity.of(before, after);
-    if (score >= similarEnough) return score;
+    if (score >= (isAlone ? similarAlone : similarEnough)) return score;
     if (before.type === 'table-row' && after.type === 'table-row') {
       // A row is known by its first cell.
       const [old, now] = [before.blocks[0], after.blocks[0]];

@@ -59,7 +59,7 @@ class Printer {
       case 'list-item':
         return this.blocks(block.blocks);
       case 'divider':
-        return '---';
+        return '___';
       case 'quote':
         return `> ${this.blocks(block.blocks).replaceAll('\n', '\n> ')}`;
       case 'code':

@@ -44,7 +44,7 @@ parser.block.ruler.before('table', 'template_tag', templateTagRule, {
   alt: ['paragraph', 'reference', 'blockquote', 'list', 'table'],
 });
 parser.block.ruler.before('html_block', 'math_block', mathBlockRule, {
-  alt: ['paragraph', 'reference', 'blockquote', 'list', 'table'],
+  alt: ['blockquote', 'list'],
 });
 parser.block.ruler.before('reference', 'footnote_definition', footnoteRule, {
   alt: ['paragraph', 'reference'],

@@ -9,7 +9,7 @@ export function escapeText(text: string): string {
     .replace(/:([a-z0-9+_-]{1,60}):/g, (match, name: string) =>
       emojiNamed(name.replaceAll('\\', '')) === undefined ? match : `\\${match}`,
     )
-    .replace(/!(?=\\\[)/g, '\\!');
+    .replace(/!(?=\\\[|$)/g, '\\!');
 }
 
 /** Escapes what would start a heading, list, quote, divider or table at the beginning of a line. */
