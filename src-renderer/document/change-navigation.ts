@@ -133,10 +133,6 @@ export function stepBlock(container: HTMLElement, step: 1 | -1): BlockCursor | n
   return describe(target);
 }
 
-export function clearBlockCursor(container: HTMLElement): void {
-  container.querySelector(`[${cursorAttribute}]`)?.removeAttribute(cursorAttribute);
-}
-
 /** Blocks that only hold others: the cursor passes on to what is inside. */
 const holders = [
   'list',
