@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { bodyWithoutTitle } from '../../../src-main/store/page-text.ts';
+import { searchTextOf } from '../../../src-main/store/search-text.ts';
+
+describe('the body of a page', () => {
+  it.each([
+    ['# Title\n\nText\n', 'Title', 'Text\n'],
+    ['\uFEFF# Title\r\n\r\nText\r\n', 'Title', 'Text\r\n'],
+    ['# Title #\nText', 'Title', 'Text'],
+    ['# A \\_b\\_ &#x26; c\n\nText', 'A _b_ & c', 'Text'],
+    ['---\ndescription: D\n---\n\n# Title\n\nText\n', 'Title', '---\ndescription: D\n---\nText\n'],
+    ['# Another\n\nText\n', 'Title', '# Another\n\nText\n'],
+    ['## Title\n\nText\n', 'Title', '## Title\n\nText\n'],
+    ['Text\n\n# Title\n', 'Title', 'Text\n\n# Title\n'],
+    ['# Title', 'Title', ''],
+    ['', 'Title', ''],
+  ])('%j of %j is %j', (markdown, title, body) => {
+    expect(bodyWithoutTitle(markdown, title)).toBe(body);
+  });
+
+  it('is the same for a page that was only renamed', () => {
+    expect(bodyWithoutTitle('# Old\n\nText\n', 'Old')).toBe(bodyWithoutTitle('# New\n\nText\n', 'New'));
+  });
+});
+
+describe('text for search', () => {
+  it('keeps words and drops what a reader does not see', () => {
+    const markdown = [
+      '{% hint style="info" %}',
+      '## Heading',
+      '* an **item** with [a link](https://hidden.example/x)',
+      '<img src="hidden.png" alt="shown not">',
+      '```js hidden',
+      'const code = 1',
+      '```',
+      '{% endhint %}',
+    ].join('\n');
+    expect(searchTextOf(markdown)).toBe('Heading\nan item with a link \nconst code = 1'.replace(' \n', '\n'));
+  });
+
+  it.each([
+    '{%'.repeat(20_000),
+    '<a'.repeat(20_000),
+    ']('.repeat(20_000),
+    '\n'.repeat(50_000),
+    ' \n'.repeat(50_000),
+  ])('takes linear time on hostile text', (hostile) => {
+    const start = performance.now();
+    searchTextOf(hostile);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
