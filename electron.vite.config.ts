@@ -16,7 +16,7 @@ export default defineConfig({
           index: 'src-main/index.ts',
           core: 'src-main/core/process.ts',
           keychain: 'src-main/shell/keychain-process.ts',
-          'local-service': 'src-main/local-service/main.ts',
+          'local-service': 'src-main/local-service/process.ts',
         },
       },
     },

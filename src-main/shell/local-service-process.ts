@@ -1,20 +1,30 @@
-import type { UtilityProcess } from 'electron';
 import { utilityProcess } from 'electron';
 import { z } from 'zod';
 
-/** The importer reads a whole history before it says its address. */
+/** The importer reads a whole history before it is ready. */
 const startLimitMs = 300_000;
+/** A service that was told to stop and does not is ended. */
+const stopLimitMs = 3000;
 
-const firstLine = z.object({ baseUrl: z.url(), token: z.string().min(1) });
+/** What the service's process says (local-service/process.ts). */
+const serviceEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), ready: z.object({ baseUrl: z.url(), token: z.string().min(1) }) }),
+  z.object({ kind: z.literal('failed'), message: z.string() }),
+  z.object({ kind: z.literal('notice'), message: z.string() }),
+  z.object({ kind: z.literal('stopped') }),
+]);
 
 export interface LocalServiceOptions {
   readonly entry: string;
+  /** Folders, repositories or bundles; none opens the sample workspace. */
   readonly imports: readonly string[];
+  readonly sampleDir: string;
   readonly dataDir: string;
   /** 0 chooses a free one. */
   readonly port: number;
   /** Called when a running service ends without having been stopped. */
   readonly onEnded: (reason: string) => void;
+  readonly onNotice: (message: string) => void;
 }
 
 export interface RunningLocalService {
@@ -22,59 +32,64 @@ export interface RunningLocalService {
   /** The first administrator's. Goes to the core, never to a window. */
   readonly token: string;
   readonly stop: () => void;
+  /** At once, when the program ends: what the service answered is already on disk. */
+  readonly kill: () => void;
 }
 
-function lastLine(text: string): string | undefined {
-  return text.trimEnd().split('\n').at(-1)?.slice(0, 500);
-}
-
-/** Starts a local service in its own process; resolves with its first line (design/commands.md), or rejects with why not. */
+/** Starts a local service in its own process; rejects with why it did not start. */
 export function startLocalService(options: LocalServiceOptions): Promise<RunningLocalService> {
-  const args = [
-    ...options.imports.flatMap((source) => ['--import', source]),
-    '--data',
-    options.dataDir,
-    '--port',
-    String(options.port),
-  ];
-  const child: UtilityProcess = utilityProcess.fork(options.entry, args, {
+  const child = utilityProcess.fork(options.entry, [], {
     serviceName: 'Galley local service',
-    stdio: 'pipe',
+    stdio: 'ignore',
   });
   let isStopped = false;
-  let errors = '';
-  const stop = () => {
+  const kill = () => {
     isStopped = true;
     child.kill();
   };
-  child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-4000)));
+  const stop = () => {
+    isStopped = true;
+    child.postMessage({ kind: 'stop' });
+    const limit = setTimeout(() => child.kill(), stopLimitMs);
+    child.once('exit', () => clearTimeout(limit));
+  };
 
   return new Promise((resolve, reject) => {
     let isRunning = false;
-    let output = '';
     const limit = setTimeout(() => {
-      stop();
+      kill();
       reject(new Error('The local service did not start in time.'));
     }, startLimitMs);
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (isRunning) return;
-      output += chunk.toString();
-      const end = output.indexOf('\n');
-      if (end < 0) return;
-      isRunning = true;
-      clearTimeout(limit);
-      try {
-        resolve({ ...firstLine.parse(JSON.parse(output.slice(0, end))), stop });
-      } catch {
-        stop();
-        reject(new Error('The local service said something unexpected at its start.'));
+    child.on('message', (data: unknown) => {
+      const event = serviceEvent.safeParse(data);
+      if (!event.success) return;
+      switch (event.data.kind) {
+        case 'ready':
+          clearTimeout(limit);
+          isRunning = true;
+          resolve({ baseUrl: event.data.ready.baseUrl, token: event.data.ready.token, stop, kill });
+          break;
+        case 'failed':
+          reject(new Error(event.data.message));
+          break;
+        case 'notice':
+          options.onNotice(event.data.message);
+          break;
+        case 'stopped':
+          break;
       }
     });
     child.once('exit', (code) => {
       clearTimeout(limit);
-      const reason = lastLine(errors) ?? `The local service ended with ${code}.`;
-      if (!isRunning) reject(new Error(reason));
-      else if (!isStopped) options.onEnded(reason);
+      if (!isRunning) reject(new Error(`The local service ended with ${code} before it was ready.`));
+      else if (!isStopped) options.onEnded(`The local service ended with ${code}.`);
+    });
+    child.postMessage({
+      kind: 'start',
+      imports: options.imports,
+      dataFolder: options.dataDir,
+      sampleFolder: options.sampleDir,
+      port: options.port,
     });
   });
 }

@@ -83,6 +83,7 @@ function run(places: Places, log: ShellLog): void {
     dataDir: places.dataDir,
     serviceEntry: places.entry('local-service'),
     sampleDir: path.join(places.resourcesDir, 'sample'),
+    onNotice: (message) => log.info(`local service: ${message}`),
     connect: (baseUrl, token, title) => coreLink.connectAccount(baseUrl, token, title),
     onChanged: (list) => ports.send('workspaces', list),
   });

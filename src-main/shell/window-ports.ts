@@ -13,15 +13,15 @@ export class WindowPorts {
   readonly #core: () => CoreProcess;
   readonly #answers: Answers;
   readonly #log: ShellLog;
-  readonly #peers = new Map<WebContents, PortPeer>();
+  readonly #peers = new Map<WebContents, { readonly peer: PortPeer; readonly documentId: string }>();
 
   constructor(core: () => CoreProcess, answers: Answers, log: ShellLog) {
     this.#core = core;
     this.#answers = answers;
     this.#log = log;
-    ipcMain.on('galley:connect', (event) => {
-      if (isFromInterface(event)) this.#connect(event.sender);
-      else log.warn('Somebody else than the interface asked for ports; refused.');
+    ipcMain.on('galley:connect', (event, documentId: unknown) => {
+      // A document that is not committed yet has no origin; the preload asks again.
+      if (isFromInterface(event) && typeof documentId === 'string') this.#connect(event.sender, documentId);
     });
   }
 
@@ -31,21 +31,23 @@ export class WindowPorts {
   }
 
   send<Event extends keyof ShellEvents>(event: Event, payload: ShellEvents[Event], only?: WebContents): void {
-    for (const [contents, peer] of this.#peers) {
+    for (const [contents, { peer }] of this.#peers) {
       if (only === undefined || only === contents) peer.send(event, payload);
     }
   }
 
-  #connect(contents: WebContents): void {
-    if (this.#peers.has(contents)) this.#peers.get(contents)?.close();
-    else contents.once('destroyed', () => this.#peers.delete(contents));
+  #connect(contents: WebContents, documentId: string): void {
+    const before = this.#peers.get(contents);
+    if (before?.documentId === documentId) return;
+    if (before === undefined) contents.once('destroyed', () => this.#peers.delete(contents));
+    else before.peer.close();
     const { port1, port2 } = new MessageChannelMain();
     const peer = new PortPeer({
       port: port1,
       answers: this.#answers,
       onDefect: (channel, error) => this.#log.error(`Answering ${channel} failed.`, error),
     });
-    this.#peers.set(contents, peer);
+    this.#peers.set(contents, { peer, documentId });
     contents.postMessage('galley:port', 'shell' satisfies PortHandOver['peer'], [port2]);
     this.#giveCore(contents);
   }

@@ -34,6 +34,7 @@ export interface WorkspacesOptions {
   readonly dataDir: string;
   readonly serviceEntry: string;
   readonly sampleDir: string;
+  readonly onNotice: (message: string) => void;
   /** Hands the address and the token to the core. */
   readonly connect: (baseUrl: string, token: string, title: string) => Promise<AccountView>;
   readonly onChanged: (workspaces: readonly WorkspaceView[]) => void;
@@ -81,7 +82,7 @@ export class Workspaces {
   }
 
   stopAll(): void {
-    for (const { service } of this.#running.values()) service?.stop();
+    for (const { service } of this.#running.values()) service?.kill();
     this.#running.clear();
   }
 
@@ -107,7 +108,10 @@ export class Workspaces {
   async #startOnItsPort(workspace: Remembered): Promise<RunningLocalService> {
     const options = {
       entry: this.#options.serviceEntry,
-      imports: [workspace.path ?? this.#options.sampleDir],
+      // Without an import the service opens the sample workspace.
+      imports: workspace.path === null ? [] : [workspace.path],
+      sampleDir: this.#options.sampleDir,
+      onNotice: this.#options.onNotice,
       dataDir: path.join(this.#options.dataDir, 'workspaces', workspace.id),
       onEnded: (reason: string) => this.#set(workspace.id, { state: 'failed', reason, service: null }),
     };

@@ -1,7 +1,8 @@
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAnything, askCore, askShell, watchPorts } from '../support/bridge-page.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
-import { launchGalley } from '../support/electron.ts';
+import { launchGalley, projectRoot } from '../support/electron.ts';
 
 let galley: LaunchedGalley;
 
@@ -97,23 +98,30 @@ describe('rule 6: the bridge', () => {
     expect(added.filter((name) => name !== '__svelte')).toEqual(['galleyTestPorts']);
   });
 
-  it('gives no port to a page that is not the interface', async () => {
-    const count = await galley.app.evaluate(async ({ BrowserWindow }) => {
-      const [own] = BrowserWindow.getAllWindows();
-      // Electron has this method and leaves it out of its types.
-      const contents = own?.webContents as unknown as { getLastWebPreferences: () => { preload: string } };
-      const { preload } = contents.getLastWebPreferences();
-      const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
-      const sent: string[] = [];
-      window.webContents.postMessage = (channel: string) => {
-        sent.push(channel);
-      };
-      await window.loadURL('about:blank');
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      window.destroy();
-      return sent.length;
-    });
-    expect(count).toBe(0);
+  it.each([
+    ['app://galley/', 1],
+    ['app://galley.example/', 0],
+    ['about:blank', 0],
+  ])('gives ports to the interface alone: %s', async (url, ports) => {
+    const given = await galley.app.evaluate(
+      async ({ BrowserWindow, session }, { address, preload }) => {
+        const partition = `pages of ${address}`;
+        const { protocol } = session.fromPartition(partition);
+        protocol.handle('app', () => new Response('<p>', { headers: { 'content-type': 'text/html' } }));
+        const window = new BrowserWindow({
+          show: false,
+          webPreferences: { preload, partition, sandbox: true },
+        });
+        const peers: unknown[] = [];
+        window.webContents.postMessage = (_channel: string, peer: unknown) => void peers.push(peer);
+        await window.loadURL(address);
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        window.destroy();
+        return peers.filter((peer) => peer === 'shell').length;
+      },
+      { address: url, preload: path.join(projectRoot, 'out', 'preload', 'index.cjs') },
+    );
+    expect(given).toBe(ports);
   });
 
   it('refuses what does not fit a channel', async () => {

@@ -1,7 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentSecurityPolicy } from '../../src-main/shell/content-security-policy.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { launchGalley } from '../support/electron.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -143,6 +142,12 @@ describe('rule 2: the window has no Node and no doors', () => {
     expect(attached).toEqual([]);
   });
 });
+
+/** Word for word as design/security.md has it, and the policy that names the one worker's own address. */
+const contentSecurityPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' galley-asset:; font-src 'self'; " +
+  "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-src galley-preview:; frame-ancestors 'none'; " +
+  "object-src 'none'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html galley-worker";
 
 describe('rule 3: the content security policy', () => {
   it('arrives as a header with every answer', async () => {

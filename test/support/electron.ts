@@ -7,6 +7,8 @@ import { findElectron } from '../../resources/setup/electron.js';
 
 export const projectRoot = path.resolve(import.meta.dirname, '..', '..');
 
+const loader = path.join(projectRoot, 'node_modules/playwright-core/lib/server/electron/loader.js');
+
 export interface LaunchOptions {
   /** Where Galley keeps everything. A new folder, removed on close, when absent. */
   readonly dataDir?: string;
@@ -53,7 +55,9 @@ export async function launchGalley(options: LaunchOptions = {}): Promise<Launche
   const dataDir = options.dataDir ?? ownDataDir ?? '';
   const app = await _electron.launch({
     executablePath: options.executablePath ?? electronExecutable(),
-    args: [options.programDir ?? projectRoot, ...(options.args ?? [])],
+    // With the loader the program is ready only when Playwright is attached: otherwise a window that opens while it
+    // attaches makes the launch hang.
+    args: ['-r', loader, options.programDir ?? projectRoot, ...(options.args ?? [])],
     env: galleyEnvironment(dataDir, options.env),
     chromiumSandbox: options.chromiumSandbox ?? false,
     // Playwright would otherwise pretend that the system is light.
