@@ -1,17 +1,16 @@
 import type { DocumentContext } from './context.ts';
 import type { BlockDiff } from '../../src-main/bridge/content.ts';
+import { directionOf } from './direction.ts';
 import type { Shown } from './shown.ts';
 
 /** What marks an element as a block: for style, for comments and the block cursor, for next and previous change. */
 export interface Frame {
   readonly class: string;
-  readonly dir: 'auto' | 'ltr';
+  readonly dir: 'auto' | 'ltr' | 'rtl';
   readonly 'data-block': string | undefined;
   readonly 'data-key': string | undefined;
   readonly 'data-change': string | undefined;
 }
-
-const leftToRight = new Set(['code', 'math', 'openapi', 'integration', 'unknown']);
 
 /** Attributes of the element that a block is drawn by, to be spread on it. */
 export function frameOf(shown: Shown, document: DocumentContext): Frame {
@@ -19,7 +18,7 @@ export function frameOf(shown: Shown, document: DocumentContext): Frame {
   const change = diff === null ? null : changeClass(diff);
   return {
     class: change === null ? `block block-${block.type}` : `block block-${block.type} ${change}`,
-    dir: leftToRight.has(block.type) ? 'ltr' : 'auto',
+    dir: directionOf(block),
     'data-block': document.addressed ? path : undefined,
     'data-key': block.key,
     'data-change': diff !== null && document.changeWords(diff.id) !== undefined ? diff.id : undefined,

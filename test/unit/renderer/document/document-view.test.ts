@@ -62,6 +62,18 @@ describe('text', () => {
   });
 });
 
+describe('direction', () => {
+  it('lays lists, hints and tables out in the direction of their words', () => {
+    const page = draw(
+      '* פריט\n\n* * item\n\n{% hint style="info" %}\nשימו לב\n{% endhint %}\n\n| הגדרה |\n| --- |\n| גודל |',
+    );
+    const directions = ['.block-list', '.block-hint', '.block-table'].map((block) =>
+      page.querySelector(block)?.getAttribute('dir'),
+    );
+    expect(directions).toEqual(['rtl', 'rtl', 'rtl']);
+  });
+});
+
 describe('links', () => {
   it('announces a link instead of following it', async () => {
     const opened: unknown[] = [];
