@@ -75,6 +75,7 @@ export function createChangeRequestTables(database: Database) {
       base_held = iif(base_revision = excluded.base_revision, base_held, 'none'),
       base_revision = excluded.base_revision, comments = excluded.comments, json = excluded.json,
       as_of = excluded.as_of, gone_at = null`);
+  const touch = database.prepare<[number, string]>('update change_request set as_of = ? where id = ?');
   const setHeld = database.prepare<[string | null, BaseHeld, string]>(
     'update change_request set held_revision = ?, base_held = ? where id = ?',
   );
@@ -125,6 +126,10 @@ export function createChangeRequestTables(database: Database) {
         json: JSON.stringify(changeRequest),
         asOf,
       });
+    },
+    /** The service said the same again. */
+    touch(id: string, asOf: number): void {
+      touch.run(asOf, id);
     },
     setHeld(id: string, revisionId: string | null, base: BaseHeld): void {
       setHeld.run(revisionId, base, id);

@@ -12,7 +12,9 @@ const longestList = 50;
 
 const trees = `
   with tree as (
-    select s.id as space_id, s.title as space_title, s.revision_id as revision_id from space s where s.id = @spaceId
+    select s.id as space_id, s.title as space_title, iif(
+      exists (select 1 from revision r where r.space_id = s.id and r.id = s.revision_id), s.revision_id, s.held_revision
+    ) as revision_id from space s where s.id = @spaceId
     union
     select s.id, s.title, c.revision_id from space s join change_request c on c.space_id = s.id
     where s.id = @spaceId and c.status in ('open', 'draft') and c.gone_at is null)`;
@@ -57,9 +59,9 @@ export function createReadiness(database: Database) {
     order by c.number limit ${longestList}`);
   const space = database.prepare<
     [string],
-    { readonly title: string; readonly held: number; readonly at: number | null }
+    { readonly title: string; readonly held: number; readonly newest: number; readonly at: number | null }
   >(`
-    select s.title, s.held_revision is not null as held, w.at
+    select s.title, s.held_revision is not null as held, s.held_revision is s.revision_id as newest, w.at
     from space s left join watermark w on w.scope = 'space:' || s.id where s.id = ?`);
   const size = database
     .prepare<OfSpace, number>(
@@ -77,6 +79,7 @@ export function createReadiness(database: Database) {
     const found = { spaceId };
     const missing: string[] = [];
     if (row === undefined || row.held === 0) missing.push(`${row?.title ?? spaceId}: not pulled yet`);
+    else if (row.newest === 0) missing.push(`${row.title}: newer content is not pulled yet`);
     for (const one of [
       ...missingChangeRequests.all(found),
       ...missingPages.all(found),

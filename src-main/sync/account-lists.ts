@@ -2,6 +2,7 @@ import type { ChangeRequest } from '../api/change-request.ts';
 import type { Space } from '../api/space.ts';
 import { ClientError } from '../client/client-error.ts';
 import { isActive } from '../store/change-requests.ts';
+import { noteDue } from './follow-up.ts';
 import { eachLimited, together } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
 import { call, wordsOfOwnFailure } from './pull-context.ts';
@@ -32,7 +33,7 @@ export async function pullUser(context: PullContext): Promise<void> {
       store.watermarks.set('user', user.id, clock.now());
     });
   } catch (error) {
-    if (!(error instanceof ClientError) || error.status !== 404) wordsOfOwnFailure(error);
+    if (!(error instanceof ClientError) || error.status !== 404) wordsOfOwnFailure(context, error);
   }
 }
 
@@ -69,7 +70,7 @@ export async function pullAccountLists(
       try {
         await pull();
       } catch (error) {
-        context.tally.problem(`${name}: ${wordsOfOwnFailure(error)}`);
+        context.tally.problem(`${name}: ${wordsOfOwnFailure(context, error)}`);
       }
     });
     const spaces = pullSpaceList(context, organizationId);
@@ -173,7 +174,7 @@ async function listChangeRequests(
       return { items, complete: open.complete && draft.complete };
     }
   } catch (error) {
-    wordsOfOwnFailure(error);
+    wordsOfOwnFailure(context, error);
   }
   unlisted.add(organizationId);
   return null;
@@ -209,8 +210,12 @@ async function putChangeRequests(
       const { space } = one;
       if (space === undefined) continue;
       const before = store.changeRequests.get(one.id);
-      if (before?.json === JSON.stringify(one) && before.goneAt === null) continue;
+      if (before?.json === JSON.stringify(one) && before.goneAt === null) {
+        store.changeRequests.touch(one.id, clock.now());
+        continue;
+      }
       store.changeRequests.put(space, one, clock.now());
+      noteDue(context, space, 'index');
       tally.changedChangeRequests.add(one.id);
     }
   });
@@ -230,17 +235,21 @@ export async function refreshChangeRequestRow(
     const found = await call(context, 'getChangeRequest', { path: { spaceId, changeRequestId: id } });
     store.mirror(() => {
       const before = store.changeRequests.get(found.id);
-      if (before?.json !== JSON.stringify(found)) tally.changedChangeRequests.add(found.id);
+      if (before?.json !== JSON.stringify(found)) {
+        tally.changedChangeRequests.add(found.id);
+        noteDue(context, spaceId, 'index');
+      }
       store.changeRequests.put(spaceId, found, clock.now());
     });
   } catch (error) {
-    const words = wordsOfOwnFailure(error);
+    const words = wordsOfOwnFailure(context, error);
     if (!(error instanceof ClientError) || error.status !== 404 || !error.fromService) {
       tally.problem(words, spaceId, id);
       return;
     }
     tally.changedChangeRequests.add(id);
     store.mirror(() => {
+      noteDue(context, spaceId, 'index');
       if (store.localWork.hangsOn(id)) store.changeRequests.setGone(id, clock.now());
       else {
         store.comments.removeOfChangeRequest(id);
@@ -271,7 +280,7 @@ export async function suggestSpaces(context: PullContext): Promise<void> {
         });
         for (const one of asked.items) if (one.space !== undefined) suggested.add(one.space);
       } catch (error) {
-        wordsOfOwnFailure(error);
+        wordsOfOwnFailure(context, error);
       }
     }
   }

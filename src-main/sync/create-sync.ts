@@ -7,6 +7,7 @@ import type { Store } from '../store/open-store.ts';
 import { pullAccountLists, pullUser, refreshChangeRequestRow, suggestSpaces } from './account-lists.ts';
 import { createGate, together } from './limited.ts';
 import { pullContent } from './pull-content.ts';
+import { Health } from './pull-context.ts';
 import type { Focus, PullContext } from './pull-context.ts';
 import { pullDiscussion } from './pull-discussion.ts';
 import type { DiscussionChange } from './pull-discussion.ts';
@@ -69,6 +70,8 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
   let last: Promise<unknown> = Promise.resolve();
 
   function contextOf(options: PullOptions): PullContext {
+    const gate = createGate(concurrency);
+    const health = new Health();
     return {
       store,
       client,
@@ -76,7 +79,18 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
       log,
       signal: options.signal,
       tally: new Tally(clock.now(), options.onProgress ?? (() => undefined)),
-      gate: createGate(concurrency),
+      health,
+      gate: (work) =>
+        gate(async () => {
+          try {
+            const answer = await work();
+            health.answered();
+            return answer;
+          } catch (error) {
+            health.failed(error);
+            throw error;
+          }
+        }),
       full: options.full === true,
       focus: options.focus ?? null,
       confirmed: new Set(options.confirmed),

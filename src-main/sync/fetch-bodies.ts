@@ -65,7 +65,7 @@ export async function fetchBodies(
         if (text !== null) batch.push({ job, text });
         if (job.form === 'markdown') tally.fetched += 1;
       } catch (error) {
-        const words = wordsOfOwnFailure(error);
+        const words = wordsOfOwnFailure(context, error);
         const lost = error instanceof ClientError && error.status === 404 && job.version.failure === null;
         if (lost && !acceptMoved) {
           moved = true;

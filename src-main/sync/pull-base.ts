@@ -35,7 +35,7 @@ async function fetchBase(
     store.mirror(() => store.revisions.put(spaceId, { ...revision, id: baseRevision }, clock.now()));
     return true;
   } catch (error) {
-    const words = wordsOfOwnFailure(error);
+    const words = wordsOfOwnFailure(context, error);
     if (error instanceof ClientError && error.status === 404) {
       await learnWhetherAbsent(context, spaceId, primaryRevision);
     } else {
@@ -63,6 +63,6 @@ async function learnWhetherAbsent(
       { absentOn404: true },
     );
   } catch (error) {
-    wordsOfOwnFailure(error);
+    wordsOfOwnFailure(context, error);
   }
 }

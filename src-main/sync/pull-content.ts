@@ -6,6 +6,7 @@ import { refreshChangeRequestRow } from './account-lists.ts';
 import { BodyJobs, changedPages } from './body-jobs.ts';
 import type { BodySource } from './body-jobs.ts';
 import { fetchBodies } from './fetch-bodies.ts';
+import { noteDue } from './follow-up.ts';
 import { eachLimited, together } from './limited.ts';
 import { pullBase } from './pull-base.ts';
 import { call, wordsOfOwnFailure } from './pull-context.ts';
@@ -23,18 +24,16 @@ interface PulledChangeRequest {
 /**
  * Content of a kept space: the primary page tree and bodies, those of its draft and open change requests, and the bases
  * these are compared with (design/sync.md, Pull). Nothing is asked for where no revision moved and nothing is missing.
- * Returns whether anything came.
  */
 export async function pullContent(
   context: PullContext,
   spaceId: string,
   only: ReadonlySet<string> | null = null,
-): Promise<boolean> {
+): Promise<void> {
   let last = false;
   for (let round = 1; ; round += 1) {
     const outcome = await pullOnce(context, spaceId, only, last);
-    if (outcome === 'nothing') return round > 1;
-    if (outcome === 'done' || last) return true;
+    if (outcome !== 'moved' || last) return;
     last = !(await lookAgain(context, spaceId)) || round + 1 === mostRounds;
   }
 }
@@ -57,7 +56,7 @@ export async function pullTrees(context: PullContext, spaceId: string): Promise<
     try {
       await together(pullChangeRequestTree(context, row), pullBase(context, row, primaryRevision));
     } catch (error) {
-      wordsOfOwnFailure(error);
+      wordsOfOwnFailure(context, error);
     }
   });
 }
@@ -86,7 +85,7 @@ async function pullOnce(
   only: ReadonlySet<string> | null,
   acceptMoved: boolean,
 ): Promise<'nothing' | 'done' | 'moved'> {
-  const { store, clock, tally, full } = context;
+  const { store, tally, full } = context;
   const space = store.spaces.get(spaceId);
   if (space === undefined || space.goneAt !== null) return 'nothing';
   const active = store.changeRequests
@@ -119,7 +118,7 @@ async function pullOnce(
       const base = await pullBase(context, row, primaryRevision);
       changeRequests.push({ row, revisionId, base });
     } catch (error) {
-      tally.problem(`#${row.number} ${row.subject}: ${wordsOfOwnFailure(error)}`, spaceId, row.id);
+      tally.problem(`#${row.number} ${row.subject}: ${wordsOfOwnFailure(context, error)}`, spaceId, row.id);
     }
   });
 
@@ -142,7 +141,7 @@ async function pullOnce(
       tally.changedChangeRequests.add(row.id);
     }
     store.prune.replaced(spaceId);
-    store.watermarks.set(`space:${spaceId}`, primaryRevision, clock.now());
+    noteDue(context, spaceId, 'index', 'files');
   });
   return 'done';
 }

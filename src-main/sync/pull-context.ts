@@ -21,7 +21,9 @@ export interface PullContext {
   readonly log: Log;
   readonly signal: AbortSignal | undefined;
   readonly tally: Tally;
+  /** All requests go through here: eight at once. */
   readonly gate: Gate;
+  readonly health: Health;
   /** Refetch everything, and verify bodies by hash. */
   readonly full: boolean;
   readonly focus: Focus | null;
@@ -53,8 +55,30 @@ export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** So many failures in a row end a pull: the rest would only wait for their time-outs. */
+const mostFailuresInARow = 5;
+
+/** Failures in a row that may be the object's or the connection's: time-outs, broken connections, a failing service. */
+export class Health {
+  #failuresInARow = 0;
+
+  get isBroken(): boolean {
+    return this.#failuresInARow >= mostFailuresInARow;
+  }
+
+  answered(): void {
+    this.#failuresInARow = 0;
+  }
+
+  failed(error: unknown): void {
+    const isUnclear =
+      error instanceof ClientError && ['timeout', 'interrupted', 'server'].includes(error.kind);
+    this.#failuresInARow = isUnclear ? this.#failuresInARow + 1 : 0;
+  }
+}
+
 /** What went wrong with one object, as words; an error of the connection or a defect is thrown on. */
-export function wordsOfOwnFailure(error: unknown): string {
-  if (!(error instanceof ClientError) || concernsConnection(error)) throw error;
+export function wordsOfOwnFailure({ health }: Pick<PullContext, 'health'>, error: unknown): string {
+  if (!(error instanceof ClientError) || concernsConnection(error) || health.isBroken) throw error;
   return error.message;
 }

@@ -1,6 +1,7 @@
 import type { Comment, CommentReply } from '../api/comment.ts';
 import { repliesTokenOf } from '../store/comments.ts';
 import type { CommentRow } from '../store/comments.ts';
+import { noteDue } from './follow-up.ts';
 import { eachLimited } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
 import { call, wordsOfOwnFailure } from './pull-context.ts';
@@ -61,6 +62,7 @@ export async function pullDiscussion(
     }
     for (const id of gone.remove) store.comments.remove(id);
     for (const id of gone.mark) store.comments.setGone(id, clock.now());
+    if (changed > 0) noteDue(context, spaceId, 'index');
   });
   const moved = list.items.filter((one) => allReplies || repliesMoved(before.get(one.id), one));
   const replies = await pullAllReplies(context, target, moved);
@@ -143,7 +145,7 @@ async function pullAllReplies(
     try {
       if (!none && !unlistable) changed += await pullReplies(context, target, comment);
     } catch (error) {
-      const words = wordsOfOwnFailure(error);
+      const words = wordsOfOwnFailure(context, error);
       // The service lacks the list of a space comment's replies: their count is all that can be had.
       if (!client.isAbsent('listSpaceCommentReplies')) {
         tally.problem(words, target.spaceId, target.changeRequestId);
@@ -185,6 +187,7 @@ async function pullReplies(
     for (const one of fresh) store.comments.putReply(commentId, one, clock.now());
     // A reply with local work: its edits find out by themselves that it is gone, its text is theirs.
     for (const id of gone.remove) store.comments.removeReply(id);
+    if (fresh.length + gone.remove.length > 0) noteDue(context, spaceId, 'index');
   });
   return fresh.length + gone.remove.length;
 }

@@ -1,6 +1,7 @@
 import { isActive } from '../store/change-requests.ts';
 import { fileOf } from '../store/files.ts';
 import type { FileVersionRow } from '../store/files.ts';
+import { isDue, noteDone } from './follow-up.ts';
 import { eachLimited } from './limited.ts';
 import { call, callOptions, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
@@ -17,14 +18,16 @@ function fileLimitBytes({ store }: PullContext): number {
  * Decides which files the held pages of a space show, and fetches those that are not held. A file that cannot be had is
  * named with its reason, and tried again at the next sync.
  */
-export async function pullFiles(context: PullContext, spaceId: string, contentMoved: boolean): Promise<void> {
+export async function pullFiles(context: PullContext, spaceId: string): Promise<void> {
   const { store } = context;
   const revisions = heldRevisions(context, spaceId);
   const files = new Map<number, FileVersionRow>();
   for (const id of revisions)
     for (const file of store.files.ofRevision(spaceId, id)) files.set(file.id, file);
-  if (files.size === 0) return;
-  if (contentMoved) markWanted(context, spaceId, revisions, [...files.values()]);
+  if (isDue(context, spaceId, 'files')) {
+    if (files.size > 0) markWanted(context, spaceId, revisions, [...files.values()]);
+    noteDone(context, spaceId, 'files');
+  }
   const missing = [...files.keys()].flatMap((id) => {
     const row = store.files.version(id);
     return row?.wanted === true && row.sha256 === null ? [row] : [];
@@ -117,7 +120,7 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
     await store.files.putBytes(file.id, bytes);
     tally.files += 1;
   } catch (error) {
-    const words = error instanceof RangeError ? error.message : wordsOfOwnFailure(error);
+    const words = error instanceof RangeError ? error.message : wordsOfOwnFailure(context, error);
     store.mirror(() => store.files.setFailure(file.id, words));
     tally.problem(`${file.name}: ${words}`, file.spaceId);
   }

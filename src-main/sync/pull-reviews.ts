@@ -31,7 +31,7 @@ export async function pullReviews(
         store.changeRequests.replaceRequestedReviewers(changeRequestId, reviewers.items);
     });
   } catch (error) {
-    tally.problem(wordsOfOwnFailure(error), spaceId, changeRequestId);
+    tally.problem(wordsOfOwnFailure(context, error), spaceId, changeRequestId);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isActive } from '../store/change-requests.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import { pullChangeRequestsOfSpace } from './account-lists.ts';
+import { isDue, noteDone } from './follow-up.ts';
 import { eachLimited, together } from './limited.ts';
 import { pullContent, pullTrees } from './pull-content.ts';
 import { breathe, wordsOfOwnFailure } from './pull-context.ts';
@@ -34,43 +35,52 @@ export async function pullSpaces(
       await pullSpace(context, space.id);
       tally.spaces += 1;
     } catch (error) {
-      tally.problem(`${space.title}: ${wordsOfOwnFailure(error)}`, space.id);
+      tally.problem(`${space.title}: ${wordsOfSpace(context, error)}`, space.id);
     }
   });
 }
 
+/** A defect that one space's data brings out holds that space alone; one of the database or of the disk ends the pull. */
+function wordsOfSpace(context: PullContext, error: unknown): string {
+  const isOwn = error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+  if (!isOwn) return wordsOfOwnFailure(context, error);
+  context.log.error('a space could not be pulled', { error: error.stack ?? error.message });
+  return 'its content could not be read';
+}
+
 async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
-  const { store, tally } = context;
+  const { store, clock, tally } = context;
   const active = store.changeRequests
     .list(spaceId)
     .filter((one) => isActive(one.status) && one.goneAt === null);
   tally.changeRequests += active.length;
-  const before = tally.changedSpaces.has(spaceId);
-  const [talked] = await together(pullTalk(context, spaceId, active), pullTrees(context, spaceId));
-  const moved = await pullContent(context, spaceId);
+  await together(pullTalk(context, spaceId, active), pullTrees(context, spaceId));
+  await pullContent(context, spaceId);
   // Pages can be read from here on; files and the search index follow side by side.
-  const listed = before || active.some((row) => tally.changedChangeRequests.has(row.id));
-  const stale = talked || moved || listed;
-  await together(
-    pullFiles(context, spaceId, moved || context.full),
-    stale ? indexSpace(context, spaceId) : Promise.resolve(),
-  );
+  await together(pullFiles(context, spaceId), indexSpace(context, spaceId));
+  store.mirror(() => {
+    store.watermarks.set(`space:${spaceId}`, store.spaces.get(spaceId)?.revisionId ?? '', clock.now());
+  });
 }
 
-async function indexSpace({ store, tally }: PullContext, spaceId: string): Promise<void> {
+async function indexSpace(context: PullContext, spaceId: string): Promise<void> {
+  const { store, tally, signal } = context;
+  if (!isDue(context, spaceId, 'index')) return;
   const steps = store.search.index(spaceId);
   while (steps.next().done !== true) {
     tally.say('Indexing for search');
     await breathe();
+    if (signal?.aborted === true) return;
   }
+  noteDone(context, spaceId, 'index');
 }
 
-/** Comments, replies and reviews. Returns whether any moved. */
+/** Comments, replies and reviews. */
 async function pullTalk(
   context: PullContext,
   spaceId: string,
   active: readonly ChangeRequestRow[],
-): Promise<boolean> {
+): Promise<void> {
   const { client, focus, tally, full } = context;
   const listings = active.map((row) => ({
     row,
@@ -85,11 +95,8 @@ async function pullTalk(
   const due = listings.filter(
     (one) => full || one.moved || one.row.id === focus?.changeRequestId || inTurn.includes(one.row.id),
   );
-  let changed = 0;
-  const discuss = async (changeRequestId: string | null): Promise<void> => {
-    changed += (await pullDiscussion(context, { spaceId, changeRequestId })).changed;
-  };
-  const works: (() => Promise<void>)[] = [() => discuss(null)];
+  const discuss = (changeRequestId: string | null) => pullDiscussion(context, { spaceId, changeRequestId });
+  const works: (() => Promise<unknown>)[] = [() => discuss(null)];
   for (const { row, moved } of due) {
     works.push(() => discuss(row.id));
     if (hasReviews) works.push(() => pullReviews(context, spaceId, row.id, full || moved));
@@ -98,8 +105,7 @@ async function pullTalk(
     try {
       await work();
     } catch (error) {
-      tally.problem(`comments: ${wordsOfOwnFailure(error)}`, spaceId);
+      tally.problem(`comments: ${wordsOfOwnFailure(context, error)}`, spaceId);
     }
   });
-  return changed > 0;
 }

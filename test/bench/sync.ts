@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startServiceProgram } from '../support/programs.ts';
 import { median, temporaryFolder } from './window-runs.ts';
 
@@ -61,7 +62,7 @@ export async function sync() {
 }
 
 function runChild(args: readonly string[]): Promise<Run> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'sync-run.ts'), ...args], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./sync-run.ts', import.meta.url)), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

@@ -60,6 +60,26 @@ describe('a pull that is cut', () => {
     },
   );
 
+  it('while it indexes completes the index the next time', async () => {
+    const { sync, store } = await syncedAccount();
+    const controller = new AbortController();
+    const onProgress = ({ words }: { readonly words: string }) => {
+      if (words === 'Indexing for search') controller.abort();
+    };
+    await sync.pull({ signal: controller.signal, onProgress }).catch(() => undefined);
+    expect(controller.signal.aborted).toBe(true);
+    store.database.exec('delete from search_index; delete from search_source');
+    await sync.pull();
+    expect(store.search.query('daily', 5)).not.toEqual([]);
+  });
+
+  it('by a service that fails for every page ends soon, instead of waiting for each', async () => {
+    const { sync, proxy, requests } = await syncedAccount();
+    proxy.intercept = (line) => (isBody(line) ? { status: 503, body: '{}' } : undefined);
+    expect((await failure(sync.pull())).kind).toBe('server');
+    expect(requests().filter(isBody).length).toBeLessThanOrEqual(3 * 10);
+  });
+
   it('by a captive portal is no answer of the service, and changes nothing', async () => {
     const { sync, proxy, store, spaceId } = await syncedAccount();
     await sync.pull();
