@@ -59,6 +59,8 @@ export default ts.config(
       'svelte/require-each-key': 'error',
       'svelte/no-navigation-without-resolve': 'off',
       'no-undef': 'off',
+      // One bindable prop makes the whole destructuring of $props() a `let`.
+      'prefer-const': ['error', { destructuring: 'all' }],
     },
   },
   {

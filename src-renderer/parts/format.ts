@@ -4,8 +4,16 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-const exactFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
-const clockFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const exactFormat = new Intl.DateTimeFormat(undefined, {
+  dateStyle: 'full',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+});
+const clockFormat = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const yearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 const numberFormat = new Intl.NumberFormat();
@@ -20,6 +28,13 @@ export function relativeTime(at: number, now: number): string {
   return new Date(at).getFullYear() === new Date(now).getFullYear()
     ? dayFormat.format(at)
     : yearFormat.format(at);
+}
+
+/** As `relativeTime`, for the middle of a sentence: "4 min ago", "on 12 Mar". */
+export function timeAgo(at: number, now: number): string {
+  const age = now - at;
+  if (age < minuteMs) return 'just now';
+  return age < 14 * dayMs ? `${relativeTime(at, now)} ago` : `on ${relativeTime(at, now)}`;
 }
 
 /** The exact time, for hovering and for screen readers. */
@@ -63,6 +78,13 @@ export function count(n: number, one: string, many = `${one}s`): string {
 /** Up to two letters that stand for a person. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
+  const named = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return named.map((word) => firstLetter(word ?? '').toLocaleUpperCase()).join('');
+}
+
+const letters = new Intl.Segmenter();
+
+function firstLetter(word: string): string {
+  for (const { segment } of letters.segment(word)) return segment;
+  return '';
 }

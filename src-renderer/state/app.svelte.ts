@@ -8,7 +8,7 @@ import { Accounts } from './accounts.svelte.ts';
 import { ChangeRequests } from './change-requests.svelte.ts';
 import { OpenChangeRequest } from './change-request.svelte.ts';
 import { Clock } from './clock.svelte.ts';
-import { Drafts } from './drafts.svelte.ts';
+import { Drafts } from './drafts.ts';
 import { Library, OpenSpace } from './library.svelte.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { Outbox } from './outbox.svelte.ts';

@@ -4,15 +4,11 @@ import type { EditView } from '../../src-main/bridge/views.ts';
 import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 import { Asked } from './asked.svelte.ts';
+import { groupEdits } from './edit-groups.ts';
 
 export interface EditKey {
   readonly id: string;
   readonly accountId: string;
-}
-
-export interface EditGroup {
-  readonly title: string;
-  readonly edits: readonly EditView[];
 }
 
 /** Everything that was done here and is not confirmed, in order, and what was confirmed lately. */
@@ -77,15 +73,4 @@ export class Outbox {
 
 function idsOf(edit: EditKey) {
   return { accountId: edit.accountId, editId: edit.id };
-}
-
-/** Edits by what they belong to, in the order in which each group was begun; within a group, oldest first. */
-export function groupEdits(edits: readonly EditView[]): readonly EditGroup[] {
-  const groups = new Map<string, EditView[]>();
-  for (const edit of edits.toSorted((a, b) => a.createdAt - b.createdAt)) {
-    const group = groups.get(edit.group) ?? [];
-    groups.set(edit.group, group);
-    group.push(edit);
-  }
-  return [...groups].map(([title, members]) => ({ title, edits: members }));
 }

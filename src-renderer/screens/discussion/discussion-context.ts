@@ -2,7 +2,8 @@ import { createContext } from 'svelte';
 import type { CommentTarget, EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { MessageView, Pending, ResolvedReference, ThreadView } from '../../../src-main/bridge/views.ts';
 import type { App } from '../../state/app.svelte.ts';
-import type { Draft } from '../../state/drafts.svelte.ts';
+import type { Draft } from '../../state/draft.svelte.ts';
+import type { Mode } from './mode.ts';
 
 export interface DiscussionPlace {
   readonly accountId: string;
@@ -13,22 +14,22 @@ export interface DiscussionPlace {
 /** What one can do in a discussion. Every action is an edit in the outbox, on sent and unsent things alike. */
 export interface Discussion {
   readonly place: DiscussionPlace;
-  comment(target: CommentTarget, markdown: string, mode: 'review' | 'now'): Promise<boolean>;
-  reply(commentId: string, markdown: string, mode: 'review' | 'now'): Promise<boolean>;
-  edit(
+  readonly comment: (target: CommentTarget, markdown: string, mode: Mode) => Promise<boolean>;
+  readonly reply: (commentId: string, markdown: string, mode: Mode) => Promise<boolean>;
+  readonly edit: (
     message: MessageView,
     parentId: string | null,
     unsent: Pending | null,
     markdown: string,
-  ): Promise<boolean>;
-  remove(message: MessageView, parentId: string | null, unsent: Pending | null): Promise<void>;
-  sendNow(unsent: Pending): Promise<void>;
-  react(messageId: string, parentId: string | null, emoji: string, mine: boolean): Promise<void>;
-  setResolved(thread: ThreadView, resolved: boolean): Promise<void>;
-  replyDraft(commentId: string): Draft;
-  editDraft(messageId: string): Draft;
-  commentDraft(pageId: string | null, nodeId: string | null): Draft;
-  open(target: ResolvedReference): void;
+  ) => Promise<boolean>;
+  readonly remove: (message: MessageView, parentId: string | null, unsent: Pending | null) => Promise<void>;
+  readonly sendNow: (unsent: Pending) => Promise<void>;
+  readonly react: (messageId: string, parentId: string | null, emoji: string, mine: boolean) => Promise<void>;
+  readonly setResolved: (thread: ThreadView, resolved: boolean) => Promise<void>;
+  readonly replyDraft: (commentId: string) => Draft;
+  readonly editDraft: (messageId: string) => Draft;
+  readonly commentDraft: (pageId: string | null, nodeId: string | null) => Draft;
+  readonly open: (target: ResolvedReference) => void;
 }
 
 export const [getDiscussion, setDiscussion] = createContext<Discussion>();
@@ -39,7 +40,7 @@ export function makeDiscussion(
   place: () => DiscussionPlace,
   after: () => Promise<void>,
 ): Discussion {
-  async function add(payload: EditPayload, mode: 'review' | 'now'): Promise<boolean> {
+  async function add(payload: EditPayload, mode: Mode): Promise<boolean> {
     const reply = await app.outbox.add(place().accountId, payload, mode);
     if (!reply.ok) app.tell(reply.failure);
     await after();

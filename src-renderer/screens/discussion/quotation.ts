@@ -2,12 +2,18 @@ import type { Block } from '../../../src-main/bridge/content.ts';
 import { plainText } from '../../document/plain-text.ts';
 
 const longest = 280;
+const characters = new Intl.Segmenter();
 
 /** What a comment quotes of its block: its text, shortened; shown where the block itself is lost later. */
 export function quotationOf(block: Block): string {
   const words = textOf(block).replaceAll(/\s+/g, ' ').trim();
-  const characters = [...words];
-  return characters.length <= longest ? words : `${characters.slice(0, longest - 1).join('')}…`;
+  if (words.length <= longest) return words;
+  let kept = '';
+  for (const { segment } of characters.segment(words)) {
+    if (kept.length + segment.length >= longest) break;
+    kept += segment;
+  }
+  return `${kept}…`;
 }
 
 function textOf(block: Block): string {

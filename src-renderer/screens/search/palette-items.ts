@@ -74,8 +74,8 @@ export function paletteItems(typed: string, sources: Sources): readonly PaletteI
   const found = sources.found
     .filter((item) => item.kind !== 'space' && item.kind !== 'change-request')
     .slice(0, 12)
-    .map((item): PaletteItem => ({
-      id: `found ${item.place.accountId} ${item.id}`,
+    .map((item, at): PaletteItem => ({
+      id: `found ${at} ${item.id}`,
       group: item.kind === 'page' ? 'Pages' : 'Comments',
       title: item.title,
       detail: item.path,

@@ -1,24 +1,9 @@
 import type { Failure } from '../../../src-main/bridge/failure.ts';
 import type { Probe, ProbeStep } from '../../../src-main/bridge/views.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
+import { completeAddress } from './address.ts';
 
 const checkAfterMs = 500;
-
-/** Plain http is for this machine only, unless the person allows it. */
-export function isPlainHttpElsewhere(address: string): boolean {
-  try {
-    const url = new URL(address);
-    return url.protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  } catch {
-    return false;
-  }
-}
-
-/** What was typed as an address: a host alone is https. */
-export function completeAddress(typed: string): string {
-  const address = typed.trim();
-  return address === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
-}
 
 /** The connect form and its self-test, which runs as one types. The token is forgotten when the form is sent. */
 export class ConnectProbe {
