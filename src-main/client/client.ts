@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Operation } from '../api/operation.ts';
 import { operationOf } from '../api/operations.ts';
 import type { Answer, Input, OperationName } from '../api/operations.ts';
@@ -19,6 +18,7 @@ import type { ClientErrorKind } from './client-error.ts';
 import { RateLimit, serverDateOf } from './rate-limit.ts';
 import { errorBeforeSending, errorOfBody, errorOfStatus, errorOfTransport, readJson } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
+import { readBySchema } from './read-tree.ts';
 import { itemSchemaOf, readListPage } from './walk.ts';
 import type { ItemOf, ListName, WalkOptions, WalkPage } from './walk.ts';
 
@@ -261,20 +261,13 @@ export function createClient(options: ClientOptions): Client {
 
   function readAnswer(call: CallName, operation: Operation, response: HttpResponse): unknown {
     if (operation.answer === undefined) return undefined;
-    return parse(call, response, operation.answer, readJson(call, response, clock.now()));
-  }
-
-  function parse<T>(call: CallName, response: HttpResponse, schema: z.ZodType<T>, value: unknown): T {
-    let reason: string;
+    const value = readJson(call, response, clock.now());
     try {
-      const read = schema.safeParse(value);
-      if (read.success) return read.data;
-      const issue = read.error.issues[0];
-      reason = `JSON of another shape: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
-    } catch {
-      reason = 'JSON nested too deep to be read';
+      return readBySchema(operation.answer, value);
+    } catch (error) {
+      const reason = error instanceof TypeError ? error.message : 'nested too deep';
+      throw errorOfBody(call, response, clock.now(), `JSON of another shape: ${reason}`);
     }
-    throw errorOfBody(call, response, clock.now(), reason);
   }
 
   async function exchange<Name extends OperationName>(

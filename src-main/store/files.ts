@@ -108,7 +108,7 @@ export function createFileTables(database: Database, folder: string) {
 let writes = 0;
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  if (!existsSync(dirname(path))) await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.${(writes += 1)}.part`;
   try {
     const handle = await open(temporary, 'w');

@@ -128,11 +128,11 @@ export function openStore(options: StoreOptions): Store {
     transaction: run,
     mirror<T>(work: () => T): T {
       if (database.inTransaction) return work();
-      database.pragma('synchronous = NORMAL');
+      database.exec('pragma synchronous = normal');
       try {
         return run(work);
       } finally {
-        database.pragma('synchronous = FULL');
+        database.exec('pragma synchronous = full');
       }
     },
     close: () => database.close(),

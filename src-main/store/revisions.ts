@@ -29,6 +29,14 @@ export function createRevisionTable(database: Database, pages: PageTables, files
     insert into revision (space_id, id, pages, files, json, as_of) values (?, ?, ?, ?, ?, ?)
     on conflict (space_id, id) do update set pages = excluded.pages, files = excluded.files, json = excluded.json,
       as_of = excluded.as_of`);
+  const lacksBody = database
+    .prepare<[string, string], number>(
+      `
+    select exists (
+      select 1 from revision r, json_each(r.pages) entry join page_version v on v.id = entry.value ->> 0
+      where r.space_id = ? and r.id = ? and v.markdown_hash is null and v.type not in ('group', 'link'))`,
+    )
+    .pluck();
   const setComplete = database.prepare<[number, string, string]>(
     'update revision set complete = ? where space_id = ? and id = ?',
   );
@@ -66,8 +74,9 @@ export function createRevisionTable(database: Database, pages: PageTables, files
         asOf,
       );
     },
-    setComplete(spaceId: string, id: string, complete: boolean): void {
-      setComplete.run(complete ? 1 : 0, spaceId, id);
+    /** Looks whether every page's Markdown body is held, and remembers it. */
+    updateComplete(spaceId: string, id: string): void {
+      setComplete.run(lacksBody.get(spaceId, id) === 1 ? 0 : 1, spaceId, id);
     },
     /** The page tree, flattened in reading order; empty where the revision is not held. */
     tree: (spaceId: string, id: string): readonly PageTreeRow[] => tree.all(spaceId, id),

@@ -132,11 +132,11 @@ async function pullOnce(
 
   store.mirror(() => {
     if (primaryDue) {
-      markComplete(context, spaceId, primaryRevision);
+      store.revisions.updateComplete(spaceId, primaryRevision);
       store.spaces.setHeld(spaceId, primaryRevision);
     }
     for (const { row, revisionId, base } of changeRequests) {
-      markComplete(context, spaceId, revisionId);
+      store.revisions.updateComplete(spaceId, revisionId);
       store.changeRequests.setHeld(row.id, revisionId, base);
       tally.changedChangeRequests.add(row.id);
     }
@@ -236,11 +236,4 @@ function lacksDocumentOf(tree: readonly PageTreeRow[], pageIds: readonly string[
   if (pageIds.length === 0) return false;
   const wanted = new Set(pageIds);
   return tree.some((row) => wanted.has(row.pageId) && row.documentHash === null && hasBody(row.type));
-}
-
-function markComplete({ store }: PullContext, spaceId: string, revisionId: string): void {
-  const whole = store.revisions
-    .tree(spaceId, revisionId)
-    .every((row) => !hasBody(row.type) || row.markdownHash !== null);
-  store.revisions.setComplete(spaceId, revisionId, whole);
 }

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ClientError } from '../../../src-main/client/client-error.ts';
+import { pruneOf } from '../../../src-main/sync/prune-list.ts';
+import type { PullContext } from '../../../src-main/sync/pull-context.ts';
+import { Tally } from '../../../src-main/sync/pull-report.ts';
+
+const absence = (fromService: boolean) =>
+  new ClientError('not-found', 'gone', {
+    operation: 'getSpace',
+    address: 'GET /',
+    status: 404,
+    sent: true,
+    fromService,
+    retryAfterMs: null,
+    serverDate: null,
+    serverMessage: null,
+  });
+
+interface Case {
+  readonly held: readonly string[];
+  readonly listed: readonly string[];
+  /** What the service really has. */
+  readonly there: ReadonlySet<string>;
+  readonly works: ReadonlySet<string>;
+  readonly complete: boolean;
+  readonly confirmed: boolean;
+}
+
+async function prune(one: Case) {
+  const tally = new Tally(0, () => undefined);
+  const context = {
+    tally,
+    confirmed: new Set(one.confirmed ? ['list'] : []),
+    store: { localWork: { hangsOn: (id: string) => one.works.has(id) } },
+  } as unknown as PullContext; // pruneOf reads these three alone
+  const pruned = await pruneOf(context, {
+    scope: 'list',
+    words: 'things',
+    held: one.held,
+    listed: new Set(one.listed),
+    complete: one.complete,
+    get: async (id) => {
+      if (!one.there.has(id)) throw absence(true);
+    },
+  });
+  return { ...pruned, questions: tally.questions };
+}
+
+const ids = Array.from({ length: 12 }, (_, index) => `id-${index}`);
+const cases: fc.Arbitrary<Case> = fc.record({
+  held: fc.subarray(ids),
+  listed: fc.subarray(ids),
+  there: fc.subarray(ids).map((list) => new Set(list)),
+  works: fc.subarray(ids).map((list) => new Set(list)),
+  complete: fc.boolean(),
+  confirmed: fc.boolean(),
+});
+
+describe('what a list has lost', () => {
+  it('never includes what the service still has, what was listed, or anything of a partial list', async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async (one) => {
+        const { remove, mark } = await prune(one);
+        for (const id of [...remove, ...mark]) {
+          expect(one.complete).toBe(true);
+          expect(one.held).toContain(id);
+          expect(one.listed).not.toContain(id);
+          expect(one.there.has(id)).toBe(false);
+        }
+        for (const id of remove) expect(one.works.has(id)).toBe(false);
+        for (const id of mark) expect(one.works.has(id)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is asked about when more than half would go, and only then', async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async (one) => {
+        const { remove, mark, questions } = await prune(one);
+        const missing = one.held.filter((id) => !one.listed.includes(id));
+        const isMany = missing.length > 2 && missing.length * 2 > one.held.length;
+        const isAsked = one.complete && isMany && !one.confirmed;
+        expect(questions.length).toBe(isAsked ? 1 : 0);
+        if (isAsked) expect([...remove, ...mark]).toEqual([]);
+        else if (one.complete) {
+          expect([...remove, ...mark].sort()).toEqual(missing.filter((id) => !one.there.has(id)).sort());
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('stops when the service cannot be reached', async () => {
+    const context = {
+      tally: new Tally(0, () => undefined),
+      confirmed: new Set(),
+      store: { localWork: { hangsOn: () => true } },
+    } as unknown as PullContext; // pruneOf reads these three alone
+    const unreachable = new ClientError('unreachable', 'no network', { ...absence(false), status: null });
+    await expect(
+      pruneOf(context, {
+        scope: 'list',
+        words: 'things',
+        held: ['a'],
+        listed: new Set(),
+        complete: true,
+        get: () => Promise.reject(unreachable),
+      }),
+    ).rejects.toBe(unreachable);
+  });
+});
