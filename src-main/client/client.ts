@@ -1,7 +1,6 @@
 import type { Operation } from '../api/operation.ts';
 import { operationOf } from '../api/operations.ts';
 import type { Answer, Input, OperationName } from '../api/operations.ts';
-import { TransportError } from '../core/ports.ts';
 import type {
   Clock,
   HttpRequest,
@@ -14,11 +13,10 @@ import type {
 import { addressOf, isLoopback, readBaseUrl } from './address.ts';
 import type { CallInput } from './address.ts';
 import { ClientError } from './client-error.ts';
-import type { ClientErrorKind } from './client-error.ts';
-import { RateLimit, serverDateOf } from './rate-limit.ts';
-import { errorBeforeSending, errorOfBody, errorOfStatus, errorOfTransport, readJson } from './read-answer.ts';
+import { errorBeforeSending, errorOfBody, readJson } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
 import { readBySchema } from './read-tree.ts';
+import { createSender } from './sender.ts';
 import { itemSchemaOf, readListPage } from './walk.ts';
 import type { ItemOf, ListName, WalkOptions, WalkPage } from './walk.ts';
 
@@ -98,14 +96,11 @@ export interface Client {
 
 const defaultTimeoutMs = 60_000;
 const defaultMaxBytes = 64 * 1024 * 1024;
-/** Longer announced waits are handed to the caller instead of being slept through. */
-const longestWaitMs = 30_000;
-const longestBackOffMs = 5 * 60_000;
-const retried = new Set<ClientErrorKind>(['timeout', 'interrupted', 'limited', 'server']);
 
 /** @throws {ClientError} of kind `invalid` for an address that is none, `insecure` for plain http to another machine. */
 export function createClient(options: ClientOptions): Client {
-  const { transport, clock, random, log } = options;
+  const { clock, log } = options;
+  const send = createSender(options);
   const read = readBaseUrl(options.baseUrl);
   const nowhere: CallName = { operation: 'download', address: 'The address' };
   if (!read.ok) throw errorBeforeSending(nowhere, 'invalid', read.reason);
@@ -119,87 +114,11 @@ export function createClient(options: ClientOptions): Client {
   const { baseUrl } = read;
   const origin = new URL(baseUrl).origin;
   const absent = new Set<OperationName>(options.absent);
-  const rateLimit = new RateLimit(clock);
 
   async function bearer(call: CallName): Promise<string> {
     const token = await options.token();
     if (token.kind === 'value') return `Bearer ${token.value}`;
     throw errorBeforeSending(call, 'secret', `The token could not be read: ${token.reason}`);
-  }
-
-  async function waitForBudget(call: CallName, signal: AbortSignal | undefined): Promise<void> {
-    const waitMs = rateLimit.waitMs();
-    if (waitMs === 0) return;
-    if (waitMs > longestWaitMs) {
-      const message = `${call.address}: the service takes no more requests for ${Math.ceil(waitMs / 1000)} s.`;
-      throw errorBeforeSending(call, 'limited', message, waitMs);
-    }
-    await sleep(call, waitMs, signal);
-  }
-
-  async function sleep(call: CallName, ms: number, signal: AbortSignal | undefined): Promise<void> {
-    try {
-      await clock.sleep(ms, signal);
-    } catch {
-      throw errorBeforeSending(call, 'cancelled', `${call.address} was cancelled.`);
-    }
-  }
-
-  async function sendOnce(
-    call: CallName,
-    request: HttpRequest,
-    meter: Meter | undefined,
-  ): Promise<HttpResponse> {
-    if (request.signal?.aborted === true) {
-      throw errorBeforeSending(call, 'cancelled', `${call.address} was cancelled.`);
-    }
-    await waitForBudget(call, request.signal);
-    rateLimit.started();
-    if (meter !== undefined) meter.requests += 1;
-    try {
-      const response = await transport.send(request);
-      rateLimit.finished(response.status, response.headers);
-      if (meter !== undefined) meter.bytes += response.body.byteLength;
-      if (response.status >= 200 && response.status < 300) return response;
-      throw errorOfStatus(call, response, clock.now());
-    } catch (error) {
-      if (error instanceof TransportError) {
-        rateLimit.finished(null, null);
-        throw errorOfTransport(call, error);
-      }
-      throw error;
-    }
-  }
-
-  /** One attempt, or for a GET several with full jitter from 1 s; a broken kept-alive connection is retried at once. */
-  async function send<T>(
-    call: CallName,
-    request: HttpRequest,
-    callOptions: CallOptions,
-    readBody: (response: HttpResponse) => T,
-  ): Promise<Exchange<T>> {
-    const attempts = request.method === 'GET' ? (callOptions.attempts ?? 3) : 1;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const response = await sendOnce(call, request, callOptions.meter);
-        const answer = readBody(response);
-        return {
-          answer,
-          status: response.status,
-          serverDate: serverDateOf(response.headers),
-          bytes: response.body.byteLength,
-        };
-      } catch (error) {
-        if (!(error instanceof ClientError) || attempt >= attempts || !retried.has(error.kind)) throw error;
-        const announced = error.retryAfterMs;
-        if (announced !== null && announced > longestWaitMs) throw error;
-        const backOffMs = random() * Math.min(longestBackOffMs, 1000 * 2 ** (attempt - 1));
-        const waitMs =
-          error.kind === 'interrupted' && attempt === 1 ? 0 : Math.max(announced ?? 0, backOffMs);
-        log.debug('retrying', { address: call.address, kind: error.kind, attempt, waitMs });
-        if (waitMs > 0) await sleep(call, waitMs, request.signal);
-      }
-    }
   }
 
   function requestOf(

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ClientError } from '../../../src-main/client/client-error.ts';
+import type { ClientErrorKind } from '../../../src-main/client/client-error.ts';
 import { pruneOf } from '../../../src-main/sync/prune-list.ts';
 import type { PullContext } from '../../../src-main/sync/pull-context.ts';
 import { Tally } from '../../../src-main/sync/pull-report.ts';
 
-const absence = (fromService: boolean) =>
-  new ClientError('not-found', 'gone', {
+const failing = (kind: ClientErrorKind, status: number | null) =>
+  new ClientError(kind, kind, {
     operation: 'getSpace',
     address: 'GET /',
-    status: 404,
+    status,
     sent: true,
-    fromService,
+    fromService: status !== null,
     retryAfterMs: null,
     serverDate: null,
     serverMessage: null,
@@ -41,7 +42,7 @@ async function prune(one: Case) {
     listed: new Set(one.listed),
     complete: one.complete,
     get: async (id) => {
-      if (!one.there.has(id)) throw absence(true);
+      if (!one.there.has(id)) throw failing('not-found', 404);
     },
   });
   return { ...pruned, questions: tally.questions };
@@ -98,7 +99,7 @@ describe('what a list has lost', () => {
       confirmed: new Set(),
       store: { localWork: { hangsOn: () => true } },
     } as unknown as PullContext; // pruneOf reads these three alone
-    const unreachable = new ClientError('unreachable', 'no network', { ...absence(false), status: null });
+    const unreachable = failing('unreachable', null);
     await expect(
       pruneOf(context, {
         scope: 'list',

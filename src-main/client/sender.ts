@@ -1,0 +1,110 @@
+import { TransportError } from '../core/ports.ts';
+import type { Clock, HttpRequest, HttpResponse, Log, Random, Transport } from '../core/ports.ts';
+import type { CallOptions, Exchange, Meter } from './client.ts';
+import { ClientError } from './client-error.ts';
+import type { ClientErrorKind } from './client-error.ts';
+import { RateLimit, serverDateOf } from './rate-limit.ts';
+import { errorBeforeSending, errorOfStatus, errorOfTransport } from './read-answer.ts';
+import type { CallName } from './read-answer.ts';
+
+/** Longer announced waits are handed to the caller instead of being slept through. */
+const longestWaitMs = 30_000;
+const longestBackOffMs = 5 * 60_000;
+const retried = new Set<ClientErrorKind>(['timeout', 'interrupted', 'limited', 'server']);
+
+export interface SenderOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** Sends a request and reads its answer. @throws {ClientError} and nothing else. */
+export type Sender = <T>(
+  call: CallName,
+  request: HttpRequest,
+  callOptions: CallOptions,
+  readBody: (response: HttpResponse) => T,
+) => Promise<Exchange<T>>;
+
+/** Requests over a transport, within the rate that the service announces, a GET more than once where that may help. */
+export function createSender({ transport, clock, random, log }: SenderOptions): Sender {
+  const rateLimit = new RateLimit(clock);
+
+  async function waitForBudget(call: CallName, signal: AbortSignal | undefined): Promise<void> {
+    const waitMs = rateLimit.waitMs();
+    if (waitMs === 0) return;
+    if (waitMs > longestWaitMs) {
+      const message = `${call.address}: the service takes no more requests for ${Math.ceil(waitMs / 1000)} s.`;
+      throw errorBeforeSending(call, 'limited', message, waitMs);
+    }
+    await sleep(call, waitMs, signal);
+  }
+
+  async function sleep(call: CallName, ms: number, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await clock.sleep(ms, signal);
+    } catch {
+      throw errorBeforeSending(call, 'cancelled', `${call.address} was cancelled.`);
+    }
+  }
+
+  async function sendOnce(
+    call: CallName,
+    request: HttpRequest,
+    meter: Meter | undefined,
+  ): Promise<HttpResponse> {
+    if (request.signal?.aborted === true) {
+      throw errorBeforeSending(call, 'cancelled', `${call.address} was cancelled.`);
+    }
+    await waitForBudget(call, request.signal);
+    rateLimit.started();
+    if (meter !== undefined) meter.requests += 1;
+    try {
+      const response = await transport.send(request);
+      rateLimit.finished(response.status, response.headers);
+      if (meter !== undefined) meter.bytes += response.body.byteLength;
+      if (response.status >= 200 && response.status < 300) return response;
+      throw errorOfStatus(call, response, clock.now());
+    } catch (error) {
+      if (error instanceof TransportError) {
+        rateLimit.finished(null, null);
+        throw errorOfTransport(call, error);
+      }
+      throw error;
+    }
+  }
+
+  /** One attempt, or for a GET several with full jitter from 1 s; a broken kept-alive connection is retried at once. */
+  async function send<T>(
+    call: CallName,
+    request: HttpRequest,
+    callOptions: CallOptions,
+    readBody: (response: HttpResponse) => T,
+  ): Promise<Exchange<T>> {
+    const attempts = request.method === 'GET' ? (callOptions.attempts ?? 3) : 1;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const response = await sendOnce(call, request, callOptions.meter);
+        const answer = readBody(response);
+        return {
+          answer,
+          status: response.status,
+          serverDate: serverDateOf(response.headers),
+          bytes: response.body.byteLength,
+        };
+      } catch (error) {
+        if (!(error instanceof ClientError) || attempt >= attempts || !retried.has(error.kind)) throw error;
+        const announced = error.retryAfterMs;
+        if (announced !== null && announced > longestWaitMs) throw error;
+        const backOffMs = random() * Math.min(longestBackOffMs, 1000 * 2 ** (attempt - 1));
+        const waitMs =
+          error.kind === 'interrupted' && attempt === 1 ? 0 : Math.max(announced ?? 0, backOffMs);
+        log.debug('retrying', { address: call.address, kind: error.kind, attempt, waitMs });
+        if (waitMs > 0) await sleep(call, waitMs, request.signal);
+      }
+    }
+  }
+
+  return send;
+}
