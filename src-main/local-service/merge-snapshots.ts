@@ -1,4 +1,4 @@
-import type { DocumentPage, Snapshot, StoredPage } from './snapshot.ts';
+import type { Snapshot, StoredPage } from './snapshot.ts';
 import { childrenOf } from './snapshot.ts';
 
 export interface MergedSnapshot {
@@ -193,9 +193,4 @@ function ordered(
   });
   for (const id of members) if (!seen.has(id)) result.push(id);
   return result;
-}
-
-/** A document page; undefined for other kinds and for nothing. */
-export function asDocument(page: StoredPage | undefined): DocumentPage | undefined {
-  return page?.type === 'document' ? page : undefined;
 }

@@ -50,6 +50,20 @@ export class GitDocumentation {
     return this;
   }
 
+  /** Adds `count` commits that change nothing, quickly; their messages are `Commit 1` and so on. */
+  emptyCommits(count: number): this {
+    const tree = this.git('rev-parse', 'HEAD^{tree}').trim();
+    for (let round = 1; round <= count; round += 1) {
+      this.#commits += 1;
+      this.git(
+        'update-ref',
+        'HEAD',
+        this.git('commit-tree', tree, '-p', 'HEAD', '-m', `Commit ${round}`).trim(),
+      );
+    }
+    return this;
+  }
+
   /** Does work on a branch made from `from`, then stands on main again. */
   branch(name: string, from: string, work: (repository: this) => void): this {
     this.git('checkout', '--quiet', '-b', name, from);

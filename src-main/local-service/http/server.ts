@@ -72,9 +72,9 @@ async function answer(
   if (fault?.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.latencyMs));
   if (fault?.drop === true) return hangUp(context);
   if (fault?.status !== undefined) return forced(options, fault, fault.status);
-  const body = operation.body === undefined ? undefined : await readBody(context.req.raw);
   let outcome: Outcome;
   try {
+    const body = operation.body === undefined ? undefined : await readBody(context.req.raw);
     outcome = perform(service, handlers, name, operation, context, body);
   } catch (error) {
     if (error instanceof ServiceError) return failure(context, error.status, error.message);

@@ -22,7 +22,7 @@ export function branchSubject(branch: string, commits: readonly LoggedCommit[]):
     (chosen, subject) => (chosen === undefined || shared(subject) > shared(chosen) ? subject : chosen),
     undefined,
   );
-  return shorten(best ?? earliestFirst[0] ?? nameOf(branch));
+  return shorten(best ?? earliestFirst.find((subject) => subject !== '') ?? nameOf(branch));
 }
 
 export function firstLineOf(message: string): string {

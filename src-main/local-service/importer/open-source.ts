@@ -55,14 +55,15 @@ export async function readSource(
     case 'folder':
       return readFolder(source.location, known, name, now);
     case 'repository':
-      return readRepository(new Git(source.location), known, name, '');
+      return readRepository(new Git(source.location), known, name);
     case 'bundle': {
       const { size, mtimeMs } = statSync(source.location);
       const fingerprint = `${size} ${mtimeMs}`;
       const copy = join(workFolder, `${derivedId(source.location)}.git`);
       if (known.state?.fingerprint === fingerprint && existsSync(copy)) return undefined;
       await copyBundle(source.location, copy);
-      return readRepository(new Git(copy), known, name, fingerprint);
+      const reading = await readRepository(new Git(copy), known, name);
+      return reading === undefined ? undefined : { ...reading, state: { ...reading.state, fingerprint } };
     }
   }
 }
@@ -81,4 +82,12 @@ async function copyBundle(bundle: string, copy: string): Promise<void> {
     '+refs/heads/*:refs/heads/*',
     '+refs/remotes/origin/*:refs/remotes/origin/*',
   );
+  // A bundle may say which branch was checked out where it was made; the copy then says the same.
+  const git = new Git(copy);
+  const heads = (await git.attempt('bundle', 'list-heads', bundle)) ?? '';
+  const head = /^([0-9a-f]+) HEAD$/m.exec(heads)?.[1];
+  const named = [...heads.matchAll(/^([0-9a-f]+) refs\/heads\/(.+)$/gm)].filter(([, oid]) => oid === head);
+  const branch =
+    named.map(([, , name]) => name).find((name) => name === 'main' || name === 'master') ?? named[0]?.[2];
+  if (branch !== undefined) await gitOutside('-C', copy, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`);
 }

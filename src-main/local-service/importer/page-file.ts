@@ -41,7 +41,7 @@ function headingText(source: string): string {
 export function readYaml(source: string): Record<string, unknown> {
   if (source.length > 200_000) return {};
   try {
-    const value: unknown = parseYaml(source, { maxAliasCount: 20 });
+    const value: unknown = parseYaml(source, { maxAliasCount: 20, logLevel: 'error' });
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
   } catch {
     return {};

@@ -47,9 +47,10 @@ export const diffArguments = [
 /** Reads what `git log` with `logArguments` printed. */
 export function parseLog(output: string): LoggedCommit[] {
   const commits: LoggedCommit[] = [];
-  for (const record of output.split('\u0001').slice(1)) {
+  // A record begins at the start or behind a NUL; a message may hold the other separators.
+  for (const record of `\0${output}`.split('\0\u0001').slice(1)) {
     const tokens = record.split('\0');
-    const [oid = '', parents = '', name = '', email = '', authoredAt = '', committedAt = '', message = ''] = (
+    const [oid = '', parents = '', name = '', email = '', authoredAt = '', committedAt = '', ...words] = (
       tokens[0] ?? ''
     ).split('\u0002');
     commits.push({
@@ -58,7 +59,7 @@ export function parseLog(output: string): LoggedCommit[] {
       author: { name, email },
       authoredAt: asUtc(authoredAt),
       committedAt: asUtc(committedAt),
-      message: message.trim(),
+      message: words.join('\u0002').trim(),
       changes: parseTokens(tokens.slice(1)),
     });
   }

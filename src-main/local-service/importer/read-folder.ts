@@ -9,7 +9,8 @@ import { isFileOfSpace, isMarkdown } from './content-types.ts';
 import { ImportError } from './import-error.ts';
 import type { RawChange } from './raw-diff.ts';
 import type { Known, Reading } from './reading.ts';
-import { filesOf, spaceTitle } from './read-repository.ts';
+import { filesOf } from './line-files.ts';
+import { spaceTitle } from './space-title.ts';
 import { applyChanges } from './tracked-files.ts';
 import type { TrackedFiles } from './tracked-files.ts';
 

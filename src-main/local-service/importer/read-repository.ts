@@ -1,14 +1,16 @@
 import type { Snapshot } from '../snapshot.ts';
 import { walkPages } from '../snapshot.ts';
-import { branchDescription, branchSubject, cutText, firstLineOf, shorten } from './branch-story.ts';
+import { branchDescription, branchSubject, firstLineOf, shorten } from './branch-story.ts';
 import { SnapshotBuilder } from './build-snapshot.ts';
 import type { Git, ObjectReader } from './git.ts';
 import { ImportError } from './import-error.ts';
+import { dateByCommits, filesOf } from './line-files.ts';
 import { diffArguments, logArguments, parseDiff, parseLog } from './raw-diff.ts';
 import type { LoggedCommit } from './raw-diff.ts';
 import type { EndedBranch, Known, ReadBranch, ReadMerge, Reading, ReadRevision } from './reading.ts';
-import { readReferences } from './references.ts';
+import { readFingerprint, readReferences } from './references.ts';
 import type { References } from './references.ts';
+import { spaceTitle } from './space-title.ts';
 import { applyChanges, parseTree, reconcile } from './tracked-files.ts';
 import type { TrackedFiles } from './tracked-files.ts';
 
@@ -32,28 +34,15 @@ interface Built extends Point {
  *
  * @throws {ImportError} when there are no commits or no pages.
  */
-export async function readRepository(
-  git: Git,
-  known: Known,
-  name: string,
-  fingerprint: string,
-): Promise<Reading | undefined> {
+export async function readRepository(git: Git, known: Known, name: string): Promise<Reading | undefined> {
+  if (known.state !== undefined && (await readFingerprint(git)) === known.state.fingerprint) return undefined;
   const references = await readReferences(git);
-  if (known.state !== undefined && isSame(references, known.state)) return undefined;
   const objects = git.objects();
   try {
-    return await new RepositoryReader(git, objects, known, references).read(name, fingerprint);
+    return await new RepositoryReader(git, objects, known, references).read(name);
   } finally {
     objects.close();
   }
-}
-
-function isSame(references: References, state: NonNullable<Known['state']>): boolean {
-  const now = [...references.branches].map(([name, oid]) => `${name} ${oid}`).sort();
-  const before = Object.entries(state.branches)
-    .map(([name, oid]) => `${name} ${oid}`)
-    .sort();
-  return references.main.tip === state.tip && now.join('\n') === before.join('\n');
 }
 
 class RepositoryReader {
@@ -80,7 +69,7 @@ class RepositoryReader {
     this.#builder = new SnapshotBuilder(store, known.seed);
   }
 
-  async read(name: string, fingerprint: string): Promise<Reading> {
+  async read(name: string): Promise<Reading> {
     const { main } = this.#references;
     const bases = await this.#mergeBases();
     const line = await this.#mainLine();
@@ -109,7 +98,11 @@ class RepositoryReader {
       ended: await this.#ended(),
       bodies: this.#bodies,
       blobs: this.#blobs,
-      state: { tip: main.tip, branches: Object.fromEntries(this.#references.branches), fingerprint },
+      state: {
+        tip: main.tip,
+        branches: Object.fromEntries(this.#references.branches),
+        fingerprint: this.#references.fingerprint,
+      },
     };
   }
 
@@ -288,45 +281,6 @@ class RepositoryReader {
     const layout = await this.#builder.layout(this.#tip.files);
     const summary = await this.#builder.summary(this.#tip.files, layout);
     return spaceTitle(summary?.title, this.#tip.snapshot, name);
-  }
-}
-
-/** At most 50 characters: what the table of contents is titled, else the first page's title, else the source's name. */
-export function spaceTitle(summaryTitle: string | undefined, snapshot: Snapshot, name: string): string {
-  const first = [...walkPages(snapshot.pages)].find((page) => page.type === 'document');
-  const front = first?.type === 'document' && first.path === '' ? first.title : undefined;
-  const title = summaryTitle ?? front ?? name;
-  return title.trim() === '' ? cutText(name, 50) : cutText(title.trim(), 50);
-}
-
-/** Files that a snapshot stands on, by path: where the next import goes on from. */
-export function filesOf(snapshot: Snapshot): TrackedFiles {
-  const files: TrackedFiles = new Map();
-  for (const page of walkPages(snapshot.pages)) {
-    if (page.type !== 'document' || page.git === undefined || files.has(page.git.path)) continue;
-    const { id, createdAt, updatedAt, git } = page;
-    files.set(git.path, { id, oid: git.oid, createdAt, updatedAt });
-  }
-  const epoch = '1970-01-01T00:00:00.000Z';
-  for (const item of [...snapshot.files, ...snapshot.reusableContents]) {
-    if (item.git !== undefined)
-      files.set(item.git.path, { id: item.id, oid: item.git.oid, createdAt: epoch, updatedAt: epoch });
-  }
-  return files;
-}
-
-/** Files that a branch changed bear the time of the newest of its commits that touched them. */
-function dateByCommits(files: TrackedFiles, commits: readonly LoggedCommit[], base: TrackedFiles): void {
-  const newest = new Map<string, string>();
-  for (const commit of commits) {
-    for (const change of commit.changes)
-      if (!newest.has(change.path)) newest.set(change.path, commit.committedAt);
-  }
-  for (const [path, file] of files) {
-    const at = newest.get(path);
-    if (at !== undefined && base.get(path)?.oid !== file.oid) {
-      files.set(path, { ...file, updatedAt: at });
-    }
   }
 }
 

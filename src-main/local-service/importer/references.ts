@@ -1,15 +1,31 @@
+import { createHash } from 'node:crypto';
 import type { Git } from './git.ts';
 import { ImportError } from './import-error.ts';
 
 export interface References {
+  /** Changes whenever a branch or HEAD moves. */
+  readonly fingerprint: string;
   /** Short name of the default branch and the commit it stands at. */
   readonly main: { readonly name: string; readonly tip: string };
   /** Unmerged branches by short name: local ones, and `origin/*` where there is no local one of that name. */
   readonly branches: ReadonlyMap<string, string>;
 }
 
+/** What `References.fingerprint` would be now, cheaply: asked every second while the service runs. */
+export async function readFingerprint(git: Git): Promise<string> {
+  const head = (await git.attempt('rev-parse', '--symbolic-full-name', 'HEAD')) ?? '';
+  const refs = await git.text(
+    'for-each-ref',
+    '--format=%(refname) %(objectname)',
+    'refs/heads',
+    'refs/remotes/origin',
+  );
+  return createHash('sha256').update(`${head}\n${refs}`).digest('hex');
+}
+
 /** Reads a repository's branches: where HEAD points, else `origin/HEAD`, else main or master, else the newest. */
 export async function readReferences(git: Git): Promise<References> {
+  const fingerprint = await readFingerprint(git);
   const format = '%(refname)%00%(objectname)%00%(objecttype)';
   const listed = await git.text(
     'for-each-ref',
@@ -44,7 +60,7 @@ export async function readReferences(git: Git): Promise<References> {
   );
   const open = new Set(unmerged.split('\n'));
   for (const [branch, oid] of all) if (branch !== name && open.has(oid)) branches.set(branch, oid);
-  return { main: { name: name ?? 'HEAD', tip: tip.trim() }, branches };
+  return { fingerprint, main: { name: name ?? 'HEAD', tip: tip.trim() }, branches };
 }
 
 async function defaultBranch(

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
-import { parse as parseYaml } from 'yaml';
+import { readYaml } from './page-file.ts';
 
 /** An entry of SUMMARY.md, as written: nothing is resolved against the files yet. */
 export type SummaryEntry =
@@ -160,20 +160,8 @@ function target(label: string, address: string): Building {
 }
 
 function readComputed(source: string): Building | undefined {
-  let value: unknown;
-  try {
-    value = parseYaml(source);
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const type = fields.get('type');
+  const computed = readYaml(source);
+  const { type, title } = computed;
   if (typeof type !== 'string') return undefined;
-  const title = fields.get('title');
-  return {
-    kind: 'computed',
-    title: typeof title === 'string' ? title : type,
-    computed: Object.fromEntries(fields),
-  };
+  return { kind: 'computed', title: typeof title === 'string' ? title : type, computed };
 }

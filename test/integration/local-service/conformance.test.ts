@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { operationOf, operations } from '../../../src-main/api/operations.ts';
+import type { OperationName } from '../../../src-main/api/operations.ts';
+import type { CallInput, RoleName, TestService } from '../../support/test-service.ts';
+import { flat, startTestService } from '../../support/test-service.ts';
+
+const names = Object.keys(operations) as OperationName[]; // the keys of the table
+const ranks: readonly RoleName[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
+
+/** A call of each operation that should succeed, on the sample workspace; made anew for each operation. */
+async function goodCalls(service: TestService): Promise<Record<OperationName, CallInput>> {
+  const content = await service.call('getContent');
+  const page = flat(content.pages).find(({ type }) => type === 'document')?.id ?? '';
+  const file = content.files[0]?.id ?? '';
+  const changeRequestId = '2';
+  const body = { body: { markdown: 'Text' } };
+  const collection = await service.call('createCollection', { body: { title: 'Shelf' } });
+  const onSpace = await service.call('createSpaceComment', { body });
+  const replyOnSpace = await service.call('createSpaceCommentReply', {
+    path: { commentId: onSpace.id },
+    body,
+  });
+  const onRequest = await service.call('createChangeRequestComment', { path: { changeRequestId }, body });
+  const replyOnRequest = await service.call('createChangeRequestCommentReply', {
+    path: { changeRequestId, commentId: onRequest.id },
+    body,
+  });
+  const copy = await service.call('duplicateSpace');
+  const deleted = await service.call('duplicateSpace');
+  await service.call('deleteSpace', { path: { spaceId: deleted.id } });
+  const path = {
+    collectionId: collection.id,
+    pageId: page,
+    fileId: file,
+    revisionId: content.id,
+    changeRequestId,
+    userId: service.person('read').id,
+  };
+  const space = { path: { ...path, commentId: onSpace.id, commentReplyId: replyOnSpace.id } };
+  const request = { path: { ...path, commentId: onRequest.id, commentReplyId: replyOnRequest.id } };
+  const plain = { path };
+  return {
+    getCurrentUser: plain,
+    listOrganizations: plain,
+    getOrganization: plain,
+    listMembers: plain,
+    getMember: plain,
+    getSpace: plain,
+    deleteSpace: { path: { spaceId: copy.id } },
+    updateSpace: { ...plain, body: { title: 'New title', editMode: 'locked', defaultLevel: null } },
+    duplicateSpace: plain,
+    restoreSpace: { path: { spaceId: deleted.id } },
+    moveSpace: { ...plain, body: { parent: collection.id } },
+    transferSpace: { ...plain, body: { organization: 'elsewhere' } },
+    listSpaceLinks: plain,
+    listOrganizationSpaces: plain,
+    getCollection: plain,
+    deleteCollection: plain,
+    updateCollection: { ...plain, body: { title: 'Rack', description: 'Upper' } },
+    listCollectionSpaces: plain,
+    moveCollection: { ...plain, body: { parent: (await service.call('createCollection', { body: {} })).id } },
+    transferCollection: { ...plain, body: { organization: 'elsewhere' } },
+    listOrganizationCollections: plain,
+    createCollection: { ...plain, body: { title: 'Second', parent: collection.id } },
+    searchSpace: { ...plain, query: { query: 'ink' } },
+    getContent: plain,
+    applyTemplate: { ...plain, body: { id: page } },
+    listPages: plain,
+    listFiles: plain,
+    getFile: plain,
+    listFileBacklinks: plain,
+    getPage: { ...plain, query: { format: 'document', evaluated: 'deterministic-only', computed: false } },
+    listPageLinks: plain,
+    listPageBacklinks: plain,
+    getRevision: plain,
+    listRevisionPages: plain,
+    listRevisionFiles: plain,
+    getRevisionPage: plain,
+    listChangeRequests: plain,
+    createChangeRequest: { ...plain, body: { subject: 'Better' } },
+    getChangeRequest: plain,
+    updateChangeRequest: { ...plain, body: { subject: 'Best', status: 'draft' } },
+    mergeChangeRequest: plain,
+    pullIntoChangeRequest: plain,
+    getChangeRequestPdf: plain,
+    listOrganizationChangeRequests: plain,
+    getChangeRequestContent: plain,
+    listChangeRequestPages: plain,
+    listChangeRequestFiles: plain,
+    getChangeRequestFile: plain,
+    listChangeRequestFileBacklinks: plain,
+    getChangeRequestPage: plain,
+    listChangeRequestPageLinks: plain,
+    listReviews: plain,
+    createReview: { ...plain, body: { status: 'approved' } },
+    listRequestedReviewers: plain,
+    requestReviewers: { ...plain, body: { users: [service.person('review').id] } },
+    listSpaceComments: space,
+    createSpaceComment: { ...space, body: { ...body, page } },
+    getSpaceComment: space,
+    updateSpaceComment: { ...space, body: { resolved: true, addedReactions: ['1f44d'] } },
+    deleteSpaceComment: space,
+    listSpaceCommentReplies: space,
+    createSpaceCommentReply: { ...space, body },
+    getSpaceCommentReply: space,
+    updateSpaceCommentReply: { ...space, body: { addedReactions: ['1f44d'] } },
+    deleteSpaceCommentReply: space,
+    listSpaceCommenters: space,
+    listChangeRequestComments: request,
+    createChangeRequestComment: {
+      ...request,
+      body: { ...body, page, node: 'n', tableCell: { record: 'r', definition: 'd' } },
+    },
+    getChangeRequestComment: { ...request, query: { format: 'document' } },
+    updateChangeRequestComment: { ...request, body: { body: { markdown: 'Other' } } },
+    deleteChangeRequestComment: request,
+    listChangeRequestCommentReplies: request,
+    createChangeRequestCommentReply: { ...request, body },
+    getChangeRequestCommentReply: request,
+    updateChangeRequestCommentReply: { ...request, body: { resolved: true, body: { markdown: 'Other' } } },
+    deleteChangeRequestCommentReply: request,
+    listChangeRequestCommenters: request,
+  };
+}
+
+/** What this service knows it cannot do, and says. */
+const refusedOnPurpose: Partial<Record<OperationName, number>> = {
+  transferSpace: 404,
+  transferCollection: 404,
+  getChangeRequestPdf: 404,
+};
+
+describe('every operation of the table', () => {
+  it('answers with the status of its row and a body its schema reads', async () => {
+    const outcomes: Record<string, string> = {};
+    const service = await startTestService();
+    for (const name of names) {
+      const input = (await goodCalls(service))[name];
+      if (refusedOnPurpose[name] !== undefined) {
+        expect((await service.refused(name, input)).status, name).toBe(refusedOnPurpose[name]);
+        continue;
+      }
+      await service.call(name, input).catch((error: unknown) => {
+        outcomes[name] = String(error);
+      });
+      // The next operation finds a space that is not locked and a change request that is still open.
+      if (name === 'updateSpace') await service.call('updateSpace', { body: { editMode: 'live' } });
+      if (name === 'mergeChangeRequest') break;
+    }
+    expect(outcomes).toEqual({});
+  });
+
+  it('answers the rest of the table too, on a change request that is not merged', async () => {
+    const outcomes: Record<string, string> = {};
+    const service = await startTestService();
+    for (const name of names.slice(names.indexOf('mergeChangeRequest') + 1)) {
+      if (refusedOnPurpose[name] !== undefined) continue;
+      await service.call(name, (await goodCalls(service))[name]).catch((error: unknown) => {
+        outcomes[name] = String(error);
+      });
+    }
+    expect(outcomes).toEqual({});
+  });
+
+  it('answers 401 without a known token', async () => {
+    const service = await startTestService();
+    const statuses = new Map<number, string[]>();
+    for (const name of names) {
+      const { status } = await service.refused(name, { token: 'nobody', body: {} });
+      statuses.set(status, [...(statuses.get(status) ?? []), name]);
+    }
+    expect([...statuses.keys()]).toEqual([401]);
+  });
+
+  it('answers 403 to every role below the one it needs', async () => {
+    const service = await startTestService();
+    const calls = await goodCalls(service);
+    const allowed: string[] = [];
+    for (const name of names) {
+      const { permission } = operationOf(name);
+      if (permission === 'signed-in' || permission === 'member') continue;
+      for (const role of ranks.slice(0, ranks.indexOf(permission))) {
+        const { status } = await service.refused(name, { ...calls[name], as: role });
+        if (status !== 403) allowed.push(`${name} by ${role}: ${status}`);
+      }
+    }
+    expect(allowed).toEqual([]);
+  });
+
+  it('answers 404 for ids it does not know, and 204 for deletions of them', async () => {
+    const service = await startTestService();
+    const calls = await goodCalls(service);
+    const wrong: string[] = [];
+    for (const name of names) {
+      const operation = operationOf(name);
+      const parameters = [...operation.path.matchAll(/\{(\w+)\}/g)].flatMap(([, key]) =>
+        key === undefined ? [] : [key],
+      );
+      for (const parameter of parameters) {
+        if (refusedOnPurpose[name] !== undefined) continue;
+        const input = { ...calls[name], path: { ...calls[name].path, [parameter]: 'unknown' } };
+        const { status } = await service.refused(name, input);
+        const isTarget = parameter === parameters.at(-1);
+        const isSubject = parameter === 'commentId' && operation.method === 'DELETE';
+        const expected = operation.method === 'DELETE' && (isTarget || isSubject) ? 204 : 404;
+        if (status !== expected) wrong.push(`${name} ${parameter}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('refuses what its query does not take, naming the field', async () => {
+    const service = await startTestService();
+    const calls = await goodCalls(service);
+    const messages = new Set<string>();
+    for (const name of names) {
+      const keys = Object.keys(operationOf(name).query?.shape ?? {});
+      if (!keys.includes('limit')) continue;
+      for (const limit of [-1, 1001, 1.5, 'many']) {
+        const { status, message } = await service.refused(name, {
+          ...calls[name],
+          query: { ...calls[name].query, limit },
+        });
+        messages.add(`${status} ${message.slice(0, 6)}`);
+      }
+      const cursor = await service.refused(name, {
+        ...calls[name],
+        query: { ...calls[name].query, page: '%00' },
+      });
+      messages.add(`${cursor.status} ${cursor.message.slice(0, 5)}`);
+    }
+    expect(messages).toEqual(new Set(['400 limit:', '400 page:']));
+  });
+
+  it('takes 0 and 1000 as limits', async () => {
+    const service = await startTestService();
+    const none = await service.call('listOrganizationSpaces', { query: { limit: 0 } });
+    const all = await service.call('listOrganizationSpaces', { query: { limit: 1000 } });
+    expect([none, all.items.length, all.next]).toEqual([{ count: 1, items: [] }, 1, undefined]);
+  });
+
+  it('leaves every optional operation out when bare, as if it had never been', async () => {
+    const service = await startTestService({ bare: true });
+    const unknown = await service.ask('GET /v1/no/such/thing');
+    const optional = names.filter((name) => operationOf(name).optional === true);
+    const calls = Object.fromEntries(
+      optional.map((name) => [name, { path: { pageId: 'x', changeRequestId: '2' } }]),
+    );
+    for (const name of optional) {
+      const heard = await service.refused(name, { ...calls[name], body: {} });
+      expect(heard, name).toEqual({ status: 404, message: 'There is no such operation.' });
+    }
+    expect(optional.length).toBeGreaterThan(8);
+    expect(unknown.status).toBe(404);
+    expect((await service.call('getContent')).pages.length).toBeGreaterThan(0);
+  });
+});
