@@ -94,13 +94,16 @@ export function createFileTables(database: Database, folder: string) {
     },
     /** Absolute path of held bytes. */
     pathOf,
-    /** Writes bytes so that a file under its final name is always whole, even after a power cut; then marks the version as held. */
-    async putBytes(id: number, bytes: Uint8Array): Promise<string> {
+    /** Writes bytes so that a file under its final name is always whole, even after a power cut. Returns their sha256. */
+    async putBytes(bytes: Uint8Array): Promise<string> {
       const hash = sha256(bytes);
       const path = pathOf(hash);
       if (!existsSync(path)) await writeWhole(path, bytes);
-      setHeld.run(hash, id);
       return hash;
+    },
+    /** The bytes of this version are on disk under this sha256. */
+    setHeld(id: number, hash: string): void {
+      setHeld.run(hash, id);
     },
   };
 }

@@ -117,7 +117,8 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
     if (expected !== undefined && expected !== bytes.byteLength) {
       throw new RangeError(`${bytes.byteLength} bytes came instead of ${expected}`);
     }
-    await store.files.putBytes(file.id, bytes);
+    const hash = await store.files.putBytes(bytes);
+    store.mirror(() => store.files.setHeld(file.id, hash));
     tally.files += 1;
   } catch (error) {
     const words = error instanceof RangeError ? error.message : wordsOfOwnFailure(context, error);

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../../src-main/client/client.ts';
+import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
+import { Health } from '../../../src-main/sync/pull-context.ts';
+import type { PullContext } from '../../../src-main/sync/pull-context.ts';
+import { Tally } from '../../../src-main/sync/pull-report.ts';
+import { walkList } from '../../../src-main/sync/walk-list.ts';
+import { startAnsweringServer } from '../../support/answering-server.ts';
+import type { Answered, AnsweringServer } from '../../support/answering-server.ts';
+import { quietLog, StillClock } from '../../support/quiet-ports.ts';
+import { temporaryStore } from '../../support/store-builders.ts';
+
+let server: AnsweringServer;
+const transport = createUndiciTransport();
+afterEach(() => server.close());
+
+const clock = new StillClock(Date.UTC(2026, 0, 1));
+
+async function walking(answer: (line: string) => Answered) {
+  server = await startAnsweringServer(answer);
+  const client = createClient({
+    baseUrl: server.baseUrl,
+    transport,
+    clock,
+    random: () => 0,
+    token: () => Promise.resolve({ kind: 'value', value: 't' }),
+    log: quietLog,
+  });
+  const context: PullContext = {
+    store: temporaryStore(),
+    client,
+    clock,
+    log: quietLog,
+    signal: undefined,
+    tally: new Tally(0, () => undefined),
+    gate: (work) => work(),
+    health: new Health(),
+    full: false,
+    focus: null,
+    confirmed: new Set(),
+    bases: new Map(),
+  };
+  const walk = async () => {
+    const list = await walkList(context, 'spaces', 'listOrganizationSpaces', {
+      path: { organizationId: 'o' },
+    });
+    return { ids: list.items.map((one) => one.id), complete: list.complete };
+  };
+  const cursors = () =>
+    server.requests.map((request) => new URL(request.line.slice(4), server.baseUrl).searchParams.get('page'));
+  return { walk, cursors };
+}
+
+const pages: Readonly<Record<string, Answered>> = {
+  '': page(['a', 'b'], 'two'),
+  two: page(['c'], 'three'),
+  three: page(['d']),
+};
+
+function page(ids: readonly string[], next?: string): Answered {
+  const items = ids.map((id) => ({ id, title: id, revision: 'r' }));
+  return { body: JSON.stringify({ items, ...(next === undefined ? {} : { next: { page: next } }) }) };
+}
+
+const cursorOf = (line: string) => new URL(line.slice(4), 'http://x').searchParams.get('page') ?? '';
+
+describe('a list of several pages', () => {
+  it('that was cut goes on from its cursor, and has everything in the end', async () => {
+    let broken = true;
+    const { walk, cursors } = await walking((line) =>
+      broken && cursorOf(line) === 'three' ? { status: 401 } : (pages[cursorOf(line)] ?? {}),
+    );
+    await expect(walk()).rejects.toThrow('401');
+    broken = false;
+    expect(await walk()).toEqual({ ids: ['a', 'b', 'c', 'd'], complete: true });
+    expect(cursors()).toEqual([null, 'two', 'three', 'three']);
+    // And the next walk begins anew.
+    expect((await walk()).ids).toHaveLength(4);
+    expect(cursors().slice(4)).toEqual([null, 'two', 'three']);
+  });
+
+  it('begins anew where the service no longer knows the cursor', async () => {
+    let phase = 0;
+    const { walk, cursors } = await walking((line) => {
+      if (phase === 0 && cursorOf(line) === 'two') return { status: 401 };
+      if (phase === 1 && cursorOf(line) === 'two') {
+        phase = 2;
+        return { status: 400 };
+      }
+      return pages[cursorOf(line)] ?? {};
+    });
+    await expect(walk()).rejects.toThrow('401');
+    phase = 1;
+    expect(await walk()).toEqual({ ids: ['a', 'b', 'c', 'd'], complete: true });
+    expect(cursors()).toEqual([null, 'two', 'two', null, 'two', 'three']);
+  });
+
+  it('begins anew when what it saw is too old', async () => {
+    let broken = true;
+    const { walk, cursors } = await walking((line) =>
+      broken && cursorOf(line) === 'two' ? { status: 401 } : (pages[cursorOf(line)] ?? {}),
+    );
+    await expect(walk()).rejects.toThrow('401');
+    broken = false;
+    clock.advance(11 * 60_000);
+    await walk();
+    expect(cursors().slice(2)).toEqual([null, 'two', 'three']);
+  });
+});
