@@ -11,10 +11,3 @@ export const offered: readonly { readonly code: string; readonly name: string }[
   { code: '1f680', name: 'Rocket' },
   { code: '1f64f', name: 'Thanks' },
 ];
-
-/** The characters of a reaction, whether the service gave code points or the characters themselves. */
-export function emojiText(emoji: string): string {
-  if (!/^[0-9a-f]{4,6}(-[0-9a-f]{4,6})*$/i.test(emoji)) return emoji;
-  const points = emoji.split('-').map((point) => Number.parseInt(point, 16));
-  return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : emoji;
-}

@@ -1,0 +1,54 @@
+import { cleanup, configure, render } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach } from 'vitest';
+import AppView from '../../../src-renderer/App.svelte';
+import { printAddress } from '../../../src-renderer/state/address.ts';
+import type { Address } from '../../../src-renderer/state/address.ts';
+import { App } from '../../../src-renderer/state/app.svelte.ts';
+import { fixtureHost } from '../../support/fixture-host.ts';
+import type { FixtureHandlers } from '../../support/fixture-host.ts';
+
+/** What jsdom lacks: layout. Everything is as wide as the window and nothing scrolls. */
+class NoLayout {
+  observe = () => undefined;
+  unobserve = () => undefined;
+  disconnect = () => undefined;
+}
+globalThis.ResizeObserver = NoLayout;
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.scrollTo = () => undefined;
+Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
+
+// The first test of a file waits until its screens are compiled.
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
+
+const settings = { theme: 'light', zoom: 1, singleKeys: true, panels: {} } as const;
+
+/** The whole window over the fixture host, at an address, as one's own hands would use it. */
+export function openWindow(at: Address, own: Partial<FixtureHandlers> = {}) {
+  const host = fixtureHost({
+    'settings.get': () => ({ ...settings, lastPlace: printAddress(at) }),
+    ...own,
+  });
+  const app = new App(host);
+  const user = userEvent.setup();
+  render(AppView, { props: { app } });
+  const asked = (channel: string) =>
+    host.asked.filter((one) => one.channel === channel).map((one) => one.args);
+  return { app, host, user, asked };
+}
+
+export const changeRequest: Address = {
+  screen: 'change-request',
+  accountId: 'acc',
+  spaceId: 'elsa',
+  changeRequestId: 'cr-41',
+  tab: 'changes',
+  pageId: 'p-bulk',
+  commentId: null,
+};

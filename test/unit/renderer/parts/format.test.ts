@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clockTime,
+  count,
+  fileSize,
+  initials,
+  relativeTime,
+  timeAgo,
+  untilTime,
+} from '../../../../src-renderer/parts/format.ts';
+
+const now = new Date(2026, 5, 10, 12, 0).getTime();
+const minute = 60_000;
+
+describe('times', () => {
+  it('are relative while that says more than a date', () => {
+    const ages = [0.2, 4, 125, 60 * 24 * 3, 60 * 24 * 40].map((minutes) =>
+      relativeTime(now - minutes * minute, now),
+    );
+    expect(ages.slice(0, 4)).toEqual(['now', '4 min', '2 h', '3 d']);
+    expect(ages[4]).toMatch(/May|5/);
+  });
+
+  it('fit into sentences', () => {
+    expect([timeAgo(now, now), timeAgo(now - 5 * minute, now)]).toEqual(['just now', '5 min ago']);
+    expect([untilTime(now - 1, now), untilTime(now + 40_000, now), untilTime(now + 3 * minute, now)]).toEqual(
+      ['now', 'in 40 s', 'in 3 min'],
+    );
+  });
+
+  it('name the day where it is not today', () => {
+    expect(clockTime(now - 2 * 60 * minute, now)).toBe('10:00');
+    expect(clockTime(now - 26 * 60 * minute, now)).toMatch(/.+, 10:00$/);
+  });
+});
+
+it('counts and sizes are in words', () => {
+  expect([count(1, 'page'), count(2, 'page'), count(2, 'reply', 'replies')]).toEqual([
+    '1 page',
+    '2 pages',
+    '2 replies',
+  ]);
+  expect([fileSize(900), fileSize(12_400), fileSize(8_440_000)]).toEqual(['900 B', '12 kB', '8.4 MB']);
+});
+
+it('initials are whole characters', () => {
+  expect([initials('Dana Whitfield'), initials('ravi'), initials('Ilse van der Berg'), initials('')]).toEqual(
+    ['DW', 'R', 'IB', ''],
+  );
+});

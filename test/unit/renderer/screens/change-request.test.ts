@@ -1,0 +1,141 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { changeRequest, openWindow } from '../open-window.ts';
+
+async function opened(own = {}) {
+  const hands = openWindow(changeRequest, own);
+  await screen.findByRole('tree', { name: 'Changed pages' });
+  await screen.findByText('When a node stops');
+  return hands;
+}
+/** The words of a row without what is for the eyes alone. */
+function spoken(row: Element): string {
+  const copy = row.cloneNode(true) as Element;
+  for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
+  return copy.textContent.replaceAll(/\s+/g, ' ').trim();
+}
+const side = () => screen.getByRole('region', { name: 'Discussion of the page' });
+
+describe('changes of a change request', () => {
+  it('shows the changed pages as a tree with marks in words, and what is reviewed', async () => {
+    await opened();
+    const rows = within(screen.getByRole('tree', { name: 'Changed pages' })).getAllByRole('treeitem');
+    expect(rows.map(spoken)).toEqual([
+      'Guides',
+      'edited Dispatching many workflows 2 open comments',
+      'added Retries reviewed',
+      'moved, edited Limits 1 open comment',
+      'Reference',
+      'renamed, edited Runtime options again',
+      'removed The in-memory queue reviewed',
+      'settings of the page changed Elsa docs',
+    ]);
+    expect(screen.getByText('2 of 6 reviewed')).toBeTruthy();
+  });
+
+  it('switches views with 1 to 4', async () => {
+    const { user } = await opened();
+    await user.keyboard('3');
+    expect(await screen.findByText('## When a node stops')).toBeTruthy();
+    await user.keyboard('4');
+    expect(screen.queryByText('The old queue is kept in memory.', { selector: '.document *' })).toBeNull();
+  });
+
+  it('goes to the next page and marks reviewed by key', async () => {
+    const { app, user, asked } = await opened();
+    await user.keyboard('m');
+    await expect
+      .poll(() => asked('changeRequest.markReviewed'))
+      .toMatchObject([{ pageId: 'p-bulk', reviewed: true }]);
+    expect(await screen.findByText('3 of 6 reviewed')).toBeTruthy();
+    await user.keyboard(']');
+    expect(app.navigation.current).toMatchObject({ pageId: 'p-retries' });
+  });
+
+  it('marks it seen after it stayed on the screen', async () => {
+    const { asked } = await opened();
+    await expect.poll(() => asked('changeRequest.markSeen').length, { timeout: 4_000 }).toBe(1);
+  });
+});
+
+describe('the discussion of a page', () => {
+  it('shows threads in the order of their blocks, pending ones with words, lost ones last', async () => {
+    await opened();
+    const threads = within(side()).getAllByRole('region', { name: /^Thread by/ });
+    const first = threads.map((thread) => thread.textContent);
+    expect(first[0]).toContain('In your review, not sent yet');
+    expect(first[1]).toContain('Waiting for the network');
+    expect(first[2]).toContain('place lost');
+  });
+
+  it('comments on the block under the cursor: kept for the review, and shown at once', async () => {
+    const { user, asked } = await opened();
+    await user.keyboard('j');
+    await user.keyboard('c');
+    const field = await within(side()).findByRole('textbox', { name: 'Comment' });
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('Say which promise.{Control>}{Enter}{/Control}');
+    expect(await within(side()).findByText('Say which promise.')).toBeTruthy();
+    expect(asked('drafts.save').at(-1)).toMatchObject({ text: '' });
+    expect(asked('edits.add')).toEqual([
+      {
+        accountId: 'acc',
+        mode: 'review',
+        payload: {
+          kind: 'comment.add',
+          markdown: 'Say which promise.',
+          target: {
+            spaceId: 'elsa',
+            changeRequestId: 'cr-41',
+            pageId: 'p-bulk',
+            nodeId: 'n-0',
+            quotation: 'What is promised',
+          },
+        },
+      },
+    ]);
+  });
+
+  it('keeps the draft when the composer is left', async () => {
+    const { user } = await opened();
+    await user.keyboard('c');
+    const field = await within(side()).findByRole('textbox', { name: 'Comment' });
+    await user.type(field, 'half a thought');
+    await user.keyboard('{Escape}');
+    expect(within(side()).queryByRole('textbox', { name: 'Comment' })).toBeNull();
+    await user.keyboard('c');
+    expect(await within(side()).findByDisplayValue('half a thought')).toBeTruthy();
+  });
+
+  it('replies at once and resolves, each as an edit of its own', async () => {
+    const { user, asked } = await opened();
+    const thread = within(side()).getAllByRole('region', { name: /^Thread by Dana/ })[0]!;
+    await user.click(within(thread).getByRole('button', { name: 'Reply' }));
+    await user.keyboard('Agreed.');
+    await user.click(within(thread).getByRole('button', { name: 'Send now' }));
+    await expect.poll(() => asked('edits.add').length).toBe(1);
+    await user.click(within(thread).getByRole('button', { name: /Resolve/ }));
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([
+        { mode: 'now', payload: { kind: 'reply.add', comment: { id: 't-1' }, markdown: 'Agreed.' } },
+        { mode: 'now', payload: { kind: 'comment.resolve', comment: { id: 't-1' } } },
+      ]);
+  });
+});
+
+describe('finishing a review', () => {
+  it('lists what it holds, says why a verdict is not possible, and sends with the summary', async () => {
+    const { user, asked } = await opened();
+    await user.click(screen.getByRole('button', { name: /Finish review/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Finish review' });
+    expect(within(dialog).getByText('Reply to Dana Whitfield on guides/bulk-dispatch')).toBeTruthy();
+    expect(within(dialog).getByText(/This service has no reviews/)).toBeTruthy();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Summary' }), 'Nearly there.');
+    await user.click(within(dialog).getByRole('button', { name: 'Finish and send' }));
+    await expect
+      .poll(() => asked('review.finish'))
+      .toMatchObject([{ summary: 'Nearly there.', verdict: null }]);
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  });
+});

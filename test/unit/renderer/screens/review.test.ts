@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { openWindow } from '../open-window.ts';
+
+const at = { screen: 'review' } as const;
+
+describe('the review inbox', () => {
+  it('lists change requests in groups, with what a reviewer decides by', async () => {
+    openWindow(at);
+    const group = await screen.findByRole('region', { name: /Waiting for me/ });
+    const row = within(group).getByRole('button', { name: /Harden bulk dispatch/ });
+    for (const words of [
+      '#41',
+      'Unseen.',
+      'outdated',
+      '2 not sent',
+      '6 pages, 1 moved',
+      'Elsa docs',
+      'Dana Whitfield',
+    ])
+      expect(row).toHaveProperty('textContent', expect.stringContaining(words));
+  });
+
+  it('moves with j and k and opens with Enter', async () => {
+    const { app, user } = openWindow(at);
+    await screen.findByRole('region', { name: /Waiting for me/ });
+    await user.keyboard('jjk{Enter}');
+    expect(app.navigation.current).toMatchObject({ screen: 'change-request', changeRequestId: 'cr-43' });
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    expect(app.navigation.current).toEqual(at);
+  });
+
+  it('says what is not kept offline where it is missing', async () => {
+    openWindow(at);
+    const row = await screen.findByRole('button', { name: /Deprecate v1 tokens/ });
+    expect(row.textContent).toContain('not kept offline');
+  });
+
+  it('filters, says when nothing fits, and clears', async () => {
+    const { user } = openWindow(at);
+    await screen.findByRole('region', { name: /Waiting for me/ });
+    await user.type(screen.getByRole('searchbox'), 'no such thing');
+    expect(screen.getByText('No change request fits the filter')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(screen.getByRole('region', { name: /Waiting for me/ })).toBeTruthy();
+  });
+
+  it('says what would appear where there is nothing', async () => {
+    openWindow(at, { 'changeRequests.list': () => [] });
+    expect(await screen.findByText('Nothing to review')).toBeTruthy();
+  });
+
+  it('offers a way on when the list cannot be read', async () => {
+    let broken = true;
+    const { user } = openWindow(at, {
+      'changeRequests.list': () => {
+        if (broken) throw new Error('disk');
+        return [];
+      },
+    });
+    expect(await screen.findByText('Something in Galley went wrong')).toBeTruthy();
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nothing to review')).toBeTruthy();
+  });
+
+  it('marks the first usable screen once', async () => {
+    const { asked } = openWindow(at);
+    await screen.findByRole('region', { name: /Waiting for me/ });
+    await expect.poll(() => asked('window.mark')).toEqual([{ name: 'first-screen' }]);
+  });
+});

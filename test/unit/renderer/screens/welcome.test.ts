@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { completeAddress, isPlainHttpElsewhere } from '../../../../src-renderer/screens/welcome/address.ts';
+import { openWindow } from '../open-window.ts';
+import { account } from '../../../support/fixture-data.ts';
+
+/** No account until one is connected. */
+function first(own = {}) {
+  let connected = false;
+  return openWindow(
+    { screen: 'review' },
+    {
+      'accounts.list': () => (connected ? [account] : []),
+      'accounts.connect': () => {
+        connected = true;
+        return account;
+      },
+      ...own,
+    },
+  );
+}
+
+describe('the first start', () => {
+  it('offers three ways in', async () => {
+    first();
+    expect(await screen.findByRole('button', { name: /Connect to a service/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Open the sample workspace/ })).toBeTruthy();
+    expect(screen.getByText('Open a documentation repository')).toBeTruthy();
+  });
+
+  it('checks as one types and says what is wrong beside the field', async () => {
+    const { user } = first();
+    await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+    await user.type(await screen.findByLabelText('Address of the service'), 'nowhere.test');
+    const problems = await screen.findAllByText(/No server has this name/, {}, { timeout: 3_000 });
+    expect(problems.length).toBe(2);
+    expect(screen.getByLabelText('Address of the service').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('connects, forgets the token, and then asks what to keep', async () => {
+    const { app, user, asked } = first();
+    await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+    await user.type(await screen.findByLabelText('Address of the service'), 'docs.harbour.example');
+    await user.type(screen.getByLabelText('Personal access token'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    expect(await screen.findByText('What to keep offline')).toBeTruthy();
+    expect(asked('accounts.connect')).toEqual([{ baseUrl: 'https://docs.harbour.example', token: 'secret' }]);
+    expect(document.body.innerHTML).not.toContain('secret');
+
+    const handbook = await screen.findByRole('checkbox', { name: /Handbook/ });
+    expect(handbook).toHaveProperty('checked', true);
+    await user.click(screen.getByRole('button', { name: /Keep 3 spaces offline/ }));
+    await expect
+      .poll(() => asked('library.keep'))
+      .toEqual([{ accountId: 'acc', spaceIds: ['handbook'], keep: true }]);
+    await expect.poll(() => app.navigation.current.screen).toBe('review');
+  });
+
+  it('says what went wrong when a way in fails, and stays', async () => {
+    const { user } = first({
+      'workspace.open': () => {
+        throw new Error('no');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /Open the sample workspace/ }));
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText(/Something in Galley went wrong/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Connect to a service/ })).toBeTruthy();
+  });
+});
+
+it('a host alone is https, and plain http is noticed where it leaves the machine', () => {
+  expect(['docs.example', 'http://localhost:3', ''].map(completeAddress)).toEqual([
+    'https://docs.example',
+    'http://localhost:3',
+    '',
+  ]);
+  expect(
+    ['http://docs.example', 'http://127.0.0.1:8', 'https://x', 'half'].map(isPlainHttpElsewhere),
+  ).toEqual([true, false, false, false]);
+});

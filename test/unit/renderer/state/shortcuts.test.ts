@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { Shortcuts, commands, keysOf, printKeys } from '../../../../src-renderer/state/shortcuts.svelte.ts';
+
+function press(shortcuts: Shortcuts, init: KeyboardEventInit, target: EventTarget = document.body) {
+  const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
+  Object.defineProperty(event, 'target', { value: target });
+  shortcuts.press(event);
+  return event.defaultPrevented;
+}
+
+function listening() {
+  const shortcuts = new Shortcuts();
+  const ran: string[] = [];
+  const stop = shortcuts.handle({ 'next-change': () => ran.push('n'), palette: () => ran.push('palette') });
+  return { shortcuts, ran, stop };
+}
+
+describe('shortcuts', () => {
+  it('run the command of a key, single or with modifiers', () => {
+    const { shortcuts, ran } = listening();
+    expect(press(shortcuts, { key: 'n' })).toBe(true);
+    expect(press(shortcuts, { key: 'F7' })).toBe(true);
+    expect(press(shortcuts, { key: 'k', ctrlKey: true })).toBe(true);
+    expect(ran).toEqual(['n', 'n', 'palette']);
+  });
+
+  it('rest while typing and composing, but keys with Ctrl do not', () => {
+    const { shortcuts, ran } = listening();
+    const field = document.createElement('textarea');
+    press(shortcuts, { key: 'n' }, field);
+    press(shortcuts, { key: 'n', isComposing: true });
+    expect(ran).toEqual([]);
+    press(shortcuts, { key: 'k', ctrlKey: true }, field);
+    expect(ran).toEqual(['palette']);
+  });
+
+  it('rest where single keys are switched off', () => {
+    const { shortcuts, ran } = listening();
+    shortcuts.singleKeys = false;
+    press(shortcuts, { key: 'n' });
+    press(shortcuts, { key: 'F7' });
+    expect(ran).toEqual(['n']);
+  });
+
+  it('answer with the screen mounted last, and stop with it', () => {
+    const { shortcuts, ran, stop } = listening();
+    const later = shortcuts.handle({ 'next-change': () => ran.push('later') });
+    press(shortcuts, { key: 'n' });
+    later();
+    press(shortcuts, { key: 'n' });
+    stop();
+    expect(press(shortcuts, { key: 'n' })).toBe(false);
+    expect(ran).toEqual(['later', 'n']);
+  });
+});
+
+it('no two commands share a key', () => {
+  const keys = commands.flatMap((command) => command.keys);
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+it('keys are printed as people write them', () => {
+  expect(keysOf('palette')).toEqual(['Ctrl K']);
+  expect(['Shift+F7', 'Alt+ArrowLeft', '+', 'm', 'Ctrl+Shift+Enter'].map(printKeys)).toEqual([
+    'Shift F7',
+    'Alt ←',
+    '+',
+    'm',
+    'Ctrl Shift Enter',
+  ]);
+});
