@@ -42,7 +42,7 @@ export function createService(database: Database, secret: string): Service {
     database,
     contents,
     revisions,
-    trees: new KeyedTrees(database, contents, revisions),
+    trees: new KeyedTrees(database, contents),
     people: new People(database),
     spaces: new Spaces(database),
     changeRequests: new ChangeRequests(database),

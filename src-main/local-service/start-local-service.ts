@@ -74,7 +74,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     const database = openDatabase(join(folder, 'service.sqlite'), {
       migrations,
       onSlowStatement: ({ sql, durationMs }) =>
-        notice(`slow statement, ${Math.round(durationMs)} ms: ${sql}`),
+        notice(`slow statement, ${Math.round(durationMs)} ms: ${sql.replace(/\s+/g, ' ')}`),
     });
     closers.push(() => void database.close());
     const service = createService(database, secretOf(database));

@@ -66,6 +66,10 @@ CREATE TABLE blob (hash TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL) STRICT
 -- deflated JSON: a page tree, a list of files, reusable contents with variables
 CREATE TABLE part (hash TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL) STRICT;
 
+-- what the body of a page was before it became this one, at its first appearance
+CREATE TABLE page_version (
+  page_id TEXT NOT NULL, document_id TEXT NOT NULL, previous TEXT NOT NULL, PRIMARY KEY (page_id, document_id)
+) STRICT, WITHOUT ROWID;
 -- bodies with the node keys they were once answered with
 CREATE TABLE keyed_tree (
   page_id TEXT NOT NULL, document_id TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (page_id, document_id)

@@ -75,13 +75,14 @@ export interface NewRevision {
 }
 
 /** Pages that the cached revisions may hold together: the bound of memory, not of what is stored. */
-const cachedPages = 60_000;
+const cachedPages = 20_000;
 
 export class Revisions {
   readonly #contents: Contents;
   readonly #insert: Statement<[Record<string, string | null>]>;
   readonly #byId: Statement<[string], RevisionRow>;
   readonly #byCommit: Statement<[string, string], string>;
+  readonly #addVersion: Statement<[string, string, string]>;
   readonly #cache = new Map<string, Revision>();
 
   constructor(database: Database, contents: Contents) {
@@ -89,6 +90,9 @@ export class Revisions {
     this.#insert = database.prepare(
       `INSERT INTO revision (id, space_id, parents, type, created_at, pages_part, files_part, extras_part, git, git_oid, merged_from)
        VALUES (@id, @space_id, @parents, @type, @created_at, @pages_part, @files_part, @extras_part, @git, @git_oid, @merged_from)`,
+    );
+    this.#addVersion = database.prepare(
+      'INSERT INTO page_version (page_id, document_id, previous) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     );
     this.#byId = database.prepare('SELECT * FROM revision WHERE id = ?');
     this.#byCommit = database
@@ -101,6 +105,7 @@ export class Revisions {
   add(revision: NewRevision, content: Snapshot | PartNames): string {
     const id = newId();
     const names = 'pages' in content ? this.#contents.addSnapshot(content) : content;
+    if ('pages' in content) this.#addVersions(revision.parents, content);
     this.#insert.run({
       id,
       space_id: revision.spaceId,
@@ -142,6 +147,21 @@ export class Revisions {
   /** The revision of a commit of the repository that a space was imported from. */
   ofCommit(spaceId: string, oid: string): string | undefined {
     return this.#byCommit.get(spaceId, oid);
+  }
+
+  /** Notes which body each changed page had before, so that node keys can be carried from version to version. */
+  #addVersions(parentIds: readonly string[], snapshot: Snapshot): void {
+    const parents = parentIds.map((id) => this.require(id));
+    for (const page of walkPages(snapshot.pages)) {
+      if (page.type !== 'document') continue;
+      const before = parents.flatMap((parent) => {
+        const known = parent.pageById.get(page.id);
+        return known?.type === 'document' ? [known.documentId] : [];
+      });
+      const [previous] = before;
+      if (previous === undefined || before.includes(page.documentId)) continue;
+      this.#addVersion.run(page.id, page.documentId, previous);
+    }
   }
 
   #forgetOldest(): void {

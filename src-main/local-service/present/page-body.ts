@@ -26,7 +26,7 @@ export function presentPageWithBody(
 }
 
 function documentOf(service: Service, page: DocumentPage, revision: Revision): RichDocument {
-  const tree = service.trees.tree(revision, page);
+  const tree = service.trees.tree(page);
   return writeDocument(tree, { referenceOf: (reference) => named(service, reference, page, revision) });
 }
 

