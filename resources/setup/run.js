@@ -44,7 +44,7 @@ const tasks = {
     run: (args, env) => runNode(['test/bench/main.ts', ...args], env),
   },
   tour: {
-    needs: { window: true, git: true, build: true, display: true },
+    needs: { window: true, git: true, tests: true, build: true, display: true },
     run: (args, env) => runNode(['test/tour/main.ts', ...args], env),
   },
 };

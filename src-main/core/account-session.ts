@@ -241,6 +241,16 @@ export class AccountSession {
     this.syncNow();
   }
 
+  /** Asks the service who we are. Where it cannot say, the account knows from then on that the person must. */
+  async learnUser(): Promise<void> {
+    try {
+      const user = await this.client.call('getCurrentUser', {}, { attempts: 1 });
+      this.store.account.setUser(user.id, JSON.stringify(user), 'service');
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+    }
+  }
+
   looking(place: Place | null): void {
     this.#place = place?.accountId === this.id ? place : null;
     this.#pollAt = this.#place === null ? Infinity : this.#options.ports.clock.now() + discussionPollMs;

@@ -19,11 +19,13 @@ export async function syncedCorpus(
   const env = { GALLEY_TOKEN: service.token };
   for (const args of [
     ['connect', '--base-url', service.baseUrl, '--token-env', 'GALLEY_TOKEN'],
-    ['keep', '--all'],
     ['sync'],
   ]) {
     const { code, stderr } = await runGalley([...args, '--data', dataDir, '--json'], env);
-    if (code !== 0) throw new Error(`galley ${args.join(' ')} failed: ${stderr}`);
+    if (code !== 0) {
+      await service.stop();
+      throw new Error(`galley ${args.join(' ')} failed: ${stderr}`);
+    }
   }
   return { dataDir, service };
 }

@@ -47,6 +47,7 @@ export async function connect(state: CoreState, args: ConnectArgs): Promise<Acco
   const { session } = account;
   if (args.tokenEnv !== undefined) session.store.account.setTokenEnv(args.tokenEnv);
   remember(session.store, probed);
+  if (probed.user === null) await session.learnUser();
   session.resume();
   state.accountsChanged(accountId);
   return session.view();
@@ -120,8 +121,11 @@ export function accountAnswers(state: CoreState): Pick<Handlers<Requests>, Accou
       session.syncNow();
       return session.view();
     },
-    'accounts.members': ({ accountId }) => {
-      const members = accountOf(state, accountId).session.store.organizations.members();
+    'accounts.members': async ({ accountId }) => {
+      const { session } = accountOf(state, accountId);
+      // Asked right after connecting, the first sync has not listed them yet.
+      if (session.store.organizations.members().length === 0) await session.syncOnce();
+      const members = session.store.organizations.members();
       const byId = new Map(
         members.map((one) => [one.userId, { id: one.userId, displayName: one.displayName }]),
       );

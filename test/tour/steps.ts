@@ -1,0 +1,240 @@
+import { arrivedOnce } from './arrived.ts';
+import { eventually, expectEqual } from './expect.ts';
+import type { Stage } from './stage.ts';
+import { words } from './words.ts';
+
+export interface TourStep {
+  /** Part of the screenshot's file name. */
+  readonly name: string;
+  readonly run: (stage: Stage) => Promise<void>;
+}
+
+/** The status bar's line about connectivity, edits and readiness. */
+function statusBar(stage: Stage) {
+  return stage.page.getByRole('contentinfo', { name: 'Status' });
+}
+
+async function waitForStatus(stage: Stage, pattern: RegExp, limitMs = 60_000): Promise<void> {
+  await statusBar(stage).filter({ hasText: pattern }).waitFor({ timeout: limitMs });
+}
+
+async function goTo(stage: Stage, place: 'Review' | 'Library' | 'Outbox'): Promise<void> {
+  await stage.page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
+}
+
+async function openTab(stage: Stage, name: string): Promise<void> {
+  await stage.page
+    .getByRole('tablist', { name: 'Parts of the change request' })
+    .getByRole('tab', { name: new RegExp(`^${name}`) })
+    .click();
+}
+
+async function openChangeRequest(stage: Stage): Promise<void> {
+  await goTo(stage, 'Review');
+  await stage.page
+    .getByRole('button', { name: new RegExp(`#${stage.notes.get('number') ?? ''}\\b`) })
+    .first()
+    .click();
+}
+
+/** The thread that the colleague began. */
+function colleaguesThread(stage: Stage) {
+  return stage.page.locator('[data-thread]').filter({ hasText: words.question });
+}
+
+interface ListedChangeRequest {
+  readonly id: string;
+  readonly number: number;
+  readonly subject: string;
+}
+
+async function chooseChangeRequest(stage: Stage): Promise<void> {
+  const space = stage.service.spaces[0]?.id ?? '';
+  const { items } = (await stage.ask('GET', `/v1/spaces/${space}/change-requests?status=open&limit=100`)) as {
+    readonly items: readonly ListedChangeRequest[];
+  };
+  const chosen = items[0];
+  if (chosen === undefined)
+    throw new Error('The documentation has no open change request: nothing to review.');
+  stage.notes.set('space', space);
+  stage.notes.set('changeRequest', chosen.id);
+  stage.notes.set('number', String(chosen.number));
+  await stage.ask('POST', `/v1/spaces/${space}/change-requests/${chosen.id}/comments`, {
+    body: { markdown: words.question },
+  });
+}
+
+async function connect(stage: Stage): Promise<void> {
+  const { page, service, reviewer } = stage;
+  await page.getByRole('button', { name: 'Connect to a service' }).click();
+  await page.getByLabel('Address of the service').fill(service.baseUrl);
+  await page.getByLabel('Personal access token').fill(reviewer.token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  if (stage.bare) {
+    await page.getByRole('button', { name: reviewer.displayName, exact: true }).click();
+  }
+  await page.getByRole('heading', { name: 'What to keep offline' }).waitFor({ timeout: 30_000 });
+}
+
+async function keepAndSync(stage: Stage): Promise<void> {
+  await stage.page.getByRole('button', { name: /^Keep 1 space offline/ }).click({ timeout: 30_000 });
+  await waitForStatus(stage, /Ready offline/, 180_000);
+}
+
+async function readPage(stage: Stage): Promise<void> {
+  const { page } = stage;
+  await goTo(stage, 'Library');
+  await page
+    .getByRole('button', { name: new RegExp(stage.service.spaces[0]?.title ?? '') })
+    .first()
+    .click();
+  const tree = page.getByRole('tree');
+  await tree.waitFor();
+  await tree.getByRole('treeitem').first().focus();
+  for (let down = 0; down < 3; down += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-block]').first().waitFor();
+}
+
+/** A view of the changes by its key; `landmark` is what only this view shows. */
+async function showView(stage: Stage, key: string, landmark: string): Promise<void> {
+  await stage.page.keyboard.press(key);
+  await stage.page.locator(landmark).first().waitFor();
+}
+
+async function commentOnBlock(stage: Stage): Promise<void> {
+  const { page } = stage;
+  await page.keyboard.press('1');
+  await page.locator('[data-block][data-change]').first().waitFor();
+  await page.keyboard.press('n');
+  await page.keyboard.press('c');
+  const composer = page.getByRole('textbox', { name: 'Comment' });
+  await composer.waitFor();
+  await composer.pressSequentially(words.blockComment);
+  await page.keyboard.press('Control+Enter');
+  await page.locator('[data-thread]').filter({ hasText: words.blockComment }).waitFor();
+}
+
+async function discuss(stage: Stage): Promise<void> {
+  const { page } = stage;
+  await openTab(stage, 'Discussion');
+  const thread = colleaguesThread(stage);
+  await thread.getByRole('button', { name: 'Reply' }).click();
+  await thread.getByRole('textbox').pressSequentially(words.reply);
+  await thread.getByRole('button', { name: 'Send now' }).click();
+  await thread.getByText(words.reply).waitFor();
+  await thread.getByRole('button', { name: 'React' }).first().click();
+  await page.getByRole('group', { name: 'Reactions' }).getByRole('button').first().click();
+  await thread.getByRole('button', { name: /not sent yet/ }).waitFor();
+  await thread.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('radio', { name: /^All/ }).click();
+  await thread.getByText(/resolved by you/).waitFor();
+}
+
+async function finishReview(stage: Stage): Promise<void> {
+  const { page } = stage;
+  await page.getByRole('button', { name: /^Finish review/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(words.summary);
+  await dialog
+    .getByRole('button', { name: /^(Finish|Send)/ })
+    .last()
+    .click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function seePending(stage: Stage): Promise<void> {
+  await goTo(stage, 'Outbox');
+  const main = stage.page.getByRole('main');
+  for (const text of [words.blockComment, words.reply, words.summary])
+    await main.getByText(text).first().waitFor();
+}
+
+async function arrived(stage: Stage): Promise<void> {
+  await goTo(stage, 'Outbox');
+  await statusBar(stage).getByRole('button', { name: 'Sync now' }).click();
+  const main = stage.page.getByRole('main');
+  await main.getByRole('heading', { name: 'Everything is sent' }).waitFor({ timeout: 60_000 });
+  const found = await arrivedOnce(stage);
+  expectEqual('what arrived, how often', found, {
+    blockComment: 1,
+    reply: 1,
+    summary: 1,
+    reaction: 1,
+    resolved: 1,
+  });
+}
+
+/** The main job, step by step. The window is used as a person does: by mouse and keys, found by role and name. */
+export const steps: readonly TourStep[] = [
+  {
+    name: 'welcome',
+    run: async (stage) => {
+      await stage.startService();
+      await chooseChangeRequest(stage);
+      await stage.openWindow();
+      await stage.page.getByRole('heading', { name: 'Galley' }).waitFor();
+    },
+  },
+  { name: 'connect', run: connect },
+  { name: 'sync', run: keepAndSync },
+  {
+    name: 'offline',
+    run: async (stage) => {
+      await stage.stopService();
+      await statusBar(stage).getByRole('button', { name: 'Sync now' }).click();
+      await waitForStatus(stage, /Offline/);
+    },
+  },
+  { name: 'read-a-page', run: readPage },
+  {
+    name: 'change-request',
+    run: async (stage) => {
+      await openChangeRequest(stage);
+      await stage.page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'diff-inline',
+    run: async (stage) => {
+      await openTab(stage, 'Changes');
+      const pages = stage.page.getByRole('tree', { name: 'Changed pages' }).getByRole('treeitem');
+      await pages.filter({ hasText: /edited/ }).first().click();
+      await stage.page.locator('[data-block][data-change]').first().waitFor();
+      await stage.page.keyboard.press('n');
+    },
+  },
+  { name: 'diff-side-by-side', run: (stage) => showView(stage, '2', '[data-side=after]') },
+  { name: 'diff-source', run: (stage) => showView(stage, '3', '.source-diff') },
+  { name: 'comment-on-a-block', run: commentOnBlock },
+  { name: 'reply-react-resolve', run: discuss },
+  { name: 'finish-review', run: finishReview },
+  { name: 'pending', run: seePending },
+  {
+    name: 'started-again',
+    run: async (stage) => {
+      await stage.closeWindow();
+      await stage.openWindow();
+      await seePending(stage);
+    },
+  },
+  {
+    name: 'sent',
+    run: async (stage) => {
+      await stage.startService();
+      await arrived(stage);
+    },
+  },
+  {
+    name: 'confirmed',
+    run: async (stage) => {
+      await openChangeRequest(stage);
+      await openTab(stage, 'Discussion');
+      await stage.page.getByRole('radio', { name: /^All/ }).click();
+      await colleaguesThread(stage).waitFor();
+      await eventually('nothing is pending any more', async () =>
+        (await stage.page.getByText('Waiting').count()) === 0 ? true : null,
+      );
+    },
+  },
+];
