@@ -17,8 +17,38 @@ interface Step {
  * what they link to. Deletions stand before insertions.
  */
 export function diffInlines(before: readonly Inline[], after: readonly Inline[]): readonly InlineDiff[] {
-  const old = inlineTokens(before);
-  const now = inlineTokens(after);
+  const looks = new Interner();
+  const [allOld, allNow] = [inlineTokens(before, looks), inlineTokens(after, looks)];
+  const start = commonStart(allOld, allNow);
+  const end = commonEnd(allOld, allNow, start);
+  const same = (tokens: readonly InlineToken[]): readonly InlineDiff[] =>
+    joinTokens(tokens).map((inline) => ({ change: 'same', inline }));
+  const middle = diffTokens(
+    allOld.slice(start, allOld.length - end),
+    allNow.slice(start, allNow.length - end),
+  );
+  return [...same(allNow.slice(0, start)), ...middle, ...same(allNow.slice(allNow.length - end))];
+}
+
+function isEqual(before: InlineToken | undefined, after: InlineToken | undefined): boolean {
+  return before !== undefined && before.key === after?.key && before.look === after.look;
+}
+
+function commonStart(before: readonly InlineToken[], after: readonly InlineToken[]): number {
+  let count = 0;
+  while (isEqual(before[count], after[count])) count += 1;
+  return count;
+}
+
+function commonEnd(before: readonly InlineToken[], after: readonly InlineToken[], start: number): number {
+  const limit = Math.min(before.length, after.length) - start;
+  let count = 0;
+  while (count < limit && isEqual(before[before.length - 1 - count], after[after.length - 1 - count]))
+    count += 1;
+  return count;
+}
+
+function diffTokens(old: readonly InlineToken[], now: readonly InlineToken[]): readonly InlineDiff[] {
   const interner = new Interner();
   const pairs = alignEqual(
     old.map((token) => interner.of(token.key)),
@@ -124,7 +154,7 @@ function gathered(steps: readonly Step[]): readonly InlineDiff[] {
 function kindOf({ before, after }: Step): string {
   if (before === undefined) return 'inserted';
   if (after === undefined) return 'deleted';
-  return before.look === after.look ? 'same' : `changed ${before.look}\n${after.look}`;
+  return before.look === after.look ? 'same' : `changed ${before.look} ${after.look}`;
 }
 
 function gather(steps: readonly Step[]): readonly InlineDiff[] {

@@ -1,5 +1,6 @@
 import { stableJson } from './block-identity.ts';
 import { marksKey } from './inlines.ts';
+import { Interner } from './sequence.ts';
 import type { Block, Inline, Mark } from './tree.ts';
 import { splitWords } from './words.ts';
 
@@ -10,19 +11,22 @@ export interface InlineToken {
   /** What the diff compares: the text, or for a thing all that it is. */
   readonly key: string;
   readonly text: string;
-  /** The token alone, without what is around it. */
+  /** What it was cut from; of a text, `text` is the piece. */
   readonly inline: Inline;
   readonly marks: readonly Mark[];
   /** Links and annotations around it, the outermost first. */
   readonly wrappers: readonly Wrapper[];
-  /** Equal for tokens that look the same: marks and wrappers. */
-  readonly look: string;
+  /** Equal for tokens that look the same, marks and wrappers: a number, since an address may be as long as a page. */
+  readonly look: number;
 }
 
 /** Cuts inlines into tokens; `joinTokens` of them gives inlines that read the same. */
-export function inlineTokens(inlines: readonly Inline[]): readonly InlineToken[] {
+export function inlineTokens(
+  inlines: readonly Inline[],
+  looks: Interner = new Interner(),
+): readonly InlineToken[] {
   const tokens: InlineToken[] = [];
-  collect(inlines, [], '', tokens);
+  collect(inlines, [], '', tokens, looks);
   return tokens;
 }
 
@@ -31,6 +35,7 @@ function collect(
   wrappers: readonly Wrapper[],
   around: string,
   tokens: InlineToken[],
+  looks: Interner,
 ): void {
   for (const inline of inlines) {
     if (
@@ -38,14 +43,14 @@ function collect(
       inline.inlines.length > 0 &&
       wrappers.length < 10
     ) {
-      collect(inline.inlines, [...wrappers, inline], `${around}${wrapperKey(inline)}`, tokens);
+      collect(inline.inlines, [...wrappers, inline], `${around}${wrapperKey(inline)}`, tokens, looks);
     } else if (inline.type === 'text') {
-      const look = `${marksKey(inline.marks)}|${around}`;
+      const look = looks.of(`${marksKey(inline.marks)}|${around}`);
       for (const text of splitWords(inline.text)) {
         tokens.push({
           key: text,
           text,
-          inline: { ...inline, text },
+          inline,
           marks: inline.marks,
           wrappers,
           look,
@@ -58,7 +63,7 @@ function collect(
         inline,
         marks: [],
         wrappers,
-        look: `|${around}`,
+        look: looks.of(`|${around}`),
       });
     }
   }
@@ -96,11 +101,9 @@ function joinAt(tokens: readonly InlineToken[], depth: number): readonly Inline[
       inlines.push({ ...wrapper, inlines: joinAt(tokens.slice(index, end), depth + 1) });
     } else if (token.inline.type === 'text') {
       let { text } = token;
-      const marks = marksKey(token.marks);
       for (; end < tokens.length; end += 1) {
         const next = tokens[end];
-        if (next?.inline.type !== 'text' || next.wrappers.length !== depth || marksKey(next.marks) !== marks)
-          break;
+        if (next?.inline.type !== 'text' || next.wrappers.length !== depth || next.look !== token.look) break;
         text += next.text;
       }
       inlines.push({ ...token.inline, text });

@@ -1,4 +1,4 @@
-import type { Inline, Mark } from './tree.ts';
+import type { Inline, Mark, Reference } from './tree.ts';
 
 const markOrder: readonly Mark['type'][] = [
   'bold',
@@ -35,47 +35,86 @@ export function hasMark(inline: Inline, type: Mark['type']): boolean {
  * code it is kept), and there is none at either end or around a line break.
  */
 export function normalInlines(inlines: readonly Inline[]): readonly Inline[] {
-  const joined: Inline[] = [];
-  for (const inline of inlines) appendInline(joined, inline);
-  return trimmed(joined);
+  const joiner = new InlineJoiner();
+  for (const inline of inlines) joiner.push(inline);
+  return trimmed(joiner.list());
 }
 
-/** Appends, joining with what stands before where both are text or parts of one link. */
-export function appendInline(target: Inline[], inline: Inline): void {
-  const last = target.at(-1);
-  if (inline.type !== 'text') {
-    if (
-      inline.type === 'link' &&
-      last?.type === 'link' &&
-      JSON.stringify(last.ref) === JSON.stringify(inline.ref)
-    ) {
-      const merged = [...last.inlines];
-      for (const child of inline.inlines) appendInline(merged, child);
-      target[target.length - 1] = { ...last, inlines: merged };
-      return;
+/**
+ * Collects inlines, joining what belongs together. Text is kept in pieces until it is asked for: a hostile paragraph of
+ * a hundred thousand pieces would otherwise be copied as often.
+ */
+export class InlineJoiner {
+  private readonly inlines: Inline[] = [];
+  private pieces: string[] = [];
+  private marks: readonly Mark[] = [];
+  private key = '';
+  private link: { readonly key: string; readonly ref: Reference; readonly joiner: InlineJoiner } | undefined;
+  private endsWithSpace = false;
+
+  get isEmpty(): boolean {
+    return this.inlines.length === 0 && this.pieces.length === 0 && this.link === undefined;
+  }
+
+  push(inline: Inline): void {
+    if (inline.type === 'text') this.pushText(inline.text, inline.marks);
+    else if (inline.type === 'link') this.pushLink(inline.ref, inline.inlines);
+    else {
+      this.settle();
+      this.inlines.push(inline);
+      this.endsWithSpace = inline.type === 'break';
     }
-    target.push(inline);
-    return;
   }
-  const isCode = hasMark(inline, 'code');
-  let text = isCode ? inline.text : inline.text.replace(/[ \t\n\r]+/g, ' ');
-  if (!isCode && text.startsWith(' ') && endsWithSpace(last)) text = text.slice(1);
-  if (text === '') return;
-  if (last?.type === 'text' && marksKey(last.marks) === marksKey(inline.marks)) {
-    target[target.length - 1] = { ...last, text: last.text + text };
-  } else {
-    target.push({ type: 'text', text, marks: normalMarks(inline.marks) });
+
+  private pushText(written: string, marks: readonly Mark[]): void {
+    const isCode = marks.some((mark) => mark.type === 'code');
+    let text = isCode ? written : written.replace(/[ \t\n\r]+/g, ' ');
+    if (!isCode && this.endsWithSpace && text.startsWith(' ')) text = text.slice(1);
+    if (text === '') return;
+    const key = marksKey(marks);
+    if (this.pieces.length === 0 || this.key !== key) {
+      this.settle();
+      [this.key, this.marks] = [key, normalMarks(marks)];
+    }
+    this.pieces.push(text);
+    this.endsWithSpace = !isCode && text.endsWith(' ');
+  }
+
+  private pushLink(ref: Reference, inlines: readonly Inline[]): void {
+    const key = JSON.stringify(ref);
+    if (this.link?.key !== key) {
+      this.settle();
+      this.link = { key, ref, joiner: new InlineJoiner() };
+      this.link.joiner.endsWithSpace = this.endsWithSpace;
+    }
+    for (const inline of inlines) this.link.joiner.push(inline);
+    this.endsWithSpace = this.link.joiner.endsWithSpace;
+  }
+
+  private settle(): void {
+    if (this.pieces.length > 0)
+      this.inlines.push({ type: 'text', text: this.pieces.join(''), marks: this.marks });
+    this.pieces = [];
+    if (this.link !== undefined) {
+      const { ref, joiner } = this.link;
+      this.inlines.push({ type: 'link', ref, inlines: joiner.list() });
+    }
+    this.link = undefined;
+  }
+
+  takeLast(): Inline | undefined {
+    this.settle();
+    this.endsWithSpace = false;
+    return this.inlines.pop();
+  }
+
+  list(): readonly Inline[] {
+    this.settle();
+    return this.inlines;
   }
 }
 
-function endsWithSpace(inline: Inline | undefined): boolean {
-  if (inline === undefined) return false;
-  if (inline.type === 'break') return true;
-  if (inline.type === 'link' || inline.type === 'annotation') return endsWithSpace(inline.inlines.at(-1));
-  return inline.type === 'text' && inline.text.endsWith(' ') && !hasMark(inline, 'code');
-}
-
-function trimmed(inlines: Inline[]): readonly Inline[] {
+function trimmed(inlines: readonly Inline[]): readonly Inline[] {
   const result: Inline[] = [];
   for (const inline of inlines) {
     if (inline.type === 'break') dropTrailingSpace(result);

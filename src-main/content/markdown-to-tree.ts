@@ -120,7 +120,7 @@ function splitFrontMatter(text: string): FrontMatter {
 function readYaml(yaml: string): ContentTree['frontMatter'] | undefined {
   if (yaml.length > maximumFrontMatter) return undefined;
   try {
-    const value: unknown = parseYaml(yaml, { maxAliasCount: 10, logLevel: 'silent', prettyErrors: false });
+    const value: unknown = parseYaml(yaml, { maxAliasCount: 10, logLevel: 'error', prettyErrors: false });
     if (value === null) return {};
     const attribute = attributeValue(value, 10);
     return isRecord(attribute) ? attribute : undefined;

@@ -1,5 +1,5 @@
 import { emojiCode, emojiNamed } from '../emoji.ts';
-import { appendInline, hasMark, normalInlines } from '../inlines.ts';
+import { InlineJoiner, hasMark, normalInlines } from '../inlines.ts';
 import { textOfInlines } from '../plain-text.ts';
 import { parseReference } from '../reference.ts';
 import type { Block, Inline, Mark } from '../tree.ts';
@@ -10,18 +10,20 @@ export type InlineGroup = (inlines: readonly Inline[]) => readonly Inline[];
 interface OpenGroup {
   readonly name: string;
   readonly make: InlineGroup;
-  readonly inlines: Inline[];
+  readonly joiner: InlineJoiner;
 }
 
 const maximumGroups = 20;
 
 /** Collects the inlines of one paragraph, heading, title or cell from a stream that may be unbalanced. */
 export class InlineRun {
-  private readonly groups: OpenGroup[] = [{ name: '', make: (inlines) => inlines, inlines: [] }];
+  private readonly groups: OpenGroup[] = [
+    { name: '', make: (inlines) => inlines, joiner: new InlineJoiner() },
+  ];
   private readonly marks: { readonly name: string; readonly mark: Mark }[] = [];
 
   get isEmpty(): boolean {
-    return this.groups.length === 1 && this.groups[0]?.inlines.length === 0;
+    return this.groups.length === 1 && this.groups[0]?.joiner.isEmpty === true;
   }
 
   text(text: string): void {
@@ -59,8 +61,7 @@ export class InlineRun {
   }
 
   push(inline: Inline): void {
-    const group = this.groups.at(-1);
-    if (group !== undefined) appendInline(group.inlines, inline);
+    this.groups.at(-1)?.joiner.push(inline);
   }
 
   /** Text with one more mark, such as a code span. */
@@ -79,7 +80,7 @@ export class InlineRun {
   }
 
   openGroup(name: string, make: InlineGroup): void {
-    if (this.groups.length < maximumGroups) this.groups.push({ name, make, inlines: [] });
+    if (this.groups.length < maximumGroups) this.groups.push({ name, make, joiner: new InlineJoiner() });
   }
 
   closeGroup(name: string): boolean {
@@ -92,29 +93,30 @@ export class InlineRun {
 
   private closeInnermost(): string {
     const group = this.groups.pop();
-    for (const inline of group?.make(group.inlines) ?? []) this.push(inline);
+    for (const inline of group?.make(group.joiner.list()) ?? []) this.push(inline);
     return group?.name ?? '';
   }
 
   /** Puts a note on what stands before: the last word, or the last thing that is no text. */
   annotate(blocks: readonly Block[]): void {
-    const inlines = this.groups.at(-1)?.inlines ?? [];
-    const last = inlines.pop();
+    const joiner = this.groups.at(-1)?.joiner;
+    if (joiner === undefined) return;
+    const last = joiner.takeLast();
     if (last?.type === 'text' && !hasMark(last, 'code')) {
       const word = /\S+$/.exec(last.text)?.[0] ?? '';
       if (word.length < last.text.length) {
-        inlines.push({ ...last, text: last.text.slice(0, last.text.length - word.length) });
+        joiner.push({ ...last, text: last.text.slice(0, last.text.length - word.length) });
       }
       const annotated: readonly Inline[] = word === '' ? [] : [{ ...last, text: word }];
-      inlines.push({ type: 'annotation', inlines: annotated, blocks });
+      joiner.push({ type: 'annotation', inlines: annotated, blocks });
     } else {
-      inlines.push({ type: 'annotation', inlines: last === undefined ? [] : [last], blocks });
+      joiner.push({ type: 'annotation', inlines: last === undefined ? [] : [last], blocks });
     }
   }
 
   finish(): readonly Inline[] {
     while (this.groups.length > 1) this.closeInnermost();
-    return normalInlines(this.groups[0]?.inlines ?? []);
+    return normalInlines(this.groups[0]?.joiner.list() ?? []);
   }
 }
 

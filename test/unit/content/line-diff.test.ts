@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffLines } from '../../../src-main/content/line-diff.ts';
+import type { LineDiff } from '../../../src-main/content/diff.ts';
+
+const side = (lines: readonly LineDiff[], dropped: 'inserted' | 'deleted'): string =>
+  lines
+    .filter(({ change }) => change !== dropped)
+    .map(({ text }) => text)
+    .join('\n');
+
+describe('diffLines', () => {
+  it('numbers lines on both sides and marks the words that differ', () => {
+    expect(diffLines('a\nconst b = 2;\nc', 'a\nconst b = 3;\nc')).toEqual([
+      { change: 'same', text: 'a', beforeLine: 1, afterLine: 1 },
+      {
+        change: 'deleted',
+        text: 'const b = 2;',
+        beforeLine: 2,
+        parts: [
+          { text: 'const b = ', changed: false },
+          { text: '2', changed: true },
+          { text: ';', changed: false },
+        ],
+      },
+      {
+        change: 'inserted',
+        text: 'const b = 3;',
+        afterLine: 2,
+        parts: [
+          { text: 'const b = ', changed: false },
+          { text: '3', changed: true },
+          { text: ';', changed: false },
+        ],
+      },
+      { change: 'same', text: 'c', beforeLine: 3, afterLine: 3 },
+    ]);
+  });
+
+  it('marks no words in lines that have little in common', () => {
+    expect(
+      diffLines('entirely other words', 'nothing of that sort').every(({ parts }) => parts === undefined),
+    ).toBe(true);
+  });
+
+  it('gives both texts back', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'a b c', '', '  x', 'const y = 1;'), { maxLength: 30 })
+      .map((lines) => lines.join('\n'));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const lines = diffLines(before, after);
+        expect([side(lines, 'inserted'), side(lines, 'deleted')]).toEqual([before, after]);
+        for (const { text: line, parts } of lines)
+          expect(parts?.map((part) => part.text).join('') ?? line).toBe(line);
+      }),
+    );
+  });
+});
