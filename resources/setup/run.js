@@ -4,6 +4,7 @@
  * dependencies, because Node 20 runs it before anything is installed.
  */
 import { spawn } from 'node:child_process';
+import os from 'node:os';
 import path from 'node:path';
 import { build } from './build.js';
 import { installDependencies } from './dependencies.js';
@@ -60,9 +61,17 @@ function runProgram(file, args, env) {
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const child = spawn(file, args, { stdio: 'inherit', env, cwd });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm killed outright tells nobody; without it there is nobody to serve.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM');
+  }, 500);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128 + 15)));
+    child.once('exit', (code, signal) => {
+      clearInterval(watch);
+      resolve(code ?? 128 + (os.constants.signals[signal] ?? 0));
+    });
   });
 }
 
