@@ -1,4 +1,4 @@
-import type { AttributeValue, Block, Inline, Mark } from './tree.ts';
+import type { AttributeValue, Block, Inline } from './tree.ts';
 
 /**
  * Results of the diff engine (design/diff.md), plain data that crosses the bridge. Dropping everything `deleted` from a
@@ -83,4 +83,4 @@ export interface PageTreeChange {
   readonly uncertain: boolean;
 }
 
-export type { Inline, Mark };
+export type { Inline };

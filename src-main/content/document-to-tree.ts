@@ -1,14 +1,13 @@
 import type { RichDocument } from '../api/document.ts';
 import { makeBlock } from './block.ts';
-import { optionalReference, readInlines } from './document/document-inlines.ts';
-import { readReference } from './document/document-reference.ts';
+import { readContainer, readMedia } from './document/document-blocks.ts';
+import { readInlines } from './document/document-inlines.ts';
 import { alignOf, readTable } from './document/document-tables.ts';
 import {
   booleanOf,
   fieldsOf,
   fragmentOf,
   listOf,
-  measureOf,
   numberOf,
   sourceOf,
   stringsOf,
@@ -16,10 +15,9 @@ import {
   typeOf,
 } from './document/node-reading.ts';
 import type { Fields } from './document/node-reading.ts';
-import { hintStyle, onlyChildren } from './markdown/tag-blocks.ts';
+import { hintStyle } from './markdown/tag-blocks.ts';
 import { normalInlines } from './inlines.ts';
 import { textOfInlines } from './plain-text.ts';
-import { parseReference } from './reference.ts';
 import { AnchorNames } from './slug.ts';
 import type { Block, ContentTree, Inline } from './tree.ts';
 
@@ -145,12 +143,11 @@ class DocumentReader {
           },
         );
       }
-      default:
-        return (
-          this.media(node, data, key, depth) ??
-          this.container(node, data, key, children) ??
-          unknown(node, key)
-        );
+      default: {
+        const caption = (): readonly Inline[] => this.fragmentInlines(node, 'caption', depth);
+        const reading = { node, data, key, children, caption };
+        return readMedia(reading) ?? readContainer(reading) ?? unknown(node, key);
+      }
     }
   }
 
@@ -208,188 +205,15 @@ class DocumentReader {
     });
     return nodes;
   }
-
-  private media(node: Fields, data: Fields, key: string | undefined, depth: number): Block | undefined {
-    const other = stringsOf(data['other']);
-    const caption = (): readonly Inline[] => this.fragmentInlines(node, 'caption', depth);
-    const rest = (): readonly Block[] => this.blocks(listOf(node['nodes']), depth + 1);
-    switch (node['type']) {
-      case 'images':
-        return makeBlock(
-          'images',
-          {
-            align: alignOf(data['align']),
-            fullWidth: booleanOf(data['fullWidth']),
-            frame: booleanOf(data['withFrame']),
-            other,
-          },
-          { key, blocks: rest() },
-        );
-      case 'image':
-        return makeBlock(
-          'image',
-          {
-            ref: readReference(data['ref']),
-            refDark: optionalReference(data['refDark']),
-            alt: textOf(data['alt']) ?? '',
-            width: measureOf(data['width']),
-            height: measureOf(data['height']),
-            other,
-          },
-          { key, inlines: caption() },
-        );
-      case 'file':
-        return makeBlock(
-          'file',
-          { ref: readReference(data['ref']), other },
-          { key, inlines: caption(), blocks: rest() },
-        );
-      case 'drawing':
-        return makeBlock('drawing', { ref: optionalReference(data['ref']), other }, { key });
-      case 'embed': {
-        const ref = parseReference(textOf(data['url']) ?? '');
-        if (ref.kind !== 'url')
-          return makeBlock('unknown', { label: 'embed' }, { key, source: sourceOf(node) });
-        return makeBlock(
-          'embed',
-          { url: ref.url, fullWidth: booleanOf(data['fullWidth']), other },
-          { key, inlines: caption(), blocks: rest() },
-        );
-      }
-      case 'content-ref':
-        return makeBlock('content-ref', { ref: readReference(data['ref']), other }, { key, blocks: rest() });
-      case 'reusable-content':
-        return makeBlock('reusable-content', { ref: readReference(data['ref']), other }, { key });
-      default:
-        return undefined;
-    }
-  }
-
-  private container(
-    node: Fields,
-    data: Fields,
-    key: string | undefined,
-    children: () => readonly Block[],
-  ): Block | undefined {
-    const other = stringsOf(data['other']);
-    switch (node['type']) {
-      case 'tabs':
-        return makeBlock(
-          'tabs',
-          { fullWidth: booleanOf(data['fullWidth']), other },
-          { key, blocks: onlyChildren('tab', children()) },
-        );
-      case 'tabs-item':
-        return makeBlock(
-          'tab',
-          { title: textOf(data['title']) ?? '', icon: textOf(data['icon']), other },
-          { key, blocks: children() },
-        );
-      case 'stepper':
-        return makeBlock('stepper', { other }, { key, blocks: onlyChildren('step', children()) });
-      case 'stepper-step':
-        return makeBlock(
-          'step',
-          { other: other ?? stringsOf({ icon: data['icon'] }) },
-          { key, blocks: children() },
-        );
-      case 'columns':
-        return makeBlock(
-          'columns',
-          { fullWidth: booleanOf(data['fullWidth']), other },
-          { key, blocks: onlyChildren('column', children()) },
-        );
-      case 'column':
-        return makeBlock(
-          'column',
-          { width: measureOf(data['width']), verticalAlignment: textOf(data['verticalAlignment']), other },
-          { key, blocks: children() },
-        );
-      case 'if':
-        return makeBlock('if', { expression: textOf(data['expression']) ?? '' }, { key, blocks: children() });
-      case 'integration':
-        return makeBlock(
-          'integration',
-          {
-            integration: textOf(data['integration']) ?? '',
-            block: textOf(data['block']) ?? '',
-            props: propertiesOf({
-              ...fieldsOf(data['props']),
-              url: data['url'] ?? fieldsOf(data['props'])['url'],
-            }),
-          },
-          { key, blocks: children() },
-        );
-      case 'swagger':
-      case 'openapi-operation':
-      case 'openapi-schemas':
-      case 'openapi-webhook':
-        return openapiBlock(node, data, key, children());
-      case 'prompt':
-        return makeBlock(
-          'prompt',
-          { description: textOf(data['description']) ?? '', icon: textOf(data['icon']), other },
-          { key, blocks: children() },
-        );
-      case 'updates':
-        return makeBlock(
-          'updates',
-          { format: textOf(data['format']) ?? '', other },
-          { key, blocks: onlyChildren('update', children()) },
-        );
-      case 'update': {
-        const tags = listOf(data['tags']).filter((tag): tag is string => typeof tag === 'string');
-        return makeBlock(
-          'update',
-          { date: textOf(data['date']) ?? '', tags, other },
-          { key, blocks: children() },
-        );
-      }
-      case 'unknown':
-        return makeBlock(
-          'unknown',
-          { label: textOf(data['label']) ?? '' },
-          { key, source: textOf(data['source']) ?? '', blocks: children() },
-        );
-      default:
-        return undefined;
-    }
-  }
 }
 
 function unknown(node: Fields, key: string | undefined): Block {
   return makeBlock('unknown', { label: typeOf(node) }, { key, source: sourceOf(node) });
 }
 
-function openapiBlock(node: Fields, data: Fields, key: string | undefined, blocks: readonly Block[]): Block {
-  const ref = fieldsOf(data['ref']);
-  const props = stringsOf(data['props']) ?? {};
-  const grouped = booleanOf(data['grouped']);
-  return makeBlock(
-    'openapi',
-    {
-      kind: textOf(data['kind']) ?? typeOf(node),
-      spec: textOf(data['spec']) ?? textOf(ref['spec']) ?? textOf(ref['url']) ?? textOf(ref['file']) ?? '',
-      path: textOf(data['path']) ?? textOf(data['pointer']) ?? '',
-      method: textOf(data['method']) ?? '',
-      props: { ...props, ...(grouped === undefined ? {} : { grouped: String(grouped) }) },
-    },
-    { key, blocks },
-  );
-}
-
 function startOf(value: unknown): number | undefined {
   const start = numberOf(value);
   return start === 1 ? undefined : start;
-}
-
-/** Properties of an integration are shown as text, whatever they are. */
-function propertiesOf(fields: Fields): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([name, value]) => value !== undefined && name !== '__proto__')
-      .map(([name, value]) => [name, typeof value === 'string' ? value : sourceOf(value)]),
-  );
 }
 
 function joinedLines(lines: readonly (readonly Inline[])[]): readonly Inline[] {

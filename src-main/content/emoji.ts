@@ -1,13 +1,8 @@
-import { emojiToName, nameToEmoji } from 'gemoji';
+import { nameToEmoji } from 'gemoji';
 
 /** Characters of a short name without its colons, undefined when nobody named an emoji so. */
 export function emojiNamed(name: string): string | undefined {
   return Object.hasOwn(nameToEmoji, name) ? nameToEmoji[name] : undefined;
-}
-
-/** Short name of an emoji, undefined where it has none. */
-export function nameOfEmoji(text: string): string | undefined {
-  return emojiToName[text] ?? emojiToName[text.replace(/\ufe0f/g, '')] ?? emojiToName[`${text}\ufe0f`];
 }
 
 /** Hexadecimal code points joined by `-`, as rich documents write emoji. */

@@ -1,15 +1,7 @@
-import { makeBlock, withSlots } from '../block.ts';
-import { parseReference } from '../reference.ts';
-import type { Align, Block, Inline, Reference } from '../tree.ts';
-import {
-  alignedBlocks,
-  asGallery,
-  figureBlocks,
-  listBlocks,
-  listItemBlocks,
-  preformatted,
-} from './html-blocks.ts';
-import { closeInlineElement, imageOf, isInlineElement, openInlineElement } from './html-inlines.ts';
+import { makeBlock } from '../block.ts';
+import { closeInlineElement, isInlineElement, openInlineElement } from './html-inlines.ts';
+import type { HtmlFrames } from './html-frames.ts';
+import { preformatted } from './html-blocks.ts';
 import { closingIndexes, tokenizeHtml } from './html-tokens.ts';
 import type { HtmlToken } from './html-tokens.ts';
 import { alignOf } from './table-frames.ts';
@@ -19,12 +11,6 @@ import { TagScanner, isKnownTag } from './template-tag.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
 type OpenToken = Extract<HtmlToken, { kind: 'open' }>;
-/** What a part of an element (summary, caption, anchor) tells the element it stands in. */
-interface Part {
-  readonly id: number;
-  inlines: readonly Inline[];
-  anchor?: string;
-}
 
 /** Elements whose children stand for them, each ending the text before it. */
 const sections = new Set([
@@ -52,12 +38,10 @@ export class HtmlReader {
   private readonly builder: TreeBuilder;
   private readonly tables: TableFrames;
   private readonly tags: TagReader;
-  private readonly parts: Part[] = [];
-  private dark: Reference | undefined;
-  /** Figures that follow each other in one fragment are a gallery. */
-  private gallery: Block | undefined;
+  private readonly frames: HtmlFrames;
 
-  constructor(builder: TreeBuilder, tables: TableFrames, tags: TagReader) {
+  constructor(builder: TreeBuilder, tables: TableFrames, tags: TagReader, frames: HtmlFrames) {
+    this.frames = frames;
     this.builder = builder;
     this.tables = tables;
     this.tags = tags;
@@ -67,7 +51,7 @@ export class HtmlReader {
   fragment(source: string): void {
     const tokens = tokenizeHtml(source);
     const closings = closingIndexes(tokens);
-    this.gallery = undefined;
+    this.frames.beginFragment();
     for (let index = 0; index < tokens.length; index += 1) {
       const token = tokens[index];
       if (token === undefined) return;
@@ -148,7 +132,7 @@ export class HtmlReader {
   /** False for an element that is not on the list. */
   private open(token: OpenToken): boolean {
     const { name, attributes } = token;
-    if (name === 'a' && this.isHeadingAnchor(attributes)) return true;
+    if (name === 'a' && this.frames.isHeadingAnchor(attributes)) return true;
     if (name === 'span' && attributes.has('data-option'))
       this.tables.choose(attributes.get('data-option') ?? '');
     if (isInlineElement(name)) {
@@ -157,11 +141,11 @@ export class HtmlReader {
       return true;
     }
     if (/^h[1-6]$/.test(name)) {
-      this.openHeading(Number(name[1]), alignOf(attributes.get('align')), `html:${name}`);
+      this.frames.openHeading(Number(name[1]), alignOf(attributes.get('align')), `html:${name}`);
       return true;
     }
     if (sections.has(name)) {
-      this.openAligned(name, name === 'center' ? 'center' : alignOf(attributes.get('align')));
+      this.frames.openAligned(name, name === 'center' ? 'center' : alignOf(attributes.get('align')));
       return true;
     }
     return ignored.has(name) || this.openBlock(token) || this.openTablePart(name, attributes);
@@ -197,10 +181,10 @@ export class HtmlReader {
         return true;
       case 'p':
         if (this.builder.topName === 'html:p') this.builder.close('html:p');
-        this.openAligned('p', alignOf(attributes.get('align')));
+        this.frames.openAligned('p', alignOf(attributes.get('align')));
         return true;
       case 'div':
-        this.openDivision(attributes, source);
+        this.frames.openDivision(attributes, source);
         return true;
       case 'blockquote':
         this.builder.open({
@@ -212,11 +196,11 @@ export class HtmlReader {
       case 'ul':
       case 'ol': {
         const start = Number(attributes.get('start') ?? '1');
-        this.openList(name === 'ol' ? 'ordered' : 'unordered', start, `html:${name}`);
+        this.frames.openList(name === 'ol' ? 'ordered' : 'unordered', start, `html:${name}`);
         return true;
       }
       case 'li':
-        this.openHtmlListItem();
+        this.frames.openHtmlListItem();
         return true;
       case 'input':
         if (attributes.get('type') !== 'checkbox' || this.builder.nearestOf('html:li') === undefined)
@@ -224,24 +208,22 @@ export class HtmlReader {
         this.builder.run.text(attributes.has('checked') ? '[x] ' : '[ ] ');
         return true;
       case 'details':
-        this.openDetails(attributes.has('open'));
+        this.frames.openDetails(attributes.has('open'));
         return true;
       case 'summary':
-        this.openPart('html:summary');
+        this.frames.openPart('html:summary');
         return true;
       case 'figcaption':
-        this.openPart('html:figcaption');
+        this.frames.openPart('html:figcaption');
         return true;
       case 'figure':
-        this.openFigure();
+        this.frames.openFigure();
         return true;
       case 'source':
-        if (/prefers-color-scheme:\s*dark/.test(attributes.get('media') ?? '')) {
-          this.dark = parseReference((attributes.get('srcset') ?? '').trim().split(/\s+/)[0] ?? '');
-        }
+        this.frames.openSource(attributes);
         return true;
       case 'img':
-        this.image(attributes);
+        this.frames.image(attributes);
         return true;
       default:
         return false;
@@ -253,7 +235,7 @@ export class HtmlReader {
       closeInlineElement(this.builder.run, name);
       return;
     }
-    if (name === 'picture') this.dark = undefined;
+    if (name === 'picture') this.frames.closePicture();
     if (name === 'th' || name === 'td') {
       this.builder.close('html:td', true);
       return;
@@ -263,168 +245,6 @@ export class HtmlReader {
       sections.has(name) || ignored.has(name) || isTable || voidElements.has(name) || closable.has(name);
     if (isListed) this.builder.close(`html:${name}`, isTable);
     else this.unknown(name, source);
-  }
-
-  openHeading(level: number, align: Align | undefined, name = 'md:heading'): number {
-    const part: Part = { id: 0, inlines: [] };
-    const id = this.builder.open({
-      name,
-      holds: 'inlines',
-      make: ({ inlines }) =>
-        inlines.length === 0 && part.anchor === undefined
-          ? []
-          : [this.builder.heading(level, align, part.anchor, inlines)],
-    });
-    if (id !== -1) this.parts.push(Object.assign(part, { id }));
-    return id;
-  }
-
-  /** `<a href="#id" id="id"></a>` in a heading names the heading. */
-  private isHeadingAnchor(attributes: ReadonlyMap<string, string>): boolean {
-    const id = attributes.get('id') ?? attributes.get('name');
-    if (id === undefined || id === '') return false;
-    const href = attributes.get('href');
-    if (href !== undefined && href !== `#${id}`) return false;
-    const part = this.openPartOf();
-    if (part?.id !== this.builder.topId || !/^(md:heading|html:h[1-6])$/.test(this.builder.topName))
-      return false;
-    part.anchor ??= id;
-    // The element is opened all the same, so that text inside it is kept.
-    this.builder.run.openGroup('a', (inlines) => inlines);
-    return true;
-  }
-
-  private openPartOf(): Part | undefined {
-    while (this.parts.length > 0) {
-      const part = this.parts.at(-1);
-      if (part !== undefined && this.builder.isIdOpen(part.id)) return part;
-      this.parts.pop();
-    }
-    return undefined;
-  }
-
-  private openAligned(name: string, align: Align | undefined): void {
-    this.builder.open({
-      name: `html:${name}`,
-      holds: this.builder.holdsInlines ? 'inlines' : 'blocks',
-      make: ({ blocks, inlines }) =>
-        inlines.length > 0 ? [makeBlock('paragraph', {}, { inlines })] : alignedBlocks(blocks, { align }),
-    });
-  }
-
-  private openDivision(attributes: ReadonlyMap<string, string>, source: string): void {
-    const tag = attributes.get('data-tag');
-    if (attributes.has('data-gb-custom-block') && tag !== undefined) {
-      const named = [...attributes].flatMap(([name, value]) =>
-        name.startsWith('data-') && name !== 'data-tag' && name !== 'data-gb-custom-block'
-          ? [[name.slice(5), value] as const]
-          : [],
-      );
-      this.builder.open(this.tags.legacyShape(tag, 'html:div', Object.fromEntries(named), source));
-      return;
-    }
-    const look = {
-      align: alignOf(attributes.get('align')),
-      fullWidth: attributes.get('data-full-width') === 'true' ? true : undefined,
-      frame: attributes.get('data-with-frame') === 'true' ? true : undefined,
-    };
-    this.builder.open({
-      name: 'html:div',
-      holds: this.builder.holdsInlines ? 'inlines' : 'blocks',
-      make: ({ blocks, inlines }) =>
-        inlines.length > 0
-          ? [makeBlock('paragraph', {}, { inlines })]
-          : alignedBlocks(asGallery(blocks), look),
-    });
-  }
-
-  openList(kind: 'ordered' | 'unordered', start: number | undefined, name: string): number {
-    const first = start === undefined || start === 1 || !Number.isInteger(start) ? undefined : start;
-    return this.builder.open({
-      name,
-      holds: 'blocks',
-      make: ({ blocks }) => listBlocks(kind, first, blocks),
-    });
-  }
-
-  openListItem(name: string): number {
-    return this.builder.open({ name, holds: 'blocks', make: ({ blocks }) => listItemBlocks(blocks) });
-  }
-
-  private openHtmlListItem(): void {
-    const nearest = this.builder.nearestOf('html:li', 'html:ul', 'html:ol', 'md:item', 'md:list', 'html:td');
-    if (nearest === 'html:li') this.builder.close('html:li');
-    if (nearest === undefined || nearest === 'md:item' || nearest === 'html:td') {
-      this.openList('unordered', undefined, 'html:ul');
-    }
-    this.openListItem('html:li');
-  }
-
-  private openDetails(isOpen: boolean): void {
-    const part: Part = { id: 0, inlines: [] };
-    const id = this.builder.open({
-      name: 'html:details',
-      holds: 'blocks',
-      make: ({ blocks }) => [makeBlock('expandable', { open: isOpen }, { inlines: part.inlines, blocks })],
-    });
-    if (id !== -1) this.parts.push(Object.assign(part, { id }));
-  }
-
-  /** A title or caption goes to the element it stands in; where it stands in none, it is a paragraph. */
-  private openPart(name: string): void {
-    const owner = this.openPartOf();
-    this.builder.open({
-      name,
-      holds: 'inlines',
-      make: ({ inlines }) => {
-        if (owner?.inlines.length === 0) {
-          owner.inlines = inlines;
-          return [];
-        }
-        return inlines.length === 0 ? [] : [makeBlock('paragraph', {}, { inlines })];
-      },
-    });
-  }
-
-  private openFigure(): void {
-    const gallery = this.gallery;
-    const before = gallery === undefined ? undefined : this.builder.takeLast((block) => block === gallery);
-    const part: Part = { id: 0, inlines: [] };
-    const id = this.builder.open({
-      name: 'html:figure',
-      holds: 'blocks',
-      make: ({ blocks }) => {
-        const made = figureBlocks(before, blocks, part.inlines);
-        this.gallery = made.find((block) => block.type === 'images');
-        return made;
-      },
-    });
-    if (id === -1 && before !== undefined) this.builder.add(before);
-    if (id !== -1) this.parts.push(Object.assign(part, { id }));
-  }
-
-  private image(attributes: ReadonlyMap<string, string>): void {
-    const image = imageOf(attributes, this.dark);
-    const isDrawing = (attributes.get('class') ?? '').split(/\s+/).includes('gitbook-drawing');
-    const hasSize = attributes.has('width') || attributes.has('height');
-    if (isDrawing) {
-      this.builder.add(makeBlock('drawing', { ref: image.ref }));
-    } else if (
-      this.builder.nearestOf('html:figure', 'html:td') === 'html:figure' ||
-      (hasSize && this.builder.isBetweenBlocks && !attributes.has('data-size'))
-    ) {
-      const block = makeBlock('image', {
-        ref: image.ref,
-        refDark: image.refDark,
-        alt: image.alt,
-        width: attributes.get('width'),
-        height: attributes.get('height'),
-      });
-      const isInFigure = this.builder.nearestOf('html:figure', 'html:td') === 'html:figure';
-      this.builder.add(isInFigure ? block : withSlots(makeBlock('images', {}), { blocks: [block] }));
-    } else {
-      this.builder.run.push(image);
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import { makeBlock } from '../block.ts';
 import { parseReference } from '../reference.ts';
 import type { AnchorNames } from '../slug.ts';
 import type { Block, Inline } from '../tree.ts';
+import { HtmlFrames } from './html-frames.ts';
 import { HtmlReader } from './html-reader.ts';
 import { linkGroup } from './inline-run.ts';
 import { maximumNesting, noteLabel, tagsOf } from './markdown-it.ts';
@@ -23,6 +24,7 @@ interface OpenContainer {
 /** Feeds markdown-it's tokens to a tree builder. One reader reads one stream. */
 export class MarkdownReader {
   readonly builder: TreeBuilder;
+  private readonly frames: HtmlFrames;
   private readonly html: HtmlReader;
   private readonly tags: TagReader;
   private readonly tables: TableFrames;
@@ -37,7 +39,8 @@ export class MarkdownReader {
     this.builder = new TreeBuilder(anchors);
     this.tables = new TableFrames(this.builder);
     this.tags = new TagReader(this.builder);
-    this.html = new HtmlReader(this.builder, this.tables, this.tags);
+    this.frames = new HtmlFrames(this.builder, this.tags);
+    this.html = new HtmlReader(this.builder, this.tables, this.tags, this.frames);
   }
 
   read(tokens: readonly MarkdownToken[]): readonly Block[] {
@@ -120,7 +123,7 @@ export class MarkdownReader {
         };
       }
       case 'heading_open':
-        return { id: this.html.openHeading(Number(token.tag.slice(1)), undefined), reopen: undefined };
+        return { id: this.frames.openHeading(Number(token.tag.slice(1)), undefined), reopen: undefined };
       case 'blockquote_open':
         return this.container('md:quote', (blocks) => [makeBlock('quote', {}, { blocks })]);
       case 'bullet_list_open':
@@ -156,7 +159,7 @@ export class MarkdownReader {
   }
 
   private list(kind: 'ordered' | 'unordered', start: number | undefined): OpenContainer {
-    const reopen = () => this.html.openList(kind, start, 'md:list');
+    const reopen = () => this.frames.openList(kind, start, 'md:list');
     return { id: reopen(), reopen };
   }
 
@@ -168,7 +171,7 @@ export class MarkdownReader {
         this.open[this.open.length - 1] = { ...list, id: list.reopen() };
       }
     }
-    return { id: this.html.openListItem('md:item'), reopen: undefined };
+    return { id: this.frames.openListItem('md:item'), reopen: undefined };
   }
 
   private inlineTokens(tokens: readonly MarkdownToken[]): void {
