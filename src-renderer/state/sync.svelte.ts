@@ -66,7 +66,7 @@ export function statusLine(status: SyncStatus, now: number): StatusLine {
     : connectivity.state === 'online'
       ? 'Online'
       : connectivity.state === 'offline'
-        ? `Offline since ${since} (${connectivity.reason})`
+        ? `Offline since ${since} (${inParentheses(connectivity.reason)})`
         : 'Not checked yet';
   const parts = [
     edits.kept > 0 ? `${edits.kept} kept` : null,
@@ -82,6 +82,12 @@ export function statusLine(status: SyncStatus, now: number): StatusLine {
     needsMe: edits.held + edits.rejected > 0,
     synced: status.lastSyncAt === null ? null : `synced ${clockTime(status.lastSyncAt, now)}`,
   };
+}
+
+/** A sentence as an aside: "The service could not be reached." becomes "the service could not be reached". */
+function inParentheses(sentence: string): string {
+  const words = sentence.replace(/\.$/, '');
+  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
 export interface ReadyLine {

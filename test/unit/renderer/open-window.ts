@@ -1,6 +1,6 @@
 import { cleanup, configure, render } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import AppView from '../../../src-renderer/App.svelte';
 import { printAddress } from '../../../src-renderer/state/address.ts';
 import type { Address } from '../../../src-renderer/state/address.ts';
@@ -20,7 +20,8 @@ Element.prototype.scrollTo = () => undefined;
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
 
 // The first test of a file waits until its screens are compiled.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

@@ -61,7 +61,7 @@ describe('changes of a change request', () => {
 describe('the discussion of a page', () => {
   it('shows threads in the order of their blocks, pending ones with words, lost ones last', async () => {
     await opened();
-    const threads = within(side()).getAllByRole('region', { name: /^Thread by/ });
+    const threads = within(side()).getAllByRole('group', { name: /^Thread by/ });
     const first = threads.map((thread) => thread.textContent);
     expect(first[0]).toContain('In your review, not sent yet');
     expect(first[1]).toContain('Waiting for the network');
@@ -109,7 +109,7 @@ describe('the discussion of a page', () => {
 
   it('replies at once and resolves, each as an edit of its own', async () => {
     const { user, asked } = await opened();
-    const thread = within(side()).getAllByRole('region', { name: /^Thread by Dana/ })[0]!;
+    const thread = within(side()).getAllByRole('group', { name: /^Thread by Dana/ })[0]!;
     await user.click(within(thread).getByRole('button', { name: 'Reply' }));
     await user.keyboard('Agreed.');
     await user.click(within(thread).getByRole('button', { name: 'Send now' }));

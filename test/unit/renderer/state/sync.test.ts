@@ -9,7 +9,7 @@ describe('the status line', () => {
   it('says since when and why it is offline, and what waits', () => {
     const status = {
       ...syncStatus,
-      connectivity: { state: 'offline', since: at, reason: 'no network' } as const,
+      connectivity: { state: 'offline', since: at, reason: 'No network.' } as const,
       edits: { kept: 3, waiting: 2, held: 0, rejected: 0, unknown: 0 },
       lastSyncAt: at,
     };
