@@ -105,9 +105,10 @@ async function showView(stage: Stage, key: string, landmark: string): Promise<vo
 async function commentOnBlock(stage: Stage): Promise<void> {
   const { page } = stage;
   await page.keyboard.press('1');
-  await page.locator('[data-block][data-change]').first().waitFor();
-  await page.keyboard.press('n');
-  await page.keyboard.press('c');
+  // A block that the change request keeps or adds: a deleted one is no target of the service.
+  const block = page.locator('[data-block].change-inserted, [data-block].change-changed').first();
+  await block.hover();
+  await page.getByRole('button', { name: 'Comment on this block' }).click();
   const composer = page.getByRole('textbox', { name: 'Comment' });
   await composer.waitFor();
   await composer.pressSequentially(words.blockComment);
@@ -199,7 +200,10 @@ export const steps: readonly TourStep[] = [
     run: async (stage) => {
       await openTab(stage, 'Changes');
       const pages = stage.page.getByRole('tree', { name: 'Changed pages' }).getByRole('treeitem');
-      await pages.filter({ hasText: /edited/ }).first().click();
+      await pages
+        .filter({ hasText: /edited/ })
+        .first()
+        .click();
       await stage.page.locator('[data-block][data-change]').first().waitFor();
       await stage.page.keyboard.press('n');
     },

@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchGalley } from '../support/electron.ts';
+import type { LaunchedGalley } from '../support/electron.ts';
+
+let galley: LaunchedGalley;
+let page: Page;
+
+beforeAll(async () => {
+  galley = await launchGalley();
+  page = galley.page;
+});
+afterAll(() => galley.close());
+
+/** What axe finds serious or critical on what is shown, in both themes; each as its rule and the elements. */
+async function seriousFindings(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await galley.app.evaluate(({ nativeTheme }, wanted) => {
+      nativeTheme.themeSource = wanted;
+    }, theme);
+    await page.waitForFunction(
+      (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
+      theme === 'dark',
+      { polling: 50 },
+    );
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    for (const violation of violations) {
+      if (violation.impact !== 'serious' && violation.impact !== 'critical') continue;
+      found.push(
+        ...violation.nodes.map((node) => `${theme} ${violation.id}: ${node.target.join(' ')} ${node.html}`),
+      );
+    }
+  }
+  return found;
+}
+
+async function goTo(place: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
+}
+
+async function openChangeRequest(tab: string): Promise<void> {
+  await goTo('Review');
+  await page
+    .getByRole('button', { name: /^.*#2\b/ })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+}
+
+async function openChanges(key: string, landmark: string): Promise<void> {
+  await openChangeRequest('Changes');
+  await page.keyboard.press(key);
+  await page.locator(landmark).first().waitFor();
+}
+
+/** Every screen of the sample workspace, in an order in which each can be reached from the one before. */
+const screens: readonly (readonly [name: string, show: () => Promise<void>])[] = [
+  ['welcome', () => page.getByRole('button', { name: 'Open the sample workspace' }).waitFor()],
+  [
+    'connect',
+    async () => {
+      await page.getByRole('button', { name: 'Connect to a service' }).click();
+      await page.getByLabel('Address of the service').fill('not an address');
+      await page.getByText('Address', { exact: false }).first().waitFor();
+    },
+  ],
+  [
+    'what to keep offline',
+    async () => {
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+      await page.getByRole('button', { name: 'Open the sample workspace' }).click();
+      await page.getByRole('button', { name: /^Keep 1 space/ }).waitFor({ timeout: 40_000 });
+    },
+  ],
+  [
+    'review',
+    async () => {
+      await page.getByRole('button', { name: /^Keep 1 space/ }).click();
+      await page.getByText(/Ready offline/).waitFor({ timeout: 40_000 });
+    },
+  ],
+  ['change request, overview', () => openChangeRequest('Overview')],
+  ['change request, inline', () => openChanges('1', '[data-block][data-change]')],
+  ['change request, side by side', () => openChanges('2', '[data-side=after]')],
+  ['change request, source', () => openChanges('3', '.source-diff')],
+  ['change request, result', () => openChanges('4', '[data-block]')],
+  ['change request, discussion', () => openChangeRequest('Discussion')],
+  ['library', () => goTo('Library')],
+  [
+    'space',
+    async () => {
+      await goTo('Library');
+      await page
+        .getByRole('button', { name: /Quill field guide/ })
+        .first()
+        .click();
+      await page.getByRole('treeitem').first().waitFor();
+      await page.locator('[data-block]').first().waitFor();
+    },
+  ],
+  ['outbox', () => goTo('Outbox')],
+  ['settings', () => goTo('Settings')],
+  [
+    'shortcuts',
+    async () => {
+      await page.keyboard.press('F1');
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'search and commands',
+    async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('quill');
+      await page.getByRole('option').first().waitFor();
+    },
+  ],
+];
+
+it.each(screens)('axe finds nothing serious: %s', async (_name, show) => {
+  await show();
+  expect(await seriousFindings()).toEqual([]);
+});
