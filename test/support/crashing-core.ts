@@ -1,0 +1,43 @@
+import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
+import type { HttpRequest, Transport } from '../../src-main/core/ports.ts';
+import { openWorld } from './review-world.ts';
+
+/** Where the process dies: around the request that creates, or around the look for it. */
+export type Boundary = 'before the request' | 'before the record' | 'before the look' | 'after the look';
+
+export interface CrashPlan {
+  readonly dataDir: string;
+  readonly token: string;
+  readonly boundary: Boundary;
+}
+
+/** Run as a program: one sync of a real core that kills itself, by SIGKILL, at one boundary. Exit code 3: it did not. */
+async function main(plan: CrashPlan): Promise<void> {
+  const die = (): never => {
+    process.kill(process.pid, 'SIGKILL');
+    throw new Error('still alive');
+  };
+  const inner = createUndiciTransport();
+  const isCreation = (request: HttpRequest) => request.method === 'POST';
+  const isLook = (request: HttpRequest) => request.method === 'GET' && request.url.includes('authors=');
+  const transport: Transport = {
+    async send(request) {
+      if (plan.boundary === 'before the request' && isCreation(request)) die();
+      if (plan.boundary === 'before the look' && isLook(request)) die();
+      const response = await inner.send(request);
+      if (plan.boundary === 'before the record' && isCreation(request)) die();
+      if (plan.boundary === 'after the look' && isLook(request)) die();
+      return response;
+    },
+    close: () => inner.close(),
+  };
+  const world = await openWorld(plan.dataDir, plan.token, { transport, owner: `crash ${process.pid}` });
+  await world.account.session.syncOnce({ settleMs: 20 });
+  await world.close();
+  process.exitCode = 3;
+}
+
+const [plan] = process.argv.slice(2);
+if (plan !== undefined && process.argv[1]?.endsWith('crashing-core.ts') === true) {
+  await main(JSON.parse(plan) as CrashPlan);
+}
