@@ -1,6 +1,5 @@
 /** The content tree and diff results as the window sees them: the renderer imports the bridge alone, and types through it. */
 export type {
-  Align,
   AttributeValue,
   Block,
   BlockType,
@@ -10,13 +9,5 @@ export type {
   Reference,
   TableColumn,
 } from '../content/tree.ts';
-export type {
-  AttributeChange,
-  BlockDiff,
-  InlineDiff,
-  LineDiff,
-  ListedChange,
-  PageChange,
-  PageDiff,
-} from '../content/diff.ts';
-export type { CommentTarget, EditKind, EditPayload, EditState } from './edit.ts';
+export type { BlockDiff, InlineDiff, LineDiff, PageChange, PageDiff } from '../content/diff.ts';
+export type { EditState } from './edit.ts';

@@ -16,12 +16,10 @@ export interface PortHandOver {
   readonly peer: 'core' | 'shell';
 }
 
-/** A table of channels: name to argument and answer. `Requests` and `ShellRequests` are such tables. */
-export type ChannelTable = {
-  readonly [channel: string]: { readonly args: unknown; readonly value: unknown };
-};
-
-/** Answers every channel of a table; a missing handler is a compile error. */
+/**
+ * Answers every channel of a table of channels (`Requests`, `ShellRequests`, `HostRequests`: name to argument and answer);
+ * a missing handler is a compile error.
+ */
 export type Handlers<Table> = {
   readonly [Channel in keyof Table]: Table[Channel] extends {
     readonly args: infer Args;
