@@ -50,6 +50,7 @@ export default defineConfig({
       outDir: 'out/renderer',
       // The content security policy knows no data: addresses, so nothing is inlined.
       assetsInlineLimit: 0,
+      minify: true,
       modulePreload: { polyfill: false },
       rolldownOptions: { input: 'src-renderer/index.html' },
     },

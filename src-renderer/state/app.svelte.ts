@@ -56,15 +56,12 @@ export class App {
   #marked = false;
 
   async start(): Promise<void> {
-    const first = this.accounts.list.refresh();
-    await Promise.all([this.settings.load(), first]);
+    // The list of accounts is asked for as soon as the core can be asked.
+    await Promise.all([this.settings.load(), this.accounts.list.answered]);
     const last = readAddress(this.settings.current.lastPlace ?? '');
     if (this.accounts.list.value?.length === 0) this.navigation.replace({ screen: 'welcome' });
     else if (last !== null && this.#exists(last)) this.navigation.replace(last);
     this.started = true;
-    void this.sync.refresh();
-    void this.outbox.list.refresh();
-    void this.library.all.refresh();
   }
 
   #exists(address: Address): boolean {

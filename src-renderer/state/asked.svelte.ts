@@ -11,6 +11,10 @@ export class Asked<T> {
   /** True from the first question to its answer; refreshing does not raise it. */
   empty = $derived(this.value === null && this.failure === null);
 
+  /** Settles with the first answer, whatever it is. */
+  readonly answered: Promise<void>;
+  #firstAnswer: () => void = () => undefined;
+
   readonly #ask: () => Promise<Reply<T>> | null;
   #generation = 0;
   #running = false;
@@ -19,6 +23,9 @@ export class Asked<T> {
   /** `ask` answers null while there is nothing to ask for. */
   constructor(ask: () => Promise<Reply<T>> | null) {
     this.#ask = ask;
+    this.answered = new Promise((resolve) => {
+      this.#firstAnswer = resolve;
+    });
   }
 
   /** Asks again; questions that come while one is open are one more question, after it. */
@@ -43,6 +50,7 @@ export class Asked<T> {
 
   /** Takes an answer that came another way: many actions answer with the object they changed. */
   accept(reply: Reply<T>): void {
+    this.#firstAnswer();
     if (reply.ok) {
       this.value = reply.value;
       this.failure = null;

@@ -18,7 +18,7 @@ export class Library {
   constructor(host: Host, accounts: Accounts) {
     this.#host = host;
     this.all = new Asked(async () => {
-      if (accounts.list.value === null) await accounts.list.refresh();
+      await accounts.list.answered;
       return gather(
         host,
         accounts.all.map((account) => account.id),

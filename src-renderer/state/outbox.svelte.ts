@@ -28,7 +28,7 @@ export class Outbox {
   constructor(host: Host, accounts: Accounts) {
     this.#host = host;
     this.list = new Asked(async () => {
-      if (accounts.list.value === null) await accounts.list.refresh();
+      await accounts.list.answered;
       const edits: EditView[] = [];
       for (const { id } of accounts.all) {
         const reply = await host.request('edits.list', { accountId: id });
