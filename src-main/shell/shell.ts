@@ -147,6 +147,10 @@ function keepAlive(contents: WebContents, log: ShellLog): void {
     if (details.reason === 'clean-exit') return;
     log.error(`The window's process ended (${details.reason}).`);
     crashes += 1;
-    if (crashes <= 3) contents.reload();
+    if (crashes > 3) return;
+    // Not at once: Electron itself crashes when a page is loaded while it is still told that the last one went.
+    setTimeout(() => {
+      if (!contents.isDestroyed()) contents.reload();
+    }, 100);
   });
 }
