@@ -8,6 +8,8 @@ export default defineConfig({
   main: {
     build: {
       target: 'node24.15',
+      // Half as much to read and compile at each start; the source maps stand beside.
+      minify: true,
       externalizeDeps: false,
       sourcemap: true,
       rolldownOptions: {
@@ -24,6 +26,8 @@ export default defineConfig({
   preload: {
     build: {
       target: 'node24.15',
+      // Half as much to read and compile at each start; the source maps stand beside.
+      minify: true,
       externalizeDeps: false,
       rolldownOptions: {
         external: ['electron'],
