@@ -66,7 +66,7 @@ async function main(argv: readonly string[]): Promise<number> {
 /** Waits until a pipe has taken everything: ending the process sooner would cut long results. */
 function write(output: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(output, (error) => (error == null ? resolve() : reject(error)));
+    process.stdout.write(output, (error) => (error instanceof Error ? reject(error) : resolve()));
   });
 }
 

@@ -268,7 +268,7 @@ export class AccountSession {
   async #run(): Promise<void> {
     const { clock, log } = this.#options.ports;
     while (!this.#isClosed) {
-      if (this.isWorkingOffline || this.store.account.get()?.pausedReason != null) {
+      if (this.isWorkingOffline || (this.store.account.get()?.pausedReason ?? null) !== null) {
         this.#isSyncAsked = false;
         await this.#wake.sleep(null);
         continue;

@@ -25,12 +25,11 @@ function adopt(blocks: readonly Block[], keyed: readonly Block[]): readonly Bloc
     const partner = place === undefined ? undefined : keyed[place];
     if (place === undefined || partner === undefined) return block;
     next = place + 1;
-    // Only the key and the children change, so it is still the same kind of block.
     return {
       ...block,
       ...(partner.key === undefined ? {} : { key: partner.key }),
       blocks: adopt(block.blocks, partner.blocks),
-    } as Block;
+    };
   });
 }
 

@@ -49,9 +49,9 @@ export function referencesOf(
 function* referencesIn(blocks: readonly Block[]): Generator<Reference> {
   for (const block of blocks) {
     const { attributes } = block;
-    if ('ref' in attributes && attributes.ref !== undefined) yield attributes.ref;
-    if ('refDark' in attributes && attributes.refDark !== undefined) yield attributes.refDark;
-    if ('refs' in attributes && attributes.refs !== undefined) yield* attributes.refs;
+    if ('ref' in attributes) yield attributes.ref;
+    if ('refDark' in attributes) yield attributes.refDark;
+    if ('refs' in attributes) yield* attributes.refs;
     yield* referencesInInlines(block.inlines);
     yield* referencesIn(block.blocks);
   }
@@ -59,8 +59,8 @@ function* referencesIn(blocks: readonly Block[]): Generator<Reference> {
 
 function* referencesInInlines(inlines: readonly Inline[]): Generator<Reference> {
   for (const inline of inlines) {
-    if ('ref' in inline && inline.ref !== undefined) yield inline.ref;
-    if ('refDark' in inline && inline.refDark !== undefined) yield inline.refDark;
+    if ('ref' in inline) yield inline.ref;
+    if ('refDark' in inline) yield inline.refDark;
     if ('inlines' in inline) yield* referencesInInlines(inline.inlines);
     if ('blocks' in inline) yield* referencesIn(inline.blocks);
   }

@@ -1,5 +1,6 @@
 import type { Comment, CommentReply } from '../api/comment.ts';
 import type { Review } from '../api/change-request.ts';
+import type { User } from '../api/user.ts';
 import type { CommentTarget, Lane } from '../bridge/edit.ts';
 import type { ObjectBase } from './base.ts';
 
@@ -12,6 +13,8 @@ export interface Me {
 export interface Mirror {
   /** Null until the service or the person has said who we are. */
   me(): Me | null;
+  /** The author of what was just created is who we are: certain even where the service cannot be asked. */
+  learnMe(author: User | undefined): void;
   hasGround(lane: Lane): boolean;
   changeRequest(
     id: string,

@@ -149,9 +149,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     recover(context);
     if (resetBackOff === true) edits.forgetBackOff();
     const resting = new Set<string>();
-    let end: PushEnd = 'done';
+    const outcome: { end: PushEnd } = { end: 'done' };
     for (;;) {
-      const isOver = end !== 'done' || signal.aborted;
+      const isOver = outcome.end !== 'done' || signal.aborted;
       const open = isOver ? [] : heads(context, settleMs).filter((head) => isOpen(head));
       const now = clock.now();
       for (const head of open) {
@@ -160,7 +160,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       }
       if (running.size === 0) {
         const looks = settleMs === undefined ? [] : open.filter((head) => head.action === 'reconcile');
-        if (looks.length === 0) return signal.aborted && end === 'done' ? 'cancelled' : end;
+        if (looks.length === 0) return signal.aborted && outcome.end === 'done' ? 'cancelled' : outcome.end;
         const wakeAt = Math.min(...looks.map((head) => head.at));
         await clock.sleep(Math.max(1, wakeAt - now), signal).catch(() => undefined);
         continue;
@@ -180,7 +180,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
         // With a settling time, a lane whose head became unknown goes on when its look is due.
         if (result === 'blocked' && settleMs === undefined) resting.add(lane);
         if (result === 'blocked' && edits.get(head.edit.id)?.state === 'waiting') resting.add(lane);
-        if (result === 'paused' || result === 'offline' || result === 'cancelled') end = result;
+        if (result === 'paused' || result === 'offline' || result === 'cancelled') {
+          outcome.end = result;
+        }
         return result;
       });
       running.set(lane, done);

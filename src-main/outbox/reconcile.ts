@@ -5,6 +5,7 @@ import { assertNever } from '../content/tree.ts';
 import type { EditRow } from '../store/edits.ts';
 import { readBase } from './base.ts';
 import type { Base } from './base.ts';
+import { backOffMs } from './back-off.ts';
 import type { Calls } from './calls.ts';
 import { isCreation } from './edit-kind.ts';
 import { isSameText } from './same-text.ts';
@@ -17,6 +18,11 @@ import type { Confirmation, SendingContext, Step } from './sending.ts';
 /** How far before the sending an own object still counts as possibly this one: clocks and queues differ. */
 const toleranceMs = 10 * 60_000;
 const looksBeforeSendingAgain = 2;
+
+/** A list that ran in a circle was not read to its end: not finding something in it says nothing. */
+class LookCutShort extends Error {
+  override readonly name = 'LookCutShort';
+}
 
 /**
  * Looks whether an edit whose answer was lost is on the server (design/sync.md, "Reconcile before resending a creation").
@@ -38,6 +44,11 @@ export async function reconcile(context: SendingContext, calls: Calls, edit: Edi
     const found = await look(context, calls, row, payload, me);
     if (found !== null) return confirm(context, row, found);
   } catch (error) {
+    if (error instanceof LookCutShort) {
+      const nextAt = context.clock.now() + backOffMs(row.attempts + row.looks, context.random);
+      write(context, row, { state: 'unknown', nextAt, leaseOwner: null, leaseUntil: null });
+      return 'blocked';
+    }
     if (!(error instanceof ClientError)) throw error;
     const step = settleLook(context, row, error);
     const unknown = context.edits.get(row.id) ?? row;
@@ -144,7 +155,9 @@ async function lookForComment(
   const sent = sentOf(row, payload);
   const cell = payload.target.tableCell;
   const found = [];
+  let isCutShort = false;
   for await (const page of calls.commentsOf(me.id)) {
+    isCutShort ||= page.repeated;
     const start = windowStart(context, row, page.serverDate);
     for (const comment of page.items) {
       if (comment.postedBy?.id !== me.id || timeOf(comment.postedAt) < start) continue;
@@ -162,7 +175,10 @@ async function lookForComment(
     if (page.items.length > 0 && page.items.every((comment) => timeOf(comment.postedAt) < start)) break;
   }
   const comment = oldest(found);
-  if (comment === undefined) return null;
+  if (comment === undefined) {
+    if (isCutShort) throw new LookCutShort();
+    return null;
+  }
   return {
     serverId: comment.id,
     reason: 'found-again',
@@ -182,8 +198,10 @@ async function lookForReply(
   const commentId = edits.serverIdOf(payload.comment.id) ?? payload.comment.id;
   const sent = sentOf(row, payload);
   const found: CommentReply[] = [];
+  let isCutShort = false;
   try {
     for await (const page of calls.repliesOf(commentId)) {
+      isCutShort ||= page.repeated;
       const start = windowStart(context, row, page.serverDate);
       for (const reply of page.items) {
         if (reply.postedBy?.id !== me.id || timeOf(reply.postedAt) < start) continue;
@@ -198,7 +216,10 @@ async function lookForReply(
     return countReplies(calls, commentId, sent.ownReplies ?? 0, me, context);
   }
   const reply = oldest(found);
-  if (reply === undefined) return null;
+  if (reply === undefined) {
+    if (isCutShort) throw new LookCutShort();
+    return null;
+  }
   return {
     serverId: reply.id,
     reason: 'found-again',

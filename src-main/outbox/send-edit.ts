@@ -128,7 +128,10 @@ async function prepareComment(
       return confirm(context, row, {
         serverId: answer.id,
         reason: null,
-        save: () => context.mirror.saveComment(laneOf(row), answer, markdown),
+        save: () => {
+          context.mirror.learnMe(answer.postedBy);
+          context.mirror.saveComment(laneOf(row), answer, markdown);
+        },
         now: baseOf(answer, markdown),
       });
     },
@@ -159,7 +162,10 @@ async function prepareReply(
       return confirm(context, row, {
         serverId: answer.id,
         reason: null,
-        save: () => context.mirror.saveReply(commentId, answer, markdown),
+        save: () => {
+          context.mirror.learnMe(answer.postedBy);
+          context.mirror.saveReply(commentId, answer, markdown);
+        },
         now: baseOf(answer, markdown),
       });
     },

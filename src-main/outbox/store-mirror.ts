@@ -30,6 +30,10 @@ export function createMirror(store: Store, clock: Clock): Mirror {
 
   return {
     me,
+    learnMe(author) {
+      if (author === undefined || me() !== null) return;
+      account.setUser(author.id, JSON.stringify(author), 'service');
+    },
     hasGround(lane: Lane): boolean {
       const { spaceId, changeRequestId } = lane;
       if (changeRequestId === null) return spaces.get(spaceId) !== undefined;

@@ -81,6 +81,7 @@ export interface ConnectOptions {
   readonly requestTimeoutMs?: number;
   readonly dataDir?: string;
   readonly owner?: string;
+  readonly isAutomatic?: boolean;
 }
 
 export interface World {
@@ -224,7 +225,7 @@ export async function openWorld(
       log: quietLog,
       dataDir,
     },
-    isAutomatic: false,
+    isAutomatic: options.isAutomatic ?? false,
     owner: options.owner ?? `test ${dataDir}`,
     isOwnerAlive: () => false,
     requestTimeoutMs: options.requestTimeoutMs ?? 2000,

@@ -100,7 +100,7 @@ export function accountAnswers(state: CoreState): Pick<Handlers<Requests>, Accou
       });
       const failed = probed.view.steps.find((step) => step.outcome === 'failed');
       if (failed !== undefined) throw new RequestFailure(probed.code ?? 'token', failed.words);
-      if (probed.user !== null && account?.userId != null && probed.user.id !== account.userId) {
+      if (probed.user !== null && (account?.userId ?? null) !== null && probed.user.id !== account?.userId) {
         throw new RequestFailure(
           'token',
           `This token belongs to ${probed.user.displayName}, not to this account.`,

@@ -28,7 +28,7 @@ function comment(markdown: string): EditPayload {
 const add = (payload: EditPayload): EditRow => world.account.session.outbox.add(payload, 'now');
 const stateOf = (edit: EditRow): string => {
   const row = world.account.session.store.edits.get(edit.id);
-  return row?.reasonCode == null ? (row?.state ?? 'gone') : `${row.state}: ${row.reasonCode}`;
+  return (row?.reasonCode ?? null) === null ? (row?.state ?? 'gone') : `${row?.state}: ${row?.reasonCode}`;
 };
 const howOften = async (markdown: string): Promise<number> =>
   (await server.comments()).filter((one) => one.body.markdown.trim() === markdown).length;

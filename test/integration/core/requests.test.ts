@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createReviewWorld } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+let server: ReviewWorld;
+let world: World;
+let accountId: string;
+let there: { readonly accountId: string; readonly spaceId: string; readonly changeRequestId: string };
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  world = await server.connect('review');
+  accountId = world.account.session.id;
+  there = { accountId, spaceId: server.spaceId, changeRequestId: server.changeRequestId };
+});
+afterAll(() => server.close());
+
+async function pageId(path: string): Promise<string> {
+  const pages = world.account.content.pages(server.spaceId, world.account.content.sides(row())!.after);
+  return pages.rows.find((one) => one.path === path)!.pageId;
+}
+const row = () => world.account.session.store.changeRequests.get(server.changeRequestId)!;
+const topics: string[] = [];
+
+describe('connecting', () => {
+  it.each([
+    ['http://127.0.0.1:1', 'x', 'address'],
+    ['http://example.org', 'x', 'address'],
+    ['not an address', 'x', 'address'],
+  ])('says what is wrong with %s', async (baseUrl, token, step) => {
+    const probe = await world.ask('accounts.probe', { baseUrl, token });
+    const failed = probe.steps.find((one) => one.outcome === 'failed');
+    expect([probe.ok, failed?.step, (failed?.words.length ?? 0) > 10]).toEqual([false, step, true]);
+  });
+
+  it('says that the token is wrong, and what the right one may do', async () => {
+    const wrong = await world.ask('accounts.probe', { baseUrl: server.baseUrl, token: 'wrong' });
+    expect(wrong.steps.find((one) => one.outcome === 'failed')?.step).toBe('token');
+    const right = await world.ask('accounts.probe', {
+      baseUrl: server.baseUrl,
+      token: server.tokenOf('edit'),
+    });
+    expect([right.ok, right.user?.me, right.organizations.length]).toEqual([true, true, 1]);
+  });
+
+  it('again to the same service and user signs in to the same account', async () => {
+    const view = await world.ask('accounts.connect', {
+      baseUrl: server.baseUrl,
+      token: server.tokenOf('review'),
+    });
+    expect(view.id).toBe(accountId);
+    expect((await world.ask('accounts.list', null)).length).toBe(1);
+  });
+});
+
+describe('a caller that is not trusted', () => {
+  it.each([
+    ['no.such.channel', null],
+    ['constructor', null],
+    ['page.read', { accountId: 7 }],
+    ['edits.add', { accountId: 'x', mode: 'now', payload: { kind: 'comment.add' } }],
+    ['accounts.list', undefined],
+  ])('gets a failure as data for %s', async (channel, args) => {
+    const reply = await world.core.answer(channel, args);
+    expect(reply).toMatchObject({ ok: false, failure: { code: 'bad-request' } });
+  });
+
+  it('gets not-found for an account that is not there', async () => {
+    const reply = await world.core.request('library.get', { accountId: 'nobody' });
+    expect(reply).toMatchObject({ ok: false, failure: { code: 'not-found' } });
+  });
+});
+
+describe('what screens show', () => {
+  it('is the library with what is ready', async () => {
+    const library = await world.ask('library.get', { accountId });
+    expect(library.spaces).toMatchObject([
+      { kept: true, ready: { pages: { have: 4, want: 4 }, missing: [] }, openChangeRequests: 1 },
+    ]);
+  });
+
+  it('is the page tree, and a page with its outline', async () => {
+    const tree = await world.ask('space.tree', { accountId, spaceId: server.spaceId });
+    expect(tree.map((one) => [one.path, one.depth, one.held])).toContainEqual([
+      'guides/limits',
+      expect.any(Number),
+      true,
+    ]);
+    const view = await world.ask('page.read', {
+      accountId,
+      spaceId: server.spaceId,
+      pageId: await pageId('guides/limits'),
+    });
+    expect(view).toMatchObject({ title: 'Limits', missing: null });
+    expect(view.tree?.blocks.map((block) => block.type)).toEqual(['paragraph', 'paragraph']);
+  });
+
+  it('is the inbox with groups and what changed', async () => {
+    const rows = await world.ask('changeRequests.list', {});
+    expect(rows).toMatchObject([
+      { id: server.changeRequestId, summary: '2 pages, 1 added', held: true, unseen: true },
+    ]);
+    await world.ask('changeRequest.markSeen', there);
+    expect((await world.ask('changeRequests.list', {}))[0]?.unseen).toBe(false);
+  });
+
+  it('is a change request with its pages, and a page as a diff that can be commented on', async () => {
+    const view = await world.ask('changeRequest.get', there);
+    expect(view.base).toEqual({ revision: expect.any(String), exact: true, words: null });
+    expect(view.pages.map((page) => [page.path, page.changes])).toEqual([
+      ['guides/limits', ['edited']],
+      ['guides/retries', ['added']],
+    ]);
+    const diff = await world.ask('changeRequest.pageDiff', {
+      ...there,
+      pageId: await pageId('guides/limits'),
+      against: 'base',
+    });
+    expect(diff.commentable).toBe(true);
+    expect(diff.diff.blocks.map((block) => block.change)).toEqual(['changed', 'same']);
+    expect(diff.source.filter((line) => line.change !== 'same').map((line) => line.text)).toEqual([
+      'A queue holds ten items.',
+      'A queue holds twenty items.',
+    ]);
+    expect(diff.result.blocks.every((block) => block.key !== undefined)).toBe(true);
+  });
+
+  it('is what is marked reviewed, until it changes', async () => {
+    const id = await pageId('guides/limits');
+    const marked = await world.ask('changeRequest.markReviewed', { ...there, pageId: id, reviewed: true });
+    expect([marked.reviewedPages, marked.pages[0]?.reviewed]).toEqual([1, true]);
+    const unmarked = await world.ask('changeRequest.markReviewed', { ...there, pageId: id, reviewed: false });
+    expect(unmarked.reviewedPages).toBe(0);
+  });
+
+  it('is found by searching, and by the address of the service', async () => {
+    const found = await world.ask('search.query', { query: 'queue', limit: 10 });
+    expect(found[0]).toMatchObject({ kind: 'page', title: 'Limits' });
+    const url = `${server.baseUrl}/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}`;
+    expect(await world.ask('places.resolve', { url })).toMatchObject({
+      changeRequestId: server.changeRequestId,
+    });
+    expect(await world.ask('places.resolve', { url: 'https://elsewhere.example/x' })).toBeNull();
+  });
+});
+
+describe('a discussion', () => {
+  it('shows what is pending on the thing itself, and does not blink when it is confirmed', async () => {
+    const stop = world.core.on('changed', (event) => topics.push(...event.topics));
+    const id = await pageId('guides/limits');
+    const diff = await world.ask('changeRequest.pageDiff', { ...there, pageId: id, against: 'base' });
+    const nodeId = diff.result.blocks[0]!.key!;
+    const target = { spaceId: server.spaceId, changeRequestId: server.changeRequestId, pageId: id, nodeId };
+    const edit = await world.ask('edits.add', {
+      accountId,
+      mode: 'now',
+      payload: { kind: 'comment.add', target, markdown: 'Why **twenty**?' },
+    });
+    await world.ask('edits.add', {
+      accountId,
+      mode: 'now',
+      payload: { kind: 'comment.react', comment: { id: edit.id }, emoji: '👍' },
+    });
+    expect(topics).toContain('discussion');
+    stop();
+    const list = () => world.ask('discussion.list', { ...there, pageId: id });
+    expect(await list()).toMatchObject([
+      {
+        id: edit.id,
+        author: { me: true },
+        anchor: 'exact',
+        quotation: 'A queue holds twenty items.',
+        pending: [{ kind: 'comment.add', state: 'waiting' }, { kind: 'comment.react' }],
+        reactions: [{ emoji: '1f44d', count: 1, mine: true, pending: true }],
+      },
+    ]);
+    await world.account.session.outbox.push({ signal: new AbortController().signal });
+    expect(await list()).toMatchObject([
+      {
+        markdown: 'Why **twenty**?',
+        anchor: 'exact',
+        pending: [],
+        reactions: [{ count: 1, mine: true, pending: false }],
+      },
+    ]);
+    const [arrived] = await server.comments();
+    expect(arrived?.target).toMatchObject({ page: { id }, node: { id: nodeId } });
+  });
+
+  it('hears the answer of somebody else, and marks it unseen', async () => {
+    await world.ask('changeRequest.markSeen', there);
+    const [thread] = await world.ask('discussion.list', there);
+    const address = `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}/comments/${thread!.id}/replies`;
+    await server.api('admin', 'POST', address, { body: { markdown: 'Because.' } });
+    await world.sync();
+    const [now] = await world.ask('discussion.list', there);
+    expect(now).toMatchObject({ unseen: true, replies: [{ markdown: 'Because.', author: { me: false } }] });
+    expect((await world.ask('changeRequests.list', {}))[0]?.unseen).toBe(true);
+  });
+});
+
+describe('a review with a verdict', () => {
+  it('reaches the service, and takes the change request out of what waits for me', async () => {
+    const edits = await world.ask('review.finish', { ...there, summary: 'Good.', verdict: 'approved' });
+    expect(edits.map((edit) => edit.kind)).toEqual(['review.submit']);
+    await world.sync();
+    expect((await world.ask('changeRequest.get', there)).reviewers).toMatchObject([
+      { person: { me: true }, verdict: 'approved' },
+    ]);
+    expect((await world.ask('changeRequests.list', {}))[0]?.group).toBe('ready-to-merge');
+  });
+
+  it('arrives once when its answer is lost', async () => {
+    server.fault({ operation: 'createReview', count: 1, loseAnswer: true });
+    const edits = await world.ask('review.finish', { ...there, summary: '', verdict: 'changes-requested' });
+    await world.sync();
+    server.fault();
+    const address = `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}/reviews`;
+    const { items } = (await server.api('admin', 'GET', address)) as { items: { status: string }[] };
+    expect(items.map((item) => item.status).sort()).toEqual(['approved', 'changes-requested']);
+    expect(world.account.session.store.edits.get(edits[0]!.id)?.reasonCode).toBe('found-again');
+  });
+});
+
+describe('drafts', () => {
+  it('are found again by their target, and are gone when they are empty', async () => {
+    const target = {
+      spaceId: server.spaceId,
+      changeRequestId: server.changeRequestId,
+      pageId: null,
+      nodeId: null,
+      commentId: null,
+      use: 'comment' as const,
+    };
+    await world.ask('drafts.save', { accountId, target, text: 'half a sent' });
+    expect(await world.ask('drafts.get', { accountId, target })).toBe('half a sent');
+    expect(await world.ask('drafts.get', { accountId, target: { ...target, pageId: 'p' } })).toBe('');
+    await world.ask('drafts.save', { accountId, target, text: '' });
+    expect(await world.ask('drafts.get', { accountId, target })).toBe('');
+  });
+});
+
+describe('an account', () => {
+  it('with unsent edits is not removed by accident', async () => {
+    const target = { spaceId: server.spaceId, changeRequestId: server.changeRequestId };
+    const payload = { kind: 'comment.add' as const, target, markdown: 'unsent' };
+    const edit = await world.ask('edits.add', { accountId, mode: 'review', payload });
+    const reply = await world.core.request('accounts.remove', { accountId });
+    expect(reply).toMatchObject({ ok: false, failure: { code: 'conflict' } });
+    await world.ask('edits.discard', { accountId, editId: edit.id });
+    expect(await world.ask('edits.restore', { accountId, editId: edit.id })).toMatchObject({ state: 'kept' });
+    await world.ask('accounts.remove', { accountId, force: true });
+    expect(await world.ask('accounts.list', null)).toEqual([]);
+  });
+});
