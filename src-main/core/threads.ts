@@ -77,13 +77,14 @@ export function threadsOf(options: ThreadsOptions): readonly ThreadView[] {
     me: true,
   };
   const threads = new Map<string, Thread>();
+  const nameless = namelessReplies(store, spaceId, changeRequestId);
   for (const row of store.comments.list(spaceId, changeRequestId)) {
     if (row.goneAt !== null && !store.localWork.hangsOn(row.id)) continue;
     const comment = commentOf(row);
     const thread = threadFrom(comment, me.id);
     const listed = store.comments.replies(row.id).map(replyOf);
     thread.replies = listed.map((reply) => messageFrom(reply, me.id));
-    thread.unlistedReplies = unlistedWords(comment, listed.length);
+    thread.unlistedReplies = unlistedWords(comment, listed.length + (nameless.get(row.id) ?? 0));
     addLateness(store, thread);
     for (const reply of thread.replies) addLateness(store, reply);
     threads.set(row.id, thread);
@@ -93,6 +94,22 @@ export function threadsOf(options: ThreadsOptions): readonly ThreadView[] {
   for (const row of store.edits.unfinishedInLane(spaceId, changeRequestId))
     overlay(options, threads, row, me);
   return [...threads.values()].map((thread) => viewOf(options, thread));
+}
+
+/** By comment, how many of my replies are on the service without an id: they are shown from the outbox. */
+function namelessReplies(
+  store: Store,
+  spaceId: string,
+  changeRequestId: string | null,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of store.edits.confirmedWithoutId(spaceId, changeRequestId)) {
+    const payload = readPayload(row.version, row.payload);
+    if (payload?.kind !== 'reply.add') continue;
+    const id = store.edits.serverIdOf(payload.comment.id) ?? payload.comment.id;
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function nameOf(userJson: string | null | undefined): string | null {
