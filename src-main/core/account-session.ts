@@ -1,12 +1,5 @@
 import type { Events, Topic } from '../bridge/requests.ts';
-import type {
-  AccountView,
-  Connectivity,
-  Place,
-  Readiness,
-  SyncProgress,
-  SyncStatus,
-} from '../bridge/views.ts';
+import type { AccountView, Place, Readiness, SyncProgress, SyncStatus } from '../bridge/views.ts';
 import { createClient } from '../client/client.ts';
 import type { Client } from '../client/client.ts';
 import { ClientError, concernsConnection } from '../client/client-error.ts';
@@ -19,10 +12,12 @@ import type { Store } from '../store/open-store.ts';
 import { createSync } from '../sync/create-sync.ts';
 import type { Sync } from '../sync/create-sync.ts';
 import type { PullReport } from '../sync/pull-report.ts';
-import { backOffMs } from '../outbox/back-off.ts';
-import { discussionPollMs, longestProbeMs, shortestProbeMs, syncIntervalMs } from './core-options.ts';
+import { accountView } from './account-view.ts';
+import { Connection } from './connection.ts';
+import { discussionPollMs, syncIntervalMs } from './core-options.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { SecretAnswer } from './ports.ts';
+import { offlineWords } from './offline-words.ts';
 import { Wake } from './wake.ts';
 
 export interface SessionEvents {
@@ -47,6 +42,10 @@ export interface SyncOutcome {
   readonly error: ClientError | null;
 }
 
+/** After a defect the loop rests this long. */
+const restMs = 15_000;
+/** Progress is told at most this often. */
+const progressMs = 100;
 const workOfflineName = 'work-offline';
 
 /** One account at work: its store, its client, its outbox and the loop that keeps them in step with the service. */
@@ -60,19 +59,19 @@ export class AccountSession {
   readonly #sync: Sync;
   readonly #wake: Wake;
   #token: SecretAnswer | null = null;
-  #connectivity: Connectivity = { state: 'unknown' };
+  readonly #connection: Connection;
   #running: SyncProgress | null = null;
   #cycle: { readonly controller: AbortController; readonly done: Promise<SyncOutcome> } | null = null;
   #lastError: string | null = null;
   #receipt: string | null = null;
   #ready: Readiness | null = null;
-  #failures = 0;
   #nextSyncAt = 0;
   #isSyncAsked = false;
   #place: Place | null = null;
   #pollAt = Infinity;
   #isClosed = false;
   #loop: Promise<void> = Promise.resolve();
+  #toldAt = 0;
   #sent = 0;
   #confirmed = 0;
 
@@ -83,6 +82,7 @@ export class AccountSession {
     this.#options = options;
     this.#events = events;
     this.#wake = new Wake(clock);
+    this.#connection = new Connection(clock, random);
     this.store = openStore({ dataDir, accountId, log });
     const account = this.store.account.get();
     this.client = createClient({
@@ -116,8 +116,9 @@ export class AccountSession {
   }
 
   /** Starts the loop: recovers what a process that ended left behind, then syncs by itself. */
-  start(): void {
+  start(firstSyncDelayMs: number): void {
     this.outbox.recover();
+    this.#nextSyncAt = this.#options.ports.clock.now() + firstSyncDelayMs;
     this.#loop = this.#run();
   }
 
@@ -131,33 +132,11 @@ export class AccountSession {
   }
 
   view(): AccountView {
-    const account = this.store.account.get();
-    const user = readUser(account?.userJson ?? null);
-    const paused = account?.pausedReason ?? null;
-    return {
-      id: this.id,
-      baseUrl: account?.baseUrl ?? '',
-      title: account?.title ?? this.id,
-      user: user === null ? null : { ...user, me: true },
-      needsUser: user === null && this.client.isAbsent('getCurrentUser'),
-      paused:
-        paused === null
-          ? null
-          : paused === 'secret'
-            ? {
-                reason: 'unknown-secret',
-                words:
-                  'The token of this account could not be read from the keychain. Unlock it, or sign in again.',
-              }
-            : {
-                reason: 'token',
-                words: 'The service no longer accepts the token. Sign in again; nothing was lost meanwhile.',
-              },
-    };
+    return accountView(this.store, this.client);
   }
 
   get isOnline(): boolean {
-    return this.#connectivity.state === 'online';
+    return this.#connection.state.state === 'online';
   }
 
   get isWorkingOffline(): boolean {
@@ -169,7 +148,7 @@ export class AccountSession {
     const last = this.store.preferences.get('last-sync-at');
     return {
       accountId: this.id,
-      connectivity: this.#connectivity,
+      connectivity: this.#connection.state,
       workOffline: this.isWorkingOffline,
       running: this.#running,
       lastSyncAt: last === undefined ? null : Number(last),
@@ -216,7 +195,7 @@ export class AccountSession {
 
   syncNow(): void {
     this.#isSyncAsked = true;
-    this.#failures = 0;
+    this.#connection.forget();
     this.#nextSyncAt = 0;
     this.#wake.set();
   }
@@ -284,15 +263,15 @@ export class AccountSession {
         // A defect must not end the loop; it rests a while instead of spinning.
         log.error('a sync failed', { account: this.id, error: String(error) });
         this.#lastError = 'Galley failed during the sync; the log has the details.';
-        this.#nextSyncAt = clock.now() + longestProbeMs;
-        await this.#wake.sleep(shortestProbeMs);
+        this.#nextSyncAt = clock.now() + syncIntervalMs;
+        await this.#wake.sleep(restMs);
       }
     }
   }
 
   #dueAt(): number {
     if (this.#isSyncAsked) return 0;
-    if (this.#connectivity.state === 'offline') return this.#nextSyncAt;
+    if (this.#connection.state.state === 'offline') return this.#nextSyncAt;
     return Math.min(this.#nextSyncAt, this.#pollAt, this.outbox.nextAt() ?? Infinity);
   }
 
@@ -379,7 +358,6 @@ export class AccountSession {
         this.store.preferences.set('last-sync-at', String(clock.now()));
         this.#lastError = report === null || report.errors === 0 ? null : (report.problems[0]?.words ?? null);
         this.#nextSyncAt = clock.now() + syncIntervalMs;
-        this.#failures = 0;
       } else if (end === 'offline') this.#offline('The service could not be reached.');
       else this.#nextSyncAt = clock.now() + syncIntervalMs;
       if (report !== null) this.#tellPulled(report);
@@ -421,19 +399,11 @@ export class AccountSession {
   }
 
   #online(): void {
-    if (this.#connectivity.state === 'online') return;
-    this.#connectivity = { state: 'online', since: this.#options.ports.clock.now() };
-    this.#failures = 0;
-    this.#tell();
+    if (this.#connection.answered()) this.#tell();
   }
 
   #offline(reason: string): void {
-    const { clock, random } = this.#options.ports;
-    const since = this.#connectivity.state === 'offline' ? this.#connectivity.since : clock.now();
-    this.#connectivity = { state: 'offline', since, reason };
-    this.#failures += 1;
-    const waitMs = Math.min(longestProbeMs, Math.max(shortestProbeMs, backOffMs(this.#failures + 4, random)));
-    this.#nextSyncAt = clock.now() + waitMs;
+    this.#nextSyncAt = this.#connection.failed(reason);
     this.#tell();
   }
 
@@ -455,10 +425,12 @@ export class AccountSession {
 
   #say(progress: SyncProgress): void {
     this.#running = progress;
-    this.#tell();
+    const now = this.#options.ports.clock.now();
+    if (now - this.#toldAt >= progressMs) this.#tell();
   }
 
   #tell(): void {
+    this.#toldAt = this.#options.ports.clock.now();
     this.#events.emit('sync.status', this.status());
   }
 
@@ -481,34 +453,4 @@ export class AccountSession {
 
 function isOperation(name: string): name is OperationName {
   return Object.hasOwn(operations, name);
-}
-
-function readUser(json: string | null): { readonly id: string; readonly displayName: string } | null {
-  const user: unknown = JSON.parse(json ?? 'null');
-  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string')
-    return null;
-  return { id: user.id, displayName: 'displayName' in user ? String(user.displayName) : user.id };
-}
-
-function offlineWords(error: ClientError): string {
-  switch (error.kind) {
-    case 'unreachable':
-      return 'The service could not be reached.';
-    case 'certificate':
-      return 'The service’s certificate is not trusted here.';
-    case 'not-the-service':
-    case 'redirect':
-      return 'Something else answered in the service’s place; perhaps this network wants you to sign in first.';
-    case 'limited':
-      return 'The service asked Galley to wait.';
-    case 'token':
-      return 'The service no longer accepts the token.';
-    case 'secret':
-      return 'The token could not be read from the keychain.';
-    case 'timeout':
-    case 'interrupted':
-      return 'The service did not answer in time.';
-    default:
-      return error.message;
-  }
 }

@@ -11,10 +11,10 @@ export interface CoreOptions {
   readonly isOwnerAlive: (owner: string) => boolean;
   /** Time-out of a request that sends; 60 s unless told. */
   readonly requestTimeoutMs?: number;
+  /** How long the first sync waits, so that the first screen has the machine for itself; not at all unless told. */
+  readonly firstSyncDelayMs?: number;
 }
 
 export const syncIntervalMs = 5 * 60_000;
 /** An open discussion is polled while it is on the screen (design/sync.md, Pull). */
 export const discussionPollMs = 30_000;
-export const shortestProbeMs = 15_000;
-export const longestProbeMs = 5 * 60_000;

@@ -64,7 +64,7 @@ export function createCore(options: CoreOptions): Core {
       const session = new AccountSession(options, accountId, { emit });
       const account = { session, content: new PageContent(session.store) };
       accounts.set(accountId, account);
-      if (options.isAutomatic) session.start();
+      if (options.isAutomatic) session.start(options.firstSyncDelayMs ?? 0);
       return account;
     },
     accountsChanged: (accountId) =>

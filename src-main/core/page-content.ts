@@ -32,9 +32,9 @@ export class PageContent {
   readonly #store: Store;
   readonly #trees = new Lru<ContentTree>(60);
   readonly #texts = new Lru<ContentTree>(600);
-  readonly #revisions = new Lru<RevisionPages>(24);
-  readonly #pageTrees = new Lru<readonly Page[]>(24);
-  readonly #paths = new Lru<PathIndex>(12);
+  readonly #revisions = new Lru<RevisionPages>(8);
+  readonly #pageTrees = new Lru<readonly Page[]>(6);
+  readonly #paths = new Lru<PathIndex>(6);
   readonly #changes = new Lru<readonly PageTreeChange[]>(200);
 
   constructor(store: Store) {

@@ -62,6 +62,7 @@ const core = createCore({
     dataDir,
   },
   isAutomatic: true,
+  firstSyncDelayMs: 1000,
   owner: ownerOfThisProcess(),
   isOwnerAlive,
 });

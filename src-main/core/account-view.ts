@@ -1,0 +1,38 @@
+import type { AccountView } from '../bridge/views.ts';
+import type { Client } from '../client/client.ts';
+import type { Store } from '../store/open-store.ts';
+
+/** An account as screens show it; never anything of its token. */
+export function accountView(store: Store, client: Client): AccountView {
+  const account = store.account.get();
+  const user = readUser(account?.userJson ?? null);
+  return {
+    id: store.accountId,
+    baseUrl: account?.baseUrl ?? '',
+    title: account?.title ?? store.accountId,
+    user: user === null ? null : { ...user, me: true },
+    needsUser: user === null && client.isAbsent('getCurrentUser'),
+    paused: pausedOf(account?.pausedReason ?? null),
+  };
+}
+
+function pausedOf(reason: string | null): AccountView['paused'] {
+  if (reason === null) return null;
+  if (reason === 'secret') {
+    return {
+      reason: 'unknown-secret',
+      words: 'The token of this account could not be read from the keychain. Unlock it, or sign in again.',
+    };
+  }
+  return {
+    reason: 'token',
+    words: 'The service no longer accepts the token. Sign in again; nothing was lost meanwhile.',
+  };
+}
+
+function readUser(json: string | null): { readonly id: string; readonly displayName: string } | null {
+  const user: unknown = JSON.parse(json ?? 'null');
+  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string')
+    return null;
+  return { id: user.id, displayName: 'displayName' in user ? String(user.displayName) : user.id };
+}
