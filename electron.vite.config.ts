@@ -19,6 +19,7 @@ export default defineConfig({
           core: 'src-main/core/process.ts',
           keychain: 'src-main/shell/keychain-process.ts',
           'local-service': 'src-main/local-service/process.ts',
+          'local-service-pdf': 'src-main/local-service/pdf/pdf-worker.ts',
         },
       },
     },
@@ -26,8 +27,6 @@ export default defineConfig({
   preload: {
     build: {
       target: 'node24.15',
-      // Half as much to read and compile at each start; the source maps stand beside.
-      minify: true,
       externalizeDeps: false,
       rolldownOptions: {
         external: ['electron'],

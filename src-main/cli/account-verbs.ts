@@ -28,12 +28,22 @@ export async function connect(core: Core, args: Arguments): Promise<Result> {
   };
 }
 
-export function keep(core: Core, args: Arguments): Result {
+export async function keep(core: Core, args: Arguments): Promise<Result> {
+  const isAll = args.flag('all');
+  if (!isAll && args.rest.length === 0) throw new UsageError('Which spaces? Name their ids, or --all.');
   const account = selectAccount(core, args);
-  const { store } = account.session;
-  const ids = args.flag('all') ? store.spaces.all().map((row) => row.id) : args.rest;
-  if (ids.length === 0) throw new UsageError('Which spaces? Name their ids, or --all.');
-  keepSpaces(core.state, account, ids, true);
+  const { spaces } = account.session.store;
+  const isUnknown = (id: string): boolean => spaces.get(id) === undefined;
+  // Right after connecting no list was fetched yet; a space may also be newer than the last sync.
+  if (isAll ? spaces.all().length === 0 : args.rest.some(isUnknown)) {
+    const { error } = await account.session.syncOnce();
+    if (error !== null) throw error;
+  }
+  const unknown = isAll ? [] : args.rest.filter(isUnknown);
+  if (unknown.length > 0) {
+    throw new RequestFailure('not-found', `The service has no space ${unknown.join(', ')} for this account.`);
+  }
+  keepSpaces(core.state, account, isAll ? spaces.all().map((row) => row.id) : args.rest, true);
   return kept(core, args);
 }
 
