@@ -14,6 +14,7 @@ import type {
   SearchItem,
   SyncStatus,
   ThreadView,
+  UnopenedAccount,
 } from './views.ts';
 
 interface Channel<Args, Value> {
@@ -45,6 +46,7 @@ export interface DraftTarget {
 /** Everything a window may ask the core (design/architecture.md, Processes). */
 export interface Requests {
   readonly 'accounts.list': Channel<null, readonly AccountView[]>;
+  readonly 'accounts.unopened': Channel<null, readonly UnopenedAccount[]>;
   /** Tries an address and a token without storing either. */
   readonly 'accounts.probe': Channel<
     { readonly baseUrl: string; readonly token: string; readonly allowHttp?: boolean },

@@ -21,6 +21,13 @@ export interface AccountView {
   readonly paused: { readonly reason: 'token' | 'unknown-secret'; readonly words: string } | null;
 }
 
+/** An account whose database cannot be opened here (a newer Galley wrote it, or it is damaged); nothing was changed. */
+export interface UnopenedAccount {
+  readonly accountId: string;
+  /** What is wrong and what to do, in a sentence. */
+  readonly words: string;
+}
+
 /** One line of the connection self-test, in the order they are tried; the first `failed` ends it. */
 export interface ProbeStep {
   readonly step: 'address' | 'certificate' | 'service' | 'token' | 'permission';

@@ -44,6 +44,7 @@ function exactly<Shape extends z.ZodRawShape>(shape: Shape) {
  */
 export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'accounts.list': nothing,
+  'accounts.unopened': nothing,
   'accounts.probe': exactly({ baseUrl, token, allowHttp: z.boolean().optional() }),
   'accounts.connect': exactly({
     baseUrl,

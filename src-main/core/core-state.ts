@@ -1,3 +1,4 @@
+import type { UnopenedAccount } from '../bridge/views.ts';
 import type { AccountSession } from './account-session.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { PageContent } from './page-content.ts';
@@ -13,6 +14,8 @@ export interface Account {
 export interface CoreState {
   readonly options: CoreOptions;
   readonly accounts: Map<string, Account>;
+  /** Accounts whose databases could not be opened at the start. */
+  readonly unopened: readonly UnopenedAccount[];
   /** Opens an account's database and adds it. */
   readonly open: (accountId: string) => Account;
   /** Tells the windows that accounts came or went. */

@@ -1,6 +1,7 @@
 import type { Reply } from '../bridge/failure.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import type { Events, Requests } from '../bridge/requests.ts';
+import type { UnopenedAccount } from '../bridge/views.ts';
 import { listAccountFolders } from '../store/accounts-folder.ts';
 import { AccountSession } from './account-session.ts';
 import { accountAnswers } from './answers/accounts.ts';
@@ -39,7 +40,7 @@ export interface Core {
   /** What the answers compute with; for the headless program, which shows more than a window asks. */
   readonly state: CoreState;
   /** Accounts whose database could not be opened, with the reason in words. */
-  readonly unopened: readonly { readonly accountId: string; readonly words: string }[];
+  readonly unopened: readonly UnopenedAccount[];
   close(): Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export function createCore(options: CoreOptions): Core {
     'sync.status': new Set<Listener<'sync.status'>>(),
   };
   const accounts = new Map<string, Account>();
-  const unopened: { readonly accountId: string; readonly words: string }[] = [];
+  const unopened: UnopenedAccount[] = [];
 
   function emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
     const set = listeners[name] as ReadonlySet<Listener<Name>>; // the member of that very name
@@ -60,6 +61,7 @@ export function createCore(options: CoreOptions): Core {
   const state: CoreState = {
     options,
     accounts,
+    unopened,
     open(accountId) {
       const session = new AccountSession(options, accountId, { emit });
       const account = { session, content: new PageContent(session.store) };

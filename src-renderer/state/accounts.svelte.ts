@@ -1,6 +1,6 @@
 import type { Reply } from '../../src-main/bridge/failure.ts';
 import type { WorkspaceView } from '../../src-main/bridge/shell-requests.ts';
-import type { AccountView, Probe } from '../../src-main/bridge/views.ts';
+import type { AccountView, Probe, UnopenedAccount } from '../../src-main/bridge/views.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 
@@ -13,6 +13,7 @@ export interface ConnectForm {
 /** The services this Galley is connected to, and the documentation that it serves to itself. */
 export class Accounts {
   readonly list: Asked<readonly AccountView[]>;
+  readonly unopened: Asked<readonly UnopenedAccount[]>;
   workspaces = $state.raw<readonly WorkspaceView[]>([]);
 
   readonly #host: Host;
@@ -20,6 +21,7 @@ export class Accounts {
   constructor(host: Host) {
     this.#host = host;
     this.list = new Asked(() => host.request('accounts.list', null));
+    this.unopened = new Asked(() => host.request('accounts.unopened', null));
     host.on('changed', ({ topics }) => {
       if (topics.includes('accounts')) void this.list.refresh();
     });
@@ -27,8 +29,10 @@ export class Accounts {
       this.workspaces = workspaces;
     });
     host.connected((peer) => {
-      if (peer === 'core') void this.list.refresh();
-      else void this.#readWorkspaces();
+      if (peer === 'core') {
+        void this.list.refresh();
+        void this.unopened.refresh();
+      } else void this.#readWorkspaces();
     });
   }
 

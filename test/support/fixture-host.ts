@@ -80,6 +80,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
 
   return {
     'accounts.list': () => [data.account],
+    'accounts.unopened': () => [],
     'accounts.probe': ({ baseUrl }) => ({
       ok: baseUrl.includes('example'),
       steps: baseUrl.includes('example')

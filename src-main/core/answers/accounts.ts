@@ -13,6 +13,7 @@ import { RequestFailure } from '../request-failure.ts';
 
 type AccountChannel =
   | 'accounts.list'
+  | 'accounts.unopened'
   | 'accounts.probe'
   | 'accounts.connect'
   | 'accounts.signIn'
@@ -87,6 +88,7 @@ function create(state: CoreState, baseUrl: string, args: ConnectArgs): string {
 export function accountAnswers(state: CoreState): Pick<Handlers<Requests>, AccountChannel> {
   return {
     'accounts.list': () => [...state.accounts.values()].map(({ session }) => session.view()),
+    'accounts.unopened': () => state.unopened,
     'accounts.probe': async (args) => (await probe(state.options.ports, args)).view,
     'accounts.connect': (args) => connect(state, args),
     'accounts.signIn': async ({ accountId, token }) => {
