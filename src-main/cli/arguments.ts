@@ -25,7 +25,6 @@ const options = {
   summary: { type: 'string' },
   verdict: { type: 'string' },
   limit: { type: 'string' },
-  help: { type: 'boolean' },
 } as const;
 
 export interface Arguments {
@@ -51,7 +50,7 @@ export function readArguments(argv: readonly string[]): Arguments {
   }
   const { values, positionals } = parsed;
   const [verb, ...rest] = positionals;
-  if (verb === undefined || values.help === true) throw new UsageError('A verb is missing.');
+  if (verb === undefined) throw new UsageError('A verb is missing.');
   if (values.data === undefined) throw new UsageError('--data DIR is missing.');
   const text = (name: keyof typeof options): string | undefined => {
     const value = values[name];

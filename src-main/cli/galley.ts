@@ -36,6 +36,10 @@ const verbs: Readonly<Record<string, Verb>> = {
 
 /** Results on standard output alone; exit code 0 done, 1 failed (one line on standard error), 2 wrong usage. */
 async function main(argv: readonly string[]): Promise<number> {
+  if (argv.includes('--help') || argv[0] === 'help') {
+    await write(`${usage}\n`);
+    return 0;
+  }
   let core: Core | null = null;
   try {
     const args = readArguments(argv);
