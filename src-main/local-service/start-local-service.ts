@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { migrations } from './data/migrations.ts';
+import { Exports } from './exports.ts';
 import { Faults } from './faults.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { deletionLimit } from './handlers/spaces.ts';
@@ -97,10 +98,14 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     closers.push(() => helper.close());
     service.onCommentPosted = (comment) => helper.answerTo(comment);
 
+    const exports = new Exports(service, { folder: join(folder, 'exports') });
+    closers.push(() => exports.close());
+
     const faults = new Faults(options.faultFile, notice);
     const app = createServer(service, createHandlers(service), {
       bare: options.bare ?? false,
       faults,
+      exports,
       onDefect: (error, path) =>
         notice(
           `defect at ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

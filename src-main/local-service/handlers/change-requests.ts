@@ -1,6 +1,7 @@
 import type { ChangeRequest } from '../../api/change-request.ts';
 import { isAtLeast } from '../access.ts';
 import type { ChangeRequestRow } from '../data/change-requests.ts';
+import { exportAddress } from '../export-address.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfItems, pageOfRows } from '../http/paging.ts';
 import { mergeIntoPrimary, pullPrimary } from '../merging.ts';
@@ -110,9 +111,12 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
 
     pullIntoChangeRequest: ({ path }) => pullPrimary(service, requireUnmerged(service, path)),
 
-    getChangeRequestPdf: ({ path }) => {
-      requireChangeRequest(service, path);
-      throw new ServiceError(404, 'This service makes no PDF yet.');
+    getChangeRequestPdf: ({ path, query }) => {
+      const row = requireChangeRequest(service, path);
+      if (query.page === undefined) return { url: exportAddress(service, row, { kind: 'all' }) };
+      if (!service.revisions.require(row.revision_id).pageById.has(query.page)) throw notFound('page');
+      const kind = query.only === true ? 'page' : 'tree';
+      return { url: exportAddress(service, row, { kind, pageId: query.page }) };
     },
 
     listReviews: ({ path, query }) => {

@@ -2,6 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import { openAsBlob } from 'node:fs';
 import type { z } from 'zod';
 import type { Role } from '../../api/common.ts';
 import type { Operation } from '../../api/operation.ts';
@@ -10,6 +11,8 @@ import type { OperationName } from '../../api/operations.ts';
 import { allows, roleInCollection, roleInOrganization, roleInSpace } from '../access.ts';
 import type { UserRow } from '../data/people.ts';
 import type { Fault, Faults } from '../faults.ts';
+import { readExportAddress } from '../export-address.ts';
+import type { Exports } from '../exports.ts';
 import { isSigned } from '../file-address.ts';
 import { contentTypeOf } from '../importer/content-types.ts';
 import type { Service } from '../service.ts';
@@ -22,6 +25,7 @@ export interface ServerOptions {
   /** Leaves every optional operation out, as if parts 1 and 2 were all there is. */
   readonly bare: boolean;
   readonly faults: Faults;
+  readonly exports: Exports;
   /** Told of what should never happen; the caller got a 500. */
   readonly onDefect: (error: unknown, operation: string) => void;
 }
@@ -48,6 +52,9 @@ export function createServer(service: Service, handlers: Handlers, options: Serv
     app.on(operation.method, path, (context) => answer(service, handlers, options, name, operation, context));
   }
   app.get('/files/:signature/:blob/:name', (context) => answerFile(service, options, context));
+  app.get('/exports/:signature/:space/:request/:revision/:kind/:page/:name', (context) =>
+    answerExport(service, options, context),
+  );
   app.notFound((context) => failure(context, 404, 'There is no such operation.'));
   app.onError((error, context) => {
     options.onDefect(error, context.req.path);
@@ -237,6 +244,35 @@ function truncated(
   outgoing.writeHead(outcome.status, { ...headers, 'Content-Length': String(body.length) });
   outgoing.write(body.subarray(0, Math.floor(body.length * share)), () => outgoing.socket?.destroy());
   return RESPONSE_ALREADY_SENT;
+}
+
+/** A PDF of a change request; the fault `downloadFile` is for it too. */
+async function answerExport(
+  service: Service,
+  options: ServerOptions,
+  context: HttpContext,
+): Promise<Response> {
+  const fault = options.faults.next('downloadFile', 'GET', context.req.path);
+  if (fault?.drop === true) return hangUp(context);
+  if (fault?.status !== undefined) return forced(options, fault, fault.status);
+  const subject = readExportAddress(service, context.req.param());
+  if (subject === undefined) return failure(context, 404, 'There is no such file.');
+  let body: Blob;
+  try {
+    body = await openAsBlob(await options.exports.file(subject));
+  } catch (error) {
+    if (error instanceof ServiceError) return failure(context, error.status, error.message);
+    throw error;
+  }
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Length': String(body.size),
+      'Content-Disposition': `inline; filename="${context.req.param('name') ?? 'change-request.pdf'}"`,
+      'Cache-Control': 'private, max-age=3600',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
 }
 
 function answerFile(service: Service, options: ServerOptions, context: HttpContext): Response {

@@ -127,7 +127,6 @@ async function goodCalls(service: TestService): Promise<Record<OperationName, Ca
 const refusedOnPurpose: Partial<Record<OperationName, number>> = {
   transferSpace: 404,
   transferCollection: 404,
-  getChangeRequestPdf: 404,
 };
 
 describe('every operation of the table', () => {
