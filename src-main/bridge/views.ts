@@ -161,6 +161,8 @@ export interface ChangeRequestRow {
   readonly status: string;
   readonly author: Person | null;
   readonly group: ChangeRequestGroup;
+  /** Why it waits for me, in few words: "Dana answered you". Null: it does not. */
+  readonly waitingWhy: string | null;
   /** "4 pages, 1 moved"; null until its content is held. */
   readonly summary: string | null;
   readonly openComments: number;
@@ -187,6 +189,7 @@ export interface ChangedPage {
   readonly changes: readonly PageChange[];
   readonly attributes: readonly AttributeChange[];
   readonly parentTitles: readonly string[];
+  /** The base is not held, so it may be a change of others: left out of counts (design/sync.md, Pull). */
   readonly uncertain: boolean;
   readonly held: boolean;
   readonly reviewed: boolean;
@@ -210,8 +213,11 @@ export interface ChangeRequestView extends ChangeRequestRow {
     readonly id: string;
     readonly name: string;
     readonly change: 'added' | 'removed' | 'edited';
+    /** The base is not held, so it may be a change of others. */
+    readonly uncertain: boolean;
   }[];
   readonly reviewers: readonly { readonly person: Person; readonly verdict: string | null }[];
+  /** Of the certain ones. */
   readonly reviewedPages: number;
   readonly lastReview: { readonly revision: string; readonly at: number; readonly current: boolean } | null;
   readonly keptEdits: number;

@@ -78,23 +78,17 @@ export function verdictsOf(account: Account, changeRequestId: string): ReadonlyM
 }
 
 /**
- * Where a change request stands in the inbox. Waiting for me: open, and I am a requested reviewer who has not finished a
- * review of its present revision; where the service has no requested reviewers, any open one of others that I have not
- * finished. Ready to merge: open, approved by someone and by nobody asked to change. Mine: draft or open, opened by me.
+ * Where a change request stands in the inbox: first what waits for me (`waitingWhy`). Ready to merge: open, approved by
+ * someone and by nobody asked to change. Mine: draft or open, opened by me.
  */
-export function groupOf(account: Account, row: ChangeRequestRow): ChangeRequestGroup {
-  const { store, client } = account.session;
+export function groupOf(account: Account, row: ChangeRequestRow, isWaiting: boolean): ChangeRequestGroup {
+  const { store } = account.session;
   const myId = store.account.get()?.userId ?? null;
   if (!isActive(row.status) || row.goneAt !== null) return 'others';
-  const isMine = myId !== null && row.createdBy === myId;
-  const isFinished = store.reviewed.lastFinished(row.id)?.revisionId === row.revisionId;
+  if (isWaiting) return 'waiting-for-me';
   const verdicts = [...verdictsOf(account, row.id).values()];
-  if (row.status === 'open' && !isMine && !isFinished) {
-    const isAsked = store.changeRequests.requestedReviewers(row.id).some((user) => user.id === myId);
-    if (isAsked || client.isAbsent('listRequestedReviewers')) return 'waiting-for-me';
-  }
   if (row.status === 'open' && verdicts.includes('approved') && !verdicts.includes('changes-requested')) {
     return 'ready-to-merge';
   }
-  return isMine ? 'mine' : 'others';
+  return myId !== null && row.createdBy === myId ? 'mine' : 'others';
 }

@@ -24,6 +24,13 @@ export interface RevisionPages {
   readonly parents: ReadonlyMap<string, string | null>;
 }
 
+/** The revisions a change request is compared by; `before` is today's content where the base is not held. */
+export interface RevisionSides {
+  readonly before: string;
+  readonly after: string;
+  readonly isExact: boolean;
+}
+
 /**
  * Pages of an account as trees and lists. What is computed from immutable things (bodies by hash, revisions by id) is
  * remembered in bounded caches, so that a screen that asks again costs little.
@@ -116,7 +123,7 @@ export class PageContent {
 
   /**
    * Pages that differ between two held revisions. With `sinceCreation`, `before` is today's content standing in for a
-   * base that is not held: pages not updated since then count as unchanged, removals and moves are uncertain.
+   * base that is not held: what is certain then is what was written since (design/sync.md, Pull).
    */
   changesBetween(
     spaceId: string,
@@ -128,7 +135,7 @@ export class PageContent {
     return this.#changes.get(key, () => {
       const old = this.pages(spaceId, before);
       const now = this.pages(spaceId, after);
-      return diffPageTrees(this.#pagesOf(spaceId, before), this.#pagesOf(spaceId, after), {
+      const changes = diffPageTrees(this.#pagesOf(spaceId, before), this.#pagesOf(spaceId, after), {
         exact: sinceCreation === null,
         bodyChanged: (pageId) => {
           const row = now.byId.get(pageId);
@@ -139,13 +146,13 @@ export class PageContent {
           return !hasSameBody(other, row);
         },
       });
+      if (sinceCreation === null) return changes;
+      return changes.map((change) => weighed(change, now.byId.get(change.pageId), sinceCreation));
     });
   }
 
   /** The two revisions a change request is compared by. */
-  sides(
-    changeRequest: ChangeRequestRow,
-  ): { readonly before: string; readonly after: string; readonly isExact: boolean } | null {
+  sides(changeRequest: ChangeRequestRow): RevisionSides | null {
     const { heldRevision, baseHeld, baseRevision, spaceId } = changeRequest;
     if (heldRevision === null || baseHeld === 'none') return null;
     const primary = this.#store.spaces.get(spaceId)?.heldRevision ?? null;
@@ -167,6 +174,22 @@ export function hasSameBody(
 ): boolean {
   if (a.markdownHash !== null && b.markdownHash !== null) return a.markdownHash === b.markdownHash;
   return a.fingerprint !== null && a.fingerprint === b.fingerprint;
+}
+
+/**
+ * A difference from today's content, as far as it can be this change request's own: one page that was not updated since
+ * the change request was created differs because others went on; one that was updated is certain, its place is not.
+ */
+function weighed(
+  change: PageTreeChange,
+  row: PageTreeRow | undefined,
+  sinceCreation: string,
+): PageTreeChange {
+  if (row === undefined || isOlder(row, sinceCreation)) return { ...change, uncertain: true };
+  const changes = change.changes.filter((kind) => kind !== 'moved');
+  if (changes.length === 0 || changes.length === change.changes.length) return change;
+  const place = { name: 'parent', before: undefined, after: undefined, words: 'may have moved' };
+  return { ...change, changes, attributes: [...change.attributes, place], uncertain: false };
 }
 
 function isOlder(row: PageTreeRow, date: string): boolean {

@@ -132,6 +132,7 @@ function row(number: number, subject: string, more: Partial<ChangeRequestRow> = 
     status: 'open',
     author: dana,
     group: 'others',
+    waitingWhy: null,
     summary: '1 page',
     openComments: 0,
     pendingEdits: 0,
@@ -146,6 +147,7 @@ function row(number: number, subject: string, more: Partial<ChangeRequestRow> = 
 
 const subjectRow = row(41, 'Harden bulk dispatch', {
   group: 'waiting-for-me',
+  waitingWhy: 'Your review is asked for',
   summary: '6 pages, 1 moved',
   openComments: 3,
   pendingEdits: 2,
@@ -158,6 +160,7 @@ export const rows: readonly ChangeRequestRow[] = [
   subjectRow,
   row(43, 'Explain incidents and how to retry them', {
     group: 'waiting-for-me',
+    waitingWhy: 'Dana Whitfield answered you',
     author: ravi,
     summary: '4 pages, 2 added',
     unseen: true,
@@ -165,6 +168,7 @@ export const rows: readonly ChangeRequestRow[] = [
   }),
   row(39, 'Rename triggers to starting activities everywhere, including the reference and the older guides', {
     group: 'waiting-for-me',
+    waitingWhy: 'Changed since your review',
     author: ravi,
     summary: '31 pages, 4 renamed',
     openComments: 12,
@@ -276,7 +280,7 @@ export const changeRequest: ChangeRequestView = {
     words: 'Compared with today’s content: changes that others made since may appear reversed.',
   },
   pages: changedPages,
-  files: [{ id: 'f-1', name: 'dispatch-sequence.svg', change: 'added' }],
+  files: [{ id: 'f-1', name: 'dispatch-sequence.svg', change: 'added', uncertain: false }],
   reviewers: [
     { person: me, verdict: null },
     { person: ravi, verdict: 'approved' },

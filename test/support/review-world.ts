@@ -13,33 +13,36 @@ import { startLocalService } from '../../src-main/local-service/start-local-serv
 import type { LocalService } from '../../src-main/local-service/start-local-service.ts';
 import { quietLog } from './quiet-ports.ts';
 
-function git(folder: string, ...args: readonly string[]): void {
+/** Runs git in a repository as Dana; commits may be given the hours that they lie back. */
+export function git(folder: string, args: readonly string[], hoursAgo = 0): void {
+  const date = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
   execFileSync('git', ['-c', 'user.name=Dana', '-c', 'user.email=dana@example.org', ...args], {
     cwd: folder,
     stdio: 'pipe',
+    env: { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date },
   });
 }
 
 /** A repository of three pages with one open change request: branch `harden` edits one page and adds another. */
 export function writeRepository(folder: string): void {
   mkdirSync(path.join(folder, 'guides'), { recursive: true });
-  git(folder, 'init', '-q', '-b', 'main');
+  git(folder, ['init', '-q', '-b', 'main']);
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
   write('README.md', '# Welcome\n\nThis is the welcome page.\n');
   write('guides/limits.md', '# Limits\n\nA queue holds ten items.\n\nIt never blocks.\n');
   write('SUMMARY.md', '# Table of contents\n\n* [Welcome](README.md)\n* [Limits](guides/limits.md)\n');
-  git(folder, 'add', '.');
-  git(folder, 'commit', '-q', '-m', 'Write the first pages');
-  git(folder, 'checkout', '-q', '-b', 'harden');
+  git(folder, ['add', '.']);
+  git(folder, ['commit', '-q', '-m', 'Write the first pages'], 48);
+  git(folder, ['checkout', '-q', '-b', 'harden']);
   write('guides/limits.md', '# Limits\n\nA queue holds twenty items.\n\nIt never blocks.\n');
   write('guides/retries.md', '# Retries\n\nA retry waits.\n');
   write(
     'SUMMARY.md',
     '# Table of contents\n\n* [Welcome](README.md)\n* [Limits](guides/limits.md)\n* [Retries](guides/retries.md)\n',
   );
-  git(folder, 'add', '.');
-  git(folder, 'commit', '-q', '-m', 'Harden the limits');
-  git(folder, 'checkout', '-q', 'main');
+  git(folder, ['add', '.']);
+  git(folder, ['commit', '-q', '-m', 'Harden the limits'], 24);
+  git(folder, ['checkout', '-q', 'main']);
 }
 
 type Fault = Readonly<Record<string, unknown>>;

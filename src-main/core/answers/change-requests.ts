@@ -12,9 +12,11 @@ import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { pageDiff } from '../page-diff.ts';
 import { personOf } from '../people.ts';
+import type { RevisionSides } from '../page-content.ts';
 import { referencesOf } from '../references.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { isUnseen, markSeen } from '../seen.ts';
+import { waitingWhy } from '../waiting.ts';
 import { hasReviews } from './reviews.ts';
 
 type ChangeRequestChannel =
@@ -100,6 +102,7 @@ function authorOf(account: Account, row: ChangeRequestRow): Person | null {
 export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: number): Row {
   const { store } = account.session;
   const changes = account.content.changedPages(row);
+  const why = waitingWhy(store, row);
   return {
     accountId: account.session.id,
     spaceId: row.spaceId,
@@ -109,7 +112,8 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
     subject: row.subject,
     status: row.status,
     author: authorOf(account, row),
-    group: groupOf(account, row),
+    group: groupOf(account, row, why !== null),
+    waitingWhy: why,
     summary: changes === null ? null : summaryWords(changes),
     openComments: row.comments,
     pendingEdits,
@@ -149,9 +153,9 @@ function changeRequestView(account: Account, row: ChangeRequestRow): ChangeReque
         : referencesOf(store, content, { spaceId: row.spaceId, revisionId, page: undefined }, [description]),
     base: sides === null ? null : baseNote(sides.before, sides.isExact),
     pages,
-    files: sides === null ? [] : changedFiles(account, row.spaceId, sides.before, sides.after),
+    files: sides === null ? [] : changedFiles(account, row.spaceId, sides),
     reviewers: reviewersOf(account, row),
-    reviewedPages: pages.filter((page) => page.reviewed).length,
+    reviewedPages: pages.filter((page) => page.reviewed && !page.uncertain).length,
     lastReview:
       last === undefined
         ? null
@@ -170,8 +174,7 @@ function changeRequestView(account: Account, row: ChangeRequestRow): ChangeReque
 function changedFiles(
   { session }: Account,
   spaceId: string,
-  before: string,
-  after: string,
+  { before, after, isExact }: RevisionSides,
 ): ChangeRequestView['files'] {
   const old = new Map(session.store.files.ofRevision(spaceId, before).map((row) => [row.fileId, row]));
   const now = new Map(session.store.files.ofRevision(spaceId, after).map((row) => [row.fileId, row]));
@@ -186,12 +189,14 @@ function changedFiles(
           id: row.fileId,
           name: row.name,
           change: other === undefined ? ('added' as const) : ('edited' as const),
+          // Files carry no date: against today's content only what is nowhere else is surely of the change request.
+          uncertain: !isExact && other !== undefined,
         },
       ];
     }),
     ...[...old.values()]
       .filter((row) => !now.has(row.fileId))
-      .map((row) => ({ id: row.fileId, name: row.name, change: 'removed' as const })),
+      .map((row) => ({ id: row.fileId, name: row.name, change: 'removed' as const, uncertain: !isExact })),
   ];
 }
 

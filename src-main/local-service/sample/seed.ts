@@ -32,6 +32,8 @@ const manifest = z.strictObject({
       description: z.string().optional(),
       by: person,
       hours: z.number(),
+      /** Who is asked for a review. */
+      reviewers: z.array(person).default([]),
       /** Paths of `content` that the change request removes. */
       removes: z.array(z.string()).default([]),
       /** Paths that the change request renames, old to new; content as it was unless the overlay says otherwise. */
@@ -219,6 +221,7 @@ class SampleSeed {
       revision_merged: mergedAs,
       branch: null,
     });
+    for (const reviewer of request.reviewers) changeRequests.requestReviewer(id, this.#person(reviewer));
     for (const comment of request.comments) {
       const commentId = comments.add({
         space_id: this.#spaceId,

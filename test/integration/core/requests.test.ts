@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReviewWorld } from '../../support/review-world.ts';
+import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
 let server: ReviewWorld;
@@ -21,6 +23,8 @@ async function pageId(path: string): Promise<string> {
 }
 const row = () => world.account.session.store.changeRequests.get(server.changeRequestId)!;
 const topics: string[] = [];
+const inbox = async () => (await world.ask('changeRequests.list', {}))[0];
+const adminName = () => server.service.ready.users.find((one) => one.role === 'admin')!.displayName;
 
 describe('connecting', () => {
   it.each([
@@ -195,7 +199,26 @@ describe('a discussion', () => {
     await world.sync();
     const [now] = await world.ask('discussion.list', there);
     expect(now).toMatchObject({ unseen: true, replies: [{ markdown: 'Because.', author: { me: false } }] });
-    expect((await world.ask('changeRequests.list', {}))[0]?.unseen).toBe(true);
+    expect(await inbox()).toMatchObject({
+      unseen: true,
+      group: 'waiting-for-me',
+      waitingWhy: `${adminName()} answered you`,
+    });
+    await world.ask('changeRequest.markSeen', there);
+    expect(await inbox()).toMatchObject({ group: 'others', waitingWhy: null });
+  });
+});
+
+describe('what waits for me', () => {
+  it('is what I am asked to review', async () => {
+    const me = await world.ask('accounts.list', null);
+    const address = `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}/requested-reviewers`;
+    await server.api('admin', 'POST', address, { users: [me[0]!.user!.id] });
+    await world.sync();
+    expect(await inbox()).toMatchObject({
+      group: 'waiting-for-me',
+      waitingWhy: 'Your review is asked for',
+    });
   });
 });
 
@@ -219,6 +242,22 @@ describe('a review with a verdict', () => {
     const { items } = (await server.api('admin', 'GET', address)) as { items: { status: string }[] };
     expect(items.map((item) => item.status).sort()).toEqual(['approved', 'changes-requested']);
     expect(world.account.session.store.edits.get(edits[0]!.id)?.reasonCode).toBe('found-again');
+  });
+
+  it('waits for me again when the change request changed since', async () => {
+    expect((await inbox())?.waitingWhy).toBeNull();
+    await server.stop();
+    const docs = path.join(server.folder, 'docs');
+    git(docs, ['checkout', '-q', 'harden']);
+    writeFileSync(path.join(docs, 'guides/retries.md'), '# Retries\n\nA retry waits a second.\n');
+    git(docs, ['commit', '-q', '-a', '-m', 'Say how long']);
+    git(docs, ['checkout', '-q', 'main']);
+    await server.start();
+    await world.sync();
+    expect(await inbox()).toMatchObject({
+      group: 'waiting-for-me',
+      waitingWhy: 'Changed since your review',
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
+import { changedPages, changeRequest as fixture } from '../../../support/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 async function opened(own = {}) {
@@ -31,6 +32,38 @@ describe('changes of a change request', () => {
       'settings of the page changed Elsa docs',
     ]);
     expect(screen.getByText('2 of 6 reviewed')).toBeTruthy();
+  });
+
+  it('counts what is certain, and folds the rest away in words', async () => {
+    const { user, app } = await opened({
+      'changeRequest.get': () => ({
+        ...fixture,
+        pages: changedPages.map((page) => ({ ...page, uncertain: page.changes.includes('removed') })),
+        files: [...fixture.files, { id: 'f-2', name: 'old.png', change: 'removed', uncertain: true }],
+        reviewedPages: 1,
+      }),
+    });
+    expect(screen.getByRole('heading', { name: '5 pages' })).toBeTruthy();
+    expect(screen.getByText('1 of 5 reviewed')).toBeTruthy();
+    expect(screen.getByRole('tab', { name: /Changes/ }).textContent).toContain('5');
+    expect(screen.getByRole('heading', { name: '1 file' })).toBeTruthy();
+    const tree = screen.getByRole('tree', { name: 'Changed pages' });
+    const fold = within(tree).getByRole('treeitem', { name: /^1 more differs from today’s content/ });
+    expect(fold.getAttribute('aria-expanded')).toBe('false');
+    expect(within(tree).queryByText('The in-memory queue')).toBeNull();
+    await user.click(within(fold).getByText(/more differs/));
+    await user.click(within(tree).getByText('The in-memory queue'));
+    expect(app.navigation.current).toMatchObject({ pageId: 'p-queue' });
+    expect(
+      within(screen.getByRole('tree', { name: 'Changed pages' }))
+        .getAllByRole('treeitem')
+        .map(spoken)
+        .slice(-3),
+    ).toEqual([
+      '1 more differs from today’s content, probably a change of others',
+      'Reference',
+      'removed The in-memory queue not certain reviewed',
+    ]);
   });
 
   it('switches views with 1 to 4', async () => {

@@ -14,6 +14,7 @@ describe('the review inbox', () => {
       'Unseen.',
       'outdated',
       '2 not sent',
+      'Your review is asked for',
       '6 pages, 1 moved',
       'Elsa docs',
       'Dana Whitfield',
