@@ -39,7 +39,7 @@ const tasks = {
     run: (args, env) => runNode(['src-main/local-service/main.ts', ...args], env),
   },
   galley: { needs: {}, run: (args, env) => runNode(['src-main/cli/galley.ts', ...args], env) },
-  openapi: { needs: {}, run: (args, env) => runNode(['resources/setup/openapi.ts', ...args], env) },
+  openapi: { needs: {}, run: (args, env) => runNode(['resources/setup/openapi.js', ...args], env) },
   bench: {
     needs: { window: true, git: true, build: true, display: true },
     run: (args, env) => runNode(['test/bench/main.ts', ...args], env),
