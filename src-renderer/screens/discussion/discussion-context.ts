@@ -116,7 +116,12 @@ export function makeDiscussion(
           ));
     },
     async setResolved(thread, resolved) {
-      await add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment: { id: thread.id } }, 'now');
+      const comment = { id: thread.id };
+      const taken = await add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment }, 'now');
+      if (taken && resolved)
+        app.toasts.show('Resolved.', {
+          action: { label: 'Undo', run: () => void add({ kind: 'comment.reopen', comment }, 'now') },
+        });
     },
     replyDraft: (commentId) => draft({ commentId, use: 'reply' }),
     editDraft: (messageId) => draft({ commentId: messageId, use: 'edit' }),

@@ -172,3 +172,24 @@ describe('finishing a review', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 });
+
+describe('resolving under the filter "Open"', () => {
+  it('keeps the thread in its place, resolved, until another filter is chosen; a toast undoes it', async () => {
+    const { user, asked } = openWindow({ ...changeRequest, tab: 'discussion', pageId: null });
+    const thread = (await screen.findAllByRole('group', { name: /^Thread by Dana/ }))[0]!;
+    const id = thread.dataset['thread']!;
+    const place = () => document.querySelector<HTMLElement>(`[data-thread="${id}"]`);
+    await user.click(within(thread).getByRole('button', { name: /Resolve/ }));
+    expect(await within(place()!).findByRole('button', { name: /Reopen/ })).toBeTruthy();
+    expect(place()!.getAttribute('aria-label')).toContain('resolved');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([{ payload: { kind: 'comment.resolve' } }, { payload: { kind: 'comment.reopen' } }]);
+    await user.click(await within(place()!).findByRole('button', { name: /Resolve/ }));
+    await within(place()!).findByRole('button', { name: /Reopen/ });
+    await user.click(screen.getByRole('radio', { name: /^Mine/ }));
+    await user.click(screen.getByRole('radio', { name: /^Open/ }));
+    expect(place()).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import type { Pending } from '../../../src-main/bridge/views.ts';
+
+export interface PendingLine {
+  readonly words: string;
+  readonly tone: 'pending' | 'held' | 'failed';
+}
+
+/** What of a message an edit changes; null where the edit is the message itself. */
+const names: Readonly<Record<Pending['kind'], string | null>> = {
+  'comment.add': null,
+  'reply.add': null,
+  'review.submit': null,
+  'comment.edit': 'change',
+  'reply.edit': 'change',
+  'comment.delete': 'deletion',
+  'reply.delete': 'deletion',
+  'comment.resolve': 'resolving',
+  'comment.reopen': 'reopening',
+  'comment.react': 'reaction',
+  'reply.react': 'reaction',
+  'comment.unreact': 'removed reaction',
+  'reply.unreact': 'removed reaction',
+};
+
+/**
+ * What is pending on a message in as few lines as there are states, each naming what it is about: "Reaction and resolving
+ * wait for the network".
+ */
+export function pendingLines(pending: readonly Pending[]): readonly PendingLine[] {
+  const own = pending.filter((one) => names[one.kind] === null);
+  const rest = Map.groupBy(
+    pending.filter((one) => names[one.kind] !== null),
+    (one) => `${one.state} ${one.words}`,
+  );
+  return [
+    ...own.map((one) => ({ words: one.words, tone: toneOf(one.state) })),
+    ...[...rest.values()].flatMap((alike) => {
+      const [first] = alike;
+      if (first === undefined) return [];
+      const named = [...new Set(alike.map((one) => names[one.kind] ?? ''))];
+      return [{ words: sentence(named, first.words), tone: toneOf(first.state) }];
+    }),
+  ];
+}
+
+function toneOf(state: Pending['state']): PendingLine['tone'] {
+  return state === 'held' ? 'held' : state === 'rejected' ? 'failed' : 'pending';
+}
+
+const lists = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function sentence(named: readonly string[], words: string): string {
+  const who = lists.format(named);
+  const subject = who.charAt(0).toUpperCase() + who.slice(1);
+  const waiting = /^Waiting (?<rest>.+)$/.exec(words)?.groups?.['rest'];
+  if (waiting === undefined) return `${subject}: ${words}`;
+  return `${subject} ${named.length === 1 ? 'waits' : 'wait'} ${waiting}`;
+}
