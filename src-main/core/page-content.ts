@@ -133,22 +133,36 @@ export class PageContent {
   ): readonly PageTreeChange[] {
     const key = `${this.#versionKey(spaceId, after)} ${before} ${sinceCreation ?? ''}`;
     return this.#changes.get(key, () => {
-      const old = this.pages(spaceId, before);
-      const now = this.pages(spaceId, after);
-      const changes = diffPageTrees(this.#pagesOf(spaceId, before), this.#pagesOf(spaceId, after), {
-        exact: sinceCreation === null,
-        bodyChanged: (pageId) => {
-          const row = now.byId.get(pageId);
-          const other = old.byId.get(pageId);
-          if (row === undefined || other === undefined || row.id === other.id) return false;
-          // Not updated since the change request was created: others changed it, not this change request.
-          if (sinceCreation !== null && isOlder(row, sinceCreation)) return false;
-          return !hasSameBody(other, row);
-        },
-      });
-      if (sinceCreation === null) return changes;
-      return changes.map((change) => weighed(change, now.byId.get(change.pageId), sinceCreation));
+      const pair = { spaceId, beforeId: before, afterId: after, since: sinceCreation };
+      const kept = this.#store.revisionChanges.get(pair);
+      if (kept !== undefined) return kept;
+      const changes = this.#compare(spaceId, before, after, sinceCreation);
+      this.#store.mirror(() => this.#store.revisionChanges.save(pair, changes));
+      return changes;
     });
+  }
+
+  #compare(
+    spaceId: string,
+    before: string,
+    after: string,
+    sinceCreation: string | null,
+  ): readonly PageTreeChange[] {
+    const old = this.pages(spaceId, before);
+    const now = this.pages(spaceId, after);
+    const changes = diffPageTrees(this.#pagesOf(spaceId, before), this.#pagesOf(spaceId, after), {
+      exact: sinceCreation === null,
+      bodyChanged: (pageId) => {
+        const row = now.byId.get(pageId);
+        const other = old.byId.get(pageId);
+        if (row === undefined || other === undefined || row.id === other.id) return false;
+        // Not updated since the change request was created: others changed it, not this change request.
+        if (sinceCreation !== null && isOlder(row, sinceCreation)) return false;
+        return !hasSameBody(other, row);
+      },
+    });
+    if (sinceCreation === null) return changes;
+    return changes.map((change) => weighed(change, now.byId.get(change.pageId), sinceCreation));
   }
 
   /** The two revisions a change request is compared by. */

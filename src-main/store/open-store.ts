@@ -31,6 +31,8 @@ import { createReadiness } from './readiness.ts';
 import type { ReadinessOf } from './readiness.ts';
 import { createReviewedTable } from './reviewed.ts';
 import type { ReviewedTable } from './reviewed.ts';
+import { createRevisionChangeTable } from './revision-changes.ts';
+import type { RevisionChangeTable } from './revision-changes.ts';
 import { createRevisionTable } from './revisions.ts';
 import type { RevisionTable } from './revisions.ts';
 import { createSearch } from './search.ts';
@@ -54,6 +56,7 @@ export interface Store {
   readonly spaces: SpaceTable;
   readonly pages: PageTables;
   readonly revisions: RevisionTable;
+  readonly revisionChanges: RevisionChangeTable;
   readonly files: FileTables;
   readonly changeRequests: ChangeRequestTables;
   readonly comments: CommentTables;
@@ -112,6 +115,7 @@ export function openStore(options: StoreOptions): Store {
     spaces: createSpaceTable(database),
     pages,
     revisions: createRevisionTable(database, pages, files),
+    revisionChanges: createRevisionChangeTable(database),
     files,
     changeRequests: createChangeRequestTables(database),
     comments: createCommentTables(database),

@@ -97,6 +97,19 @@ create table revision (
   primary key (space_id, id)
 ) strict;
 
+-- Which pages differ between two complete revisions: both are immutable, so the comparison is made once.
+create table revision_change (
+  space_id  text not null,
+  before_id text not null,
+  after_id  text not null,
+  since     text not null,                  -- '' for an exact base, else when the change request was created
+  json      text not null,                  -- PageTreeChange[]
+  primary key (space_id, before_id, after_id, since),
+  foreign key (space_id, before_id) references revision (space_id, id) on delete cascade,
+  foreign key (space_id, after_id) references revision (space_id, id) on delete cascade
+) strict, without rowid;
+create index revision_change_by_after on revision_change (space_id, after_id);
+
 create table change_request (
   id           text not null primary key,
   space_id     text not null,
