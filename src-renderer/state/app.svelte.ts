@@ -53,6 +53,8 @@ export class App {
 
   /** True once it is known where the window was and whether there is any account: only then a screen is drawn. */
   started = $state(false);
+  /** True once the first screen stands and was painted: what can wait begins then. */
+  isUsable = $state(false);
   #marked = false;
 
   async start(): Promise<void> {
@@ -73,7 +75,10 @@ export class App {
     if (this.#marked) return;
     this.#marked = true;
     requestAnimationFrame(() => {
-      setTimeout(() => void this.host.request('window.mark', { name: 'first-screen' }));
+      setTimeout(() => {
+        void this.host.request('window.mark', { name: 'first-screen' });
+        this.isUsable = true;
+      });
     });
   }
 

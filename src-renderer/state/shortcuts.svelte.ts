@@ -39,6 +39,9 @@ export type CommandId =
   | 'view-side'
   | 'view-source'
   | 'view-result'
+  | 'against-base'
+  | 'against-reviewed'
+  | 'against-primary'
   | 'copy-link'
   | 'open-web'
   | 'add-to-review';
@@ -59,6 +62,7 @@ export interface Command {
 export const commands: readonly Command[] = [
   { id: 'palette', title: 'Search and commands', group: 'Everywhere', keys: ['Ctrl+k'] },
   { id: 'help', title: 'Keyboard shortcuts', group: 'Everywhere', keys: ['?', 'F1'] },
+  { id: 'find', title: 'Find in what is shown', group: 'Everywhere', keys: ['Ctrl+f'] },
   { id: 'sync', title: 'Sync now', group: 'Everywhere', keys: ['F5'] },
   { id: 'work-offline', title: 'Work offline, or online again', group: 'Everywhere', keys: [] },
   { id: 'back', title: 'Back', group: 'Everywhere', keys: ['Alt+ArrowLeft'] },
@@ -86,6 +90,9 @@ export const commands: readonly Command[] = [
   { id: 'view-side', title: 'Changes side by side', group: 'Changes', keys: ['2'] },
   { id: 'view-source', title: 'Changes in the source', group: 'Changes', keys: ['3'] },
   { id: 'view-result', title: 'The resulting page', group: 'Changes', keys: ['4'] },
+  { id: 'against-base', title: 'Show all changes', group: 'Changes', keys: [] },
+  { id: 'against-reviewed', title: 'Show changes since my review', group: 'Changes', keys: [] },
+  { id: 'against-primary', title: 'Compare with today’s content', group: 'Changes', keys: [] },
   { id: 'finish-review', title: 'Finish review', group: 'Changes', keys: ['Ctrl+Shift+Enter'] },
   { id: 'comment', title: 'Comment on the block, or on the page', group: 'Discussion', keys: ['c'] },
   { id: 'next-thread', title: 'Next thread', group: 'Discussion', keys: ['N'] },

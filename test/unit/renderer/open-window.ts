@@ -19,6 +19,16 @@ Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.scrollTo = () => undefined;
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
 
+// Nor does it paint highlights: they are looked at as what was given to be painted.
+Object.assign(CSS, { highlights: new Map<string, Set<Range>>() });
+Object.assign(globalThis, {
+  Highlight: class extends Set<Range> {
+    constructor(...ranges: readonly Range[]) {
+      super(ranges);
+    }
+  },
+});
+
 // The first test of a file waits until its screens are compiled.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000 });
@@ -44,7 +54,7 @@ export function openWindow(at: Address, own: Partial<FixtureHandlers> = {}) {
   return { app, host, user, asked };
 }
 
-export const changeRequest: Address = {
+export const changeRequest = {
   screen: 'change-request',
   accountId: 'acc',
   spaceId: 'elsa',
@@ -52,4 +62,4 @@ export const changeRequest: Address = {
   tab: 'changes',
   pageId: 'p-bulk',
   commentId: null,
-};
+} as const satisfies Address;

@@ -91,6 +91,30 @@ describe('changes of a change request', () => {
   });
 });
 
+describe('what a page is compared with', () => {
+  const exact = { ...fixture, base: { revision: 'rev-1', exact: true, words: null } };
+
+  it('can be the last review or today’s content, said above the page', async () => {
+    const { app, asked } = await opened({ 'changeRequest.get': () => exact });
+    expect(screen.getByRole('button', { name: /^All changes/ })).toBeTruthy();
+    expect(app.shortcuts.run('against-reviewed')).toBe(true);
+    await expect.poll(() => asked('changeRequest.pageDiff').at(-1)).toMatchObject({ against: 'reviewed' });
+    expect(app.shortcuts.run('against-primary')).toBe(true);
+    await expect.poll(() => asked('changeRequest.pageDiff').at(-1)).toMatchObject({ against: 'primary' });
+    expect(await screen.findByRole('button', { name: /^With today’s content/ })).toBeTruthy();
+    expect(
+      screen.getByText('Compared with today’s content: changes of others since appear reversed.'),
+    ).toBeTruthy();
+  });
+
+  it('is not asked where there is only the base', async () => {
+    const only = { ...exact, outdated: false, lastReview: null };
+    const { app } = await opened({ 'changeRequest.get': () => only });
+    expect(screen.queryByRole('button', { name: /^All changes/ })).toBeNull();
+    expect(app.shortcuts.run('against-reviewed')).toBe(false);
+  });
+});
+
 describe('the discussion of a page', () => {
   it('shows threads in the order of their blocks, pending ones with words, lost ones last', async () => {
     await opened();
