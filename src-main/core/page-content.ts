@@ -8,7 +8,7 @@ import { textOfBlock } from '../content/plain-text.ts';
 import type { Block, ContentTree } from '../content/tree.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import type { Store } from '../store/open-store.ts';
-import { pageOf } from '../store/pages.ts';
+import { hasBody, pageOf } from '../store/pages.ts';
 import type { PageTreeRow } from '../store/pages.ts';
 import { adoptKeys } from './adopt-keys.ts';
 import { Lru } from './lru.ts';
@@ -136,20 +136,22 @@ export class PageContent {
       const pair = { spaceId, beforeId: before, afterId: after, since: sinceCreation };
       const kept = this.#store.revisionChanges.get(pair);
       if (kept !== undefined) return kept;
-      const changes = this.#compare(spaceId, before, after, sinceCreation);
-      this.#store.mirror(() => this.#store.revisionChanges.save(pair, changes));
+      const { changes, isSettled } = this.#compare(spaceId, before, after, sinceCreation);
+      if (isSettled) this.#store.mirror(() => this.#store.revisionChanges.save(pair, changes));
       return changes;
     });
   }
 
+  /** `isSettled`: of every page that could differ, both bodies were there, so the result is final. */
   #compare(
     spaceId: string,
     before: string,
     after: string,
     sinceCreation: string | null,
-  ): readonly PageTreeChange[] {
+  ): { readonly changes: readonly PageTreeChange[]; readonly isSettled: boolean } {
     const old = this.pages(spaceId, before);
     const now = this.pages(spaceId, after);
+    let isSettled = old.rows.length > 0 && now.rows.length > 0;
     const changes = diffPageTrees(this.#pagesOf(spaceId, before), this.#pagesOf(spaceId, after), {
       exact: sinceCreation === null,
       bodyChanged: (pageId) => {
@@ -158,11 +160,16 @@ export class PageContent {
         if (row === undefined || other === undefined || row.id === other.id) return false;
         // Not updated since the change request was created: others changed it, not this change request.
         if (sinceCreation !== null && isOlder(row, sinceCreation)) return false;
+        if (hasBody(row.type) && (row.markdownHash === null || other.markdownHash === null))
+          isSettled = false;
         return !hasSameBody(other, row);
       },
     });
-    if (sinceCreation === null) return changes;
-    return changes.map((change) => weighed(change, now.byId.get(change.pageId), sinceCreation));
+    if (sinceCreation === null) return { changes, isSettled };
+    return {
+      changes: changes.map((change) => weighed(change, now.byId.get(change.pageId), sinceCreation)),
+      isSettled,
+    };
   }
 
   /** The two revisions a change request is compared by. */

@@ -22,16 +22,14 @@ export function createRevisionChangeTable(database: Database) {
     .pluck();
   const set = database.prepare<[Key & { readonly json: string }]>(`
     insert or replace into revision_change (space_id, before_id, after_id, since, json)
-    select @spaceId, @beforeId, @afterId, @since, @json
-    where exists (select 1 from revision where space_id = @spaceId and id = @beforeId and complete = 1)
-      and exists (select 1 from revision where space_id = @spaceId and id = @afterId and complete = 1)`);
+    values (@spaceId, @beforeId, @afterId, @since, @json)`);
   return {
     get(pair: RevisionPair): readonly PageTreeChange[] | undefined {
       const json = get.get(keyOf(pair));
       // Written by `save` below, from the same type.
       return json === undefined ? undefined : (JSON.parse(json) as readonly PageTreeChange[]);
     },
-    /** Keeps a comparison, if both revisions are complete: while bodies still arrive it may change. */
+    /** Both revisions must be held; the comparison must be one that no body still to come can change. */
     save(pair: RevisionPair, changes: readonly PageTreeChange[]): void {
       set.run({ ...keyOf(pair), json: JSON.stringify(changes) });
     },
