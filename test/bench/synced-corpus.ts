@@ -17,10 +17,7 @@ export async function syncedCorpus(
   if (source.length === 0) process.stderr.write('The corpus is not here: measuring the sample workspace.\n');
   const service = await startServiceProgram([...source, '--data', path.join(workDir, 'service')]);
   const env = { GALLEY_TOKEN: service.token };
-  for (const args of [
-    ['connect', '--base-url', service.baseUrl, '--token-env', 'GALLEY_TOKEN'],
-    ['sync'],
-  ]) {
+  for (const args of [['connect', '--base-url', service.baseUrl, '--token-env', 'GALLEY_TOKEN'], ['sync']]) {
     const { code, stderr } = await runGalley([...args, '--data', dataDir, '--json'], env);
     if (code !== 0) {
       await service.stop();
