@@ -7,8 +7,8 @@ import { seenUntil } from './seen.ts';
 
 /**
  * Why a change request waits for me, in few words; null: it does not. It does when it changed since I finished a review
- * of it, when I am asked for a review and gave none of its present revision, or when somebody answered in a thread that
- * I wrote in and I have not looked since.
+ * of it, when I am asked for a review and gave none of its present revision, or when somebody answered in an open
+ * thread that I wrote in and I have not looked since.
  */
 export function waitingWhy(store: Store, row: ChangeRequestRow): string | null {
   const myId = store.account.get()?.userId ?? null;
@@ -40,7 +40,7 @@ function revisionIReviewed(store: Store, row: ChangeRequestRow, myId: string | n
 function whoAnswered(store: Store, row: ChangeRequestRow, myId: string): string | null {
   const seen = seenUntil(store, row.id) ?? '';
   for (const comment of store.comments.list(row.spaceId, row.id)) {
-    if (comment.replies === 0 || comment.goneAt !== null) continue;
+    if (comment.replies === 0 || comment.goneAt !== null || comment.status === 'resolved') continue;
     const answer = newestAnswer(store, comment, myId);
     if (answer !== null && answer.at > seen) return answer.by;
   }

@@ -117,10 +117,17 @@ export function makeDiscussion(
     },
     async setResolved(thread, resolved) {
       const comment = { id: thread.id };
+      // Undone perhaps when another change request is on the screen.
+      const { accountId } = place();
+      const reopen = async (): Promise<void> => {
+        const reply = await app.outbox.add(accountId, { kind: 'comment.reopen', comment }, 'now');
+        if (!reply.ok) app.tell(reply.failure);
+        await after();
+      };
       const taken = await add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment }, 'now');
       if (taken && resolved)
         app.toasts.show('Resolved.', {
-          action: { label: 'Undo', run: () => void add({ kind: 'comment.reopen', comment }, 'now') },
+          action: { label: 'Undo', run: () => void reopen() },
         });
     },
     replyDraft: (commentId) => draft({ commentId, use: 'reply' }),
