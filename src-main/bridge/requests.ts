@@ -1,19 +1,21 @@
 import type { EditPayload } from './edit.ts';
+import type { EditView } from './outbox-views.ts';
 import type {
-  AccountView,
   Against,
   ChangeRequestRow,
   ChangeRequestView,
-  EditView,
-  LibraryView,
   PageDiffView,
+  ThreadView,
+} from './review-views.ts';
+import type { SyncStatus } from './sync-views.ts';
+import type {
+  AccountView,
+  LibraryView,
   PageRow,
   PageView,
   Place,
   Probe,
   SearchItem,
-  SyncStatus,
-  ThreadView,
   UnopenedAccount,
 } from './views.ts';
 

@@ -1,6 +1,4 @@
-import type { AttributeChange, LineDiff, PageChange, PageDiff } from '../content/diff.ts';
 import type { ContentTree } from '../content/tree.ts';
-import type { EditKind, EditPayload, EditState } from './edit.ts';
 
 /** What screens show: mirror plus outbox, computed on read by the core's answers. Times are milliseconds since the epoch. */
 
@@ -35,6 +33,7 @@ export interface ProbeStep {
   /** What was found or what is wrong and what to do, in a sentence. */
   readonly words: string;
 }
+
 export interface Probe {
   readonly ok: boolean;
   readonly steps: readonly ProbeStep[];
@@ -149,159 +148,10 @@ export interface PageView {
   readonly asOf: number;
 }
 
-export type ChangeRequestGroup = 'waiting-for-me' | 'mine' | 'ready-to-merge' | 'others';
-
-export interface ChangeRequestRow {
-  readonly accountId: string;
-  readonly spaceId: string;
-  readonly spaceTitle: string;
-  readonly id: string;
-  readonly number: number;
-  readonly subject: string;
-  readonly status: string;
-  readonly author: Person | null;
-  readonly group: ChangeRequestGroup;
-  /** Why it waits for me, in few words: "Dana answered you". Null: it does not. */
-  readonly waitingWhy: string | null;
-  /** "4 pages, 1 moved"; null until its content is held. */
-  readonly summary: string | null;
-  readonly openComments: number;
-  readonly pendingEdits: number;
-  readonly unseen: boolean;
-  readonly outdated: boolean;
-  readonly held: boolean;
-  readonly updatedAt: string | null;
-  readonly createdAt: string | null;
-}
-
-/** How the base of a change request was had (design/sync.md, Pull). `words` is null for an exact base. */
-export interface BaseNote {
-  readonly revision: string;
-  readonly exact: boolean;
-  readonly words: string | null;
-}
-
-export interface ChangedPage {
-  readonly pageId: string;
-  readonly title: string;
-  readonly path: string;
-  readonly type: string;
-  readonly changes: readonly PageChange[];
-  readonly attributes: readonly AttributeChange[];
-  readonly parentTitles: readonly string[];
-  /** The base is not held, so it may be a change of others: left out of counts (design/sync.md, Pull). */
-  readonly uncertain: boolean;
-  readonly held: boolean;
-  readonly reviewed: boolean;
-  /** Reviewed once, but it has changed since. */
-  readonly changedSinceReview: boolean;
-  readonly openComments: number;
-}
-
 /** An action on a change request: visible always, with the reason where it cannot be done now. */
 export interface ActionState {
   readonly can: boolean;
   readonly reason: string | null;
-}
-
-export interface ChangeRequestView extends ChangeRequestRow {
-  readonly description: ContentTree | null;
-  readonly references: References;
-  readonly base: BaseNote | null;
-  readonly pages: readonly ChangedPage[];
-  readonly files: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly change: 'added' | 'removed' | 'edited';
-    /** The base is not held, so it may be a change of others. */
-    readonly uncertain: boolean;
-  }[];
-  readonly reviewers: readonly { readonly person: Person; readonly verdict: string | null }[];
-  /** Of the certain ones. */
-  readonly reviewedPages: number;
-  readonly lastReview: { readonly revision: string; readonly at: number; readonly current: boolean } | null;
-  readonly keptEdits: number;
-  readonly actions: {
-    readonly comment: ActionState;
-    readonly verdict: ActionState;
-  };
-  readonly gone: string | null;
-  readonly webUrl: string | null;
-  readonly asOf: number;
-}
-
-export type Against = 'base' | 'reviewed' | 'primary';
-
-export interface PageDiffView {
-  readonly pageId: string;
-  readonly title: string;
-  readonly path: string;
-  readonly base: BaseNote;
-  readonly changes: readonly PageChange[];
-  readonly attributes: readonly AttributeChange[];
-  readonly diff: PageDiff;
-  readonly source: readonly LineDiff[];
-  readonly result: ContentTree;
-  readonly references: References;
-  /** References of the old side, which may resolve elsewhere. */
-  readonly referencesBefore: References;
-  readonly language: string | null;
-  readonly reviewed: boolean;
-  /** True where blocks carry node keys, so comments can be anchored to them. */
-  readonly commentable: boolean;
-  readonly missing: string | null;
-}
-
-/** What is pending on an object, shown on the thing itself. */
-export interface Pending {
-  readonly editId: string;
-  readonly kind: EditKind;
-  readonly state: EditState;
-  readonly words: string;
-}
-
-export interface ReactionView {
-  readonly emoji: string;
-  readonly count: number;
-  readonly mine: boolean;
-  readonly pending: boolean;
-  readonly people: readonly string[];
-}
-
-export interface MessageView {
-  /** Server id, or local id while unsent. */
-  readonly id: string;
-  readonly author: Person;
-  readonly postedAt: number | null;
-  readonly editedAt: number | null;
-  readonly markdown: string;
-  readonly tree: ContentTree;
-  readonly reactions: readonly ReactionView[];
-  readonly pending: readonly Pending[];
-  readonly canEdit: ActionState;
-  readonly canDelete: ActionState;
-  /** "written 10:02, sent 18:40", where they lie apart. */
-  readonly late: string | null;
-}
-
-export interface ThreadView extends MessageView {
-  readonly spaceId: string;
-  readonly changeRequestId: string | null;
-  readonly pageId: string | null;
-  readonly pageTitle: string | null;
-  readonly nodeId: string | null;
-  readonly tableCell: { readonly record: string; readonly definition: string } | null;
-  readonly quotation: string | null;
-  readonly anchor: 'exact' | 'moved' | 'changed' | 'lost' | 'none';
-  readonly status: 'open' | 'resolved';
-  readonly resolvedBy: Person | null;
-  readonly replies: readonly MessageView[];
-  /** Replies the server counts but cannot list ("3 replies by Dana: open on the web"). */
-  readonly unlistedReplies: string | null;
-  readonly unseen: boolean;
-  readonly canReply: ActionState;
-  readonly canResolve: ActionState;
-  readonly webUrl: string | null;
 }
 
 /** Where an edit or a search result leads. */
@@ -311,60 +161,6 @@ export interface Place {
   readonly changeRequestId: string | null;
   readonly pageId: string | null;
   readonly commentId: string | null;
-}
-
-export interface EditView {
-  readonly id: string;
-  readonly accountId: string;
-  readonly kind: EditKind;
-  /** "Reply to Dana on guides/limits". */
-  readonly words: string;
-  readonly text: string | null;
-  readonly state: EditState;
-  readonly stateWords: string;
-  readonly reason: string | null;
-  readonly attempts: number;
-  readonly nextAt: number | null;
-  readonly createdAt: number;
-  readonly group: string;
-  readonly place: Place;
-  readonly canRetry: boolean;
-  readonly canEdit: boolean;
-  readonly canDiscard: boolean;
-  readonly canRestore: boolean;
-  readonly payload: EditPayload | null;
-}
-
-export type Connectivity =
-  | { readonly state: 'online'; readonly since: number }
-  | { readonly state: 'offline'; readonly since: number; readonly reason: string }
-  | { readonly state: 'unknown' };
-
-export interface SyncProgress {
-  readonly words: string;
-  readonly done: number;
-  /** Null until it is known. */
-  readonly total: number | null;
-}
-
-export interface SyncStatus {
-  readonly accountId: string;
-  readonly connectivity: Connectivity;
-  /** The person chose to work offline. */
-  readonly workOffline: boolean;
-  readonly running: SyncProgress | null;
-  readonly lastSyncAt: number | null;
-  readonly lastError: string | null;
-  readonly edits: {
-    readonly kept: number;
-    readonly waiting: number;
-    readonly held: number;
-    readonly rejected: number;
-    readonly unknown: number;
-  };
-  readonly ready: Readiness;
-  /** What the last sync brought and sent: "12 sent, 2 need you". */
-  readonly receipt: string | null;
 }
 
 export interface SearchItem {

@@ -1,5 +1,6 @@
 import type { Events, Topic } from '../bridge/requests.ts';
-import type { AccountView, Place, Readiness, SyncProgress, SyncStatus } from '../bridge/views.ts';
+import type { SyncProgress, SyncStatus } from '../bridge/sync-views.ts';
+import type { AccountView, Place, Readiness } from '../bridge/views.ts';
 import { createClient } from '../client/client.ts';
 import type { Client } from '../client/client.ts';
 import { ClientError, concernsConnection } from '../client/client-error.ts';

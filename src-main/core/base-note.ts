@@ -1,4 +1,4 @@
-import type { BaseNote } from '../bridge/views.ts';
+import type { BaseNote } from '../bridge/review-views.ts';
 
 /** How the old side of a comparison was had, in words where it is not exact (design/sync.md, Pull). */
 export function baseNote(revision: string, isExact: boolean, words?: string): BaseNote {

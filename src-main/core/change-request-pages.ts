@@ -1,4 +1,4 @@
-import type { ChangeRequestGroup, ChangedPage } from '../bridge/views.ts';
+import type { ChangeRequestGroup, ChangedPage } from '../bridge/review-views.ts';
 import type { PageTreeChange } from '../content/diff.ts';
 import { isActive, reviewOf } from '../store/change-requests.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';

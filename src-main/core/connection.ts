@@ -1,4 +1,4 @@
-import type { Connectivity } from '../bridge/views.ts';
+import type { Connectivity } from '../bridge/sync-views.ts';
 import { backOffMs } from '../outbox/back-off.ts';
 import type { Clock, Random } from './ports.ts';
 

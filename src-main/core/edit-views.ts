@@ -1,5 +1,6 @@
 import type { EditPayload, EditState } from '../bridge/edit.ts';
-import type { EditView, Pending, Place } from '../bridge/views.ts';
+import type { EditView, Pending } from '../bridge/outbox-views.ts';
+import type { Place } from '../bridge/views.ts';
 import { emojiText } from '../content/emoji.ts';
 import { assertNever } from '../content/tree.ts';
 import { commentOf } from '../outbox/edit-kind.ts';

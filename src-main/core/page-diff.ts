@@ -1,4 +1,4 @@
-import type { Against, BaseNote, PageDiffView } from '../bridge/views.ts';
+import type { Against, BaseNote, PageDiffView } from '../bridge/review-views.ts';
 import type { LineDiff, PageDiff } from '../content/diff.ts';
 import { diffLines } from '../content/line-diff.ts';
 import { diffTrees } from '../content/block-diff.ts';

@@ -1,6 +1,8 @@
 import type { Comment, CommentReply, Reaction } from '../api/comment.ts';
 import type { CommentTarget, EditPayload } from '../bridge/edit.ts';
-import type { ActionState, MessageView, Pending, Person, ReactionView, ThreadView } from '../bridge/views.ts';
+import type { Pending } from '../bridge/outbox-views.ts';
+import type { MessageView, ReactionView, ThreadView } from '../bridge/review-views.ts';
+import type { ActionState, Person } from '../bridge/views.ts';
 import type { ContentTree } from '../content/tree.ts';
 import { readPayload } from '../outbox/payload.ts';
 import { commentOf, replyOf } from '../store/comments.ts';

@@ -1,4 +1,4 @@
-import type { SyncProgress } from '../bridge/views.ts';
+import type { SyncProgress } from '../bridge/sync-views.ts';
 import type { Client } from '../client/client.ts';
 import { ClientError } from '../client/client-error.ts';
 import type { Clock, Log } from '../core/ports.ts';

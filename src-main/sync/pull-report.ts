@@ -1,4 +1,4 @@
-import type { SyncProgress } from '../bridge/views.ts';
+import type { SyncProgress } from '../bridge/sync-views.ts';
 
 /** Something that could not be had. It holds itself: the rest of the pull went on. */
 export interface PullProblem {

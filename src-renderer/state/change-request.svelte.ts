@@ -1,12 +1,12 @@
 import { untrack } from 'svelte';
 import type { Failure } from '../../src-main/bridge/failure.ts';
+import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 import type {
   Against,
   ChangeRequestView,
-  EditView,
   PageDiffView,
   ThreadView,
-} from '../../src-main/bridge/views.ts';
+} from '../../src-main/bridge/review-views.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 

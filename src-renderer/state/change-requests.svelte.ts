@@ -1,4 +1,4 @@
-import type { ChangeRequestGroup, ChangeRequestRow } from '../../src-main/bridge/views.ts';
+import type { ChangeRequestGroup, ChangeRequestRow } from '../../src-main/bridge/review-views.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 

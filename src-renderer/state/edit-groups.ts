@@ -1,4 +1,4 @@
-import type { EditView } from '../../src-main/bridge/views.ts';
+import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 
 export interface EditGroup {
   readonly title: string;

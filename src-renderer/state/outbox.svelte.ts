@@ -1,6 +1,6 @@
 import type { EditPayload } from '../../src-main/bridge/edit.ts';
 import type { Reply } from '../../src-main/bridge/failure.ts';
-import type { EditView } from '../../src-main/bridge/views.ts';
+import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 import { Asked } from './asked.svelte.ts';

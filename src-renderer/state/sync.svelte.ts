@@ -1,4 +1,5 @@
-import type { Readiness, SyncStatus } from '../../src-main/bridge/views.ts';
+import type { SyncStatus } from '../../src-main/bridge/sync-views.ts';
+import type { Readiness } from '../../src-main/bridge/views.ts';
 import { clockTime, count } from '../parts/format.ts';
 import type { Host } from '../host.ts';
 

@@ -1,20 +1,22 @@
 import type { LineDiff } from '../../src-main/bridge/content.ts';
+import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 import type {
-  AccountView,
   ChangedPage,
   ChangeRequestRow,
   ChangeRequestView,
-  EditView,
-  LibraryView,
   MessageView,
   PageDiffView,
+  ThreadView,
+} from '../../src-main/bridge/review-views.ts';
+import type { SyncStatus } from '../../src-main/bridge/sync-views.ts';
+import type {
+  AccountView,
+  LibraryView,
   PageRow,
   PageView,
   Person,
   Readiness,
   SpaceView,
-  SyncStatus,
-  ThreadView,
 } from '../../src-main/bridge/views.ts';
 import {
   code,

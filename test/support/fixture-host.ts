@@ -1,7 +1,8 @@
 import type { Reply } from '../../src-main/bridge/failure.ts';
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
 import type { Settings } from '../../src-main/bridge/shell-requests.ts';
-import type { EditView, ThreadView } from '../../src-main/bridge/views.ts';
+import type { EditView } from '../../src-main/bridge/outbox-views.ts';
+import type { ThreadView } from '../../src-main/bridge/review-views.ts';
 import type { AllEvents, AllRequests, EventName, Host } from '../../src-renderer/host.ts';
 import * as data from './fixture-data.ts';
 

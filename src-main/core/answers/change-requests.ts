@@ -1,6 +1,7 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
-import type { ActionState, ChangeRequestRow as Row, ChangeRequestView, Person } from '../../bridge/views.ts';
+import type { ChangeRequestRow as Row, ChangeRequestView } from '../../bridge/review-views.ts';
+import type { ActionState, Person } from '../../bridge/views.ts';
 import { readDocument } from '../../content/document-to-tree.ts';
 import type { ContentTree } from '../../content/tree.ts';
 import { changeRequestOf, isActive, reviewOf } from '../../store/change-requests.ts';

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
-import type { ThreadView } from '../../bridge/views.ts';
+import type { ThreadView } from '../../bridge/review-views.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { spaceOf } from '../../store/spaces.ts';

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
-import type { EditView } from '../../bridge/views.ts';
+import type { EditView } from '../../bridge/outbox-views.ts';
 import type { EditRow } from '../../store/edits.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';

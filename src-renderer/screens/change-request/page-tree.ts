@@ -1,4 +1,4 @@
-import type { ChangedPage, ChangeRequestView } from '../../../src-main/bridge/views.ts';
+import type { ChangedPage, ChangeRequestView } from '../../../src-main/bridge/review-views.ts';
 import { count } from '../../parts/format.ts';
 
 /**

@@ -1,6 +1,8 @@
 import { createContext } from 'svelte';
 import type { CommentTarget, EditPayload } from '../../../src-main/bridge/edit.ts';
-import type { MessageView, Pending, ResolvedReference, ThreadView } from '../../../src-main/bridge/views.ts';
+import type { Pending } from '../../../src-main/bridge/outbox-views.ts';
+import type { MessageView, ThreadView } from '../../../src-main/bridge/review-views.ts';
+import type { ResolvedReference } from '../../../src-main/bridge/views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Draft } from '../../state/draft.svelte.ts';
 import type { Mode } from './mode.ts';

@@ -1,4 +1,4 @@
-import type { Pending } from '../../../src-main/bridge/views.ts';
+import type { Pending } from '../../../src-main/bridge/outbox-views.ts';
 
 export interface PendingLine {
   readonly words: string;

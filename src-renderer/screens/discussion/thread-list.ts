@@ -1,4 +1,4 @@
-import type { ThreadView } from '../../../src-main/bridge/views.ts';
+import type { ThreadView } from '../../../src-main/bridge/review-views.ts';
 
 export type ThreadFilter = 'open' | 'all' | 'mine' | 'unsent';
 

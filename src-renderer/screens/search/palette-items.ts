@@ -1,4 +1,5 @@
-import type { ChangeRequestRow, SearchItem, SpaceView } from '../../../src-main/bridge/views.ts';
+import type { ChangeRequestRow } from '../../../src-main/bridge/review-views.ts';
+import type { SearchItem, SpaceView } from '../../../src-main/bridge/views.ts';
 import { addressOfPlace } from '../../state/address.ts';
 import type { Address } from '../../state/address.ts';
 import { keysOf } from '../../state/shortcuts.svelte.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Pending } from '../../../../src-main/bridge/views.ts';
+import type { Pending } from '../../../../src-main/bridge/outbox-views.ts';
 import { pendingLines } from '../../../../src-renderer/screens/discussion/pending-lines.ts';
 
 const waiting = (kind: Pending['kind'], more: Partial<Pending> = {}): Pending => ({

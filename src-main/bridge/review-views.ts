@@ -1,0 +1,147 @@
+import type { AttributeChange, LineDiff, PageChange, PageDiff } from '../content/diff.ts';
+import type { ContentTree } from '../content/tree.ts';
+import type { Pending } from './outbox-views.ts';
+import type { ActionState, Person, References } from './views.ts';
+
+/** Change requests, what they change, and the talk about it, as screens show them (mirror plus outbox, computed on read). */
+
+export type ChangeRequestGroup = 'waiting-for-me' | 'mine' | 'ready-to-merge' | 'others';
+
+export interface ChangeRequestRow {
+  readonly accountId: string;
+  readonly spaceId: string;
+  readonly spaceTitle: string;
+  readonly id: string;
+  readonly number: number;
+  readonly subject: string;
+  readonly status: string;
+  readonly author: Person | null;
+  readonly group: ChangeRequestGroup;
+  /** Why it waits for me, in few words: "Dana answered you". Null: it does not. */
+  readonly waitingWhy: string | null;
+  /** "4 pages, 1 moved"; null until its content is held. */
+  readonly summary: string | null;
+  readonly openComments: number;
+  readonly pendingEdits: number;
+  readonly unseen: boolean;
+  readonly outdated: boolean;
+  readonly held: boolean;
+  readonly updatedAt: string | null;
+  readonly createdAt: string | null;
+}
+
+/** How the base of a change request was had (design/sync.md, Pull). `words` is null for an exact base. */
+export interface BaseNote {
+  readonly revision: string;
+  readonly exact: boolean;
+  readonly words: string | null;
+}
+
+export interface ChangedPage {
+  readonly pageId: string;
+  readonly title: string;
+  readonly path: string;
+  readonly type: string;
+  readonly changes: readonly PageChange[];
+  readonly attributes: readonly AttributeChange[];
+  readonly parentTitles: readonly string[];
+  /** The base is not held, so it may be a change of others: left out of counts (design/sync.md, Pull). */
+  readonly uncertain: boolean;
+  readonly held: boolean;
+  readonly reviewed: boolean;
+  /** Reviewed once, but it has changed since. */
+  readonly changedSinceReview: boolean;
+  readonly openComments: number;
+}
+
+export interface ChangeRequestView extends ChangeRequestRow {
+  readonly description: ContentTree | null;
+  readonly references: References;
+  readonly base: BaseNote | null;
+  readonly pages: readonly ChangedPage[];
+  readonly files: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly change: 'added' | 'removed' | 'edited';
+    /** The base is not held, so it may be a change of others. */
+    readonly uncertain: boolean;
+  }[];
+  readonly reviewers: readonly { readonly person: Person; readonly verdict: string | null }[];
+  /** Of the certain ones. */
+  readonly reviewedPages: number;
+  readonly lastReview: { readonly revision: string; readonly at: number; readonly current: boolean } | null;
+  readonly keptEdits: number;
+  readonly actions: {
+    readonly comment: ActionState;
+    readonly verdict: ActionState;
+  };
+  readonly gone: string | null;
+  readonly webUrl: string | null;
+  readonly asOf: number;
+}
+
+export type Against = 'base' | 'reviewed' | 'primary';
+
+export interface PageDiffView {
+  readonly pageId: string;
+  readonly title: string;
+  readonly path: string;
+  readonly base: BaseNote;
+  readonly changes: readonly PageChange[];
+  readonly attributes: readonly AttributeChange[];
+  readonly diff: PageDiff;
+  readonly source: readonly LineDiff[];
+  readonly result: ContentTree;
+  readonly references: References;
+  /** References of the old side, which may resolve elsewhere. */
+  readonly referencesBefore: References;
+  readonly language: string | null;
+  readonly reviewed: boolean;
+  /** True where blocks carry node keys, so comments can be anchored to them. */
+  readonly commentable: boolean;
+  readonly missing: string | null;
+}
+
+export interface ReactionView {
+  readonly emoji: string;
+  readonly count: number;
+  readonly mine: boolean;
+  readonly pending: boolean;
+  readonly people: readonly string[];
+}
+
+export interface MessageView {
+  /** Server id, or local id while unsent. */
+  readonly id: string;
+  readonly author: Person;
+  readonly postedAt: number | null;
+  readonly editedAt: number | null;
+  readonly markdown: string;
+  readonly tree: ContentTree;
+  readonly reactions: readonly ReactionView[];
+  readonly pending: readonly Pending[];
+  readonly canEdit: ActionState;
+  readonly canDelete: ActionState;
+  /** "written 10:02, sent 18:40", where they lie apart. */
+  readonly late: string | null;
+}
+
+export interface ThreadView extends MessageView {
+  readonly spaceId: string;
+  readonly changeRequestId: string | null;
+  readonly pageId: string | null;
+  readonly pageTitle: string | null;
+  readonly nodeId: string | null;
+  readonly tableCell: { readonly record: string; readonly definition: string } | null;
+  readonly quotation: string | null;
+  readonly anchor: 'exact' | 'moved' | 'changed' | 'lost' | 'none';
+  readonly status: 'open' | 'resolved';
+  readonly resolvedBy: Person | null;
+  readonly replies: readonly MessageView[];
+  /** Replies the server counts but cannot list ("3 replies by Dana: open on the web"). */
+  readonly unlistedReplies: string | null;
+  readonly unseen: boolean;
+  readonly canReply: ActionState;
+  readonly canResolve: ActionState;
+  readonly webUrl: string | null;
+}
