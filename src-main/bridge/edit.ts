@@ -21,7 +21,7 @@ export interface CommentTarget {
   readonly opensWithQuotation?: boolean;
 }
 
-/** A comment or reply by its server id once it has one, by its local id before (resolved through the id map). */
+/** A comment, reply or change request by its server id once it has one, by its local id before (resolved through the id map). */
 export interface ObjectReference {
   readonly id: string;
 }
@@ -50,6 +50,27 @@ export type EditPayload =
       readonly reply: ObjectReference;
       readonly emoji: string;
     }
+  /** Opens a change request; what else the person wrote about it follows as edits of their own. */
+  | { readonly kind: 'changeRequest.create'; readonly spaceId: string; readonly subject: string }
+  | {
+      readonly kind: 'changeRequest.subject';
+      readonly changeRequest: ObjectReference;
+      readonly subject: string;
+    }
+  | {
+      readonly kind: 'changeRequest.description';
+      readonly changeRequest: ObjectReference;
+      readonly markdown: string;
+    }
+  | {
+      readonly kind: 'changeRequest.status';
+      readonly changeRequest: ObjectReference;
+      readonly status: 'draft' | 'open' | 'archived';
+    }
+  /** Pulls the primary content in. Made offline, it is held for one confirmation once its ground is known. */
+  | { readonly kind: 'changeRequest.update'; readonly changeRequest: ObjectReference }
+  /** As `changeRequest.update`; never blindly repeated. */
+  | { readonly kind: 'changeRequest.merge'; readonly changeRequest: ObjectReference }
   | {
       readonly kind: 'review.submit';
       readonly verdict: 'approved' | 'changes-requested';

@@ -31,4 +31,52 @@ export interface EditView {
   readonly canDiscard: boolean;
   readonly canRestore: boolean;
   readonly payload: EditPayload | null;
+  /** When it was confirmed, discarded or last moved. */
+  readonly updatedAt: number;
+  /** What `edits.conflict` answers about it: two texts to bring together, or a step to confirm; null: neither. */
+  readonly question: 'text' | 'confirm' | null;
+  /** True where its text can go to another target (`edits.targets`). */
+  readonly canSendElsewhere: boolean;
+}
+
+/** What a held edit asks of the person (design/sync.md, "Held when the ground moved"). */
+export type ConflictView =
+  | {
+      readonly kind: 'text';
+      readonly editId: string;
+      readonly what: 'comment' | 'reply' | 'subject' | 'description';
+      /** Markdown of the three sides; a subject is plain text. */
+      readonly mine: string;
+      readonly theirs: string;
+      readonly base: string;
+      /** What diff3 makes of them; where both changed the same lines, theirs comes first, then mine. */
+      readonly proposed: string;
+      /** Places in `proposed` where both changed the same lines. */
+      readonly overlaps: number;
+      readonly theirsBy: string | null;
+      readonly theirsAt: number | null;
+    }
+  | {
+      readonly kind: 'confirm';
+      readonly editId: string;
+      readonly action: 'merge' | 'update';
+      /** What has moved since the edit was made, a sentence each; empty: nothing has. */
+      readonly moved: readonly string[];
+      /** Pages that the change request changes now, and those whose change is new since the edit was made. */
+      readonly pages: readonly { readonly path: string; readonly title: string; readonly isNew: boolean }[];
+    };
+
+/** Somewhere else that the text of an edit can go. */
+export interface SendTarget {
+  /** Answers to a comment, or a comment on a page, change request or space. */
+  readonly payload: Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>;
+  /** "The page guides/limits", "The change request #41". */
+  readonly words: string;
+}
+
+/** What was sent or discarded, newest first. */
+export interface EditHistory {
+  readonly edits: readonly EditView[];
+  /** Hand it back as `before` for what is older; null: there is none. */
+  readonly next: number | null;
 }

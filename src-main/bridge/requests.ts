@@ -1,5 +1,5 @@
 import type { EditPayload } from './edit.ts';
-import type { EditView } from './outbox-views.ts';
+import type { ConflictView, EditHistory, EditView, SendTarget } from './outbox-views.ts';
 import type {
   Against,
   ChangeRequestRow,
@@ -7,7 +7,15 @@ import type {
   PageDiffView,
   ThreadView,
 } from './review-views.ts';
-import type { SyncStatus } from './sync-views.ts';
+import type {
+  DigestItem,
+  KeepRules,
+  StorageView,
+  SyncProgress,
+  SyncSettings,
+  SyncStatus,
+  Verification,
+} from './sync-views.ts';
 import type {
   AccountView,
   LibraryView,
@@ -78,6 +86,17 @@ export interface Requests {
     InAccount & { readonly spaceIds: readonly string[]; readonly keep: boolean },
     LibraryView
   >;
+  readonly 'library.rules': Channel<InSpace, KeepRules>;
+  /** What is no longer wanted is let go at the next prune; what is wanted now is fetched at the next sync. */
+  readonly 'library.setRules': Channel<InSpace & { readonly rules: KeepRules }, KeepRules>;
+  /** The size above which files are not fetched, where a space says nothing else. */
+  readonly 'library.setFileLimit': Channel<InAccount & { readonly filesUpToBytes: number }, StorageView>;
+  /** Looks everything kept up by count and hash; long, with progress by the event `progress`. */
+  readonly 'library.verify': Channel<InAccount & { readonly spaceId?: string }, Verification>;
+  readonly 'library.cancelVerify': Channel<InAccount, null>;
+  readonly 'storage.get': Channel<InAccount, StorageView>;
+  /** Lets go of what nothing needs: replaced revisions, files beyond the rules, bytes that nothing points to. */
+  readonly 'storage.prune': Channel<InAccount, StorageView>;
   readonly 'space.tree': Channel<InSpace, readonly PageRow[]>;
   /** With `changeRequestId`: the page as the change request has it. */
   readonly 'page.read': Channel<
@@ -97,6 +116,11 @@ export interface Requests {
   >;
   readonly 'changeRequest.markReviewed': Channel<
     InChangeRequest & { readonly pageId: string; readonly reviewed: boolean },
+    ChangeRequestView
+  >;
+  /** Null: as Galley finds (opened by me, asked of me, my own words in it). */
+  readonly 'changeRequest.follow': Channel<
+    InChangeRequest & { readonly follow: boolean | null },
     ChangeRequestView
   >;
   readonly 'changeRequest.markSeen': Channel<InChangeRequest, null>;
@@ -124,6 +148,20 @@ export interface Requests {
     EditView
   >;
 
+  /** `conflict` where there is nothing to decide. */
+  readonly 'edits.conflict': Channel<InAccount & { readonly editId: string }, ConflictView>;
+  readonly 'edits.targets': Channel<InAccount & { readonly editId: string }, readonly SendTarget[]>;
+  /** The text goes to another target as a new edit, and the old edit is discarded. */
+  readonly 'edits.sendElsewhere': Channel<
+    InAccount & { readonly editId: string; readonly payload: SendTarget['payload'] },
+    EditView
+  >;
+  /** What was sent and discarded, newest first; `before` as the last answer's `next`. */
+  readonly 'edits.history': Channel<
+    InAccount & { readonly before: number | null; readonly limit: number },
+    EditHistory
+  >;
+
   readonly 'review.pending': Channel<InChangeRequest, readonly EditView[]>;
   readonly 'review.finish': Channel<
     InChangeRequest & { readonly summary: string; readonly verdict: 'approved' | 'changes-requested' | null },
@@ -137,7 +175,26 @@ export interface Requests {
   readonly 'sync.status': Channel<null, readonly SyncStatus[]>;
   readonly 'sync.now': Channel<{ readonly accountId?: string }, null>;
   readonly 'sync.cancel': Channel<{ readonly accountId?: string }, null>;
-  readonly 'sync.workOffline': Channel<{ readonly offline: boolean }, null>;
+  /** `until` in milliseconds since the epoch; absent or null: until the person says otherwise. */
+  readonly 'sync.workOffline': Channel<{ readonly offline: boolean; readonly until?: number | null }, null>;
+  /** The answer to a question of `SyncStatus.questions`; "no" keeps everything and asks again when it happens again. */
+  readonly 'sync.answer': Channel<InAccount & { readonly scope: string; readonly letGo: boolean }, null>;
+  readonly 'sync.settings': Channel<InAccount, SyncSettings>;
+  readonly 'sync.configure': Channel<InAccount & { readonly settings: SyncSettings }, SyncSettings>;
+  /** What the machine says: it woke up, its network changed, its network costs (null: the system does not say). */
+  readonly 'sync.signal': Channel<
+    | { readonly signal: 'wake' | 'network' }
+    | { readonly signal: 'metered'; readonly metered: boolean | null },
+    null
+  >;
+  /** Newest first, over all accounts unless named. */
+  readonly 'digest.get': Channel<
+    { readonly accountId?: string; readonly unseen?: boolean; readonly limit: number },
+    readonly DigestItem[]
+  >;
+  /** Null: all of the account. */
+  readonly 'digest.markSeen': Channel<InAccount & { readonly ids: readonly number[] | null }, null>;
+
   /** What the person looks at goes first; an open discussion is polled. */
   readonly 'sync.looking': Channel<{ readonly place: Place | null }, null>;
 
@@ -146,7 +203,8 @@ export interface Requests {
   readonly 'places.resolve': Channel<{ readonly url: string }, Place | null>;
 }
 
-export type Topic = 'accounts' | 'library' | 'change-requests' | 'discussion' | 'outbox' | 'sync';
+export type Topic =
+  'accounts' | 'library' | 'change-requests' | 'discussion' | 'outbox' | 'sync' | 'digest' | 'storage';
 
 /** What the core tells every window: what changed, never the data; state classes ask again. */
 export interface Events {
@@ -157,4 +215,6 @@ export interface Events {
     readonly changeRequestId?: string;
   };
   readonly 'sync.status': SyncStatus;
+  /** How far a long request has come. */
+  readonly progress: { readonly accountId: string; readonly job: 'verify' } & SyncProgress;
 }

@@ -11,8 +11,10 @@ export interface ChangeRequestRow {
   readonly accountId: string;
   readonly spaceId: string;
   readonly spaceTitle: string;
+  /** Server id; local id while unsent. */
   readonly id: string;
-  readonly number: number;
+  /** Null while unsent. */
+  readonly number: number | null;
   readonly subject: string;
   readonly status: string;
   readonly author: Person | null;
@@ -54,6 +56,18 @@ export interface ChangedPage {
   readonly openComments: number;
 }
 
+export type ChangeRequestAction =
+  | 'comment'
+  | 'verdict'
+  | 'subject'
+  | 'description'
+  /** To `draft`, `open`, `archived`. */
+  | 'draft'
+  | 'open'
+  | 'archive'
+  | 'update'
+  | 'merge';
+
 export interface ChangeRequestView extends ChangeRequestRow {
   readonly description: ContentTree | null;
   readonly references: References;
@@ -71,10 +85,13 @@ export interface ChangeRequestView extends ChangeRequestRow {
   readonly reviewedPages: number;
   readonly lastReview: { readonly revision: string; readonly at: number; readonly current: boolean } | null;
   readonly keptEdits: number;
-  readonly actions: {
-    readonly comment: ActionState;
-    readonly verdict: ActionState;
-  };
+  /** Whether its talk and content are followed, and whether the person said so themselves. */
+  readonly follow: { readonly following: boolean; readonly chosen: boolean };
+  /** Edits of the change request itself that are on their way. */
+  readonly pending: readonly Pending[];
+  /** The description as Markdown, for editing. */
+  readonly descriptionMarkdown: string;
+  readonly actions: Readonly<Record<ChangeRequestAction, ActionState>>;
   readonly gone: string | null;
   readonly webUrl: string | null;
   readonly asOf: number;

@@ -1,4 +1,4 @@
-import type { Readiness } from './views.ts';
+import type { Count, Person, Place, Readiness } from './views.ts';
 
 /** What keeping offline and syncing look like to the person (design/sync.md, Pull). Times are milliseconds since the epoch. */
 
@@ -17,8 +17,19 @@ export interface SyncProgress {
 export interface SyncStatus {
   readonly accountId: string;
   readonly connectivity: Connectivity;
-  /** The person chose to work offline. */
+  /** The person chose to work offline; `until` null: until they say otherwise. */
   readonly workOffline: boolean;
+  readonly workOfflineUntil: number | null;
+  /** True where this network is known, or said, to cost: `SyncSettings.onMetered` tells what is left out. */
+  readonly metered: boolean;
+  /** When the next sync is due by itself; null: none is. */
+  readonly nextSyncAt: number | null;
+  /** Milliseconds since the running sync last got further; null: none runs, or it gets on. */
+  readonly stuckMs: number | null;
+  /** What a list may have lost: nothing goes until the person says so. */
+  readonly questions: readonly PruneQuestionView[];
+  /** Entries of the digest that have not been seen. */
+  readonly unseen: number;
   readonly running: SyncProgress | null;
   readonly lastSyncAt: number | null;
   readonly lastError: string | null;
@@ -32,4 +43,100 @@ export interface SyncStatus {
   readonly ready: Readiness;
   /** What the last sync brought and sent: "12 sent, 2 need you". */
   readonly receipt: string | null;
+}
+
+/** A list lost more than half of what is held (design/sync.md, Pull, "Lists"). */
+export interface PruneQuestionView {
+  readonly scope: string;
+  /** "37 of 40 comments of #41 Harden bulk dispatch are no longer listed by the service." */
+  readonly words: string;
+  readonly missing: number;
+  readonly held: number;
+}
+
+/** How an account syncs by itself. */
+export interface SyncSettings {
+  /** Minutes; null: only when asked. */
+  readonly intervalMinutes: number | null;
+  /** On a network that costs: everything as usual; edits and lists but no bodies and files; or nothing by itself. */
+  readonly onMetered: 'everything' | 'edits-and-lists' | 'nothing';
+  /** `system`: as the system says, where it does. */
+  readonly metered: 'system' | 'yes' | 'no';
+}
+
+export type DigestKind =
+  | 'new-change-request'
+  | 'changed-change-request'
+  | 'merged'
+  | 'archived'
+  | 'gone'
+  | 'comment'
+  | 'reply'
+  | 'resolved'
+  | 'content';
+
+/** Something a sync brought: what is new since the last look (change requests, talk on what I follow, merges, content). */
+export interface DigestItem {
+  readonly id: number;
+  readonly accountId: string;
+  readonly kind: DigestKind;
+  /** "Dana commented on guides/limits in #41 Harden bulk dispatch". */
+  readonly words: string;
+  /** The first words of a comment or reply, plain. */
+  readonly excerpt: string | null;
+  readonly by: Person | null;
+  /** When it happened, by the service; null: it does not say. */
+  readonly happenedAt: number | null;
+  /** When Galley learned of it. */
+  readonly at: number;
+  readonly place: Place;
+  readonly unseen: boolean;
+}
+
+/** What of a kept space is kept. */
+export interface KeepRules {
+  /** `followed`: content and talk of the change requests I opened, take part in, am asked about or chose to follow. */
+  readonly changeRequests: 'all' | 'followed';
+  /** Files and images up to this size in bytes; 0: none. Null: as the account says. */
+  readonly filesUpToBytes: number | null;
+}
+
+export interface SpaceStorage {
+  readonly spaceId: string;
+  readonly title: string;
+  readonly kept: boolean;
+  /** Bytes of page bodies that this space alone holds, of its files, and of what replaced revisions still hold. */
+  readonly pageBytes: number;
+  readonly fileBytes: number;
+  readonly replacedBytes: number;
+  readonly revisions: number;
+}
+
+export interface StorageView {
+  readonly databaseBytes: number;
+  readonly filesBytes: number;
+  /** Free room on the disk. */
+  readonly freeBytes: number;
+  /** What `storage.prune` would give back, about. */
+  readonly prunableBytes: number;
+  readonly filesUpToBytes: number;
+  readonly spaces: readonly SpaceStorage[];
+}
+
+/** "Complete offline", looked up: every body, file and comment of what is kept, by count and by hash. */
+export interface Verification {
+  readonly complete: boolean;
+  readonly at: number;
+  readonly pages: Count;
+  readonly files: Count;
+  readonly comments: Count;
+  readonly changeRequests: Count;
+  /** Whose bytes are not those of their hash: they are fetched again. */
+  readonly damaged: number;
+  readonly missing: readonly {
+    readonly spaceId: string;
+    readonly what: 'page' | 'file' | 'comment' | 'change-request' | 'space';
+    readonly name: string;
+    readonly reason: string | null;
+  }[];
 }

@@ -10,6 +10,7 @@ const inAccount = { accountId: id };
 const inSpace = { ...inAccount, spaceId: id };
 const inChangeRequest = { ...inSpace, changeRequestId: id };
 const editId = { ...inAccount, editId: id };
+const bytes = z.number().int().min(0);
 const nothing = z.null();
 
 const place = z.object({
@@ -58,6 +59,16 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'accounts.remove': exactly({ ...inAccount, force: z.boolean().optional() }),
   'library.get': z.object(inAccount),
   'library.keep': z.object({ ...inAccount, spaceIds: z.array(id).max(10_000), keep: z.boolean() }),
+  'library.rules': z.object(inSpace),
+  'library.setRules': z.object({
+    ...inSpace,
+    rules: z.object({ changeRequests: z.enum(['all', 'followed']), filesUpToBytes: bytes.nullable() }),
+  }),
+  'library.setFileLimit': z.object({ ...inAccount, filesUpToBytes: bytes }),
+  'library.verify': exactly({ ...inAccount, spaceId: id.optional() }),
+  'library.cancelVerify': z.object(inAccount),
+  'storage.get': z.object(inAccount),
+  'storage.prune': z.object(inAccount),
   'space.tree': z.object(inSpace),
   'page.read': exactly({ ...inSpace, pageId: id, changeRequestId: id.optional() }),
   'changeRequests.list': exactly({ accountId: id.optional(), spaceId: id.optional() }),
@@ -68,6 +79,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
     against: z.enum(['base', 'reviewed', 'primary']),
   }),
   'changeRequest.markReviewed': z.object({ ...inChangeRequest, pageId: id, reviewed: z.boolean() }),
+  'changeRequest.follow': z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),
   'changeRequest.markSeen': z.object(inChangeRequest),
   'discussion.list': exactly({ ...inSpace, changeRequestId: id.nullable(), pageId: id.optional() }),
   'edits.add': z.object({ ...inAccount, payload: editPayload, mode: z.enum(['review', 'now']) }),
@@ -77,6 +89,14 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'edits.discard': z.object(editId),
   'edits.restore': z.object(editId),
   'edits.rewrite': z.object({ ...editId, markdown: text }),
+  'edits.conflict': z.object(editId),
+  'edits.targets': z.object(editId),
+  'edits.sendElsewhere': z.object({ ...editId, payload: editPayload }),
+  'edits.history': z.object({
+    ...inAccount,
+    before: z.number().nullable(),
+    limit: z.number().int().min(1).max(1000),
+  }),
   'review.pending': z.object(inChangeRequest),
   'review.finish': z.object({ ...inChangeRequest, summary: text, verdict: verdict.nullable() }),
   'drafts.get': z.object({ ...inAccount, target: draftTarget }),
@@ -84,7 +104,32 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'sync.status': nothing,
   'sync.now': exactly({ accountId: id.optional() }),
   'sync.cancel': exactly({ accountId: id.optional() }),
-  'sync.workOffline': z.object({ offline: z.boolean() }),
+  'sync.workOffline': exactly({ offline: z.boolean(), until: z.number().nullable().optional() }),
+  'sync.answer': z.object({ ...inAccount, scope: z.string().min(1).max(1000), letGo: z.boolean() }),
+  'sync.settings': z.object(inAccount),
+  'sync.configure': z.object({
+    ...inAccount,
+    settings: z.object({
+      intervalMinutes: z
+        .number()
+        .int()
+        .min(1)
+        .max(24 * 60)
+        .nullable(),
+      onMetered: z.enum(['everything', 'edits-and-lists', 'nothing']),
+      metered: z.enum(['system', 'yes', 'no']),
+    }),
+  }),
+  'sync.signal': z.discriminatedUnion('signal', [
+    z.object({ signal: z.enum(['wake', 'network']) }),
+    z.object({ signal: z.literal('metered'), metered: z.boolean().nullable() }),
+  ]),
+  'digest.get': exactly({
+    accountId: id.optional(),
+    unseen: z.boolean().optional(),
+    limit: z.number().int().min(1).max(1000),
+  }),
+  'digest.markSeen': z.object({ ...inAccount, ids: z.array(z.number().int()).max(10_000).nullable() }),
   'sync.looking': z.object({ place: place.nullable() }),
   'search.query': z.object({ query: z.string().max(512), limit: z.number().int().min(1).max(200) }),
   'places.resolve': z.object({ url: z.string().max(4000) }),

@@ -7,8 +7,10 @@ import { AccountSession } from './account-session.ts';
 import { accountAnswers } from './answers/accounts.ts';
 import { changeRequestAnswers } from './answers/change-requests.ts';
 import { discussionAnswers } from './answers/discussions.ts';
+import { digestAnswers } from './answers/digest.ts';
 import { draftAnswers } from './answers/drafts.ts';
 import { editAnswers } from './answers/edits.ts';
+import { keepAnswers } from './answers/keep.ts';
 import { libraryAnswers } from './answers/library.ts';
 import { placeAnswers } from './answers/places.ts';
 import { reviewAnswers } from './answers/reviews.ts';
@@ -49,6 +51,7 @@ export function createCore(options: CoreOptions): Core {
   const listeners = {
     changed: new Set<Listener<'changed'>>(),
     'sync.status': new Set<Listener<'sync.status'>>(),
+    progress: new Set<Listener<'progress'>>(),
   };
   const accounts = new Map<string, Account>();
   const unopened: UnopenedAccount[] = [];
@@ -86,6 +89,8 @@ export function createCore(options: CoreOptions): Core {
   const handlers: Handlers<Requests> = {
     ...accountAnswers(state),
     ...libraryAnswers(state),
+    ...keepAnswers(state),
+    ...digestAnswers(state),
     ...spaceAnswers(state),
     ...changeRequestAnswers(state),
     ...discussionAnswers(state),

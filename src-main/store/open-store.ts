@@ -19,6 +19,7 @@ import type { FileTables } from './files.ts';
 import { createLocalWork } from './local-work.ts';
 import type { LocalWork } from './local-work.ts';
 import { first } from './migrations/0001-first.ts';
+import { choices } from './migrations/0002-choices.ts';
 import { createOrganizationTables } from './organizations.ts';
 import type { OrganizationTables } from './organizations.ts';
 import { createPageTables } from './pages.ts';
@@ -44,7 +45,10 @@ import type { StagingTable } from './staging.ts';
 import { createWatermarkTable } from './watermarks.ts';
 import type { WatermarkTable } from './watermarks.ts';
 
-const migrations = [{ version: 1, name: 'first schema', up: first }];
+const migrations = [
+  { version: 1, name: 'first schema', up: first },
+  { version: 2, name: 'what is kept, followed and new', up: choices },
+];
 
 /** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */
 export interface Store {

@@ -5,6 +5,7 @@ import type { EditRow } from '../../store/edits.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { editView } from '../edit-views.ts';
+import { RequestFailure } from '../request-failure.ts';
 
 type EditChannel =
   | 'edits.add'
@@ -13,7 +14,11 @@ type EditChannel =
   | 'edits.retry'
   | 'edits.discard'
   | 'edits.restore'
-  | 'edits.rewrite';
+  | 'edits.rewrite'
+  | 'edits.conflict'
+  | 'edits.targets'
+  | 'edits.sendElsewhere'
+  | 'edits.history';
 
 /** How long what was sent or discarded stays in the list: "sent today", and undo. */
 const recentMs = 24 * 3600_000;
@@ -27,7 +32,14 @@ export function afterChange({ session }: Account, row: EditRow): EditView {
 
 export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChannel> {
   const on = (accountId: string): Account => accountOf(state, accountId);
+  const missing = (): never => {
+    throw new RequestFailure('not-found', 'Not answered yet.');
+  };
   return {
+    'edits.conflict': missing,
+    'edits.targets': missing,
+    'edits.sendElsewhere': missing,
+    'edits.history': missing,
     'edits.add': ({ accountId, payload, mode }) =>
       afterChange(on(accountId), on(accountId).session.outbox.add(payload, mode)),
     'edits.list': ({ accountId }) => {
