@@ -1,3 +1,4 @@
+import type { LineDiff } from '../content/diff.ts';
 import type { EditKind, EditPayload, EditState } from './edit.ts';
 import type { Place } from './views.ts';
 
@@ -53,6 +54,11 @@ export type ConflictView =
       readonly proposed: string;
       /** Places in `proposed` where both changed the same lines. */
       readonly overlaps: number;
+      /** Where they are: 1-based lines of `proposed`, first and last. */
+      readonly overlapLines: readonly { readonly from: number; readonly to: number }[];
+      /** What each side changed against the base. */
+      readonly mineDiff: readonly LineDiff[];
+      readonly theirsDiff: readonly LineDiff[];
       readonly theirsBy: string | null;
       readonly theirsAt: number | null;
     }
@@ -60,6 +66,8 @@ export type ConflictView =
       readonly kind: 'confirm';
       readonly editId: string;
       readonly action: 'merge' | 'update';
+      readonly changeRequest: { readonly number: number | null; readonly subject: string };
+      readonly spaceTitle: string;
       /** What has moved since the edit was made, a sentence each; empty: nothing has. */
       readonly moved: readonly string[];
       /** Pages that the change request changes now, and those whose change is new since the edit was made. */

@@ -1,3 +1,4 @@
+import type { ContentTree } from '../content/tree.ts';
 import type { EditPayload } from './edit.ts';
 import type { ConflictView, EditHistory, EditView, SendTarget } from './outbox-views.ts';
 import type {
@@ -50,7 +51,7 @@ export interface DraftTarget {
   readonly nodeId: string | null;
   /** The comment replied to or edited. */
   readonly commentId: string | null;
-  readonly use: 'comment' | 'reply' | 'edit' | 'summary';
+  readonly use: 'comment' | 'reply' | 'edit' | 'merge' | 'summary' | 'subject' | 'description';
 }
 
 /** Everything a window may ask the core (design/architecture.md, Processes). */
@@ -171,6 +172,8 @@ export interface Requests {
   readonly 'drafts.get': Channel<InAccount & { readonly target: DraftTarget }, string>;
   /** An empty text removes the draft. */
   readonly 'drafts.save': Channel<InAccount & { readonly target: DraftTarget; readonly text: string }, null>;
+  /** What a text in Markdown will look like; stores nothing. */
+  readonly 'drafts.preview': Channel<InAccount & { readonly markdown: string }, ContentTree>;
 
   readonly 'sync.status': Channel<null, readonly SyncStatus[]>;
   readonly 'sync.now': Channel<{ readonly accountId?: string }, null>;

@@ -26,7 +26,7 @@ const draftTarget = z.object({
   pageId: id.nullable(),
   nodeId: id.nullable(),
   commentId: id.nullable(),
-  use: z.enum(['comment', 'reply', 'edit', 'summary']),
+  use: z.enum(['comment', 'reply', 'edit', 'merge', 'summary', 'subject', 'description']),
 });
 const verdict = z.enum(['approved', 'changes-requested']);
 
@@ -101,6 +101,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'review.finish': z.object({ ...inChangeRequest, summary: text, verdict: verdict.nullable() }),
   'drafts.get': z.object({ ...inAccount, target: draftTarget }),
   'drafts.save': z.object({ ...inAccount, target: draftTarget, text: z.string().max(1_000_000) }),
+  'drafts.preview': z.object({ ...inAccount, markdown: z.string().max(1_000_000) }),
   'sync.status': nothing,
   'sync.now': exactly({ accountId: id.optional() }),
   'sync.cancel': exactly({ accountId: id.optional() }),

@@ -88,3 +88,8 @@ function firstLetter(word: string): string {
   for (const { segment } of letters.segment(word)) return segment;
   return '';
 }
+
+/** What a change request is called by: "#41", and "new" while the service has not given it a number. */
+export function requestNumber(number: number | null): string {
+  return number === null ? 'new' : `#${number}`;
+}

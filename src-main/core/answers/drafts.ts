@@ -9,7 +9,9 @@ function keyOf(target: DraftTarget): string {
   return JSON.stringify({ spaceId, changeRequestId, pageId, nodeId, commentId, use });
 }
 
-export function draftAnswers(state: CoreState): Pick<Handlers<Requests>, 'drafts.get' | 'drafts.save'> {
+export function draftAnswers(
+  state: CoreState,
+): Pick<Handlers<Requests>, 'drafts.get' | 'drafts.save' | 'drafts.preview'> {
   return {
     'drafts.get': ({ accountId, target }) =>
       accountOf(state, accountId).session.store.drafts.get(keyOf(target)),
@@ -18,5 +20,6 @@ export function draftAnswers(state: CoreState): Pick<Handlers<Requests>, 'drafts
       store.transaction(() => store.drafts.save(keyOf(target), text, state.options.ports.clock.now()));
       return null;
     },
+    'drafts.preview': ({ accountId, markdown }) => accountOf(state, accountId).content.textTree(markdown),
   };
 }
