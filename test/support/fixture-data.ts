@@ -1,5 +1,5 @@
 import type { LineDiff } from '../../src-main/bridge/content.ts';
-import type { EditView } from '../../src-main/bridge/outbox-views.ts';
+import type { ConflictView, EditView, SendTarget } from '../../src-main/bridge/outbox-views.ts';
 import type {
   ChangedPage,
   ChangeRequestRow,
@@ -8,7 +8,7 @@ import type {
   PageDiffView,
   ThreadView,
 } from '../../src-main/bridge/review-views.ts';
-import type { SyncStatus } from '../../src-main/bridge/sync-views.ts';
+import type { DigestItem, StorageView, SyncStatus, Verification } from '../../src-main/bridge/sync-views.ts';
 import type {
   AccountView,
   LibraryView,
@@ -123,28 +123,26 @@ export const library: LibraryView = {
   ],
 };
 
+export const rowDefaults = {
+  accountId: account.id,
+  spaceId: 'elsa',
+  spaceTitle: 'Elsa docs',
+  status: 'open',
+  author: dana,
+  group: 'others',
+  waitingWhy: null,
+  summary: '1 page',
+  openComments: 0,
+  pendingEdits: 0,
+  unseen: false,
+  outdated: false,
+  held: true,
+  updatedAt: iso(day),
+  createdAt: iso(3 * day),
+} as const satisfies Partial<ChangeRequestRow>;
+
 function row(number: number, subject: string, more: Partial<ChangeRequestRow> = {}): ChangeRequestRow {
-  return {
-    accountId: account.id,
-    spaceId: 'elsa',
-    spaceTitle: 'Elsa docs',
-    id: `cr-${number}`,
-    number,
-    subject,
-    status: 'open',
-    author: dana,
-    group: 'others',
-    waitingWhy: null,
-    summary: '1 page',
-    openComments: 0,
-    pendingEdits: 0,
-    unseen: false,
-    outdated: false,
-    held: true,
-    updatedAt: iso(day),
-    createdAt: iso(3 * day),
-    ...more,
-  };
+  return { ...rowDefaults, id: `cr-${number}`, number, subject, ...more };
 }
 
 const subjectRow = row(41, 'Harden bulk dispatch', {
@@ -290,9 +288,20 @@ export const changeRequest: ChangeRequestView = {
   reviewedPages: 2,
   lastReview: { revision: 'rev-7', at: now - 2 * day, current: false },
   keptEdits: 2,
+  follow: { following: true, chosen: false },
+  pending: [],
+  descriptionMarkdown:
+    'The dispatcher persists every item before it answers, so nothing is lost when a node stops.\n\n- Bulk dispatch: what is promised and what is not\n- Retries: a page of their own\n- Limits moved to the guides\n',
   actions: {
     comment: { can: true, reason: null },
     verdict: { can: false, reason: 'This service has no reviews. Your summary is sent as a comment.' },
+    subject: { can: true, reason: null },
+    description: { can: true, reason: null },
+    draft: { can: true, reason: null },
+    open: { can: false, reason: 'It is open already.' },
+    archive: { can: true, reason: null },
+    update: { can: true, reason: null },
+    merge: { can: false, reason: 'It is outdated: update it first.' },
   },
   gone: null,
   webUrl: 'https://docs.harbour.example/s/elsa/~/changes/41',
@@ -618,9 +627,107 @@ export function edit(id: string, words: string, more: Partial<EditView> = {}): E
     canDiscard: true,
     canRestore: false,
     payload: null,
+    updatedAt: now - hour,
+    question: null,
+    canSendElsewhere: false,
     ...more,
   };
 }
+
+/** The conflict of `e-6`: Ravi and I both changed the second sentence. */
+export const textConflict: Extract<ConflictView, { kind: 'text' }> = {
+  kind: 'text',
+  editId: 'e-6',
+  what: 'comment',
+  mine: 'Limits are counted per tenant.\nThe default is 5,000 items, as the code says.',
+  theirs: 'Limits are counted per tenant and day.\nThe default is 2,000 items.',
+  base: 'Limits are counted per tenant.\nThe default is 1,000 items.',
+  proposed:
+    'Limits are counted per tenant and day.\nThe default is 2,000 items.\nThe default is 5,000 items, as the code says.',
+  overlaps: 1,
+  overlapLines: [{ from: 2, to: 3 }],
+  mineDiff: [
+    { change: 'same', text: 'Limits are counted per tenant.', beforeLine: 1, afterLine: 1 },
+    {
+      change: 'deleted',
+      text: 'The default is 1,000 items.',
+      beforeLine: 2,
+      parts: [
+        { text: 'The default is ', changed: false },
+        { text: '1,000', changed: true },
+        { text: ' items.', changed: false },
+      ],
+    },
+    {
+      change: 'inserted',
+      text: 'The default is 5,000 items, as the code says.',
+      afterLine: 2,
+      parts: [
+        { text: 'The default is ', changed: false },
+        { text: '5,000', changed: true },
+        { text: ' items', changed: false },
+        { text: ', as the code says', changed: true },
+        { text: '.', changed: false },
+      ],
+    },
+  ],
+  theirsDiff: [
+    {
+      change: 'deleted',
+      text: 'Limits are counted per tenant.',
+      beforeLine: 1,
+      parts: [{ text: 'Limits are counted per tenant.', changed: false }],
+    },
+    {
+      change: 'inserted',
+      text: 'Limits are counted per tenant and day.',
+      afterLine: 1,
+      parts: [
+        { text: 'Limits are counted per tenant', changed: false },
+        { text: ' and day', changed: true },
+        { text: '.', changed: false },
+      ],
+    },
+    { change: 'deleted', text: 'The default is 1,000 items.', beforeLine: 2 },
+    { change: 'inserted', text: 'The default is 2,000 items.', afterLine: 2 },
+  ],
+  theirsBy: ravi.displayName,
+  theirsAt: now - 30 * minute,
+};
+
+/** The question of `e-7`. */
+export const mergeQuestion: Extract<ConflictView, { kind: 'confirm' }> = {
+  kind: 'confirm',
+  editId: 'e-7',
+  action: 'merge',
+  changeRequest: { number: 41, subject: 'Harden bulk dispatch' },
+  spaceTitle: 'Elsa docs',
+  moved: ['Dana Whitfield changed 1 page of it.', 'Elsa docs moved on: 2 pages changed there.'],
+  pages: [
+    { path: 'guides/bulk-dispatch', title: 'Dispatching many workflows', isNew: false },
+    { path: 'guides/retries', title: 'Retries', isNew: true },
+    { path: 'guides/limits', title: 'Limits', isNew: false },
+  ],
+};
+
+export const sendTargets: readonly SendTarget[] = [
+  {
+    words: 'The page guides/limits',
+    payload: {
+      kind: 'comment.add',
+      target: { spaceId: 'elsa', changeRequestId: 'cr-41', pageId: 'p-limits' },
+      markdown: textConflict.mine,
+    },
+  },
+  {
+    words: 'The change request #41 Harden bulk dispatch',
+    payload: {
+      kind: 'comment.add',
+      target: { spaceId: 'elsa', changeRequestId: 'cr-41' },
+      markdown: textConflict.mine,
+    },
+  },
+];
 
 export const edits: readonly EditView[] = [
   edit('e-1', 'Comment on guides/bulk-dispatch', {
@@ -645,6 +752,27 @@ export const edits: readonly EditView[] = [
     canRetry: true,
     canEdit: false,
     createdAt: now - 44 * minute,
+  }),
+  edit('e-6', 'Change your comment on guides/limits', {
+    kind: 'comment.edit',
+    text: textConflict.mine,
+    state: 'held',
+    stateWords: 'Held: it needs you',
+    reason: 'Ravi Menon edited this after you did. Compare both, then send yours anyway or discard it.',
+    canRetry: true,
+    createdAt: now - 43 * minute,
+    question: 'text',
+    canSendElsewhere: true,
+  }),
+  edit('e-7', 'Merge #41 into Elsa docs', {
+    kind: 'changeRequest.merge',
+    state: 'held',
+    stateWords: 'Held: it needs you',
+    reason: 'It was made offline. Look at what has moved since, then merge.',
+    canRetry: true,
+    canEdit: false,
+    createdAt: now - 42 * minute,
+    question: 'confirm',
   }),
   edit('e-4', 'Comment on API reference', {
     group: 'API reference',
@@ -671,6 +799,12 @@ export const syncStatus: SyncStatus = {
   accountId: account.id,
   connectivity: { state: 'offline', since: now - 80 * minute, reason: 'no network' },
   workOffline: false,
+  workOfflineUntil: null,
+  metered: false,
+  nextSyncAt: null,
+  stuckMs: null,
+  questions: [],
+  unseen: 0,
   running: null,
   lastSyncAt: now - 22 * minute,
   lastError: null,
@@ -678,3 +812,74 @@ export const syncStatus: SyncStatus = {
   ready,
   receipt: '12 sent, 2 need you',
 };
+
+/** What was sent and discarded, newest first, over several days. */
+export const history: readonly EditView[] = Array.from({ length: 70 }, (_, at) => {
+  const discarded = at % 9 === 4;
+  return edit(
+    `h-${at}`,
+    at % 2 === 0 ? `Comment on guides/page-${at}` : `Resolve your comment on page-${at}`,
+    {
+      kind: at % 2 === 0 ? 'comment.add' : 'comment.resolve',
+      text: at % 2 === 0 ? `Said earlier, number ${at}.` : null,
+      state: discarded ? 'discarded' : 'confirmed',
+      stateWords: discarded ? 'Discarded' : 'Sent',
+      canEdit: false,
+      canDiscard: false,
+      canRestore: discarded,
+      createdAt: now - 5 * hour - at * 47 * minute,
+      updatedAt: now - 4 * hour - at * 47 * minute,
+    },
+  );
+});
+
+export const storage: StorageView = {
+  databaseBytes: 48_000_000,
+  filesBytes: 31_000_000,
+  freeBytes: 91_000_000_000,
+  prunableBytes: 6_200_000,
+  filesUpToBytes: 10_000_000,
+  spaces: library.spaces
+    .filter((space) => space.kept)
+    .map((space) => ({
+      spaceId: space.id,
+      title: space.title,
+      kept: true,
+      pageBytes: 12_000_000,
+      fileBytes: 15_000_000,
+      replacedBytes: 3_000_000,
+      revisions: 4,
+    })),
+};
+
+export const verification: Verification = {
+  complete: true,
+  at: now,
+  pages: ready.pages,
+  files: ready.files,
+  comments: { have: 61, want: 61 },
+  changeRequests: ready.changeRequests,
+  damaged: 0,
+  missing: [],
+};
+
+export const digest: readonly DigestItem[] = [
+  {
+    id: 1,
+    accountId: account.id,
+    kind: 'comment',
+    words: 'Dana Whitfield commented on guides/bulk-dispatch in #41 Harden bulk dispatch',
+    excerpt: 'Is "persists" right here?',
+    by: dana,
+    happenedAt: now - 2 * hour,
+    at: now - 22 * minute,
+    place: {
+      accountId: account.id,
+      spaceId: 'elsa',
+      changeRequestId: 'cr-41',
+      pageId: 'p-bulk',
+      commentId: 't-1',
+    },
+    unseen: true,
+  },
+];

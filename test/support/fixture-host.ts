@@ -2,8 +2,10 @@ import type { Reply } from '../../src-main/bridge/failure.ts';
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
 import type { Settings } from '../../src-main/bridge/shell-requests.ts';
 import type { EditView } from '../../src-main/bridge/outbox-views.ts';
-import type { ThreadView } from '../../src-main/bridge/review-views.ts';
+import type { ChangeRequestView, ThreadView } from '../../src-main/bridge/review-views.ts';
+import type { KeepRules, StorageView, SyncSettings } from '../../src-main/bridge/sync-views.ts';
 import type { AllEvents, AllRequests, EventName, Host } from '../../src-renderer/host.ts';
+import { paragraph, tree } from './content-builders.ts';
 import * as data from './fixture-data.ts';
 
 export type FixtureHandlers = Handlers<AllRequests>;
@@ -59,7 +61,11 @@ export function fixtureHost(own: Partial<FixtureHandlers> = {}): FixtureHost {
 function world(tell: (event: string, payload: unknown) => void): FixtureHandlers {
   let settings: Settings = { theme: 'system', zoom: 1, singleKeys: true, panels: {}, lastPlace: null };
   let library = data.library;
-  let changeRequest = data.changeRequest;
+  let changeRequest: ChangeRequestView = data.changeRequest;
+  let rows = data.rows;
+  let rules: KeepRules = { changeRequests: 'all', filesUpToBytes: null };
+  let syncSettings: SyncSettings = { intervalMinutes: 15, onMetered: 'edits-and-lists', metered: 'system' };
+  let storage: StorageView = data.storage;
   let threads = data.threads;
   let edits = data.edits;
   let sync = data.syncStatus;
@@ -78,6 +84,59 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
     changed('outbox');
     return editOf(id);
   };
+
+  /** A change request made here that the service does not know yet. */
+  function unsentRequest(id: string): ChangeRequestView {
+    const row = rows.find((one) => one.id === id);
+    if (row === undefined) throw new Error(`There is no change request ${id}`);
+    return {
+      ...data.changeRequest,
+      ...row,
+      description: null,
+      descriptionMarkdown: '',
+      pages: [],
+      files: [],
+      reviewers: [],
+      reviewedPages: 0,
+      lastReview: null,
+      keptEdits: 0,
+      webUrl: null,
+      base: null,
+      pending: [{ editId: id, kind: 'changeRequest.create', state: 'waiting', words: 'Not sent yet' }],
+    };
+  }
+
+  /** What an edit of the change request itself changes at once, with its mark. */
+  function editRequest(edit: EditView): void {
+    const { payload } = edit;
+    if (payload === null) return;
+    if (payload.kind === 'changeRequest.create')
+      rows = [
+        ...rows,
+        {
+          ...data.rowDefaults,
+          id: edit.id,
+          number: null,
+          spaceId: payload.spaceId,
+          subject: payload.subject,
+          author: data.me,
+          group: 'mine',
+          status: 'draft',
+          pendingEdits: 1,
+        },
+      ];
+    if (!('changeRequest' in payload) || payload.changeRequest.id !== changeRequest.id) return;
+    changeRequest = {
+      ...changeRequest,
+      ...(payload.kind === 'changeRequest.subject' ? { subject: payload.subject } : {}),
+      ...(payload.kind === 'changeRequest.description' ? { descriptionMarkdown: payload.markdown } : {}),
+      ...(payload.kind === 'changeRequest.status' ? { status: payload.status } : {}),
+      pending: [
+        ...changeRequest.pending,
+        { editId: edit.id, kind: edit.kind, state: edit.state, words: edit.stateWords },
+      ],
+    };
+  }
 
   return {
     'accounts.list': () => [data.account],
@@ -111,6 +170,13 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       };
       return library;
     },
+    'library.rules': () => rules,
+    'library.setRules': ({ rules: next }) => (rules = next),
+    'library.setFileLimit': ({ filesUpToBytes }) => (storage = { ...storage, filesUpToBytes }),
+    'library.verify': () => data.verification,
+    'library.cancelVerify': () => null,
+    'storage.get': () => storage,
+    'storage.prune': () => (storage = { ...storage, prunableBytes: 0 }),
     'space.tree': () => data.pageTree,
     'page.read': ({ pageId }) =>
       pageId === 'p-while'
@@ -124,8 +190,16 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
           }
         : { ...data.page, id: pageId },
     'changeRequests.list': ({ spaceId }) =>
-      data.rows.filter((row) => spaceId === undefined || row.spaceId === spaceId),
-    'changeRequest.get': () => changeRequest,
+      rows.filter((row) => spaceId === undefined || row.spaceId === spaceId),
+    'changeRequest.get': ({ changeRequestId }) =>
+      changeRequestId === changeRequest.id ? changeRequest : unsentRequest(changeRequestId),
+    'changeRequest.follow': ({ follow }) => {
+      changeRequest = {
+        ...changeRequest,
+        follow: { following: follow ?? true, chosen: follow !== null },
+      };
+      return changeRequest;
+    },
     'changeRequest.pageDiff': ({ pageId }) => {
       const page = data.changedPages.find((one) => one.pageId === pageId);
       return {
@@ -148,7 +222,11 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       };
       return changeRequest;
     },
-    'changeRequest.markSeen': () => null,
+    'changeRequest.markSeen': () => {
+      threads = threads.map((thread) => ({ ...thread, unseen: false }));
+      rows = rows.map((row) => (row.id === changeRequest.id ? { ...row, unseen: false } : row));
+      return null;
+    },
     'discussion.list': ({ pageId }) =>
       threads.filter((thread) => pageId === undefined || thread.pageId === pageId),
     'edits.add': ({ payload, mode }) => {
@@ -163,6 +241,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
         createdAt: Date.now(),
       });
       edits = [...edits, added];
+      editRequest(added);
       const pending = [
         {
           editId: id,
@@ -209,6 +288,27 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       return added;
     },
     'edits.list': () => edits,
+    'edits.conflict': ({ editId }) => {
+      const { question } = editOf(editId);
+      if (question === null) throw new Error('There is nothing to decide');
+      return question === 'text' ? { ...data.textConflict, editId } : { ...data.mergeQuestion, editId };
+    },
+    'edits.targets': () => data.sendTargets,
+    'edits.sendElsewhere': ({ editId, payload }) => {
+      setEdit(editId, { state: 'discarded', stateWords: 'Discarded' });
+      const moved = data.edit(`local-${++lastId}`, 'Comment elsewhere', {
+        kind: payload.kind,
+        payload,
+        text: payload.markdown,
+      });
+      edits = [...edits, moved];
+      return moved;
+    },
+    'edits.history': ({ before, limit }) => {
+      const past = data.history.filter((edit) => before === null || edit.updatedAt < before);
+      const page = past.slice(0, limit);
+      return { edits: page, next: past.length > limit ? (page.at(-1)?.updatedAt ?? null) : null };
+    },
     'edits.sendNow': ({ editId }) =>
       setEdit(editId, { state: 'waiting', stateWords: 'Waiting for the network' }),
     'edits.retry': ({ editId }) =>
@@ -242,7 +342,14 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       drafts.set(JSON.stringify(target), text);
       return null;
     },
+    'drafts.preview': ({ markdown }) => tree(...markdown.split(/\n\n+/).map((words) => paragraph(words))),
     'sync.status': () => [sync],
+    'sync.answer': () => null,
+    'sync.settings': () => syncSettings,
+    'sync.configure': ({ settings: next }) => (syncSettings = next),
+    'sync.signal': () => null,
+    'digest.get': () => data.digest,
+    'digest.markSeen': () => null,
     'sync.now': () => null,
     'sync.cancel': () => null,
     'sync.workOffline': ({ offline }) => {
