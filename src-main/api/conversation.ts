@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { dateTime, urls } from './common.ts';
+
+/** Conversations, the issues found in them, and clusters of issues (API part 2). */
+
+export const conversation = z.looseObject({
+  object: z.string().optional(),
+  id: z.string(),
+  subject: z.string().optional(),
+  createdAt: dateTime.optional(),
+  processedAt: dateTime.optional(),
+  source: z.string().optional(),
+  urls: urls.optional(),
+});
+export type Conversation = z.output<typeof conversation>;
+
+const part = z.looseObject({ type: z.string(), role: z.string().optional(), body: z.string().catch('') });
+const metadata = z.looseObject({
+  url: z.string().optional(),
+  attributes: z.record(z.string(), z.string()).optional().catch(undefined),
+  createdAt: dateTime.optional(),
+});
+export const conversationDetail = z.looseObject({
+  conversation,
+  parts: z.array(part).catch([]),
+  metadata: metadata.optional().catch(undefined),
+});
+
+export const conversationInput = z.object({
+  id: z.string().min(1).max(200),
+  subject: z.string().min(1).max(500),
+  metadata: z.object({
+    url: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .optional(),
+    attributes: z.record(z.string().max(100), z.string().max(1000)).optional(),
+    createdAt: z.iso.datetime({ offset: true }).optional(),
+  }),
+  parts: z
+    .array(
+      z.object({
+        type: z.literal('message'),
+        role: z.enum(['user', 'team-member', 'assistant']),
+        body: z.string().max(100_000),
+      }),
+    )
+    .min(1)
+    .max(1000),
+});
+
+export const conversationIssue = z.looseObject({
+  object: z.string().optional(),
+  id: z.string(),
+  title: z.string().catch(''),
+  summary: z.string().optional(),
+  createdAt: dateTime.optional(),
+  ingestedAt: dateTime.optional(),
+  conversation: z.string().optional(),
+  cluster: z.string().nullish(),
+  urls: urls.optional(),
+});
+export type ConversationIssue = z.output<typeof conversationIssue>;
+export const issueOfConversation = z.looseObject({ issue: conversationIssue, conversation });
+
+export const issuesCluster = z.looseObject({
+  object: z.string().optional(),
+  id: z.string(),
+  label: z.string().catch(''),
+  createdAt: dateTime.optional(),
+  updatedAt: dateTime.optional(),
+  icon: z.string().optional(),
+  summary: z.string().optional(),
+  /** Issues a week over the past three months, oldest first. */
+  weeklyPulse: z.array(z.number()).optional().catch(undefined),
+  sources: z.record(z.string(), z.number()).optional().catch(undefined),
+  stats: z
+    .looseObject({ issues: z.number().optional(), conversations: z.number().optional() })
+    .optional()
+    .catch(undefined),
+  urls: urls.optional(),
+});
+export type IssuesCluster = z.output<typeof issuesCluster>;
