@@ -52,6 +52,8 @@ export interface Readiness {
   readonly files: Count;
   readonly changeRequests: Count;
   readonly missing: readonly string[];
+  /** What is left out because it was chosen so: "12 files over 10 MB". Absent: nothing known. */
+  readonly leftOut?: readonly string[];
   readonly asOf: number | null;
 }
 

@@ -8,7 +8,7 @@ import type {
   PageDiffView,
   ThreadView,
 } from '../../src-main/bridge/review-views.ts';
-import type { DigestItem, StorageView, SyncStatus, Verification } from '../../src-main/bridge/sync-views.ts';
+import type { SyncStatus } from '../../src-main/bridge/sync-views.ts';
 import type {
   AccountView,
   LibraryView,
@@ -832,54 +832,3 @@ export const history: readonly EditView[] = Array.from({ length: 70 }, (_, at) =
     },
   );
 });
-
-export const storage: StorageView = {
-  databaseBytes: 48_000_000,
-  filesBytes: 31_000_000,
-  freeBytes: 91_000_000_000,
-  prunableBytes: 6_200_000,
-  filesUpToBytes: 10_000_000,
-  spaces: library.spaces
-    .filter((space) => space.kept)
-    .map((space) => ({
-      spaceId: space.id,
-      title: space.title,
-      kept: true,
-      pageBytes: 12_000_000,
-      fileBytes: 15_000_000,
-      replacedBytes: 3_000_000,
-      revisions: 4,
-    })),
-};
-
-export const verification: Verification = {
-  complete: true,
-  at: now,
-  pages: ready.pages,
-  files: ready.files,
-  comments: { have: 61, want: 61 },
-  changeRequests: ready.changeRequests,
-  damaged: 0,
-  missing: [],
-};
-
-export const digest: readonly DigestItem[] = [
-  {
-    id: 1,
-    accountId: account.id,
-    kind: 'comment',
-    words: 'Dana Whitfield commented on guides/bulk-dispatch in #41 Harden bulk dispatch',
-    excerpt: 'Is "persists" right here?',
-    by: dana,
-    happenedAt: now - 2 * hour,
-    at: now - 22 * minute,
-    place: {
-      accountId: account.id,
-      spaceId: 'elsa',
-      changeRequestId: 'cr-41',
-      pageId: 'p-bulk',
-      commentId: 't-1',
-    },
-    unseen: true,
-  },
-];

@@ -3,10 +3,10 @@ import type { Handlers } from '../../src-main/bridge/protocol.ts';
 import type { Settings } from '../../src-main/bridge/shell-requests.ts';
 import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 import type { ChangeRequestView, ThreadView } from '../../src-main/bridge/review-views.ts';
-import type { KeepRules, StorageView, SyncSettings } from '../../src-main/bridge/sync-views.ts';
 import type { AllEvents, AllRequests, EventName, Host } from '../../src-renderer/host.ts';
 import { paragraph, tree } from './content-builders.ts';
 import * as data from './fixture-data.ts';
+import { keepWorld } from './fixture-keep-world.ts';
 
 export type FixtureHandlers = Handlers<AllRequests>;
 
@@ -63,9 +63,6 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
   let library = data.library;
   let changeRequest: ChangeRequestView = data.changeRequest;
   let rows = data.rows;
-  let rules: KeepRules = { changeRequests: 'all', filesUpToBytes: null };
-  let syncSettings: SyncSettings = { intervalMinutes: 15, onMetered: 'edits-and-lists', metered: 'system' };
-  let storage: StorageView = data.storage;
   let threads = data.threads;
   let edits = data.edits;
   let sync = data.syncStatus;
@@ -139,6 +136,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
   }
 
   return {
+    ...keepWorld(tell),
     'accounts.list': () => [data.account],
     'accounts.unopened': () => [],
     'accounts.probe': ({ baseUrl }) => ({
@@ -170,13 +168,6 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       };
       return library;
     },
-    'library.rules': () => rules,
-    'library.setRules': ({ rules: next }) => (rules = next),
-    'library.setFileLimit': ({ filesUpToBytes }) => (storage = { ...storage, filesUpToBytes }),
-    'library.verify': () => data.verification,
-    'library.cancelVerify': () => null,
-    'storage.get': () => storage,
-    'storage.prune': () => (storage = { ...storage, prunableBytes: 0 }),
     'space.tree': () => data.pageTree,
     'page.read': ({ pageId }) =>
       pageId === 'p-while'
@@ -344,12 +335,6 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
     },
     'drafts.preview': ({ markdown }) => tree(...markdown.split(/\n\n+/).map((words) => paragraph(words))),
     'sync.status': () => [sync],
-    'sync.answer': () => null,
-    'sync.settings': () => syncSettings,
-    'sync.configure': ({ settings: next }) => (syncSettings = next),
-    'sync.signal': () => null,
-    'digest.get': () => data.digest,
-    'digest.markSeen': () => null,
     'sync.now': () => null,
     'sync.cancel': () => null,
     'sync.workOffline': ({ offline }) => {
