@@ -26,6 +26,8 @@ export interface PullContext {
   readonly health: Health;
   /** Refetch everything, and verify bodies by hash. */
   readonly full: boolean;
+  /** No page trees, bodies and files. */
+  readonly listsOnly: boolean;
   readonly focus: Focus | null;
   /** Scopes of questions that the person answered with "let them go". */
   readonly confirmed: ReadonlySet<string>;

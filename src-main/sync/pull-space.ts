@@ -54,6 +54,12 @@ async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
     .list(spaceId)
     .filter((one) => isActive(one.status) && one.goneAt === null);
   tally.changeRequests += active.length;
+  if (context.listsOnly) {
+    // Its watermark stays: the next whole pull finds what moved.
+    await pullTalk(context, spaceId, active);
+    await indexSpace(context, spaceId);
+    return;
+  }
   await together(pullTalk(context, spaceId, active), pullTrees(context, spaceId));
   await pullContent(context, spaceId);
   // Pages can be read from here on; files and the search index follow side by side.
@@ -68,6 +74,7 @@ async function indexSpace(context: PullContext, spaceId: string): Promise<void> 
   if (!isDue(context, spaceId, 'index')) return;
   const steps = store.search.index(spaceId);
   while (steps.next().done !== true) {
+    tally.gotFurther();
     tally.say('Indexing for search');
     await breathe();
     if (signal?.aborted === true) return;

@@ -38,6 +38,7 @@ async function walking(answer: (line: string) => Answered) {
     full: false,
     focus: null,
     confirmed: new Set(),
+    listsOnly: false,
     bases: new Map(),
   };
   const walk = async () => {

@@ -33,6 +33,7 @@ async function prune(one: Case) {
   const context = {
     tally,
     confirmed: new Set(one.confirmed ? ['list'] : []),
+    listsOnly: false,
     store: { localWork: { hangsOn: (id: string) => one.works.has(id) } },
   } as unknown as PullContext; // pruneOf reads these three alone
   const pruned = await pruneOf(context, {
@@ -97,6 +98,7 @@ describe('what a list has lost', () => {
     const context = {
       tally: new Tally(0, () => undefined),
       confirmed: new Set(),
+      listsOnly: false,
       store: { localWork: { hangsOn: () => true } },
     } as unknown as PullContext; // pruneOf reads these three alone
     const unreachable = failing('unreachable', null);
