@@ -33,6 +33,8 @@ export interface PullOptions {
   readonly focus?: Focus;
   /** Scopes of earlier questions that the person answered with "let them go". */
   readonly confirmed?: readonly string[];
+  /** On a network that costs: lists, comments and replies, but no page trees, bodies and files. */
+  readonly listsOnly?: boolean;
   /** Where nothing was chosen yet, keep all spaces: what the headless program does (design/commands.md). */
   readonly keepAllIfNone?: boolean;
 }
@@ -61,6 +63,11 @@ export interface Sync {
     changeRequestId: string | null,
     options?: { readonly signal?: AbortSignal },
   ): Promise<DiscussionChange>;
+  /**
+   * When the running pull last got further, in milliseconds of the clock; null while none runs. Requests that are tried
+   * again, and waiting, are no progress: "a sync without progress for minutes says so".
+   */
+  readonly lastProgressAt: number | null;
 }
 
 /** Requests of one pull at once. */
@@ -68,9 +75,11 @@ const concurrency = 8;
 
 export function createSync({ store, client, clock, log }: SyncOptions): Sync {
   let last: Promise<unknown> = Promise.resolve();
+  let running: Tally | null = null;
 
   function contextOf(options: PullOptions): PullContext {
     const gate = createGate(concurrency);
+    const tally = new Tally(() => clock.now(), options.onProgress ?? (() => undefined));
     const health = new Health();
     return {
       store,
@@ -78,13 +87,14 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
       clock,
       log,
       signal: options.signal,
-      tally: new Tally(clock.now(), options.onProgress ?? (() => undefined)),
+      tally,
       health,
       gate: (work) =>
         gate(async () => {
           try {
             const answer = await work();
             health.answered();
+            tally.gotFurther();
             return answer;
           } catch (error) {
             health.failed(error);
@@ -92,6 +102,7 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
           }
         }),
       full: options.full === true,
+      listsOnly: options.listsOnly === true,
       focus: options.focus ?? null,
       confirmed: new Set(options.confirmed),
       bases: new Map(),
@@ -101,6 +112,7 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
   async function pull(options: PullOptions): Promise<PullReport> {
     const context = contextOf(options);
     const { tally } = context;
+    running = tally;
     if (context.full) client.forgetAbsent();
     tally.say('Asking the service');
     const [, { unlisted }] = await together(pullUser(context), pullAccountLists(context));
@@ -113,12 +125,15 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
     }
     await pullSpaces(context, options.spaces ?? null, unlisted);
     store.mirror(() => store.watermarks.set('sync', '', clock.now()));
-    return tally.report(clock.now());
+    return tally.report();
   }
 
   return {
+    get lastProgressAt() {
+      return running?.lastProgressAt ?? null;
+    },
     pull(options = {}) {
-      const run = last.then(() => pull(options));
+      const run = last.then(() => pull(options)).finally(() => (running = null));
       last = run.catch(() => undefined);
       return run;
     },

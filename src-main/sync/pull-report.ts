@@ -43,6 +43,8 @@ export interface PullReport {
 export class Tally {
   readonly meter = { requests: 0, bytes: 0 };
   readonly #startedAt: number;
+  readonly #now: () => number;
+  #lastProgressAt: number;
   readonly #report: (progress: SyncProgress) => void;
   readonly problems: PullProblem[] = [];
   readonly questions: PruneQuestion[] = [];
@@ -58,9 +60,20 @@ export class Tally {
   #done = 0;
   #total = 0;
 
-  constructor(now: number, report: (progress: SyncProgress) => void) {
-    this.#startedAt = now;
+  constructor(now: () => number, report: (progress: SyncProgress) => void) {
+    this.#now = now;
+    this.#startedAt = now();
+    this.#lastProgressAt = this.#startedAt;
     this.#report = report;
+  }
+
+  /** When something last came in or was worked off, by the clock: waiting and trying again are no progress. */
+  get lastProgressAt(): number {
+    return this.#lastProgressAt;
+  }
+
+  gotFurther(): void {
+    this.#lastProgressAt = this.#now();
   }
 
   problem(words: string, spaceId: string | null = null, changeRequestId: string | null = null): void {
@@ -78,14 +91,15 @@ export class Tally {
 
   done(words: string): void {
     this.#done += 1;
+    this.gotFurther();
     this.say(words);
   }
 
-  report(now: number): PullReport {
+  report(): PullReport {
     return {
       requests: this.meter.requests,
       bytes: this.meter.bytes,
-      durationMs: now - this.#startedAt,
+      durationMs: this.#now() - this.#startedAt,
       spaces: this.spaces,
       changeRequests: this.changeRequests,
       pages: { fetched: this.fetched, reused: this.reused },

@@ -32,7 +32,10 @@ async function walking(answer: (line: string) => Answered) {
     clock,
     log: quietLog,
     signal: undefined,
-    tally: new Tally(0, () => undefined),
+    tally: new Tally(
+      () => 0,
+      () => undefined,
+    ),
     gate: (work) => work(),
     health: new Health(),
     full: false,
