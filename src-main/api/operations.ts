@@ -3,6 +3,8 @@ import { commentOperations } from './comment-operations.ts';
 import { contentOperations } from './content-operations.ts';
 import type { AnswerOf, InputOf, Operation } from './operation.ts';
 import { organizationOperations } from './organization-operations.ts';
+import { siteOperations } from './site-operations.ts';
+import { siteStructureOperations } from './site-structure-operations.ts';
 import { spaceOperations } from './space-operations.ts';
 
 /**
@@ -15,6 +17,8 @@ export const operations = {
   ...contentOperations,
   ...changeRequestOperations,
   ...commentOperations,
+  ...siteOperations,
+  ...siteStructureOperations,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

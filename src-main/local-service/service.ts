@@ -4,6 +4,7 @@ import { Comments } from './data/comments.ts';
 import { Contents } from './data/contents.ts';
 import { People } from './data/people.ts';
 import { Revisions } from './data/revisions.ts';
+import { Sites } from './data/sites.ts';
 import { Spaces } from './data/spaces.ts';
 import { KeyedTrees } from './keyed-trees.ts';
 
@@ -25,6 +26,7 @@ export interface Service {
   readonly spaces: Spaces;
   readonly changeRequests: ChangeRequests;
   readonly comments: Comments;
+  readonly sites: Sites;
   /** Secret of this database: what makes addresses of files unguessable. */
   readonly secret: string;
   /** `http://127.0.0.1:<port>`, known once the socket listens. */
@@ -47,6 +49,7 @@ export function createService(database: Database, secret: string): Service {
     spaces: new Spaces(database),
     changeRequests: new ChangeRequests(database),
     comments: new Comments(database),
+    sites: new Sites(database),
     secret,
     baseUrl: '',
     now: () => {

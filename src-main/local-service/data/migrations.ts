@@ -1,4 +1,5 @@
 import type { Migration } from '../../sqlite/migration.ts';
+import { sitesStep } from './site-migration.ts';
 
 const first = `
 CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -189,4 +190,7 @@ CREATE VIRTUAL TABLE page_text USING fts5 (space_id UNINDEXED, title, text, toke
 `;
 
 /** Steps of the local service's own database. */
-export const migrations: readonly Migration[] = [{ version: 1, name: 'first schema', up: first }];
+export const migrations: readonly Migration[] = [
+  { version: 1, name: 'first schema', up: first },
+  { version: 2, name: 'sites', up: sitesStep },
+];

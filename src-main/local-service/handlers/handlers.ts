@@ -5,6 +5,8 @@ import { collectionHandlers } from './collections.ts';
 import { changeRequestCommentHandlers, spaceCommentHandlers } from './comments.ts';
 import { contentHandlers } from './content.ts';
 import { organizationHandlers } from './organizations.ts';
+import { siteHandlers } from './sites.ts';
+import { siteStructureHandlers } from './site-structure.ts';
 import { spaceHandlers } from './spaces.ts';
 
 /** What every operation of the table does. */
@@ -17,5 +19,7 @@ export function createHandlers(service: Service): Handlers {
     ...changeRequestHandlers(service),
     ...spaceCommentHandlers(service),
     ...changeRequestCommentHandlers(service),
+    ...siteHandlers(service),
+    ...siteStructureHandlers(service),
   };
 }

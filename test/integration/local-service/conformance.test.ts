@@ -28,6 +28,33 @@ async function goodCalls(service: TestService): Promise<Record<OperationName, Ca
   const copy = await service.call('duplicateSpace');
   const deleted = await service.call('duplicateSpace');
   await service.call('deleteSpace', { path: { spaceId: deleted.id } });
+  const spaceId = service.ready.spaces[0]?.id ?? '';
+  const site = await service.call('createSite', { body: { title: 'Handbook', spaces: [spaceId] } });
+  const ofSite = { siteId: site.id };
+  const schema = { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false };
+  await service.call('putAdaptiveSchema', { path: ofSite, body: { jsonSchema: schema } });
+  await service.call('publishSite', { path: ofSite });
+  const link = await service.call('createShareLink', { path: ofSite, body: { name: 'Press' } });
+  const [first, second] = await Promise.all(
+    ['Guides', 'Reference'].map((title) =>
+      service.call('createSiteSection', { path: ofSite, body: { spaceId, title } }),
+    ),
+  );
+  const group = await service.call('createSiteSectionGroup', {
+    path: ofSite,
+    body: { title: 'More', sections: [first?.id ?? ''] },
+  });
+  const siteSpaces = await service.call('listSiteSpaces', { path: ofSite });
+  const inSite = {
+    path: {
+      ...ofSite,
+      siteSpaceId: siteSpaces.items[0]?.id ?? '',
+      siteSectionId: second?.id ?? '',
+      siteSectionGroupId: group.id,
+      shareLinkId: link.id,
+    },
+  };
+  const inGroup = { path: { ...inSite.path, siteSectionId: first?.id ?? '' } };
   const path = {
     collectionId: collection.id,
     pageId: page,
@@ -120,6 +147,63 @@ async function goodCalls(service: TestService): Promise<Record<OperationName, Ca
     updateChangeRequestCommentReply: { ...request, body: { resolved: true, body: { markdown: 'Other' } } },
     deleteChangeRequestCommentReply: request,
     listChangeRequestCommenters: request,
+    listSites: { query: { space: spaceId, title: 'hand', published: true } },
+    createSite: { body: { type: 'premium', title: 'Second', visibility: 'unlisted', spaces: [spaceId] } },
+    getSite: inSite,
+    deleteSite: inSite,
+    updateSite: {
+      ...inSite,
+      body: {
+        basename: 'rulebook',
+        adaptiveContent: { enabled: true },
+        agentsContext: 'excluded',
+        defaultSiteSpace: inSite.path.siteSpaceId,
+        defaultSiteSection: second?.id,
+        proxy: 'example.com/docs',
+      },
+    },
+    getAdaptiveSchema: inSite,
+    putAdaptiveSchema: { ...inSite, body: { jsonSchema: schema } },
+    listTemplateConditions: inSite,
+    getPublishedSite: { ...inSite, query: { shareKey: link.id } },
+    publishSite: inSite,
+    unpublishSite: inSite,
+    getSiteStructure: inSite,
+    getSiteCustomization: { ...inSite, query: { unmasked: true } },
+    putSiteCustomization: { ...inSite, body: { styling: { theme: 'bold' }, favicon: { emoji: '📘' } } },
+    getSiteSpaceCustomization: inSite,
+    deleteSiteSpaceCustomization: inSite,
+    updateSiteSpaceCustomization: { ...inSite, body: { title: null, styling: { corners: 'straight' } } },
+    listShareLinks: inSite,
+    createShareLink: { ...inSite, body: { name: 'Partners' } },
+    deleteShareLink: inSite,
+    updateShareLink: { ...inSite, body: { active: false, name: 'Old press' } },
+    listSiteSpaces: { ...inSite, query: { default: true } },
+    createSiteSpace: { ...inSite, body: { spaceId: copy.id, sectionId: second?.id } },
+    deleteSiteSpace: inSite,
+    updateSiteSpace: { ...inSite, body: { path: 'v2', condition: 'visitor.claims.beta == true' } },
+    moveSiteSpace: {
+      ...inSite,
+      body: { position: { after: { type: 'site-space', siteSpace: siteSpaces.items[1]?.id } } },
+    },
+    listSiteSections: inSite,
+    createSiteSection: { ...inSite, body: { spaceId, title: 'Changes', icon: 'gear' } },
+    deleteSiteSection: inSite,
+    updateSiteSection: { ...inSite, body: { title: 'Manual', path: 'manual', description: null } },
+    moveSiteSection: {
+      ...inSite,
+      body: { position: { before: { type: 'site-section', siteSection: first?.id } } },
+    },
+    listSiteSectionGroups: inSite,
+    createSiteSectionGroup: { ...inSite, body: { title: 'Rest', parent: group.id } },
+    deleteSiteSectionGroup: inSite,
+    updateSiteSectionGroup: { ...inSite, body: { icon: 'book' } },
+    addSectionToGroup: { ...inSite, body: { sectionId: second?.id } },
+    removeSectionFromGroup: inGroup,
+    moveSiteSectionGroup: {
+      ...inSite,
+      body: { position: { after: { type: 'site-section', id: second?.id } } },
+    },
   };
 }
 

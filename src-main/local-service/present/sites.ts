@@ -1,0 +1,182 @@
+import type { Customization } from '../../api/customization.ts';
+import type {
+  ShareLink,
+  Site,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+} from '../../api/site.ts';
+import { effectiveCustomization, overlaid } from '../../site/customization.ts';
+import type { ShareLinkRow, SiteGroupRow, SiteRow, SiteSectionRow, SiteSpaceRow } from '../data/sites.ts';
+import type { Service } from '../service.ts';
+import type { Layout } from '../site-order.ts';
+import { layoutOf, membersOf } from '../site-order.ts';
+import { presentSpace } from './spaces.ts';
+
+function addressOf(service: Service, site: SiteRow): string {
+  return `${service.baseUrl}/v1/orgs/${site.organization_id}/sites/${site.id}`;
+}
+
+function publishedAddress(service: Service, site: SiteRow): string {
+  return `${service.baseUrl}/sites/${site.basename}/`;
+}
+
+export function presentSite(service: Service, row: SiteRow): Site {
+  return {
+    object: 'site',
+    id: row.id,
+    type: row.type,
+    title: row.title,
+    ...(row.hostname === null ? {} : { hostname: row.hostname }),
+    basename: row.basename,
+    ...(row.proxy === null
+      ? {}
+      : { proxy: { origin: publishedAddress(service, row), target: `https://${row.proxy}` } }),
+    visibility: row.visibility,
+    published: row.published === 1,
+    siteSpaces: service.sites.spacesOf(row.id).length,
+    createdAt: row.created_at,
+    adaptiveContent: { enabled: row.adaptive_enabled === 1 },
+    ads: { status: 'disabled', submittable: false },
+    agentsContext: row.agents_context,
+    features: [],
+    urls: {
+      location: addressOf(service, row),
+      app: `${service.baseUrl}/app/sites/${row.id}`,
+      ...(row.published === 1 ? { published: publishedAddress(service, row) } : {}),
+    },
+  };
+}
+
+export function presentSiteSpace(
+  service: Service,
+  site: SiteRow,
+  layout: Layout,
+  row: SiteSpaceRow,
+): SiteSpace {
+  const space = service.spaces.anySpace(row.space_id);
+  if (space === undefined) throw new Error(`Site space ${row.id} has no space.`);
+  const section = layout.sections.find(({ id }) => id === row.section_id);
+  const isDefault =
+    section === undefined ? layout.defaultSiteSpace === row.id : layout.defaultOf.get(section.id) === row.id;
+  return {
+    object: 'site-space',
+    id: row.id,
+    path: row.path,
+    ...(section === undefined ? {} : { section: section.id }),
+    space: presentSpace(service, space, null),
+    title: space.title,
+    default: isDefault,
+    ...(row.condition === null ? {} : { condition: row.condition }),
+    hasAdvancedCustomizationFeature: true,
+    urls: {
+      published: `${publishedAddress(service, site)}${pathOf(section?.path, isDefault ? '' : row.path)}`,
+    },
+  };
+}
+
+function pathOf(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('/');
+}
+
+export function presentSection(
+  service: Service,
+  site: SiteRow,
+  layout: Layout,
+  row: SiteSectionRow,
+): SiteSection {
+  return {
+    object: 'site-section',
+    id: row.id,
+    title: row.title,
+    ...(row.description === null ? {} : { description: row.description }),
+    default: layout.defaultSection === row.id,
+    path: row.path,
+    ...(row.condition === null ? {} : { condition: row.condition }),
+    ...(row.group_id === null ? {} : { sectionGroup: row.group_id }),
+    siteSpaces: layout.spaces
+      .filter((one) => one.section_id === row.id)
+      .map((one) => presentSiteSpace(service, site, layout, one)),
+    urls: { published: `${publishedAddress(service, site)}${row.path}` },
+    ...(row.icon === null ? {} : { icon: row.icon }),
+  };
+}
+
+export function presentGroup(
+  service: Service,
+  site: SiteRow,
+  layout: Layout,
+  row: SiteGroupRow,
+): SiteSectionGroup {
+  return {
+    object: 'site-section-group',
+    id: row.id,
+    title: row.title,
+    ...(row.parent_id === null ? {} : { sectionGroup: row.parent_id }),
+    children: presentMembers(service, site, layout, row.id),
+    ...(row.icon === null ? {} : { icon: row.icon }),
+  };
+}
+
+function presentMembers(
+  service: Service,
+  site: SiteRow,
+  layout: Layout,
+  parent: string | null,
+): (SiteSection | SiteSectionGroup)[] {
+  return membersOf(layout, parent).map(({ id }) => {
+    const section = layout.sections.find((row) => row.id === id);
+    if (section !== undefined) return presentSection(service, site, layout, section);
+    const group = layout.groups.find((row) => row.id === id);
+    if (group === undefined) throw new Error(`${id} is neither section nor group.`);
+    return presentGroup(service, site, layout, group);
+  });
+}
+
+export function presentStructure(service: Service, site: SiteRow): SiteStructure {
+  const layout = layoutOf(service, site);
+  if (layout.sections.length === 0 && layout.groups.length === 0) {
+    const structure = layout.spaces.map((row) => presentSiteSpace(service, site, layout, row));
+    return { type: 'siteSpaces', structure };
+  }
+  return { type: 'sections', structure: presentMembers(service, site, layout, null) };
+}
+
+export function presentShareLink(service: Service, site: SiteRow, row: ShareLinkRow): ShareLink {
+  return {
+    object: 'share-link',
+    id: row.id,
+    createdAt: row.created_at,
+    name: row.name,
+    active: row.active === 1,
+    urls: { published: `${publishedAddress(service, site)}?shareKey=${row.id}` },
+  };
+}
+
+function settingsOf(json: string): Customization {
+  return JSON.parse(json) as Customization; // written from a validated body
+}
+
+/** A site's settings with every default. */
+export function presentCustomization(site: SiteRow): Customization {
+  const settings = effectiveCustomization(settingsOf(site.customization));
+  return { ...settings, title: settings.title ?? site.title };
+}
+
+/** The same with what a site space has of its own laid over it. */
+export function presentOverride(service: Service, site: SiteRow, row: SiteSpaceRow): Customization {
+  const own = settingsOf(row.override);
+  const settings = effectiveCustomization(settingsOf(site.customization), own);
+  const title = own.title ?? service.spaces.anySpace(row.space_id)?.title ?? site.title;
+  return { ...settings, title };
+}
+
+export function hasOverride(row: SiteSpaceRow): boolean {
+  return row.override !== '{}';
+}
+
+/** What is stored of an override after a change: null takes a part away for good. */
+export function changedOverride(row: SiteSpaceRow, changes: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(overlaid(settingsOf(row.override), changes));
+}
