@@ -14,6 +14,13 @@ export interface SyncProgress {
   readonly total: number | null;
 }
 
+/**
+ * What an account does by itself now, and why not more: all of it; edits and lists but no bodies and files, because this
+ * network costs; edits alone, because the person syncs by hand; or nothing, with the reason.
+ */
+export type Automatic =
+  'on' | 'lists-alone' | 'edits-alone' | 'off-metered' | 'off-working-offline' | 'off-paused';
+
 export interface SyncStatus {
   readonly accountId: string;
   readonly connectivity: Connectivity;
@@ -22,7 +29,8 @@ export interface SyncStatus {
   readonly workOfflineUntil: number | null;
   /** True where this network is known, or said, to cost: `SyncSettings.onMetered` tells what is left out. */
   readonly metered: boolean;
-  /** When the next sync is due by itself; null: none is. */
+  readonly automatic: Automatic;
+  /** When the next sync is due by itself; null: none is, or one runs. */
   readonly nextSyncAt: number | null;
   /** Milliseconds since the running sync last got further; null: none runs, or it gets on. */
   readonly stuckMs: number | null;

@@ -2,8 +2,11 @@ import type { AccountView } from '../bridge/views.ts';
 import type { Client } from '../client/client.ts';
 import type { Store } from '../store/open-store.ts';
 
+/** Why an account waits for the person: its token is refused, or cannot be read here. */
+export type PauseReason = 'token' | 'secret';
+
 /** An account as screens show it; never anything of its token. */
-export function accountView(store: Store, client: Client): AccountView {
+export function accountView(store: Store, client: Client, paused: PauseReason | null): AccountView {
   const account = store.account.get();
   const user = readUser(account?.userJson ?? null);
   return {
@@ -12,11 +15,11 @@ export function accountView(store: Store, client: Client): AccountView {
     title: account?.title ?? store.accountId,
     user: user === null ? null : { ...user, me: true },
     needsUser: user === null && client.isAbsent('getCurrentUser'),
-    paused: pausedOf(account?.pausedReason ?? null),
+    paused: pausedOf(paused),
   };
 }
 
-function pausedOf(reason: string | null): AccountView['paused'] {
+function pausedOf(reason: PauseReason | null): AccountView['paused'] {
   if (reason === null) return null;
   if (reason === 'secret') {
     return {

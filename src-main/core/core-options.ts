@@ -13,8 +13,6 @@ export interface CoreOptions {
   readonly requestTimeoutMs?: number;
   /** How long the first sync waits, so that the first screen has the machine for itself; not at all unless told. */
   readonly firstSyncDelayMs?: number;
+  /** A sync hangs although it was ended: only a new process helps. */
+  readonly onHopeless?: () => void;
 }
-
-export const syncIntervalMs = 5 * 60_000;
-/** An open discussion is polled while it is on the screen (design/sync.md, Pull). */
-export const discussionPollMs = 30_000;

@@ -3,6 +3,7 @@ import type { AccountSession } from './account-session.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { PageContent } from './page-content.ts';
 import { RequestFailure } from './request-failure.ts';
+import type { Machine } from './sync-choices.ts';
 
 /** One connected account, with what its answers compute with. */
 export interface Account {
@@ -16,6 +17,8 @@ export interface CoreState {
   readonly accounts: Map<string, Account>;
   /** Accounts whose databases could not be opened at the start. */
   readonly unopened: readonly UnopenedAccount[];
+  /** What the machine says of itself, for all accounts. */
+  readonly machine: Machine;
   /** Opens an account's database and adds it. */
   readonly open: (accountId: string) => Account;
   /** Tells the windows that accounts came or went. */

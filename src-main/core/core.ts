@@ -53,20 +53,29 @@ export function createCore(options: CoreOptions): Core {
     'sync.status': new Set<Listener<'sync.status'>>(),
     progress: new Set<Listener<'progress'>>(),
   };
+  const machine = { metered: null };
   const accounts = new Map<string, Account>();
   const unopened: UnopenedAccount[] = [];
 
   function emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
     const set = listeners[name] as ReadonlySet<Listener<Name>>; // the member of that very name
-    for (const listener of set) listener(payload);
+    for (const listener of set) {
+      try {
+        listener(payload);
+      } catch (error) {
+        // Who listens must not end what tells.
+        log.error('a listener failed', { event: name, error: String(error) });
+      }
+    }
   }
 
   const state: CoreState = {
     options,
     accounts,
     unopened,
+    machine,
     open(accountId) {
-      const session = new AccountSession(options, accountId, { emit });
+      const session = new AccountSession(options, accountId, { emit }, machine);
       const account = { session, content: new PageContent(session.store) };
       accounts.set(accountId, account);
       if (options.isAutomatic) session.start(options.firstSyncDelayMs ?? 0);

@@ -801,6 +801,7 @@ export const syncStatus: SyncStatus = {
   workOffline: false,
   workOfflineUntil: null,
   metered: false,
+  automatic: 'on',
   nextSyncAt: null,
   stuckMs: null,
   questions: [],

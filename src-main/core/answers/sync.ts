@@ -1,8 +1,8 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
+import type { AccountSession } from '../account-session.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
 
 type SyncChannel =
   | 'sync.status'
@@ -18,14 +18,19 @@ type SyncChannel =
 export function syncAnswers(state: CoreState): Pick<Handlers<Requests>, SyncChannel> {
   const named = (accountId: string | undefined): readonly Account[] =>
     accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
-  const missing = (): never => {
-    throw new RequestFailure('not-found', 'Not answered yet.');
-  };
+  const one = (accountId: string): AccountSession => accountOf(state, accountId).session;
   return {
-    'sync.answer': missing,
-    'sync.settings': missing,
-    'sync.configure': missing,
-    'sync.signal': missing,
+    'sync.answer': ({ accountId, scope, letGo }) => {
+      one(accountId).answer(scope, letGo);
+      return null;
+    },
+    'sync.settings': ({ accountId }) => one(accountId).settings,
+    'sync.configure': ({ accountId, settings }) => one(accountId).configure(settings),
+    'sync.signal': (args) => {
+      if (args.signal === 'metered') state.machine.metered = args.metered;
+      for (const { session } of named(undefined)) session.signal(args.signal);
+      return null;
+    },
     'sync.status': () => named(undefined).map(({ session }) => session.status()),
     'sync.now': ({ accountId }) => {
       for (const { session } of named(accountId)) session.syncNow();
@@ -35,8 +40,8 @@ export function syncAnswers(state: CoreState): Pick<Handlers<Requests>, SyncChan
       for (const { session } of named(accountId)) session.cancel();
       return null;
     },
-    'sync.workOffline': ({ offline }) => {
-      for (const { session } of named(undefined)) session.workOffline(offline);
+    'sync.workOffline': ({ offline, until }) => {
+      for (const { session } of named(undefined)) session.workOffline(offline, until ?? null);
       return null;
     },
     'sync.looking': ({ place }) => {

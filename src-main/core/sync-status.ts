@@ -1,0 +1,72 @@
+import type { Place, Readiness } from '../bridge/views.ts';
+import type { SyncProgress, SyncStatus } from '../bridge/sync-views.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Store } from '../store/open-store.ts';
+import type { Connection } from './connection.ts';
+import type { PruneQuestions } from './prune-questions.ts';
+import type { Schedule } from './schedule.ts';
+import type { SyncChoices } from './sync-choices.ts';
+
+export interface StatusParts {
+  readonly store: Store;
+  readonly outbox: Outbox;
+  readonly connection: Connection;
+  readonly choices: SyncChoices;
+  readonly schedule: Schedule;
+  readonly questions: PruneQuestions;
+  readonly ready: Readiness;
+  readonly running: SyncProgress | null;
+  readonly stuckMs: number | null;
+  readonly lastError: string | null;
+  readonly receipt: string | null;
+}
+
+export const lastSyncName = 'last-sync-at';
+
+/** Everything that the status bar and the settings say about one account's syncing. */
+export function syncStatus(parts: StatusParts): SyncStatus {
+  const { store, choices, schedule } = parts;
+  const counts = parts.outbox.counts();
+  const last = store.preferences.get(lastSyncName);
+  const isWorkingOffline = choices.isWorkingOffline;
+  return {
+    accountId: store.accountId,
+    connectivity: parts.connection.state,
+    workOffline: isWorkingOffline,
+    workOfflineUntil: isWorkingOffline ? choices.workOfflineUntil : null,
+    metered: choices.isMetered,
+    automatic: schedule.automatic(),
+    nextSyncAt: parts.running === null ? schedule.nextSyncAt() : null,
+    stuckMs: parts.stuckMs,
+    questions: parts.questions.open,
+    unseen: 0,
+    running: parts.running,
+    lastSyncAt: last === undefined ? null : Number(last),
+    lastError: parts.lastError,
+    edits: {
+      kept: counts.kept,
+      waiting: counts.waiting + counts.sending,
+      held: counts.held,
+      rejected: counts.rejected,
+      unknown: counts.unknown + counts.reconciling,
+    },
+    ready: parts.ready,
+    receipt: parts.receipt,
+  };
+}
+
+/** "12 sent, 2 need you"; null where there is nothing to say. */
+export function receiptWords(outbox: Outbox, confirmed: number): string | null {
+  const counts = outbox.counts();
+  const needed = counts.held + counts.rejected;
+  const parts = [
+    ...(confirmed === 0 ? [] : [`${confirmed} sent`]),
+    ...(needed === 0 ? [] : [needed === 1 ? '1 needs you' : `${needed} need you`]),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** What of a place a pull looks at first. */
+export function focusOf(place: Place | null): { readonly focus?: Place } {
+  return place === null ? {} : { focus: place };
+}
