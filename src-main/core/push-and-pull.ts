@@ -20,6 +20,8 @@ export interface CycleParts {
   /** The service answered an authenticated request. */
   readonly onOnline: () => void;
   readonly onProgress: (progress: SyncProgress) => void;
+  /** The mirror has heard the service: what it brought is looked after. */
+  readonly afterPull: () => Promise<void>;
 }
 
 export interface CycleOptions {
@@ -44,7 +46,8 @@ export function pushAndPull(parts: CycleParts, options: CycleOptions): Promise<C
     }
     const report = await sync.pull({ signal, ...options.pull, onProgress });
     parts.onOnline();
-    outbox.offerSurplus();
+    outbox.afterPull();
+    await parts.afterPull();
     return { report, push: await outbox.push({ signal, ...settling }), error: null };
   });
 }
@@ -55,12 +58,13 @@ export function pushAlone({ outbox }: CycleParts, signal: AbortSignal): Promise<
 
 /** The discussion on the screen. */
 export function pollDiscussion(
-  { sync }: CycleParts,
+  { sync, afterPull }: CycleParts,
   place: Pick<Place, 'spaceId' | 'changeRequestId'>,
   signal: AbortSignal,
 ): Promise<CycleEnd> {
   return ending(signal, async () => {
     await sync.refreshDiscussion(place.spaceId, place.changeRequestId, { signal });
+    await afterPull();
     return { report: null, push: 'done', error: null };
   });
 }

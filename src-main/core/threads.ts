@@ -54,8 +54,8 @@ export interface ThreadsOptions {
   /** False where the service said that this person may not edit the space. */
   readonly mayEditSpace: boolean;
   readonly pages: PagesOfThreads;
-  /** The newest `postedAt` the person has seen; null: never looked. */
-  readonly seenUntil: string | null;
+  /** Comments whose thread has something new of others since the last look. */
+  readonly unseen: ReadonlySet<string>;
 }
 
 const can: ActionState = { can: true, reason: null };
@@ -213,7 +213,8 @@ function overlay(options: ThreadsOptions, threads: Map<string, Thread>, row: Edi
     threads.set(row.id, thread);
     return;
   }
-  if (payload.kind === 'review.submit') return;
+  // What is done to the change request itself shows there, not among its threads.
+  if (!('comment' in payload)) return;
   const { edits } = options.store;
   const thread = threads.get(edits.serverIdOf(payload.comment.id) ?? payload.comment.id);
   if (thread === undefined) return;
@@ -246,7 +247,9 @@ function newThread(row: EditRow, target: CommentTarget, markdown: string, me: Pe
   };
 }
 
-function apply(payload: EditPayload, thread: Thread, message: Message, me: Person): void {
+type AboutComment = Extract<EditPayload, { readonly comment: unknown }>;
+
+function apply(payload: AboutComment, thread: Thread, message: Message, me: Person): void {
   switch (payload.kind) {
     case 'comment.edit':
     case 'reply.edit':
@@ -271,9 +274,7 @@ function apply(payload: EditPayload, thread: Thread, message: Message, me: Perso
     // Deleted things stay visible with their mark until the server has let them go.
     case 'comment.delete':
     case 'reply.delete':
-    case 'comment.add':
     case 'reply.add':
-    case 'review.submit':
       return;
   }
 }
@@ -326,7 +327,7 @@ function messageView(options: ThreadsOptions, message: Message): MessageView {
 }
 
 function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
-  const { pages, seenUntil, spaceId, changeRequestId } = options;
+  const { pages, spaceId, changeRequestId } = options;
   const block =
     thread.pageId === null || thread.nodeId === null
       ? undefined
@@ -338,8 +339,6 @@ function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
   const mayReply = thread.permissions === null || (thread.permissions['reply'] ?? true);
   // A comment's own `edit` is about its text; resolving belongs to its author and to whoever may edit the space.
   const mayResolve = thread.isMine || options.mayEditSpace;
-  const newest = [thread, ...thread.replies].filter((one) => !one.isMine).map((one) => one.postedAt ?? 0);
-  const seenAt = seenUntil === null ? 0 : (timeOf(seenUntil) ?? 0);
   return {
     ...messageView(options, thread),
     spaceId,
@@ -354,7 +353,7 @@ function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
     resolvedBy: thread.resolvedBy,
     replies: thread.replies.map((reply) => messageView(options, reply)),
     unlistedReplies: thread.unlistedReplies,
-    unseen: newest.some((time) => time > seenAt),
+    unseen: options.unseen.has(thread.id),
     canReply: mayReply ? can : mayNot('You may not reply here.'),
     canResolve: mayResolve ? can : mayNot('Only its author, or someone who may edit, resolves it.'),
     webUrl: thread.webUrl,

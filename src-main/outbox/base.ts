@@ -11,9 +11,21 @@ const body = z.object({
   by: z.string().nullable(),
 });
 const schema = z.object({
-  /** The comment or reply the edit is about, as the person saw it. */
+  /** The comment, reply, subject or description the edit is about, as the person saw it. */
   object: body.optional(),
-  changeRequest: z.object({ revision: z.string(), status: z.string() }).optional(),
+  changeRequest: z
+    .object({
+      revision: z.string(),
+      status: z.string(),
+      outdated: z.boolean().optional(),
+      /** The primary revision that its content was last updated from. */
+      ancestor: z.string().optional(),
+      /** The primary content as it was held. */
+      primary: z.string().optional(),
+    })
+    .optional(),
+  /** The person confirmed a merge or an update after Galley had asked: it needs no second question. */
+  confirmed: z.boolean().optional(),
   /** Plain text of the block commented on. */
   block: z.string().optional(),
   /** What was sent last: reconciling looks for exactly this. */
@@ -31,6 +43,7 @@ const schema = z.object({
 });
 
 export type Base = z.output<typeof schema>;
+export type ChangeRequestBase = NonNullable<Base['changeRequest']>;
 export type ObjectBase = z.output<typeof body>;
 
 export function readBase(json: string | null): Base {

@@ -2,6 +2,7 @@ import type { Comment, CommentReply } from '../api/comment.ts';
 import type { Input } from '../api/operations.ts';
 import type { Client, Exchange } from '../client/client.ts';
 import type { Lane } from '../bridge/edit.ts';
+import { createChangeRequestCalls } from './change-request-calls.ts';
 
 type CommentCreation = Input<'createSpaceComment'>['body'];
 type CommentUpdate = Input<'updateChangeRequestComment'>['body'];
@@ -10,8 +11,8 @@ type ReplyUpdate = Input<'updateSpaceCommentReply'>['body'];
 const markdown = { format: 'markdown' } as const;
 
 /**
- * The comment operations of one lane: those of a space and those of a change request mirror each other (API part 1,
- * Change request comments). Every call throws `ClientError`.
+ * The operations of one lane: comments of a space and of a change request mirror each other (API part 1, Change request
+ * comments). Every call throws `ClientError`.
  */
 export function createCalls(
   client: Client,
@@ -26,6 +27,7 @@ export function createCalls(
   }
 
   return {
+    changeRequest: createChangeRequestCalls(client, lane, options),
     createComment(body: CommentCreation): Promise<Exchange<Comment>> {
       return changeRequestId === null
         ? client.exchange('createSpaceComment', { path: { spaceId }, body }, options)
@@ -134,12 +136,8 @@ export function createCalls(
             { ...options, attempts: 1 },
           );
     },
-    /** Looks whether the change request, or the space, is there. @throws {ClientError} 404 where it is gone. */
-    async getGround(): Promise<void> {
-      await (changeRequestId === null
-        ? client.exchange('getSpace', { path: { spaceId } }, options)
-        : client.exchange('getChangeRequest', { path: { spaceId, changeRequestId } }, options));
-    },
+    /** @throws {ClientError} 404 where it is gone */
+    getSpace: () => client.exchange('getSpace', { path: { spaceId } }, options),
     createReview(body: Input<'createReview'>['body']) {
       return client.exchange(
         'createReview',

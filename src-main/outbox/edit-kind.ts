@@ -1,24 +1,47 @@
-import type { EditKind, EditPayload } from '../bridge/edit.ts';
+import type { EditKind, EditPayload, ObjectReference } from '../bridge/edit.ts';
 
-/** A creation sent twice makes two objects; every other kind comes out the same when it is repeated. */
+/** Edits of a change request that exists, here or on the service. */
+export type ChangeRequestChange = Extract<EditPayload, { readonly changeRequest: ObjectReference }>;
+
+/** A creation sent twice makes two objects. */
 export function isCreation(kind: EditKind): boolean {
-  return kind === 'comment.add' || kind === 'reply.add' || kind === 'review.submit';
+  return (
+    kind === 'comment.add' ||
+    kind === 'reply.add' ||
+    kind === 'review.submit' ||
+    kind === 'changeRequest.create'
+  );
 }
 
-/** The id (server or local) of the object that an edit changes; null for creations. */
+/**
+ * Merge and update: steps that take up whatever content there is, so they go while their ground is known, or ask first,
+ * and are never blindly repeated (design/sync.md, "merge and update").
+ */
+export function isStep(kind: EditKind): boolean {
+  return kind === 'changeRequest.merge' || kind === 'changeRequest.update';
+}
+
+/** The object (by server or local id) that an edit changes; null for creations and verdicts. */
 export function objectOf(
   payload: EditPayload,
-): { readonly kind: 'comment' | 'reply'; readonly id: string } | null {
+): { readonly kind: 'comment' | 'reply' | 'changeRequest'; readonly id: string } | null {
   switch (payload.kind) {
     case 'comment.add':
     case 'reply.add':
     case 'review.submit':
+    case 'changeRequest.create':
       return null;
     case 'reply.edit':
     case 'reply.delete':
     case 'reply.react':
     case 'reply.unreact':
       return { kind: 'reply', id: payload.reply.id };
+    case 'changeRequest.subject':
+    case 'changeRequest.description':
+    case 'changeRequest.status':
+    case 'changeRequest.update':
+    case 'changeRequest.merge':
+      return { kind: 'changeRequest', id: payload.changeRequest.id };
     default:
       return { kind: 'comment', id: payload.comment.id };
   }

@@ -1,24 +1,18 @@
-import type { EditPayload, EditState, Lane } from '../bridge/edit.ts';
+import type { CommentTarget, EditPayload, Lane } from '../bridge/edit.ts';
 import { emojiCode } from '../content/emoji.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import type { EditRow, EditTable } from '../store/edits.ts';
 import type { ReviewedTable } from '../store/reviewed.ts';
-import { printBase, readBase } from './base.ts';
-import type { Base } from './base.ts';
-import { commentOf, isCreation, objectOf, oppositeOf } from './edit-kind.ts';
+import { printBase } from './base.ts';
+import { createRowChanges, isChangeable, isUnsent } from './change-row.ts';
+import { createCoalescing } from './coalesce.ts';
+import { isCreation, isStep, objectOf } from './edit-kind.ts';
+import { EditRefused } from './edit-refused.ts';
+import { createGrounds } from './ground.ts';
+import type { Ground } from './ground.ts';
 import type { Mirror } from './mirror.ts';
-import { payloadVersion, readPayload, textOf, withText } from './payload.ts';
+import { payloadVersion, readPayload, textOf, textProblem } from './payload.ts';
 import type { ReasonCode } from './reason.ts';
-
-/** Why a change of the outbox was refused; `message` may be shown. */
-export class EditRefused extends Error {
-  override readonly name = 'EditRefused';
-  readonly code: 'conflict' | 'not-found' | 'bad-request';
-  constructor(code: 'conflict' | 'not-found' | 'bad-request', message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 export interface EditingContext {
   readonly edits: EditTable;
@@ -33,26 +27,12 @@ export interface EditingContext {
 /** `review`: kept until the review is finished. `now`: waits for the network alone. */
 export type SendMode = 'review' | 'now';
 
-interface Ground {
-  readonly lane: Lane;
-  /** The edit that creates what this one is about, while the server has not confirmed it with an id. */
-  readonly creator: EditRow | undefined;
-  readonly base: Base;
-}
-
-const changeable: ReadonlySet<EditState> = new Set(['kept', 'waiting', 'held', 'rejected']);
-
 /** What the person may do with edits (design/sync.md, Outbox). Every change is one transaction. @throws {EditRefused} */
 export function createEditing(context: EditingContext) {
-  const { edits, reviewed, mirror, clock, random, durably } = context;
-
-  function newLocalId(): string {
-    const digits = () =>
-      Math.floor(random() * 36 ** 8)
-        .toString(36)
-        .padStart(8, '0');
-    return `local-${digits()}${digits()}`;
-  }
+  const { edits, reviewed, mirror, clock, durably } = context;
+  const grounds = createGrounds(context);
+  const rows = createRowChanges(context, grounds);
+  const coalesce = createCoalescing(context, grounds, rows);
 
   function require(id: string): EditRow {
     const row = edits.get(id);
@@ -60,75 +40,14 @@ export function createEditing(context: EditingContext) {
     return row;
   }
 
-  /** Server id where there is one: two names of one object compare equal. */
-  const keyOf = (id: string): string => edits.serverIdOf(id) ?? id;
-
-  function pendingCreator(id: string): EditRow | undefined {
-    const row = edits.get(id);
-    if (row?.state === 'discarded') throw new EditRefused('conflict', 'What this is about was discarded.');
-    return row === undefined || row.serverId !== null ? undefined : row;
-  }
-
-  function laneOfComment(id: string): Lane {
-    const creator = edits.get(id);
-    if (creator !== undefined)
-      return { spaceId: creator.laneSpace, changeRequestId: creator.laneChangeRequest };
-    const held = mirror.comment(id);
-    if (held === undefined) throw new EditRefused('not-found', 'This comment is not held here.');
-    return { spaceId: held.spaceId, changeRequestId: held.changeRequestId };
-  }
-
-  function groundBase(lane: Lane): Base {
-    const changeRequest =
-      lane.changeRequestId === null ? undefined : mirror.changeRequest(lane.changeRequestId);
-    if (changeRequest === undefined) return {};
-    return { changeRequest: { revision: changeRequest.revision, status: changeRequest.status } };
-  }
-
-  function objectBase(kind: 'comment' | 'reply', id: string, creator: EditRow | undefined): Base {
-    if (creator !== undefined) {
-      const payload = readPayload(creator.version, creator.payload);
-      const markdown = payload === undefined ? null : textOf(payload);
-      return markdown === null ? {} : { object: { markdown, editedAt: null, status: null, by: null } };
-    }
-    const object = kind === 'comment' ? mirror.commentBase(keyOf(id)) : mirror.replyBase(keyOf(id));
-    return object === undefined ? {} : { object };
-  }
-
-  function groundOf(payload: EditPayload, reviewLane: Lane | undefined): Ground {
-    if (payload.kind === 'review.submit') {
-      if (reviewLane === undefined)
-        throw new EditRefused('bad-request', 'A verdict is given by finishing a review.');
-      return { lane: reviewLane, creator: undefined, base: groundBase(reviewLane) };
-    }
-    if (payload.kind === 'comment.add') {
-      const { target } = payload;
-      const lane: Lane = { spaceId: target.spaceId, changeRequestId: target.changeRequestId ?? null };
-      if (!mirror.hasGround(lane)) throw new EditRefused('not-found', 'What this is about is not held here.');
-      const block = mirror.blockText(target);
-      return {
-        lane,
-        creator: undefined,
-        base: { ...groundBase(lane), ...(block === undefined ? {} : { block }) },
-      };
-    }
-    const lane = laneOfComment(payload.comment.id);
-    const about = objectOf(payload) ?? { kind: 'comment' as const, id: payload.comment.id };
-    const creator = pendingCreator(about.id);
-    if (about.kind === 'reply' && creator === undefined && mirror.replyBase(keyOf(about.id)) === undefined) {
-      throw new EditRefused('not-found', 'This reply is not held here.');
-    }
-    return { lane, creator, base: { ...groundBase(lane), ...objectBase(about.kind, about.id, creator) } };
-  }
-
   function insert(
     payload: EditPayload,
     ground: Ground,
     state: 'kept' | 'waiting' | 'held',
     reason?: ReasonCode,
-  ) {
+  ): EditRow {
     return edits.insert({
-      id: newLocalId(),
+      id: ground.id,
       kind: payload.kind,
       version: payloadVersion,
       payload: JSON.stringify(payload),
@@ -142,174 +61,49 @@ export function createEditing(context: EditingContext) {
     });
   }
 
-  /** True while nothing of the edit can be on the server: it may be rewritten or vanish without a trace. */
-  function isUnsent(row: EditRow): boolean {
-    return changeable.has(row.state) && row.sentAt === null;
-  }
-
-  function rewriteRow(row: EditRow, markdown: string): EditRow {
-    const payload = readPayload(row.version, row.payload);
-    if (payload === undefined || textOf(payload) === null)
-      throw new EditRefused('conflict', 'This edit has no text to change.');
-    if (markdown.trim() === '' && payload.kind !== 'review.submit')
-      throw new EditRefused('bad-request', 'The text is empty.');
-    if (isCreation(row.kind) ? !isUnsent(row) : !changeable.has(row.state)) {
-      throw new EditRefused(
-        'conflict',
-        'It may be on the service already: change it there once it is found.',
-      );
-    }
-    const written = { ...row, payload: JSON.stringify(withText(payload, markdown)), updatedAt: clock.now() };
-    return row.state === 'held' || row.state === 'rejected' ? again(written) : edits.save(written);
-  }
-
-  /** Back to the queue, on today's ground: what the person saw when they decided is the new base. */
-  function again(row: EditRow): EditRow {
-    const payload = readPayload(row.version, row.payload);
-    if (payload === undefined)
-      throw new EditRefused('conflict', 'This edit was written by another version of Galley.');
-    const base = readBase(row.base);
-    const lane: Lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
-    const about =
-      commentOf(payload) === null
-        ? null
-        : (objectOf(payload) ?? { kind: 'comment' as const, id: commentOf(payload) ?? '' });
-    const object =
-      base.theirs ??
-      (about === null ? undefined : objectBase(about.kind, about.id, pendingCreator(about.id)).object);
-    const block = payload.kind === 'comment.add' ? mirror.blockText(payload.target) : undefined;
-    const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
-    const isLost = row.reasonCode === 'block-not-found' && payload.kind === 'comment.add';
-    const sentMaybe = isCreation(row.kind) && row.sentAt !== null;
-    return edits.save({
-      ...row,
-      payload: isLost
-        ? JSON.stringify({ ...payload, target: { ...payload.target, opensWithQuotation: true } })
-        : row.payload,
-      base: printBase({
-        ...rest,
-        ...groundBase(lane),
-        ...(object === undefined ? {} : { object }),
-        ...(block === undefined ? {} : { block }),
-      }),
-      state: sentMaybe ? 'unknown' : 'waiting',
-      looks: 0,
-      attempts: 0,
-      nextAt: null,
-      reasonCode: null,
-      reason: null,
-      leaseOwner: null,
-      leaseUntil: null,
-      updatedAt: clock.now(),
-    });
-  }
-
-  function discardRow(row: EditRow, at: number, reason?: ReasonCode): EditRow {
-    for (const dependent of edits.dependents(row.id)) {
-      if (changeable.has(dependent.state)) discardRow(dependent, at);
-    }
-    return edits.save({
-      ...row,
-      state: 'discarded',
-      stateBefore: row.state,
-      ...(reason === undefined ? {} : { reasonCode: reason, reason: null }),
-      leaseOwner: null,
-      leaseUntil: null,
-      updatedAt: at,
-    });
-  }
-
-  function restoreRow(row: EditRow, at: number): EditRow {
-    const creator = row.dependsOn === null ? undefined : edits.get(row.dependsOn);
-    if (creator?.state === 'discarded') restoreRow(creator, at);
-    const own = edits.get(row.id) ?? row;
-    if (own.state !== 'discarded') return own;
-    const restored = edits.save({
-      ...own,
-      state: own.stateBefore ?? 'waiting',
-      stateBefore: null,
-      reasonCode: own.reasonCode === 'cancelled-out' ? null : own.reasonCode,
-      updatedAt: at,
-    });
-    for (const dependent of edits.dependents(row.id)) {
-      // What went with it comes back with it: they carry the time of the same discard.
-      if (dependent.state === 'discarded' && dependent.updatedAt === row.updatedAt) restoreRow(dependent, at);
-    }
-    return restored;
-  }
-
   /**
    * A reaction in the spelling that the object already has it in, else as hexadecimal code points (API gaps, Reaction
    * emoji): one emoji in two spellings would be two reactions.
    */
   function spelled(payload: EditPayload): EditPayload {
     const about = objectOf(payload);
-    if (!('emoji' in payload) || about === null) return payload;
+    if (!('emoji' in payload) || about === null || about.kind === 'changeRequest') return payload;
     const code = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(payload.emoji)
       ? payload.emoji
       : emojiCode(payload.emoji);
     const known = mirror
-      .reactions(about.kind, keyOf(about.id))
+      .reactions(about.kind, grounds.keyOf(about.id))
       .find((emoji) => emoji === payload.emoji || emoji === code || emojiCode(emoji) === code);
     return { ...payload, emoji: known ?? code };
   }
 
-  /** Before sending, contrary and repeated edits melt into one (design/sync.md, Coalescing). */
-  function coalesce(payload: EditPayload, ground: Ground): EditRow | undefined {
-    const about = objectOf(payload);
-    if (about === null) return undefined;
-    const { creator } = ground;
-    if (creator !== undefined && isUnsent(creator)) {
-      if (payload.kind === 'comment.edit' || payload.kind === 'reply.edit')
-        return rewriteRow(creator, payload.markdown);
-      if (payload.kind === 'comment.delete' || payload.kind === 'reply.delete')
-        return discardRow(creator, clock.now());
-    }
-    const key = keyOf(about.id);
-    const same = edits.unfinishedInLane(ground.lane.spaceId, ground.lane.changeRequestId).flatMap((row) => {
-      const read = readPayload(row.version, row.payload);
-      const object = read === undefined ? null : objectOf(read);
-      if (read === undefined || object?.kind !== about.kind || keyOf(object.id) !== key) return [];
-      return [{ row, read }];
-    });
-    if (payload.kind === 'comment.edit' || payload.kind === 'reply.edit') {
-      const pending = same.find(({ row }) => row.kind === payload.kind && changeable.has(row.state));
-      return pending === undefined ? undefined : rewriteRow(pending.row, payload.markdown);
-    }
-    if (payload.kind === 'comment.delete' || payload.kind === 'reply.delete') {
-      const pending = same.find(({ row }) => row.kind === payload.kind);
-      if (pending !== undefined) return pending.row;
-      for (const { row } of same) if (isUnsent(row)) discardRow(row, clock.now(), 'cancelled-out');
-      return undefined;
-    }
-    const opposite = oppositeOf(payload.kind);
-    const emoji = 'emoji' in payload ? payload.emoji : null;
-    const last = same.findLast(
-      ({ row, read }) =>
-        (row.kind === payload.kind || row.kind === opposite) &&
-        ('emoji' in read ? read.emoji : null) === emoji,
-    );
-    if (last === undefined) return undefined;
-    if (last.row.kind === payload.kind) return last.row;
-    return isUnsent(last.row) ? discardRow(last.row, clock.now(), 'cancelled-out') : undefined;
+  function addRow(given: EditPayload, mode: SendMode, isOnline: boolean): EditRow {
+    const problem = textProblem(given);
+    if (problem !== null) throw new EditRefused('bad-request', problem);
+    const ground = grounds.groundOf(given);
+    const payload = spelled(given);
+    const melted = coalesce(payload, ground, isOnline);
+    if (melted !== undefined) return melted;
+    if (isStep(payload.kind) && !isOnline) return insert(payload, ground, 'waiting', 'made-offline');
+    // A review keeps talk; what is done to the change request itself goes at once.
+    const isTalk = !payload.kind.startsWith('changeRequest.');
+    const isKept = mode === 'review' && isTalk && ground.lane.changeRequestId !== null;
+    const waitsForId = ground.creator?.state === 'confirmed' ? 'waits-for-id' : undefined;
+    return insert(payload, ground, isKept ? 'kept' : 'waiting', waitsForId);
   }
 
   return {
     /**
      * Adds an edit, or melts it into one that waits already; the row that holds the outcome is returned (a discarded one
-     * where both cancelled). `reviewLane` belongs to verdicts alone.
+     * where both cancelled). `isOnline`: the service is known to be within reach now; merge and update ask again later
+     * where it is not.
      */
-    add(given: EditPayload, mode: SendMode, reviewLane?: Lane): EditRow {
-      const markdown = textOf(given);
-      if (markdown?.trim() === '' && given.kind !== 'review.submit') {
-        throw new EditRefused('bad-request', 'The text is empty.');
-      }
-      return durably(() => {
-        const ground = groundOf(given, reviewLane);
-        const payload = spelled(given);
-        const isKept = mode === 'review' && ground.lane.changeRequestId !== null;
-        return coalesce(payload, ground) ?? insert(payload, ground, isKept ? 'kept' : 'waiting');
-      });
+    add(
+      payload: EditPayload,
+      mode: SendMode,
+      now: { readonly isOnline: boolean } = { isOnline: false },
+    ): EditRow {
+      return durably(() => addRow(payload, mode, now.isOnline));
     },
 
     /** Out of the review, to be sent as soon as there is a network; so goes what it depends on. */
@@ -325,6 +119,7 @@ export function createEditing(context: EditingContext) {
       return durably(() => release(require(id)));
     },
 
+    /** What was held goes on, on today's ground; a step that asked is confirmed by this. */
     retry(id: string): EditRow {
       return durably(() => {
         const row = require(id);
@@ -332,7 +127,7 @@ export function createEditing(context: EditingContext) {
         if (row.state === 'rejected')
           throw new EditRefused('conflict', 'The service refused the text: change it first.');
         if (row.state !== 'held') throw new EditRefused('conflict', 'There is nothing to retry here.');
-        return again(row);
+        return rows.again(row);
       });
     },
 
@@ -340,9 +135,8 @@ export function createEditing(context: EditingContext) {
       return durably(() => {
         const row = require(id);
         if (row.state === 'discarded') return row;
-        if (!changeable.has(row.state))
-          throw new EditRefused('conflict', 'It is being sent, or was sent already.');
-        return discardRow(row, clock.now());
+        if (!isChangeable(row)) throw new EditRefused('conflict', 'It is being sent, or was sent already.');
+        return rows.discardRow(row, clock.now());
       });
     },
 
@@ -351,12 +145,31 @@ export function createEditing(context: EditingContext) {
       return durably(() => {
         const row = require(id);
         if (row.state !== 'discarded') throw new EditRefused('conflict', 'It was not discarded.');
-        return restoreRow(row, clock.now());
+        return rows.restoreRow(row, clock.now());
       });
     },
 
     rewrite(id: string, markdown: string): EditRow {
-      return durably(() => rewriteRow(require(id), markdown));
+      return durably(() => rows.rewriteRow(require(id), markdown));
+    },
+
+    /** The text goes to another target as a new edit; the old edit is discarded, and what hangs on it moves along. */
+    sendElsewhere(
+      id: string,
+      payload: Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>,
+    ): EditRow {
+      return durably(() => {
+        const row = require(id);
+        const read = readPayload(row.version, row.payload);
+        if (read === undefined || textOf(read) === null)
+          throw new EditRefused('conflict', 'This edit has no text that could go elsewhere.');
+        if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row))
+          throw new EditRefused('conflict', 'It may be on the service already.');
+        const elsewhere = addRow(payload, 'now', false);
+        for (const dependent of edits.dependents(row.id)) moveAlong(dependent, row, elsewhere);
+        rows.discardRow(row, clock.now(), 'sent-elsewhere');
+        return elsewhere;
+      });
     },
 
     /**
@@ -364,7 +177,7 @@ export function createEditing(context: EditingContext) {
      * where there is no verdict or the service is known to have no reviews.
      */
     finishReview(
-      lane: Lane & { readonly changeRequestId: string },
+      given: Lane & { readonly changeRequestId: string },
       finish: {
         readonly summary: string;
         readonly verdict: 'approved' | 'changes-requested' | null;
@@ -373,34 +186,44 @@ export function createEditing(context: EditingContext) {
     ): readonly EditRow[] {
       return durably(() => {
         const now = clock.now();
-        const changeRequest = mirror.changeRequest(lane.changeRequestId);
-        if (changeRequest === undefined)
-          throw new EditRefused('not-found', 'This change request is not held here.');
+        const lane = grounds.knownLane(given);
+        const changeRequestId = lane.changeRequestId ?? given.changeRequestId;
+        const held = mirror.changeRequest(changeRequestId);
+        const creator = grounds.pendingCreator(changeRequestId);
         const released = edits
-          .keptInLane(lane.spaceId, lane.changeRequestId)
+          .keptInLane(lane.spaceId, changeRequestId)
           .map((row) => edits.save({ ...row, state: 'waiting', updatedAt: now }));
-        const ground: Ground = { lane, creator: undefined, base: groundBase(lane) };
         const summary = finish.summary.trim();
+        const target: CommentTarget = { spaceId: lane.spaceId, changeRequestId };
         const closing: EditPayload | null =
           finish.verdict !== null && finish.hasReviews
             ? { kind: 'review.submit', verdict: finish.verdict, summary }
             : summary === ''
               ? null
-              : {
-                  kind: 'comment.add',
-                  target: { spaceId: lane.spaceId, changeRequestId: lane.changeRequestId },
-                  markdown: summary,
-                };
-        reviewed.finish(lane.changeRequestId, changeRequest.revision, now, summary);
-        return closing === null ? released : [...released, insert(closing, ground, 'waiting')];
+              : { kind: 'comment.add', target, markdown: summary };
+        // Of a change request that is not on the service yet there is no revision to have reviewed.
+        if (held !== undefined) reviewed.finish(changeRequestId, held.base.revision, now, summary);
+        if (closing === null) return released;
+        const ground = { id: grounds.newLocalId(), lane, creator, base: grounds.groundBase(lane) };
+        return [...released, insert(closing, ground, 'waiting')];
       });
     },
 
     /** Offers to remove an own copy that appeared late: a held deletion, which retry sends and discard forgets. */
     offerRemoval(payload: EditPayload): EditRow {
-      return durably(() => insert(payload, groundOf(payload, undefined), 'held', 'surplus-copy'));
+      return durably(() => insert(payload, grounds.groundOf(payload), 'held', 'surplus-copy'));
     },
   };
+
+  /** What is about a comment that goes elsewhere is about the new one. */
+  function moveAlong(dependent: EditRow, from: EditRow, to: EditRow): void {
+    const payload = readPayload(dependent.version, dependent.payload);
+    if (to.kind !== 'comment.add' || !isChangeable(dependent)) return;
+    if (payload === undefined || !('comment' in payload) || payload.comment.id !== from.id) return;
+    const moved = { ...payload, comment: { id: to.id } };
+    edits.save({ ...dependent, payload: JSON.stringify(moved), dependsOn: to.id, updatedAt: clock.now() });
+    edits.setLane(dependent.id, to.laneSpace, to.laneChangeRequest);
+  }
 }
 
 export type Editing = ReturnType<typeof createEditing>;

@@ -5,49 +5,12 @@ import { readBase } from './base.ts';
 import type { ObjectBase } from './base.ts';
 import type { Calls } from './calls.ts';
 import { baseOf } from './mirror.ts';
-import type { Mirror } from './mirror.ts';
-import type { ReasonCode } from './reason.ts';
 import { isSameText } from './same-text.ts';
 import { confirm, hold, laneOf } from './sending.ts';
 import type { SendingContext, Step } from './sending.ts';
 
-function isClosed(status: string): boolean {
-  return status === 'merged' || status === 'archived';
-}
-
-/**
- * What has moved under an edit as far as the mirror knows, without asking the service: null where nothing has
- * (design/sync.md, "Held when the ground moved" and "After landing").
- */
-export function groundMoved(
-  mirror: Mirror,
-  edit: EditRow,
-  payload: EditPayload,
-  serverId: (id: string) => string,
-): { readonly reason: ReasonCode; readonly detail: string | null } | null {
-  const base = readBase(edit.base);
-  const { changeRequestId } = laneOf(edit);
-  const changeRequest = changeRequestId === null ? undefined : mirror.changeRequest(changeRequestId);
-  if (changeRequest?.isGone === true) return { reason: 'change-request-gone', detail: null };
-  if (changeRequest !== undefined && base.changeRequest !== undefined) {
-    const wasOpen = !isClosed(base.changeRequest.status);
-    if (wasOpen && isClosed(changeRequest.status))
-      return { reason: 'change-request-closed', detail: changeRequest.status };
-  }
-  if (payload.kind === 'comment.add' && base.block !== undefined) {
-    const block = mirror.blockText(payload.target);
-    if (block !== undefined && block !== base.block) return { reason: 'block-changed', detail: null };
-  }
-  if (payload.kind === 'reply.add' && base.object !== undefined) {
-    const comment = mirror.commentBase(serverId(payload.comment.id));
-    if (comment !== undefined && !isSameText(comment.markdown, base.object.markdown)) {
-      return { reason: 'thread-changed', detail: null };
-    }
-  }
-  return null;
-}
-
-type Guarded = Extract<
+/** Changes of a comment or reply that look at it before. */
+export type GuardedComment = Extract<
   EditPayload,
   {
     readonly kind:
@@ -95,11 +58,11 @@ async function see(
  *
  * @throws {ClientError} when the look itself failed
  */
-export async function guard(
+export async function guardComment(
   context: SendingContext,
   calls: Calls,
   edit: EditRow,
-  payload: Guarded,
+  payload: GuardedComment,
   serverId: (id: string) => string,
 ): Promise<Step | null> {
   const isDeletion = payload.kind === 'comment.delete' || payload.kind === 'reply.delete';

@@ -1,4 +1,5 @@
 import type { EditRow } from '../store/edits.ts';
+import { isAskingLater } from './steps.ts';
 
 /** What is to be done with the first edit of a lane that can be done at all. */
 export interface LaneHead {
@@ -17,7 +18,7 @@ export function laneKey(edit: Pick<EditRow, 'laneSpace' | 'laneChangeRequest'>):
 /**
  * The head of every lane (design/sync.md, Outbox: lanes). `active` are the waiting, sending, unknown and reconciling edits
  * in the person's order; kept, held and rejected ones stand in nobody's way but that of their dependents, which are
- * passed over until what they are about exists on the server.
+ * passed over until what they are about exists on the server. So is a step that will ask first.
  *
  * @param creator the edit that another one depends on
  * @param readyAt when an unknown edit may be looked for
@@ -32,6 +33,7 @@ export function laneHeads(
   for (const edit of active) {
     const lane = laneKey(edit);
     if (heads.has(lane)) continue;
+    if (isAskingLater(edit)) continue;
     if (edit.dependsOn !== null && !isThere(creator(edit.dependsOn))) continue;
     const looks = edit.state === 'unknown' || edit.state === 'reconciling' || edit.state === 'sending';
     heads.set(lane, {

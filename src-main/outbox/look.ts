@@ -23,13 +23,14 @@ export async function lookAfterNotFound(
   cause: ClientError,
 ): Promise<Step> {
   const serverId = (id: string): string => context.edits.serverIdOf(id) ?? id;
-  const { changeRequestId } = laneOf(edit);
+  // What opens a change request has the space for its ground: its lane names nothing that the service knows.
+  const changeRequestId = payload.kind === 'changeRequest.create' ? null : laneOf(edit).changeRequestId;
   const commentId = commentOf(payload);
   const object = objectOf(payload);
   const pageId = payload.kind === 'comment.add' ? payload.target.pageId : undefined;
   const groundGone: ReasonCode = changeRequestId === null ? 'space-gone' : 'change-request-gone';
   const looks: readonly (readonly [ReasonCode, () => Promise<unknown>])[] = [
-    [groundGone, () => calls.getGround()],
+    [groundGone, () => (changeRequestId === null ? calls.getSpace() : calls.changeRequest.get())],
     ...(commentId === null ? [] : [['comment-gone', () => calls.getComment(serverId(commentId))] as const]),
     ...(object?.kind === 'reply' && commentId !== null
       ? [['reply-gone', () => calls.getReply(serverId(commentId), serverId(object.id))] as const]

@@ -1,8 +1,9 @@
 import type { Comment, CommentReply } from '../api/comment.ts';
-import type { Review } from '../api/change-request.ts';
+import type { ChangeRequest, Review } from '../api/change-request.ts';
 import type { User } from '../api/user.ts';
 import type { CommentTarget, Lane } from '../bridge/edit.ts';
-import type { ObjectBase } from './base.ts';
+import type { ChangeRequestBase, ObjectBase } from './base.ts';
+import { markdownOfDescription } from './description.ts';
 
 export interface Me {
   readonly id: string;
@@ -16,9 +17,9 @@ export interface Mirror {
   /** The author of what was just created is who we are: certain even where the service cannot be asked. */
   learnMe(author: User | undefined): void;
   hasGround(lane: Lane): boolean;
-  changeRequest(
-    id: string,
-  ): { readonly revision: string; readonly status: string; readonly isGone: boolean } | undefined;
+  changeRequest(id: string): HeldChangeRequest | undefined;
+  /** Subject, or description as Markdown. */
+  changeRequestText(id: string, what: 'subject' | 'description'): ObjectBase | undefined;
   comment(
     id: string,
   ): { readonly spaceId: string; readonly changeRequestId: string | null; readonly asOf: number } | undefined;
@@ -38,10 +39,45 @@ export interface Mirror {
   removeComment(id: string): void;
   removeReply(id: string): void;
   saveReview(changeRequestId: string, review: Review): void;
+  saveChangeRequest(spaceId: string, changeRequest: ChangeRequest): void;
+  /** The change request as the service last sent it, with what an answer about it said. */
+  amendChangeRequest(id: string, changes: Partial<ChangeRequest>): void;
+}
+
+/** A change request as the mirror has it. */
+export interface HeldChangeRequest {
+  readonly spaceId: string;
+  readonly base: ChangeRequestBase;
+  readonly isGone: boolean;
+  /** When it was last heard of, this machine's clock. */
+  readonly asOf: number;
 }
 
 /** The body of a comment or reply as Markdown, its date of edit, status and author: what "did it move?" compares. */
 export function baseOf(object: Comment | CommentReply, markdown: string): ObjectBase {
   const status = 'status' in object && typeof object.status === 'string' ? object.status : null;
   return { markdown, editedAt: object.editedAt ?? null, status, by: object.postedBy?.displayName ?? null };
+}
+
+/** What "did it move?" compares of a change request; `primary` is the primary revision where it is known. */
+export function changeRequestBase(
+  changeRequest: ChangeRequest,
+  primary: string | undefined,
+): ChangeRequestBase {
+  const { revision, status, outdated } = changeRequest;
+  const ancestor = changeRequest.revisionMergedAncestor ?? changeRequest.revisionInitial;
+  return {
+    revision,
+    status,
+    ...(outdated === undefined ? {} : { outdated }),
+    ...(ancestor === undefined ? {} : { ancestor }),
+    ...(primary === undefined ? {} : { primary }),
+  };
+}
+
+/** Subject, or description as Markdown, of a change request as the service sent it. */
+export function changeRequestText(changeRequest: ChangeRequest, what: 'subject' | 'description'): ObjectBase {
+  const markdown =
+    what === 'subject' ? changeRequest.subject : markdownOfDescription(changeRequest.description);
+  return { markdown, editedAt: changeRequest.updatedAt ?? null, status: changeRequest.status, by: null };
 }

@@ -8,11 +8,13 @@ import { createEditing } from './editing.ts';
 import type { Editing } from './editing.ts';
 import { laneHeads, laneKey } from './lanes.ts';
 import type { LaneHead } from './lanes.ts';
+import { learnIds } from './learn-ids.ts';
 import { reconcile } from './reconcile.ts';
 import { sendEdit } from './send-edit.ts';
 import { isTakenByOther, laneOf } from './sending.ts';
 import type { SendingContext, Step } from './sending.ts';
 import { createMirror } from './store-mirror.ts';
+import { askForSteps } from './steps.ts';
 import { offerSurplus } from './surplus.ts';
 
 export interface OutboxOptions {
@@ -52,8 +54,11 @@ export interface Outbox extends Editing {
   nextAt(): number | null;
   /** Every `sending` left behind by a process that ended becomes `unknown`. */
   recover(): void;
-  /** After a pull: copies that arrived late are offered for removal. */
-  offerSurplus(): readonly EditRow[];
+  /**
+   * What a pull makes possible: copies that arrived late are offered for removal, replies without an id learn theirs, and
+   * steps made without a network ask for their confirmation. Returns the copies offered.
+   */
+  afterPull(): readonly EditRow[];
   counts(): Readonly<Record<EditState, number>>;
 }
 
@@ -205,7 +210,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return due.length === 0 ? null : Math.min(...due);
     },
     recover: () => recover(contextFor(undefined)),
-    offerSurplus: () => offerSurplus(base, editing),
+    afterPull() {
+      for (const row of [...learnIds(base), ...askForSteps(base)]) options.onChanged(row);
+      return offerSurplus(base, editing);
+    },
     counts: () => edits.counts(),
   };
 }

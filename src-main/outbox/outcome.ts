@@ -3,15 +3,14 @@ import type { ReasonCode } from './reason.ts';
 
 /** What an unsuccessful request means for the edit that sent it. */
 export type Outcome =
-  /** It may have been applied: look before sending again. */
-  | { readonly kind: 'unknown'; readonly reason: ReasonCode }
-  /** Try again, not before `retryAfterMs` where the service said so. `counts`: the service itself failed on this edit. */
+  /** It may have been applied, or may still be: look, once nothing can come of it any more, before sending again. */
   | {
-      readonly kind: 'wait';
-      readonly reason: ReasonCode;
+      readonly kind: 'unknown';
+      readonly reason: 'lost-answer' | 'server-failed';
       readonly retryAfterMs: number | null;
-      readonly counts: boolean;
     }
+  /** Nothing was applied: try again, not before `retryAfterMs` where the service said so. */
+  | { readonly kind: 'wait'; readonly reason: ReasonCode; readonly retryAfterMs: number | null }
   /** The whole account pauses; the edit is as if it had never been taken. */
   | { readonly kind: 'pause'; readonly cause: 'token' | 'secret' }
   | { readonly kind: 'cancelled' }
@@ -22,13 +21,14 @@ export type Outcome =
 
 /**
  * Maps an error to its outcome by status code alone, never by words (design/sync.md, "By status code alone"). A request
- * that surely never left is no lost answer.
+ * that surely never left is no lost answer. What may have been applied is looked for whatever it was: even an edit that
+ * may be repeated without harm could, applied late, undo a contrary one that was made after it.
  */
-export function outcomeOf(error: ClientError, isCreation: boolean): Outcome {
-  if (error.status === null) return outcomeWithoutAnswer(error, isCreation);
+export function outcomeOf(error: ClientError): Outcome {
+  if (error.status === null) return outcomeWithoutAnswer(error);
   const { status, retryAfterMs } = error;
-  if (status >= 200 && status < 300) return unclear(isCreation, 'lost-answer', retryAfterMs);
-  if (status >= 500) return unclear(isCreation, 'server-failed', retryAfterMs);
+  if (status >= 200 && status < 300) return { kind: 'unknown', reason: 'lost-answer', retryAfterMs };
+  if (status >= 500) return { kind: 'unknown', reason: 'server-failed', retryAfterMs };
   switch (status) {
     case 400:
     case 422:
@@ -44,7 +44,7 @@ export function outcomeOf(error: ClientError, isCreation: boolean): Outcome {
     case 408:
     case 425:
     case 429:
-      return { kind: 'wait', reason: 'busy', retryAfterMs, counts: false };
+      return { kind: 'wait', reason: 'busy', retryAfterMs };
     case 409:
     case 412:
       return { kind: 'held', reason: 'conflict' };
@@ -53,29 +53,21 @@ export function outcomeOf(error: ClientError, isCreation: boolean): Outcome {
   }
 }
 
-function unclear(isCreation: boolean, reason: ReasonCode, retryAfterMs: number | null): Outcome {
-  if (isCreation) return { kind: 'unknown', reason: 'lost-answer' };
-  return { kind: 'wait', reason, retryAfterMs, counts: true };
-}
-
-function outcomeWithoutAnswer(error: ClientError, isCreation: boolean): Outcome {
-  if (error.sent) {
-    if (isCreation) return { kind: 'unknown', reason: 'lost-answer' };
-    return { kind: 'wait', reason: 'network', retryAfterMs: null, counts: true };
-  }
+function outcomeWithoutAnswer(error: ClientError): Outcome {
+  if (error.sent) return { kind: 'unknown', reason: 'lost-answer', retryAfterMs: null };
   switch (error.kind) {
     case 'secret':
       return { kind: 'pause', cause: 'secret' };
     case 'cancelled':
       return { kind: 'cancelled' };
     case 'limited':
-      return { kind: 'wait', reason: 'busy', retryAfterMs: error.retryAfterMs, counts: false };
+      return { kind: 'wait', reason: 'busy', retryAfterMs: error.retryAfterMs };
     case 'invalid':
       return { kind: 'rejected', reason: 'invalid' };
     // An optional operation that this server is known to lack was not even tried.
     case 'not-found':
       return { kind: 'look' };
     default:
-      return { kind: 'wait', reason: 'network', retryAfterMs: null, counts: false };
+      return { kind: 'wait', reason: 'network', retryAfterMs: null };
   }
 }

@@ -29,6 +29,15 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply.edit'), comment: object, reply: object, markdown: text }),
   z.object({ kind: z.literal('reply.delete'), comment: object, reply: object }),
   z.object({ kind: z.enum(['reply.react', 'reply.unreact']), comment: object, reply: object, emoji }),
+  z.object({ kind: z.literal('changeRequest.create'), spaceId: id, subject: text }),
+  z.object({ kind: z.literal('changeRequest.subject'), changeRequest: object, subject: text }),
+  z.object({ kind: z.literal('changeRequest.description'), changeRequest: object, markdown: text }),
+  z.object({
+    kind: z.literal('changeRequest.status'),
+    changeRequest: object,
+    status: z.enum(['draft', 'open', 'archived']),
+  }),
+  z.object({ kind: z.enum(['changeRequest.update', 'changeRequest.merge']), changeRequest: object }),
   z.object({
     kind: z.literal('review.submit'),
     verdict: z.enum(['approved', 'changes-requested']),
@@ -53,14 +62,31 @@ export function readPayload(version: number, json: string): EditPayload | undefi
   }
 }
 
-/** The text a person wrote in this edit, or null where it has none. */
+/** The text a person wrote in this edit, or null where it has none; of a subject, plain text. */
 export function textOf(payload: EditPayload): string | null {
   if (payload.kind === 'review.submit') return payload.summary;
+  if ('subject' in payload) return payload.subject;
   return 'markdown' in payload ? payload.markdown : null;
 }
 
 /** The same edit with another text; edits without a text stay as they are. */
 export function withText(payload: EditPayload, markdown: string): EditPayload {
   if (payload.kind === 'review.submit') return { ...payload, summary: markdown };
+  if ('subject' in payload) return { ...payload, subject: markdown };
   return 'markdown' in payload ? { ...payload, markdown } : payload;
+}
+
+/** Longest subject of a change request, in characters (API part 1, Limits). */
+const longestSubject = 100;
+
+/** What is wrong with the text of an edit, in words; null: nothing. A description and a summary may be empty. */
+export function textProblem(payload: EditPayload): string | null {
+  const text = textOf(payload);
+  if (text === null || payload.kind === 'review.submit' || payload.kind === 'changeRequest.description')
+    return null;
+  if ('subject' in payload) {
+    if (text.trim() === '') return 'The subject is empty.';
+    return text.length > longestSubject ? `A subject has at most ${longestSubject} characters.` : null;
+  }
+  return text.trim() === '' ? 'The text is empty.' : null;
 }

@@ -13,6 +13,16 @@ const codes = [
   'thread-changed',
   'block-changed',
   'block-not-found',
+  'subject-changed',
+  'description-changed',
+  'status-changed',
+  'made-offline',
+  'confirm-merge',
+  'confirm-update',
+  'merge-unclear',
+  'update-unclear',
+  'merge-conflicts',
+  'update-conflicts',
   'conflict',
   'invalid',
   'too-large',
@@ -32,6 +42,7 @@ const codes = [
   'lost-answer',
   'waits-for-id',
   'cancelled-out',
+  'sent-elsewhere',
 ] as const;
 
 export type ReasonCode = (typeof codes)[number];
@@ -71,6 +82,26 @@ export function reasonWords(code: string | null, detail: string | null): string 
       return 'The block you commented on has changed since. Send anyway, edit or discard.';
     case 'block-not-found':
       return 'The block you commented on cannot be found any more. Send it to the page with the quotation, or discard it.';
+    case 'subject-changed':
+      return 'Someone changed the subject after you did. Compare both, then send yours anyway or discard it.';
+    case 'description-changed':
+      return 'Someone changed the description after you did. Compare both, then send yours anyway or discard it.';
+    case 'status-changed':
+      return `Someone set the status meanwhile: it is ${detail ?? 'another one'} now. Send yours anyway, or discard it.`;
+    case 'made-offline':
+      return 'You asked for this without a network. Galley asks once more after the next sync, showing what moved.';
+    case 'confirm-merge':
+      return 'It was not merged: it asks you first, because time has passed or something moved. Look at what moved, then merge or discard.';
+    case 'confirm-update':
+      return 'It was not updated: it asks you first, because time has passed or something moved. Look at what moved, then update or discard.';
+    case 'merge-unclear':
+      return 'No answer came, and the service does not show it as merged. Galley does not merge twice by itself: look, then merge again or discard.';
+    case 'update-unclear':
+      return 'No answer came, and the service does not show it as updated. Galley does not repeat it by itself: look, then update again or discard.';
+    case 'merge-conflicts':
+      return 'The service could not merge: both sides changed the same pages. Resolve the conflicts on the web, then merge again.';
+    case 'update-conflicts':
+      return 'It was updated. Where both sides changed a page, the service kept both versions, marked in the page: someone must choose.';
     case 'conflict':
       return `The service refused this because something changed meanwhile.${server} Look again, then retry.`;
     case 'invalid':
@@ -104,13 +135,15 @@ export function reasonWords(code: string | null, detail: string | null): string 
     case 'busy':
       return 'The service asked Galley to wait.';
     case 'server-failed':
-      return `The service failed.${server} Galley tries again.`;
+      return `The service failed on this.${server} Galley looks whether it arrived before sending it again.`;
     case 'lost-answer':
       return 'It was sent, but no answer came. Galley looks whether it arrived before sending it again.';
     case 'waits-for-id':
       return 'It waits until the service says which reply this is about.';
     case 'cancelled-out':
       return 'Cancelled by what you did afterwards.';
+    case 'sent-elsewhere':
+      return 'Its text was sent elsewhere.';
     default:
       return assertNever(code);
   }

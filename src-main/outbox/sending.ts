@@ -4,12 +4,13 @@ import type { Client } from '../client/client.ts';
 import type { EditRow } from '../store/edits.ts';
 import { backOffMs } from './back-off.ts';
 import { readBase, printBase } from './base.ts';
-import type { Base, ObjectBase } from './base.ts';
-import { isCreation, objectOf } from './edit-kind.ts';
+import type { ChangeRequestBase, ObjectBase } from './base.ts';
 import type { EditingContext } from './editing.ts';
+import { nameCreated, rebaseFollowers, waitForId } from './follow-ups.ts';
 import { laneHeads } from './lanes.ts';
 import { outcomeOf } from './outcome.ts';
-import { readPayload } from './payload.ts';
+import type { Noted } from './prepared.ts';
+import { reasonOfWait } from './steps.ts';
 import type { ReasonCode } from './reason.ts';
 
 /** How a step on one edit ended, for whoever drives the lanes. */
@@ -94,11 +95,7 @@ export function hold(
  * Commits `sending` before the socket is written (design/sync.md, Outbox). Undefined where the row is no longer what the
  * caller read, is not the head of its lane any more, or another process has it: the caller starts over.
  */
-export function commitSending(
-  context: SendingContext,
-  read: EditRow,
-  sent: Base['sent'],
-): EditRow | undefined {
+export function commitSending(context: SendingContext, read: EditRow, noted: Noted): EditRow | undefined {
   const { edits, clock, owner, leaseMs } = context;
   const taken = context.durably(() => {
     const row = edits.get(read.id);
@@ -115,7 +112,7 @@ export function commitSending(
     const offset = context.serverOffset();
     return edits.save({
       ...row,
-      base: printBase({ ...readBase(row.base), ...(sent === undefined ? {} : { sent }) }),
+      base: printBase({ ...readBase(row.base), ...noted }),
       state: 'sending',
       attempts: row.attempts + 1,
       looks: 0,
@@ -142,6 +139,8 @@ export interface Confirmation {
   readonly save?: () => void;
   /** What the object reads now: later edits of it were made on this. */
   readonly now?: ObjectBase;
+  /** What became of the change request by this edit: no movement of the ground under later edits of mine. */
+  readonly changeRequest?: Partial<ChangeRequestBase>;
 }
 
 /** The server's word and `confirmed` in one transaction, so that the object never blinks. */
@@ -154,13 +153,8 @@ export function confirm(context: SendingContext, read: EditRow, confirmation: Co
     if (read.state === 'waiting' && (row.state !== 'waiting' || row.payload !== read.payload)) return row;
     confirmation.save?.();
     const { serverId } = confirmation;
-    if (serverId !== null && isCreation(row.kind)) {
-      edits.mapId(
-        row.id,
-        row.kind === 'reply.add' ? 'reply' : row.kind === 'comment.add' ? 'comment' : 'review',
-        serverId,
-      );
-    }
+    if (serverId !== null) nameCreated(edits, row, serverId);
+    else if (row.kind === 'reply.add') waitForId(edits, row);
     const saved = edits.save({
       ...row,
       ...unleased,
@@ -171,27 +165,11 @@ export function confirm(context: SendingContext, read: EditRow, confirmation: Co
       nextAt: null,
       updatedAt: clock.now(),
     });
-    if (confirmation.now !== undefined) rebaseFollowers(context, saved, confirmation.now);
+    rebaseFollowers(edits, saved, confirmation);
     return saved;
   });
   if (confirmed !== undefined) context.onChanged(confirmed);
   return 'next';
-}
-
-/** My own confirmed change is no movement of the ground under my later edits of the same object. */
-function rebaseFollowers(context: SendingContext, row: EditRow, object: ObjectBase): void {
-  const { edits } = context;
-  const payload = readPayload(row.version, row.payload);
-  const own = payload === undefined ? null : objectOf(payload);
-  const key = (id: string): string => edits.serverIdOf(id) ?? id;
-  const target = own === null ? (row.serverId ?? row.id) : key(own.id);
-  for (const follower of edits.unfinishedInLane(row.laneSpace, row.laneChangeRequest)) {
-    if (follower.seq <= row.seq) continue;
-    const read = readPayload(follower.version, follower.payload);
-    const about = read === undefined ? null : objectOf(read);
-    if (about === null || key(about.id) !== target) continue;
-    edits.save({ ...follower, base: printBase({ ...readBase(follower.base), object }) });
-  }
 }
 
 /** What an unsuccessful request makes of its edit. `before` is the row as it was before `sending` was committed. */
@@ -203,27 +181,31 @@ export function settle(
 ): Step | 'look' {
   const { clock, random } = context;
   context.noteServerDate(error.serverDate);
-  const outcome = outcomeOf(error, isCreation(row.kind));
+  const outcome = outcomeOf(error);
   // The answer says that nothing was applied: the traces of this attempt go.
   const undone = { ...unleased, sentAt: before.sentAt, sentServerAt: before.sentServerAt };
   const asBefore = { ...undone, ...stateOf(before) };
   switch (outcome.kind) {
     case 'unknown': {
-      const nextAt = row.updatedAt + context.settleMs;
-      write(context, row, { ...unleased, state: 'unknown', looks: 0, nextAt, reasonCode: outcome.reason });
+      const nextAt = Math.max(row.updatedAt + context.settleMs, clock.now() + (outcome.retryAfterMs ?? 0));
+      write(context, row, {
+        ...unleased,
+        state: 'unknown',
+        looks: 0,
+        nextAt,
+        reasonCode: outcome.reason,
+        reason: error.serverMessage,
+      });
       return 'blocked';
     }
     case 'wait': {
-      if (outcome.counts && row.attempts >= longestSeries) {
-        return hold(context, row, 'keeps-failing', error.serverMessage);
-      }
-      const kept = outcome.counts ? unleased : { ...undone, attempts: before.attempts };
       const nextAt = clock.now() + Math.max(outcome.retryAfterMs ?? 0, backOffMs(row.attempts, random));
       write(context, row, {
-        ...kept,
+        ...undone,
+        attempts: before.attempts,
         state: 'waiting',
         nextAt,
-        reasonCode: outcome.reason,
+        reasonCode: reasonOfWait(row, outcome.reason),
         reason: error.serverMessage,
       });
       return error.sent ? 'blocked' : 'offline';
@@ -261,7 +243,7 @@ function stateOf(row: EditRow): Partial<EditRow> {
 export function settleLook(context: SendingContext, row: EditRow, error: ClientError): Step | 'look' {
   const { clock, random } = context;
   context.noteServerDate(error.serverDate);
-  const outcome = outcomeOf(error, false);
+  const outcome = outcomeOf(error);
   const back = { ...unleased, state: row.state === 'reconciling' ? ('unknown' as const) : row.state };
   switch (outcome.kind) {
     case 'pause':
@@ -284,9 +266,10 @@ export function settleLook(context: SendingContext, row: EditRow, error: ClientE
       );
     case 'unknown':
     case 'wait': {
-      const announced = outcome.kind === 'wait' ? (outcome.retryAfterMs ?? 0) : 0;
+      const announced = outcome.retryAfterMs ?? 0;
       const nextAt = clock.now() + Math.max(announced, backOffMs(row.looks + row.attempts, random));
-      write(context, row, { ...back, nextAt });
+      const reasonCode = outcome.kind === 'wait' ? reasonOfWait(row, row.reasonCode) : row.reasonCode;
+      write(context, row, { ...back, nextAt, reasonCode });
       return error.sent ? 'blocked' : 'offline';
     }
   }

@@ -1,10 +1,11 @@
 import type { Comment, CommentReply } from '../api/comment.ts';
 import type { CommentTarget, Lane } from '../bridge/edit.ts';
 import type { Clock } from '../core/ports.ts';
+import { changeRequestOf } from '../store/change-requests.ts';
 import { commentOf, replyOf } from '../store/comments.ts';
 import type { Store } from '../store/open-store.ts';
 import { blockTextOf } from './blocks.ts';
-import { baseOf } from './mirror.ts';
+import { baseOf, changeRequestBase, changeRequestText } from './mirror.ts';
 import type { Me, Mirror } from './mirror.ts';
 
 /** The mirror of one account's store, as the outbox reads and writes it. */
@@ -43,7 +44,19 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       const row = changeRequests.get(id);
       return row === undefined
         ? undefined
-        : { revision: row.revisionId, status: row.status, isGone: row.goneAt !== null };
+        : {
+            spaceId: row.spaceId,
+            base: changeRequestBase(
+              { ...changeRequestOf(row), revision: row.revisionId },
+              spaces.get(row.spaceId)?.revisionId,
+            ),
+            isGone: row.goneAt !== null,
+            asOf: row.asOf,
+          };
+    },
+    changeRequestText(id, what) {
+      const row = changeRequests.get(id);
+      return row === undefined ? undefined : changeRequestText(changeRequestOf(row), what);
     },
     comment: (id) => comments.get(id),
     commentBase(id) {
@@ -116,6 +129,12 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     removeComment: (id) => comments.remove(id),
     removeReply: (id) => comments.removeReply(id),
     saveReview: (changeRequestId, review) => changeRequests.putReview(changeRequestId, review),
+    saveChangeRequest: (spaceId, changeRequest) => changeRequests.put(spaceId, changeRequest, clock.now()),
+    amendChangeRequest(id, changes) {
+      const row = changeRequests.get(id);
+      if (row === undefined) return;
+      changeRequests.put(row.spaceId, { ...changeRequestOf(row), ...changes }, clock.now());
+    },
   };
 }
 

@@ -96,6 +96,21 @@ export function createEditTable(database: Database) {
     select ${columns} from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request is ? and state = 'confirmed' and kind = 'reply.add'
       and server_id is null order by seq`);
+  const nameless = database.prepare<[], EditRow>(`
+    select ${columns} from edit indexed by edit_by_state
+    where state = 'confirmed' and kind = 'reply.add' and server_id is null order by seq`);
+  const moveLane = database.prepare<[string, string, string]>(
+    'update edit set lane_change_request = ? where lane_space = ? and lane_change_request = ?',
+  );
+  const setLane = database.prepare<[string, string | null, string]>(
+    'update edit set lane_space = ?, lane_change_request = ? where id = ?',
+  );
+  const ended = database.prepare<[number, number], EditRow>(`
+    select ${columns} from edit indexed by edit_by_end
+    where state in ('confirmed', 'discarded') and updated_at < ? order by updated_at desc, seq desc limit ?`);
+  const endedAt = database.prepare<[number], EditRow>(`
+    select ${columns} from edit indexed by edit_by_end
+    where state in ('confirmed', 'discarded') and updated_at = ? order by seq desc`);
   const dependents = database.prepare<[string], EditRow>(
     `select ${columns} from edit where depends_on = ? order by seq`,
   );
@@ -151,6 +166,22 @@ export function createEditTable(database: Database) {
     /** Replies known to be on the server without an id (design/sync.md: `repliers` as the oracle). */
     confirmedWithoutId: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
       withoutId.all(spaceId, changeRequestId),
+    /** The same of all lanes. */
+    nameless: (): readonly EditRow[] => nameless.all(),
+    /** A change request got its server id: what was in the lane of its local id is in the lane of that from now on. */
+    moveLane(spaceId: string, localChangeRequest: string, changeRequest: string): void {
+      moveLane.run(changeRequest, spaceId, localChangeRequest);
+    },
+    setLane(id: string, spaceId: string, changeRequestId: string | null): void {
+      setLane.run(spaceId, changeRequestId, id);
+    },
+    /** Confirmed and discarded edits that ended before `before`, newest first; about `limit` of them, whole moments. */
+    ended(before: number | null, limit: number): readonly EditRow[] {
+      const rows = ended.all(before ?? Number.MAX_SAFE_INTEGER, limit);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < limit) return rows;
+      return [...rows.filter((row) => row.updatedAt !== last.updatedAt), ...endedAt.all(last.updatedAt)];
+    },
     dependents: (id: string): readonly EditRow[] => dependents.all(id),
     all: (): readonly EditRow[] => all.all(),
     /** Unfinished edits, and the finished ones that changed since `since`. */
@@ -179,7 +210,11 @@ export function createEditTable(database: Database) {
       isClaimed.get(serverObjectId, byOtherThan) !== undefined,
     /** Creations confirmed since `since` that were sent more than once. */
     resent: (since: number): readonly EditRow[] => resent.all(since),
-    mapId(localObjectId: string, kind: 'comment' | 'reply' | 'review', serverObjectId: string): void {
+    mapId(
+      localObjectId: string,
+      kind: 'comment' | 'reply' | 'review' | 'changeRequest',
+      serverObjectId: string,
+    ): void {
       mapId.run(localObjectId, kind, serverObjectId);
     },
     /** The server id of a local id, if it has one already. */

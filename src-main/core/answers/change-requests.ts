@@ -1,24 +1,33 @@
+import type { ChangeRequest } from '../../api/change-request.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
 import type { ChangeRequestRow as Row, ChangeRequestView } from '../../bridge/review-views.ts';
-import type { ActionState, Person } from '../../bridge/views.ts';
+import type { Person } from '../../bridge/views.ts';
 import { readDocument } from '../../content/document-to-tree.ts';
 import type { ContentTree } from '../../content/tree.ts';
+import { markdownOfDescription } from '../../outbox/description.ts';
 import { changeRequestOf, isActive, reviewOf } from '../../store/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/change-requests.ts';
-import { spaceOf } from '../../store/spaces.ts';
 import { baseNote } from '../base-note.ts';
+import { actionsOf } from '../change-request-actions.ts';
 import { changedPageViews, groupOf, reviewHash, summaryWords, verdictsOf } from '../change-request-pages.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
+import { followOf } from '../follow.ts';
 import { pageDiff } from '../page-diff.ts';
+import { pendingChanges } from '../pending-changes.ts';
 import { personOf } from '../people.ts';
 import type { RevisionSides } from '../page-content.ts';
 import { referencesOf } from '../references.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { isUnseen, markSeen } from '../seen.ts';
+import {
+  unsentChangeRequest,
+  unsentChangeRequests,
+  unsentRow,
+  unsentView,
+} from '../unsent-change-requests.ts';
 import { waitingWhy } from '../waiting.ts';
-import { hasReviews } from './reviews.ts';
 
 type ChangeRequestChannel =
   | 'changeRequests.list'
@@ -27,9 +36,10 @@ type ChangeRequestChannel =
   | 'changeRequest.markReviewed'
   | 'changeRequest.markSeen';
 
-/** @throws {RequestFailure} `not-found` */
+/** By server id, or by the local id that it had before it was sent. @throws {RequestFailure} `not-found` */
 export function changeRequestRow(account: Account, spaceId: string, id: string): ChangeRequestRow {
-  const row = account.session.store.changeRequests.get(id);
+  const { store } = account.session;
+  const row = store.changeRequests.get(store.edits.serverIdOf(id) ?? id);
   if (row?.spaceId !== spaceId)
     throw new RequestFailure('not-found', 'There is no such change request here.');
   return row;
@@ -42,15 +52,20 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
       const accounts = accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
       return accounts.flatMap((account) => {
         const pending = pendingCounts(account);
-        return account.session.store.changeRequests
+        const unsent = unsentChangeRequests(account, spaceId).map((row) => unsentRow(account, row));
+        const sent = account.session.store.changeRequests
           .list(spaceId)
           .filter((row) => row.goneAt === null || (pending.get(row.id) ?? 0) > 0)
           .map((row) => listRow(account, row, pending.get(row.id) ?? 0));
+        return [...unsent, ...sent];
       });
     },
     'changeRequest.get': ({ accountId, spaceId, changeRequestId }) => {
       const account = accountOf(state, accountId);
-      return changeRequestView(account, changeRequestRow(account, spaceId, changeRequestId));
+      const unsent = unsentChangeRequest(account, spaceId, changeRequestId);
+      return unsent === undefined
+        ? changeRequestView(account, changeRequestRow(account, spaceId, changeRequestId))
+        : unsentView(account, unsent);
     },
     'changeRequest.pageDiff': ({ accountId, spaceId, changeRequestId, pageId, against }) => {
       const account = accountOf(state, accountId);
@@ -74,11 +89,12 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
     },
     'changeRequest.markSeen': ({ accountId, spaceId, changeRequestId }) => {
       const account = accountOf(state, accountId);
+      if (unsentChangeRequest(account, spaceId, changeRequestId) !== undefined) return null;
       const row = changeRequestRow(account, spaceId, changeRequestId);
       const { store } = account.session;
       if (!isUnseen(store, row)) return null;
-      store.transaction(() => markSeen(store, row, clock.now()));
-      account.session.changed(['change-requests'], spaceId, row.id);
+      store.transaction(() => markSeen(account, row, clock.now()));
+      account.session.changed(['change-requests', 'digest', 'sync'], spaceId, row.id);
       return null;
     },
   };
@@ -104,14 +120,16 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
   const { store } = account.session;
   const changes = account.content.changedPages(row);
   const why = waitingWhy(store, row);
+  const { isOnline } = account.session;
+  const laid = pendingEdits === 0 ? null : pendingChanges(store, row.spaceId, row.id, isOnline);
   return {
     accountId: account.session.id,
     spaceId: row.spaceId,
     spaceTitle: store.spaces.get(row.spaceId)?.title ?? row.spaceId,
     id: row.id,
     number: row.number,
-    subject: row.subject,
-    status: row.status,
+    subject: laid?.subject ?? row.subject,
+    status: laid?.status ?? row.status,
     author: authorOf(account, row),
     group: groupOf(account, row, why !== null),
     waitingWhy: why,
@@ -135,18 +153,18 @@ function openCommentsByPage({ session }: Account, row: ChangeRequestRow): Readon
   return counts;
 }
 
-function changeRequestView(account: Account, row: ChangeRequestRow): ChangeRequestView {
+export function changeRequestView(account: Account, row: ChangeRequestRow): ChangeRequestView {
   const { session, content } = account;
   const { store } = session;
   const changeRequest = changeRequestOf(row);
   const sides = content.sides(row);
-  const description: ContentTree | null =
-    changeRequest.description === undefined ? null : readDocument(changeRequest.description);
+  const laid = pendingChanges(store, row.spaceId, row.id, session.isOnline);
+  const description = descriptionTree(account, changeRequest, laid.description);
   const pages = changedPageViews(account, row, openCommentsByPage(account, row));
   const last = store.reviewed.lastFinished(row.id);
   const revisionId = row.heldRevision ?? row.revisionId;
   return {
-    ...listRow(account, row, store.edits.unfinishedInLane(row.spaceId, row.id).length),
+    ...listRow(account, row, laid.count),
     description,
     references:
       description === null
@@ -162,7 +180,10 @@ function changeRequestView(account: Account, row: ChangeRequestRow): ChangeReque
         ? null
         : { revision: last.revisionId, at: last.at, current: last.revisionId === row.revisionId },
     keptEdits: store.edits.keptInLane(row.spaceId, row.id).length,
-    actions: actionsOf(account, row),
+    follow: followOf(store, row.id),
+    pending: laid.pending,
+    descriptionMarkdown: laid.description ?? markdownOfDescription(changeRequest.description),
+    actions: actionsOf(account, row, laid.status ?? row.status),
     gone:
       row.goneAt === null
         ? null
@@ -170,6 +191,16 @@ function changeRequestView(account: Account, row: ChangeRequestRow): ChangeReque
     webUrl: changeRequest.urls?.['app'] ?? null,
     asOf: row.asOf,
   };
+}
+
+/** A description that waits to be sent is shown as it was written. */
+function descriptionTree(
+  { content }: Account,
+  changeRequest: ChangeRequest,
+  pending: string | undefined,
+): ContentTree | null {
+  if (pending !== undefined) return pending === '' ? null : content.textTree(pending);
+  return changeRequest.description === undefined ? null : readDocument(changeRequest.description);
 }
 
 function changedFiles(
@@ -212,27 +243,4 @@ function reviewersOf(account: Account, row: ChangeRequestRow): ChangeRequestView
     if (reviewer !== undefined && !people.has(reviewer.id)) people.set(reviewer.id, personOf(reviewer, myId));
   }
   return [...people.values()].map((person) => ({ person, verdict: verdicts.get(person.id) ?? null }));
-}
-
-function actionsOf(account: Account, row: ChangeRequestRow): ChangeRequestView['actions'] {
-  const { store } = account.session;
-  const space = store.spaces.get(row.spaceId);
-  const permissions = space === undefined ? {} : (spaceOf(space).permissions ?? {});
-  const no = (reason: string): ActionState => ({ can: false, reason });
-  const yes: ActionState = { can: true, reason: null };
-  const comment =
-    row.goneAt !== null
-      ? no('The change request was deleted on the service.')
-      : permissions['comment'] === false
-        ? no('You may read here, but not comment.')
-        : yes;
-  if (!comment.can) return { comment, verdict: comment };
-  if (!isActive(row.status)) return { comment, verdict: no(`The change request is ${row.status}.`) };
-  if (!hasReviews(account)) {
-    return { comment, verdict: no('This service has no reviews: your summary is sent as a comment.') };
-  }
-  return {
-    comment,
-    verdict: permissions['review'] === false ? no('You may comment here, but not give a verdict.') : yes,
-  };
 }

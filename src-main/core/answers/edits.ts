@@ -1,6 +1,7 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
 import type { EditView } from '../../bridge/outbox-views.ts';
+import { isStep } from '../../outbox/edit-kind.ts';
 import type { EditRow } from '../../store/edits.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
@@ -40,8 +41,13 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
     'edits.targets': missing,
     'edits.sendElsewhere': missing,
     'edits.history': missing,
-    'edits.add': ({ accountId, payload, mode }) =>
-      afterChange(on(accountId), on(accountId).session.outbox.add(payload, mode)),
+    'edits.add': ({ accountId, payload, mode }) => {
+      const account = on(accountId);
+      const { session } = account;
+      // Of other kinds it makes no difference whether there is a network now.
+      const isOnline = isStep(payload.kind) && session.isOnline && !session.status().workOffline;
+      return afterChange(account, session.outbox.add(payload, mode, { isOnline }));
+    },
     'edits.list': ({ accountId }) => {
       const { session } = on(accountId);
       const since = state.options.ports.clock.now() - recentMs;

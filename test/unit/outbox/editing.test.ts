@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import { EditRefused } from '../../../src-main/outbox/editing.ts';
+import { EditRefused } from '../../../src-main/outbox/edit-refused.ts';
 import type { EditRow } from '../../../src-main/store/edits.ts';
 import { stockStore } from '../../support/stocked-store.ts';
 import type { StockedStore } from '../../support/stocked-store.ts';

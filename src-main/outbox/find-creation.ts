@@ -1,0 +1,246 @@
+import type { CommentReply } from '../api/comment.ts';
+import type { EditPayload } from '../bridge/edit.ts';
+import { ClientError } from '../client/client-error.ts';
+import { assertNever } from '../content/tree.ts';
+import type { EditRow } from '../store/edits.ts';
+import { readBase } from './base.ts';
+import type { Base } from './base.ts';
+import type { Calls } from './calls.ts';
+import { changeRequestBase, changeRequestText } from './mirror.ts';
+import type { Me } from './mirror.ts';
+import { isSameText } from './same-text.ts';
+import { laneOf } from './sending.ts';
+import type { Confirmation, SendingContext } from './sending.ts';
+
+/** How far before the sending an own object still counts as possibly this one: clocks and queues differ. */
+const toleranceMs = 10 * 60_000;
+
+/** A list that ran in a circle was not read to its end: not finding something in it says nothing. */
+export class LookCutShort extends Error {
+  override readonly name = 'LookCutShort';
+}
+
+type Creation = Extract<
+  EditPayload,
+  { readonly kind: 'comment.add' | 'reply.add' | 'review.submit' | 'changeRequest.create' }
+>;
+
+/**
+ * Looks for what a creation without an answer may have made (design/sync.md, "Reconcile before resending a creation").
+ * Null: nothing found.
+ *
+ * @throws {ClientError} when the look itself failed
+ * @throws {LookCutShort} when it was not read to its end
+ */
+export function findCreation(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  payload: Creation,
+  me: Me,
+): Promise<Confirmation | null> {
+  switch (payload.kind) {
+    case 'comment.add':
+      return lookForComment(context, calls, row, payload, me);
+    case 'reply.add':
+      return lookForReply(context, calls, row, payload, me);
+    case 'review.submit':
+      return lookForReview(context, calls, row, payload, me);
+    case 'changeRequest.create':
+      return lookForChangeRequest(context, calls, row, payload, me);
+    default:
+      return assertNever(payload);
+  }
+}
+
+/** What was sent, where the row knows; a row written before it was noted falls back on the payload's text. */
+function sentOf(row: EditRow, payload: EditPayload): NonNullable<Base['sent']> {
+  const text = 'markdown' in payload ? payload.markdown : '';
+  return readBase(row.base).sent ?? { markdown: text, page: null, node: null, ownReplies: null };
+}
+
+/** Since when an object may be this edit's, by the server's clock; `serverDate` is of the answer that is being read. */
+function windowStart(context: SendingContext, row: EditRow, serverDate: number | null): number {
+  context.noteServerDate(serverDate);
+  const sentAt = row.sentAt ?? row.createdAt;
+  const sentServerAt = row.sentServerAt ?? sentAt + (context.serverOffset() ?? 0);
+  return sentServerAt - toleranceMs;
+}
+
+function timeOf(text: string | undefined): number {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? Infinity : time;
+}
+
+/** What was on the server before the request left is not its work. */
+function wasThereBefore(asOf: number | undefined, row: EditRow): boolean {
+  return asOf !== undefined && row.sentAt !== null && asOf < row.sentAt;
+}
+
+function oldest<T extends { readonly postedAt?: string | undefined }>(found: readonly T[]): T | undefined {
+  return found.toSorted((a, b) => timeOf(a.postedAt) - timeOf(b.postedAt))[0];
+}
+
+async function lookForComment(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  payload: Extract<EditPayload, { readonly kind: 'comment.add' }>,
+  me: Me,
+): Promise<Confirmation | null> {
+  const { edits, mirror } = context;
+  const sent = sentOf(row, payload);
+  const cell = payload.target.tableCell;
+  const found = [];
+  let isCutShort = false;
+  for await (const page of calls.commentsOf(me.id)) {
+    isCutShort ||= page.repeated;
+    const start = windowStart(context, row, page.serverDate);
+    for (const comment of page.items) {
+      if (comment.postedBy?.id !== me.id || timeOf(comment.postedAt) < start) continue;
+      const isHere =
+        (comment.target.page?.id ?? null) === sent.page &&
+        (comment.target.node?.id ?? null) === sent.node &&
+        comment.target.tableCell?.record === cell?.record &&
+        comment.target.tableCell?.definition === cell?.definition;
+      if (!isHere || !isSameText(comment.body.markdown ?? '', sent.markdown)) continue;
+      if (edits.isClaimed(comment.id, row.id) || wasThereBefore(mirror.comment(comment.id)?.asOf, row))
+        continue;
+      found.push(comment);
+    }
+    // Newest first: a whole page older than the sending ends the look.
+    if (page.items.length > 0 && page.items.every((comment) => timeOf(comment.postedAt) < start)) break;
+  }
+  const comment = oldest(found);
+  if (comment === undefined) {
+    if (isCutShort) throw new LookCutShort();
+    return null;
+  }
+  return {
+    serverId: comment.id,
+    reason: 'found-again',
+    save: () => mirror.saveComment(laneOf(row), comment, sent.markdown),
+    now: { markdown: sent.markdown, editedAt: null, status: comment.status ?? null, by: me.displayName },
+  };
+}
+
+async function lookForReply(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  payload: Extract<EditPayload, { readonly kind: 'reply.add' }>,
+  me: Me,
+): Promise<Confirmation | null> {
+  const { edits, mirror, client } = context;
+  const commentId = edits.serverIdOf(payload.comment.id) ?? payload.comment.id;
+  const sent = sentOf(row, payload);
+  const found: CommentReply[] = [];
+  let isCutShort = false;
+  try {
+    for await (const page of calls.repliesOf(commentId)) {
+      isCutShort ||= page.repeated;
+      const start = windowStart(context, row, page.serverDate);
+      for (const reply of page.items) {
+        if (reply.postedBy?.id !== me.id || timeOf(reply.postedAt) < start) continue;
+        if (!isSameText(reply.body.markdown ?? '', sent.markdown) || edits.isClaimed(reply.id, row.id))
+          continue;
+        found.push(reply);
+      }
+    }
+  } catch (error) {
+    const isListless = row.laneChangeRequest === null && client.isAbsent('listSpaceCommentReplies');
+    if (!(error instanceof ClientError) || !isListless) throw error;
+    return countReplies(calls, commentId, sent.ownReplies ?? 0, me, context);
+  }
+  const reply = oldest(found);
+  if (reply === undefined) {
+    if (isCutShort) throw new LookCutShort();
+    return null;
+  }
+  return {
+    serverId: reply.id,
+    reason: 'found-again',
+    save: () => mirror.saveReply(commentId, reply, sent.markdown),
+    now: { markdown: sent.markdown, editedAt: null, status: null, by: me.displayName },
+  };
+}
+
+/** Replies that cannot be listed: my own count on the comment, before and after, is the witness. */
+async function countReplies(
+  calls: Calls,
+  commentId: string,
+  before: number,
+  me: Me,
+  context: SendingContext,
+): Promise<Confirmation | null> {
+  const { answer, serverDate } = await calls.getComment(commentId);
+  context.noteServerDate(serverDate);
+  const after = answer.repliers.find((one) => one.user.id === me.id)?.count ?? 0;
+  return after > before ? { serverId: null, reason: 'no-id' } : null;
+}
+
+async function lookForReview(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  payload: Extract<EditPayload, { readonly kind: 'review.submit' }>,
+  me: Me,
+): Promise<Confirmation | null> {
+  const found = [];
+  for await (const page of calls.reviews()) {
+    const start = windowStart(context, row, page.serverDate);
+    for (const review of page.items) {
+      if (review.reviewer?.id !== me.id || review.status !== payload.verdict) continue;
+      if (timeOf(review.createdAt) < start || context.edits.isClaimed(review.id, row.id)) continue;
+      found.push({ review, postedAt: review.createdAt });
+    }
+  }
+  const review = oldest(found)?.review;
+  if (review === undefined || row.laneChangeRequest === null) return null;
+  const changeRequestId = row.laneChangeRequest;
+  return {
+    serverId: review.id,
+    reason: 'found-again',
+    save: () => context.mirror.saveReview(changeRequestId, review),
+  };
+}
+
+/** By creator, subject and time: a change request carries nothing else of the request that opened it. */
+async function lookForChangeRequest(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  payload: Extract<EditPayload, { readonly kind: 'changeRequest.create' }>,
+  me: Me,
+): Promise<Confirmation | null> {
+  const { edits, mirror } = context;
+  const subject = sentOf(row, payload).markdown;
+  const found = [];
+  let isCutShort = false;
+  for (const status of ['draft', 'open'] as const) {
+    for await (const page of calls.changeRequest.createdBy(me.id, status)) {
+      isCutShort ||= page.repeated;
+      const start = windowStart(context, row, page.serverDate);
+      for (const changeRequest of page.items) {
+        const isMine =
+          changeRequest.createdBy?.id === me.id && changeRequest.subject.trim() === subject.trim();
+        if (!isMine || timeOf(changeRequest.createdAt) < start) continue;
+        if (edits.isClaimed(changeRequest.id, row.id)) continue;
+        if (wasThereBefore(mirror.changeRequest(changeRequest.id)?.asOf, row)) continue;
+        found.push({ changeRequest, postedAt: changeRequest.createdAt });
+      }
+    }
+  }
+  const changeRequest = oldest(found)?.changeRequest;
+  if (changeRequest === undefined) {
+    if (isCutShort) throw new LookCutShort();
+    return null;
+  }
+  return {
+    serverId: changeRequest.id,
+    reason: 'found-again',
+    save: () => mirror.saveChangeRequest(payload.spaceId, changeRequest),
+    now: changeRequestText(changeRequest, 'subject'),
+    changeRequest: changeRequestBase(changeRequest, undefined),
+  };
+}

@@ -1,0 +1,36 @@
+import type { EditPayload } from '../bridge/edit.ts';
+import type { EditRow } from '../store/edits.ts';
+import type { Calls } from './calls.ts';
+import { withoutReviews } from './look.ts';
+import type { Prepared } from './prepared.ts';
+import { confirm, hold, laneOf } from './sending.ts';
+import type { SendingContext, Step } from './sending.ts';
+
+/** A verdict on its way to the service, or its summary where the service has no reviews (API gaps). */
+export function prepareReview(
+  context: SendingContext,
+  calls: Calls,
+  edit: EditRow,
+  payload: Extract<EditPayload, { readonly kind: 'review.submit' }>,
+): Prepared | Step {
+  const { changeRequestId } = laneOf(edit);
+  if (changeRequestId === null) return hold(context, edit, 'unexpected-answer');
+  if (context.client.isAbsent('createReview') || context.client.isAbsent('listReviews')) {
+    return withoutReviews(context, edit, payload);
+  }
+  return {
+    noted: { sent: { markdown: payload.summary, page: null, node: null, ownReplies: null } },
+    send: async (row) => {
+      const { answer, serverDate } = await calls.createReview({
+        status: payload.verdict,
+        ...(payload.summary === '' ? {} : { comment: { markdown: payload.summary } }),
+      });
+      context.noteServerDate(serverDate);
+      return confirm(context, row, {
+        serverId: answer.id,
+        reason: null,
+        save: () => context.mirror.saveReview(changeRequestId, answer),
+      });
+    },
+  };
+}
