@@ -1,6 +1,6 @@
 import type { Failure, FailureCode } from '../bridge/failure.ts';
 import { ClientError } from '../client/client-error.ts';
-import { EditRefused } from '../outbox/editing.ts';
+import { EditRefused } from '../outbox/edit-refused.ts';
 import { DatabaseError } from '../sqlite/database-error.ts';
 
 /** Thrown by answers: an expected failure, which crosses the bridge as data. */
