@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseError } from './database-error.ts';
 import type { Migration } from './migration.ts';
@@ -59,6 +59,10 @@ function asDatabaseError(path: string, error: unknown): DatabaseError {
     const message = `${path} is damaged or is not a database; move it away to start afresh.`;
     return new DatabaseError('damaged', path, message, { cause: error });
   }
+  if (code === 'SQLITE_FULL') {
+    const message = `There is no room on the disk for ${path}: make some, then start again; nothing was changed.`;
+    return new DatabaseError('unreachable', path, message, { cause: error });
+  }
   const reason = error instanceof Error ? error.message : String(error);
   return new DatabaseError('unreachable', path, `${path} cannot be opened: ${reason}.`, { cause: error });
 }
@@ -102,7 +106,15 @@ function runStep(database: Database, path: string, migration: Migration): void {
   }
 }
 
+/** The copy is whole or not there: one that was cut off would be taken for the real one. */
 function keepCopy(database: Database, copy: string): void {
-  if (existsSync(copy)) rmSync(copy);
-  database.prepare('VACUUM INTO ?').run(copy);
+  const partial = `${copy}-partial`;
+  rmSync(partial, { force: true });
+  try {
+    database.prepare('VACUUM INTO ?').run(partial);
+    renameSync(partial, copy);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
 }

@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { EditRow } from '../../../src-main/store/edits.ts';
+import { openStore } from '../../../src-main/store/open-store.ts';
+import { readPayload } from '../../../src-main/outbox/payload.ts';
+import { activeStates, goldenEdits, ids } from '../../support/golden/full-outbox.ts';
+import type { GoldenEdit } from '../../support/golden/full-outbox.ts';
+import { frozenVersions, persons, placeFrozen, versionOf } from '../../support/golden/frozen-database.ts';
+import { createReviewWorld, openWorld } from '../../support/review-world.ts';
+import type { ReviewWorld } from '../../support/review-world.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const program = path.resolve(import.meta.dirname, '../../support/golden/upgrading-program.ts');
+
+interface Ended {
+  readonly signal: string | null;
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+/** @param killAfterMs how long after it said that it begins the program is killed; null: not at all */
+function upgrade(
+  mode: string,
+  dataDir: string,
+  killAfterMs: number | null = null,
+  limitKb = 0,
+): Promise<Ended> {
+  const args = [program, mode, dataDir];
+  const child =
+    limitKb === 0
+      ? spawn(process.execPath, args)
+      : spawn('bash', ['-c', `ulimit -f ${limitKb}; exec "$0" "$@"`, process.execPath, ...args]);
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdout.once('data', () => {
+    if (killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  });
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal, stderr })));
+}
+
+describe.each(frozenVersions())('a database of schema %i with a full outbox', (version) => {
+  it('keeps every edit, draft and mark in an upgrade, and a copy of how it was', () => {
+    const dataDir = temporaryFolder('upgrade');
+    const file = placeFrozen(version, dataDir);
+    const before = persons(file);
+    const store = openStore({ dataDir, accountId: 'golden' });
+    const rows = store.edits.all();
+    const unreadable = rows.filter((row) => readPayload(row.version, row.payload) === undefined);
+    store.close();
+    expect(persons(file)).toEqual(before);
+    expect(unreadable).toEqual([]);
+    const known = goldenEdits().filter((edit) => rows.some((row) => row.kind === edit.kind));
+    expect(
+      rows.map(({ id, state, payload }) => ({ id, state, payload: JSON.parse(payload) as unknown })),
+    ).toEqual(known.map(({ id, state, payload }) => ({ id, state, payload })));
+    const copies = [`${file}.before-${version + 1}`].filter((copy) => existsSync(copy));
+    expect(copies.map((copy) => [versionOf(copy), persons(copy)])).toEqual([[version, before]]);
+  });
+
+  it('stands as it was when the process is killed inside the step, and upgrades the next time', async () => {
+    const dataDir = temporaryFolder('upgrade');
+    const file = placeFrozen(version, dataDir);
+    const before = persons(file);
+    expect((await upgrade('step', dataDir)).signal).toBe('SIGKILL');
+    expect([versionOf(file), persons(file)]).toEqual([version, before]);
+    openStore({ dataDir, accountId: 'golden' }).close();
+    expect(persons(file)).toEqual(before);
+  });
+
+  it('loses nothing wherever the process is killed', async () => {
+    for (const killAfterMs of [0, 2, 4, 7, 11]) {
+      const dataDir = temporaryFolder('upgrade');
+      const file = placeFrozen(version, dataDir);
+      const before = persons(file);
+      await upgrade('open', dataDir, killAfterMs);
+      openStore({ dataDir, accountId: 'golden' }).close();
+      expect(persons(file)).toEqual(before);
+    }
+  });
+
+  it('stands as it was, with words, when the disk is full', async () => {
+    const dataDir = temporaryFolder('upgrade');
+    const file = placeFrozen(version, dataDir);
+    const before = persons(file);
+    const inStep = await upgrade('full', dataDir);
+    // The copy finds no room either: no file may grow beyond this.
+    const inCopy = await upgrade('open', dataDir, null, 64);
+    expect([inStep.code, inCopy.code]).toEqual([1, 1]);
+    expect(inStep.stderr).toMatch(/could not be brought to version 2 .*: database or disk is full\.$/);
+    expect(inCopy.stderr).toMatch(/galley\.sqlite .*(disk is full|disk I\/O error)/);
+    expect([versionOf(file), persons(file)]).toEqual([version, before]);
+    expect(existsSync(`${file}.before-2-partial`)).toBe(false);
+  });
+
+  it('delivers every edit that was on its way exactly once', async () => {
+    const server = await createReviewWorld();
+    onTestFinished(() => server.close());
+    const dataDir = path.join(server.folder, 'upgraded');
+    const edits = goldenEdits();
+    const active = edits.filter((edit) => activeStates.includes(edit.state));
+    const rename = await prepare(server, active);
+    placeFrozen(version, dataDir, rename);
+    const world = await openWorld(dataDir, server.tokenOf('admin'));
+    onTestFinished(() => world.close());
+    for (let round = 0; round < 4; round += 1) await world.sync();
+
+    const rows = world.account.session.store.edits.all();
+    const stateOf = (edit: GoldenEdit): EditRow['state'] | undefined =>
+      rows.find((row) => row.id === edit.id)?.state;
+    const resting = edits.filter((edit) => !activeStates.includes(edit.state) && stateOf(edit) !== undefined);
+    expect(resting.filter((edit) => stateOf(edit) !== edit.state)).toEqual([]);
+    const sent = active.filter((edit) => stateOf(edit) !== undefined);
+    expect(
+      sent.filter((edit) => stateOf(edit) !== 'confirmed').map((edit) => [edit.id, stateOf(edit)]),
+    ).toEqual([]);
+
+    const comments = await server.comments();
+    const texts = comments
+      .flatMap((one) => [one.body.markdown, ...one.replyBodies])
+      .map((text) => text.trim());
+    const creations = edits.filter((edit) => edit.kind === 'comment.add' || edit.kind === 'reply.add');
+    const times = creations.map((edit) => [
+      edit.id,
+      texts.filter((text) => text.startsWith(`Golden ${edit.kind.replace('.', '-')}-${edit.state}`)).length,
+    ]);
+    expect(times).toEqual(creations.map((edit) => [edit.id, activeStates.includes(edit.state) ? 1 : 0]));
+  });
+});
+
+/**
+ * Makes on the service what the frozen edits are about. What is unknown was applied already: only its answer was lost.
+ * Returns the real ids of the placeholders.
+ */
+async function prepare(
+  server: ReviewWorld,
+  active: readonly GoldenEdit[],
+): Promise<readonly (readonly [string, string])[]> {
+  const prefix = `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}/comments`;
+  const post = async (address: string, markdown: string): Promise<string> =>
+    ((await server.api('admin', 'POST', address, { body: { markdown } })) as { id: string }).id;
+  const space = (await server.api('admin', 'GET', `/v1/spaces/${server.spaceId}`)) as { revision: string };
+  const changeRequest = (await server.api(
+    'admin',
+    'GET',
+    `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}`,
+  )) as { revision: string };
+  const { pages } = (await server.api('admin', 'GET', `/v1/spaces/${server.spaceId}/content/pages`)) as {
+    pages: { id: string }[];
+  };
+  const me = (await server.api('admin', 'GET', '/v1/user')) as { id: string };
+  const rename: (readonly [string, string])[] = [
+    ['http://golden.invalid', server.baseUrl],
+    [ids.revision, changeRequest.revision],
+    [ids.base, space.revision],
+    [ids.page, pages[0]?.id ?? ''],
+    [ids.me, me.id],
+  ];
+  for (const { kind, state, comment, reply, targetText, payload } of active) {
+    if (state === 'unknown' && payload.kind === 'comment.add') {
+      const page = { page: pages[0]?.id };
+      await server.api('admin', 'POST', prefix, { body: { markdown: payload.markdown }, ...page });
+    }
+    if (comment === null) continue;
+    const commentId = await post(prefix, targetText);
+    rename.push([comment, commentId]);
+    if (kind === 'comment.reopen')
+      await server.api('admin', 'PUT', `${prefix}/${commentId}`, { resolved: true });
+    if (kind === 'comment.unreact') {
+      await server.api('admin', 'PUT', `${prefix}/${commentId}`, { addedReactions: ['1f44d'] });
+    }
+    if (state === 'unknown' && payload.kind === 'reply.add') {
+      await post(`${prefix}/${commentId}/replies`, payload.markdown);
+    }
+    if (reply !== null) rename.push([reply, await post(`${prefix}/${commentId}/replies`, targetText)]);
+  }
+  return [...rename, [ids.changeRequest, server.changeRequestId], [ids.space, server.spaceId]];
+}

@@ -1,0 +1,128 @@
+import type { EditKind, EditPayload, EditState } from '../../../src-main/bridge/edit.ts';
+
+/**
+ * An outbox with every kind of edit in every state, as rows of any schema. Ids are placeholders: a test may put the ids
+ * of a real service in their place, because a frozen database is text.
+ */
+export const ids = {
+  space: 'golden-space',
+  changeRequest: 'golden-cr',
+  revision: 'golden-revision',
+  base: 'golden-base',
+  page: 'golden-page',
+  me: 'golden-me',
+} as const;
+
+const states: readonly EditState[] = [
+  'kept',
+  'waiting',
+  'sending',
+  'unknown',
+  'reconciling',
+  'held',
+  'rejected',
+  'confirmed',
+  'discarded',
+];
+
+/** States out of which an edit goes to the service by itself. */
+export const activeStates: readonly EditState[] = ['waiting', 'sending', 'unknown', 'reconciling'];
+
+const kinds: readonly EditKind[] = [
+  'comment.add',
+  'comment.edit',
+  'comment.delete',
+  'comment.resolve',
+  'comment.reopen',
+  'comment.react',
+  'comment.unreact',
+  'reply.add',
+  'reply.edit',
+  'reply.delete',
+  'reply.react',
+  'reply.unreact',
+  'changeRequest.create',
+  'changeRequest.subject',
+  'changeRequest.description',
+  'changeRequest.status',
+  'changeRequest.update',
+  'changeRequest.merge',
+  'review.submit',
+];
+
+export interface GoldenEdit {
+  readonly id: string;
+  readonly kind: EditKind;
+  readonly state: EditState;
+  readonly payload: EditPayload;
+  /** Placeholder of the comment it is about, and of the reply. */
+  readonly comment: string | null;
+  readonly reply: string | null;
+  /** What the comment or reply reads on the service. */
+  readonly targetText: string;
+}
+
+/** Every kind in every state, in the person's order: state by state. */
+export function goldenEdits(): readonly GoldenEdit[] {
+  return states.flatMap((state) => kinds.map((kind) => goldenEdit(kind, state)));
+}
+
+function goldenEdit(kind: EditKind, state: EditState): GoldenEdit {
+  const name = `${kind.replace('.', '-')}-${state}`;
+  const comment = `golden-comment-${name}-`;
+  const reply = `golden-reply-${name}-`;
+  const isOfReply = kind.startsWith('reply.') && kind !== 'reply.add';
+  const isOfComment = kind.startsWith('comment.') && kind !== 'comment.add';
+  return {
+    id: `golden-edit-${name}`,
+    kind,
+    state,
+    payload: payloadOf(kind, `Golden ${name}: “ä” & <b>`, comment, reply),
+    comment: isOfComment || kind.startsWith('reply.') ? comment : null,
+    reply: isOfReply ? reply : null,
+    targetText: `Target of ${name}`,
+  };
+}
+
+function payloadOf(kind: EditKind, text: string, commentId: string, replyId: string): EditPayload {
+  const comment = { id: commentId };
+  const reply = { id: replyId };
+  const changeRequest = { id: ids.changeRequest };
+  switch (kind) {
+    case 'comment.add': {
+      const target = { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page };
+      return { kind, target, markdown: text };
+    }
+    case 'comment.edit':
+      return { kind, comment, markdown: text };
+    case 'comment.delete':
+    case 'comment.resolve':
+    case 'comment.reopen':
+      return { kind, comment };
+    case 'comment.react':
+    case 'comment.unreact':
+      return { kind, comment, emoji: '1f44d' };
+    case 'reply.add':
+      return { kind, comment, markdown: text };
+    case 'reply.edit':
+      return { kind, comment, reply, markdown: text };
+    case 'reply.delete':
+      return { kind, comment, reply };
+    case 'reply.react':
+    case 'reply.unreact':
+      return { kind, comment, reply, emoji: '1f44d' };
+    case 'changeRequest.create':
+      return { kind, spaceId: ids.space, subject: text };
+    case 'changeRequest.subject':
+      return { kind, changeRequest, subject: text };
+    case 'changeRequest.description':
+      return { kind, changeRequest, markdown: text };
+    case 'changeRequest.status':
+      return { kind, changeRequest, status: 'open' };
+    case 'changeRequest.update':
+    case 'changeRequest.merge':
+      return { kind, changeRequest };
+    case 'review.submit':
+      return { kind, verdict: 'approved', summary: text };
+  }
+}

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
+import { openStore } from '../../../src-main/store/open-store.ts';
+import { first } from '../../../src-main/store/migrations/0001-first.ts';
+import { choices } from '../../../src-main/store/migrations/0002-choices.ts';
+
+/**
+ * Run as a program: upgrades the account `golden` of a data folder. `step`: dies by SIGKILL inside the step, after its
+ * statements and before its commit. `full`: there is no room for the step. `open`: as Galley does, saying when it begins.
+ */
+function main(mode: string, dataDir: string): void {
+  const file = path.join(dataDir, 'accounts', 'golden', 'galley.sqlite');
+  if (mode === 'open') {
+    process.stdout.write('begins\n');
+    openStore({ dataDir, accountId: 'golden' }).close();
+    process.stdout.write('ended\n');
+    return;
+  }
+  openDatabase(file, {
+    migrations: [
+      { version: 1, name: 'first schema', up: first },
+      {
+        version: 2,
+        name: 'choices',
+        up: (database) => {
+          if (mode === 'full') {
+            database.pragma(
+              `max_page_count = ${Number(database.pragma('page_count', { simple: true })) + 1}`,
+            );
+          }
+          database.exec(choices);
+          process.kill(process.pid, 'SIGKILL');
+        },
+      },
+    ],
+  });
+}
+
+const [mode = '', dataDir = ''] = process.argv.slice(2);
+if (process.argv[1]?.endsWith('upgrading-program.ts') === true) {
+  try {
+    main(mode, dataDir);
+  } catch (error) {
+    process.stderr.write(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
