@@ -56,6 +56,8 @@ export interface DraftTarget {
 
 /** Everything a window may ask the core (design/architecture.md, Processes). */
 export interface Requests {
+  /** Answered at once by a core that does not hang. */
+  readonly 'core.ping': Channel<null, null>;
   readonly 'accounts.list': Channel<null, readonly AccountView[]>;
   readonly 'accounts.unopened': Channel<null, readonly UnopenedAccount[]>;
   /** Tries an address and a token without storing either. */
@@ -130,6 +132,12 @@ export interface Requests {
   readonly 'discussion.list': Channel<
     InSpace & { readonly changeRequestId: string | null; readonly pageId?: string },
     readonly ThreadView[]
+  >;
+
+  /** The person looked at the talk of a place, or at one thread of it: it is new no more. */
+  readonly 'discussion.markSeen': Channel<
+    InSpace & { readonly changeRequestId: string | null; readonly commentId?: string },
+    null
   >;
 
   /** `review`: kept until the review is finished. `now`: waits for the network alone. */

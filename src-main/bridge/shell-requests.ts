@@ -96,6 +96,8 @@ export interface ShellEvents {
   readonly settings: Settings;
   readonly menu: { readonly command: MenuCommand };
   readonly workspaces: readonly WorkspaceView[];
+  /** Something happened that the person should know of, in a sentence. */
+  readonly notice: { readonly words: string };
 }
 
 /** What the core asks the shell over the shell's port. `unknown` is not "signed out" (design/security.md, Keychain). */

@@ -44,6 +44,7 @@ function exactly<Shape extends z.ZodRawShape>(shape: Shape) {
  * Processes). A channel without an entry is a compile error.
  */
 export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
+  'core.ping': nothing,
   'accounts.list': nothing,
   'accounts.unopened': nothing,
   'accounts.probe': exactly({ baseUrl, token, allowHttp: z.boolean().optional() }),
@@ -82,6 +83,11 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'changeRequest.follow': z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),
   'changeRequest.markSeen': z.object(inChangeRequest),
   'discussion.list': exactly({ ...inSpace, changeRequestId: id.nullable(), pageId: id.optional() }),
+  'discussion.markSeen': exactly({
+    ...inSpace,
+    changeRequestId: id.nullable(),
+    commentId: id.optional(),
+  }),
   'edits.add': z.object({ ...inAccount, payload: editPayload, mode: z.enum(['review', 'now']) }),
   'edits.list': z.object(inAccount),
   'edits.sendNow': z.object(editId),

@@ -50,6 +50,7 @@ export function serveCore(core: Core, port: Port): AskHost {
   const stop = [
     core.on('changed', (payload) => send({ kind: 'event', event: 'changed', payload })),
     core.on('sync.status', (payload) => send({ kind: 'event', event: 'sync.status', payload })),
+    core.on('progress', (payload) => send({ kind: 'event', event: 'progress', payload })),
   ];
   port.on('message', ({ data }) => {
     const asked = request.safeParse(data);

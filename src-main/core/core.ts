@@ -96,6 +96,7 @@ export function createCore(options: CoreOptions): Core {
   }
 
   const handlers: Handlers<Requests> = {
+    'core.ping': () => null,
     ...accountAnswers(state),
     ...libraryAnswers(state),
     ...keepAnswers(state),

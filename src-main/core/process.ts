@@ -65,6 +65,8 @@ const core = createCore({
   firstSyncDelayMs: 1000,
   owner: ownerOfThisProcess(),
   isOwnerAlive,
+  // The shell starts the core again; what was on its way is looked for, as after a crash.
+  onHopeless: () => process.exit(70),
 });
 
 // Electron defines `parentPort` on the process of a utility process, the only place where this file runs.

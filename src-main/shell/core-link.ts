@@ -1,6 +1,7 @@
 import type { AccountView } from '../bridge/views.ts';
 import type { CoreProcess } from './core-process.ts';
 import type { ShellLog } from './log.ts';
+import type { MachineSignal } from './machine-watch.ts';
 import type { Answers } from './port-peer.ts';
 import { PortPeer, RequestFailure } from './port-peer.ts';
 
@@ -29,6 +30,16 @@ export class CoreLink {
         answers: this.#answers,
         onDefect: (channel, error) => this.#log.error(`Answering the core's ${channel} failed.`, error),
       });
+  }
+
+  /** Resolves when the core answers at all. */
+  async ping(): Promise<void> {
+    await this.#peer?.ask('core.ping', null);
+  }
+
+  /** Tells the core what the machine noticed; a core that is down hears it when it starts. */
+  signal(signal: MachineSignal): void {
+    this.#peer?.ask('sync.signal', signal).catch(() => undefined);
   }
 
   /** Connects the core to a service of ours. Connecting again signs in again, so a restart of the core is waited out. */

@@ -47,6 +47,14 @@ export class CoreProcess {
     this.#child?.kill();
   }
 
+  /** The core hangs: it ends at once, and is started again. */
+  restart(): void {
+    const pid = this.#child?.pid;
+    this.#options.log.error(`The core (${pid ?? 'no process'}) does not answer; it is ended.`);
+    // Not politely: what hangs does not listen.
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  }
+
   #launch(): void {
     const { entry, start, log } = this.#options;
     const startedAt = Date.now();

@@ -9,6 +9,12 @@ export function isPackaged(): boolean {
   return app.isPackaged || process.env['GALLEY_ACT_PACKAGED'] === '1';
 }
 
+/** How often the core is asked whether it is there; four beats without an answer end it. Tests beat faster. */
+export function heartbeatMs(): number {
+  const given = isPackaged() ? undefined : process.env['GALLEY_HEARTBEAT_MS'];
+  return given === undefined ? 15_000 : Number(given);
+}
+
 /** Where everything of this person lies. All of it is below `dataDir`. */
 export interface Places {
   /** The core's folder; the headless program's `--data`. */

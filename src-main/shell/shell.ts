@@ -1,5 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron';
-import { app, crashReporter, nativeTheme, protocol } from 'electron';
+import { app, crashReporter, nativeTheme, powerMonitor, protocol } from 'electron';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../bridge/shell-requests.ts';
@@ -7,22 +7,30 @@ import { findRefusedSwitch } from './command-line.ts';
 import { CoreLink } from './core-link.ts';
 import { CoreProcess } from './core-process.ts';
 import type { Places } from './environment.ts';
-import { findPlaces, isPackaged } from './environment.ts';
+import { findPlaces, heartbeatMs, isPackaged } from './environment.ts';
 import { hardenEverything } from './harden.ts';
+import { Heartbeat } from './heartbeat.ts';
 import { createHostAnswers } from './host-answers.ts';
 import { KeychainProcess } from './keychain.ts';
 import type { ShellLog } from './log.ts';
 import { openLog } from './log.ts';
+import { MachineWatch } from './machine-watch.ts';
 import { openMainWindow } from './main-window.ts';
 import { installMenu } from './menu.ts';
+import { readMetered } from './metered.ts';
 import { SafeStorageFile } from './safe-storage.ts';
 import { ShellSecrets } from './secrets.ts';
 import { assetScheme, createAssetHandler } from './serve-assets.ts';
+import { createDiagramHandler, diagramScheme } from './serve-diagrams.ts';
 import { createInterfaceHandler, interfaceScheme } from './serve-interface.ts';
 import { SettingsFile, zoomSteps } from './settings.ts';
 import { createShellAnswers } from './shell-answers.ts';
 import { WindowPorts } from './window-ports.ts';
 import { Workspaces } from './workspaces.ts';
+
+const watchAfterMs = 5000;
+const hungWords =
+  'The part of Galley that keeps your data did not answer and was started again. Nothing was lost.';
 
 /** Starts the desktop program: what must happen before Electron is ready, then the rest. */
 export function startShell(): void {
@@ -48,6 +56,10 @@ export function startShell(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: interfaceScheme, privileges: { standard: true, secure: true, codeCache: true } },
     { scheme: assetScheme, privileges: { standard: true, secure: true } },
+    {
+      scheme: diagramScheme,
+      privileges: { standard: true, secure: true, corsEnabled: true, codeCache: true },
+    },
   ]);
   hardenEverything();
   const log = openLog(places.logPath);
@@ -72,6 +84,16 @@ function run(places: Places, log: ShellLog): void {
     log,
     onStarted: () => queueMicrotask(onCoreStarted),
   });
+  let wasHung = false;
+  const heartbeat = new Heartbeat({
+    everyMs: heartbeatMs(),
+    ask: () => coreLink.ping(),
+    onHung: () => {
+      wasHung = true;
+      core.restart();
+    },
+  });
+  let machine: MachineWatch | null = null;
 
   const settingsFile = new SettingsFile(places.dataDir);
   if (settingsFile.wasDamaged) log.warn('The settings file was damaged; it was set aside.');
@@ -104,10 +126,16 @@ function run(places: Places, log: ShellLog): void {
   function onCoreStarted(): void {
     coreLink.attach(core);
     ports.reconnectCore();
+    heartbeat.begin();
+    machine?.coreStarted();
+    if (!wasHung) return;
+    wasHung = false;
+    ports.send('notice', { words: hungWords });
   }
 
   protocol.handle(interfaceScheme, createInterfaceHandler(places.interfaceDir));
   protocol.handle(assetScheme, createAssetHandler(places.dataDir));
+  protocol.handle(diagramScheme, createDiagramHandler(places.interfaceDir));
   nativeTheme.themeSource = settingsFile.settings.theme;
 
   const zoom = (step: 'in' | 'out' | 'reset') => {
@@ -121,6 +149,14 @@ function run(places: Places, log: ShellLog): void {
   window.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
   keepAlive(window.webContents, log);
   workspaces.startRemembered();
+  // The first screen has the machine for itself.
+  setTimeout(() => {
+    machine = new MachineWatch({
+      power: powerMonitor,
+      readMetered: () => readMetered(),
+      send: (signal) => coreLink.signal(signal),
+    });
+  }, watchAfterMs).unref();
 
   app.on('second-instance', () => {
     if (window?.isMinimized() === true) window.restore();
@@ -129,6 +165,8 @@ function run(places: Places, log: ShellLog): void {
   });
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', () => {
+    heartbeat.stop();
+    machine?.stop();
     workspaces.stopAll();
     keychain.stop();
     core.stop();
