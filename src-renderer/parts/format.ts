@@ -15,6 +15,7 @@ const clockFormat = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 });
 const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const yearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 const numberFormat = new Intl.NumberFormat();
 
@@ -49,6 +50,22 @@ export function clockTime(at: number, now: number): string {
     : `${dayFormat.format(at)}, ${clockFormat.format(at)}`;
 }
 
+/** The day of a time as a heading: "Today", "Yesterday", "Friday, 20 November", the date of another year. */
+export function dayTitle(at: number, now: number): string {
+  const day = new Date(at).toDateString();
+  if (day === new Date(now).toDateString()) return 'Today';
+  if (day === new Date(now - dayMs).toDateString()) return 'Yesterday';
+  return new Date(at).getFullYear() === new Date(now).getFullYear()
+    ? weekdayFormat.format(at)
+    : yearFormat.format(at);
+}
+
+/** How long something lasts, roughly: "40 s", "3 min", "2 h". */
+export function duration(ms: number): string {
+  if (ms < minuteMs) return `${Math.max(1, Math.round(ms / 1000))} s`;
+  return ms < hourMs ? `${Math.floor(ms / minuteMs)} min` : `${Math.floor(ms / hourMs)} h`;
+}
+
 /** What a time will come to: "in 40 s", "in 3 min". Past times are "now". */
 export function untilTime(at: number, now: number): string {
   const rest = at - now;
@@ -68,7 +85,13 @@ export function parseTime(iso: string | null): number | null {
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${numberFormat.format(Math.round(bytes / 1000))} kB`;
-  return `${numberFormat.format(Math.round(bytes / 100_000) / 10)} MB`;
+  if (bytes < 1_000_000_000) return `${numberFormat.format(Math.round(bytes / 100_000) / 10)} MB`;
+  return `${numberFormat.format(Math.round(bytes / 100_000_000) / 10)} GB`;
+}
+
+/** A count with the separators of the language: "1,060". */
+export function wholeNumber(n: number): string {
+  return numberFormat.format(n);
 }
 
 export function count(n: number, one: string, many = `${one}s`): string {

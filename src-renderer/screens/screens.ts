@@ -12,6 +12,7 @@ const screens: Readonly<Record<Address['screen'], Load>> = {
   space: () => import('./space/Space.svelte'),
   'change-request': () => import('./change-request/ChangeRequest.svelte'),
   outbox: () => import('./outbox/Outbox.svelte'),
+  digest: () => import('./digest/Digest.svelte'),
   search: () => import('./search/Search.svelte'),
   settings: () => import('./settings/Settings.svelte'),
 };

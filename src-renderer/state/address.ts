@@ -1,7 +1,7 @@
 import type { Place } from '../../src-main/bridge/views.ts';
 
 export type ChangeRequestTab = 'overview' | 'changes' | 'discussion';
-export type SettingsSection = 'accounts' | 'appearance' | 'keyboard' | 'about';
+export type SettingsSection = 'accounts' | 'sync' | 'storage' | 'appearance' | 'keyboard' | 'about';
 
 /** Where the window is. Every place has one; it is remembered, and going back leads to it again. */
 export type Address =
@@ -25,11 +25,19 @@ export type Address =
       readonly commentId: string | null;
     }
   | { readonly screen: 'outbox' }
+  | { readonly screen: 'digest' }
   | { readonly screen: 'search'; readonly query: string }
   | { readonly screen: 'settings'; readonly section: SettingsSection };
 
 const tabs: readonly ChangeRequestTab[] = ['overview', 'changes', 'discussion'];
-const sections: readonly SettingsSection[] = ['accounts', 'appearance', 'keyboard', 'about'];
+const sections: readonly SettingsSection[] = [
+  'accounts',
+  'sync',
+  'storage',
+  'appearance',
+  'keyboard',
+  'about',
+];
 
 /** An address as text, for the settings file and for comparing. */
 export function printAddress(address: Address): string {
@@ -73,6 +81,7 @@ export function readAddress(text: string): Address | null {
     case 'review':
     case 'library':
     case 'outbox':
+    case 'digest':
       return { screen };
     case 'space':
       if (!a || !b) return null;

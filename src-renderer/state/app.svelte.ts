@@ -15,13 +15,16 @@ import { Outbox } from './outbox.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { Shortcuts } from './shortcuts.svelte.ts';
 import { Sync } from './sync.svelte.ts';
+import { Verifications } from './library-verification.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
+import { Undo } from './undo.ts';
 
 /** All state of the window, made once in main.ts and handed down by context. */
 export class App {
   readonly clock = new Clock();
   readonly toasts = new Toasts();
   readonly shortcuts = new Shortcuts();
+  readonly undo = new Undo(this.toasts, this.shortcuts);
   readonly host: Host;
   readonly settings: SettingsState;
   readonly navigation: Navigation;
@@ -33,6 +36,7 @@ export class App {
   readonly outbox: Outbox;
   readonly sync: Sync;
   readonly drafts: Drafts;
+  readonly verifications: Verifications;
 
   /** What floats over the screens. */
   overlay = $state<'palette' | 'help' | null>(null);
@@ -49,6 +53,8 @@ export class App {
     this.outbox = new Outbox(host, this.accounts);
     this.sync = new Sync(host);
     this.drafts = new Drafts(host);
+    this.verifications = new Verifications(host);
+    host.on('notice', ({ words }) => this.toasts.show(words, { forMs: 10_000 }));
   }
 
   /** True once it is known where the window was and whether there is any account: only then a screen is drawn. */

@@ -10,12 +10,14 @@ export type CommandId =
   | 'back'
   | 'forward'
   | 'leave'
+  | 'undo'
   | 'panels'
   | 'side-panel'
   | 'list-panel'
   | 'go-review'
   | 'go-library'
   | 'go-outbox'
+  | 'go-digest'
   | 'go-settings'
   | 'next'
   | 'previous'
@@ -44,9 +46,34 @@ export type CommandId =
   | 'against-primary'
   | 'copy-link'
   | 'open-web'
+  | 'new-change-request'
+  | 'rename'
+  | 'describe'
+  | 'follow'
+  | 'to-draft'
+  | 'to-open'
+  | 'archive'
+  | 'update'
+  | 'merge'
+  | 'edit-send'
+  | 'edit-decide'
+  | 'edit-change'
+  | 'edit-elsewhere'
+  | 'edit-discard'
+  | 'edit-place'
+  | 'older-edits'
+  | 'preview'
   | 'add-to-review';
 
-export type CommandGroup = 'Everywhere' | 'Go to' | 'Lists and trees' | 'Changes' | 'Discussion' | 'Writing';
+export type CommandGroup =
+  | 'Everywhere'
+  | 'Go to'
+  | 'Lists and trees'
+  | 'Changes'
+  | 'Change request'
+  | 'Discussion'
+  | 'Outbox'
+  | 'Writing';
 
 export interface Command {
   readonly id: CommandId;
@@ -70,10 +97,12 @@ export const commands: readonly Command[] = [
   { id: 'panels', title: 'Next panel', group: 'Everywhere', keys: ['F6'] },
   { id: 'list-panel', title: 'Show or hide the list', group: 'Everywhere', keys: ['Ctrl+b'] },
   { id: 'side-panel', title: 'Show or hide the side panel', group: 'Everywhere', keys: ['Ctrl+j'] },
+  { id: 'undo', title: 'Undo what was just done', group: 'Everywhere', keys: ['Ctrl+z'] },
   { id: 'leave', title: 'Leave; a draft is kept', group: 'Everywhere', keys: ['Escape'], local: true },
   { id: 'go-review', title: 'Go to Review', group: 'Go to', keys: ['Ctrl+1'] },
   { id: 'go-library', title: 'Go to Library', group: 'Go to', keys: ['Ctrl+2'] },
   { id: 'go-outbox', title: 'Go to Outbox', group: 'Go to', keys: ['Ctrl+3'] },
+  { id: 'go-digest', title: 'Go to News', group: 'Go to', keys: ['Ctrl+4'] },
   { id: 'go-settings', title: 'Go to Settings', group: 'Go to', keys: ['Ctrl+,'] },
   { id: 'search', title: 'Search pages and comments', group: 'Go to', keys: ['/'] },
   { id: 'next', title: 'Next row or block', group: 'Lists and trees', keys: ['j'] },
@@ -94,6 +123,15 @@ export const commands: readonly Command[] = [
   { id: 'against-reviewed', title: 'Show changes since my review', group: 'Changes', keys: [] },
   { id: 'against-primary', title: 'Compare with today’s content', group: 'Changes', keys: [] },
   { id: 'finish-review', title: 'Finish review', group: 'Changes', keys: ['Ctrl+Shift+Enter'] },
+  { id: 'new-change-request', title: 'New change request', group: 'Change request', keys: ['Ctrl+n'] },
+  { id: 'rename', title: 'Rename the change request', group: 'Change request', keys: ['F2'] },
+  { id: 'describe', title: 'Edit its description', group: 'Change request', keys: [] },
+  { id: 'follow', title: 'Follow it, or stop following', group: 'Change request', keys: [] },
+  { id: 'to-draft', title: 'Make it a draft', group: 'Change request', keys: [] },
+  { id: 'to-open', title: 'Open it for review', group: 'Change request', keys: [] },
+  { id: 'archive', title: 'Archive it', group: 'Change request', keys: [] },
+  { id: 'update', title: 'Update it from its space', group: 'Change request', keys: [] },
+  { id: 'merge', title: 'Merge it into its space', group: 'Change request', keys: [] },
   { id: 'comment', title: 'Comment on the block, or on the page', group: 'Discussion', keys: ['c'] },
   { id: 'next-thread', title: 'Next thread', group: 'Discussion', keys: ['N'] },
   { id: 'previous-thread', title: 'Previous thread', group: 'Discussion', keys: ['P'] },
@@ -102,6 +140,20 @@ export const commands: readonly Command[] = [
   { id: 'react', title: 'React', group: 'Discussion', keys: ['+'] },
   { id: 'copy-link', title: 'Copy the web address', group: 'Discussion', keys: [] },
   { id: 'open-web', title: 'Open on the web', group: 'Discussion', keys: [] },
+  { id: 'edit-place', title: 'Show what the edit is about', group: 'Outbox', keys: ['o'] },
+  { id: 'edit-decide', title: 'Compare and decide', group: 'Outbox', keys: ['d'] },
+  { id: 'edit-send', title: 'Send the edit now, or try again', group: 'Outbox', keys: ['s'] },
+  { id: 'edit-change', title: 'Change the text of the edit', group: 'Outbox', keys: ['E'] },
+  { id: 'edit-elsewhere', title: 'Send the edit elsewhere', group: 'Outbox', keys: ['t'] },
+  { id: 'edit-discard', title: 'Discard the edit, or bring it back', group: 'Outbox', keys: ['x', 'Delete'] },
+  { id: 'older-edits', title: 'Show older edits', group: 'Outbox', keys: [] },
+  {
+    id: 'preview',
+    title: 'Preview what is written',
+    group: 'Writing',
+    keys: ['Ctrl+Shift+p'],
+    local: true,
+  },
   {
     id: 'add-to-review',
     title: 'Add to review, or send',
@@ -176,6 +228,8 @@ export class Shortcuts {
     const keys = pressed(event);
     const single = keys.length === 1;
     if (single && (!this.singleKeys || takesText(event.target))) return;
+    // In a field, undoing belongs to the text.
+    if ((keys === 'Ctrl+z' || keys === 'Delete') && takesText(event.target)) return;
     if (inFloat(event.target) && keys !== 'F1') return;
     const command = commands.find((one) => one.local !== true && one.keys.includes(keys));
     if (command !== undefined && this.run(command.id)) event.preventDefault();

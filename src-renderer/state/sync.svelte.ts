@@ -1,22 +1,30 @@
-import type { SyncStatus } from '../../src-main/bridge/sync-views.ts';
-import type { Readiness } from '../../src-main/bridge/views.ts';
-import { clockTime, count } from '../parts/format.ts';
+import { SvelteMap } from 'svelte/reactivity';
+import type { PruneQuestionView, SyncStatus } from '../../src-main/bridge/sync-views.ts';
 import type { Host } from '../host.ts';
+
+export interface AccountQuestion extends PruneQuestionView {
+  readonly accountId: string;
+}
 
 /** The status bar's promise: connectivity, progress, what is kept and waiting, and whether one can leave. */
 export class Sync {
   all = $state.raw<readonly SyncStatus[]>([]);
+  /** What landing brought, by account, until the person looked at it: later syncs that bring nothing do not take it away. */
+  readonly receipts = new SvelteMap<string, string>();
+  readonly #looked = new SvelteMap<string, string>();
   readonly #host: Host;
 
   constructor(host: Host) {
     this.#host = host;
     host.on('sync.status', (status) => {
-      this.all = this.all.some((one) => one.accountId === status.accountId)
-        ? this.all.map((one) => (one.accountId === status.accountId ? status : one))
-        : [...this.all, status];
+      this.#take(
+        this.all.some((one) => one.accountId === status.accountId)
+          ? this.all.map((one) => (one.accountId === status.accountId ? status : one))
+          : [...this.all, status],
+      );
     });
     host.on('changed', ({ topics }) => {
-      if (topics.includes('accounts')) void this.refresh();
+      if (topics.includes('accounts') || topics.includes('digest')) void this.refresh();
     });
     host.connected((peer) => {
       if (peer === 'core') void this.refresh();
@@ -27,6 +35,11 @@ export class Sync {
   workOffline = $derived(this.all.some((status) => status.workOffline));
   /** True while the service of any account answers. */
   online = $derived(this.all.some((status) => status.connectivity.state === 'online'));
+  /** Entries of the digest that have not been seen. */
+  unseen = $derived(this.all.reduce((sum, status) => sum + status.unseen, 0));
+  questions = $derived<readonly AccountQuestion[]>(
+    this.all.flatMap(({ accountId, questions }) => questions.map((question) => ({ ...question, accountId }))),
+  );
 
   of(accountId: string): SyncStatus | null {
     return this.all.find((status) => status.accountId === accountId) ?? null;
@@ -34,82 +47,39 @@ export class Sync {
 
   async refresh(): Promise<void> {
     const reply = await this.#host.request('sync.status', null);
-    if (reply.ok) this.all = reply.value;
+    if (reply.ok) this.#take(reply.value);
   }
 
   now(accountId?: string): Promise<unknown> {
     return this.#host.request('sync.now', accountId === undefined ? {} : { accountId });
   }
-  cancel(): Promise<unknown> {
-    return this.#host.request('sync.cancel', {});
+  cancel(accountId?: string): Promise<unknown> {
+    return this.#host.request('sync.cancel', accountId === undefined ? {} : { accountId });
   }
-  async setWorkOffline(offline: boolean): Promise<void> {
-    await this.#host.request('sync.workOffline', { offline });
+  /** Ends what does not get on, and begins again. */
+  async restart(accountId: string): Promise<void> {
+    await this.cancel(accountId);
+    await this.now(accountId);
+  }
+  /** `until` in milliseconds since the epoch; null: until the person says otherwise. */
+  async setWorkOffline(offline: boolean, until: number | null = null): Promise<void> {
+    await this.#host.request('sync.workOffline', offline ? { offline, until } : { offline });
     await this.refresh();
   }
-}
+  async answer({ accountId, scope }: AccountQuestion, letGo: boolean): Promise<void> {
+    await this.#host.request('sync.answer', { accountId, scope, letGo });
+    await this.refresh();
+  }
 
-export interface StatusLine {
-  readonly tone: 'online' | 'offline' | 'unknown';
-  readonly words: string;
-  readonly edits: string | null;
-  /** True where an edit waits for the person. */
-  readonly needsMe: boolean;
-  readonly synced: string | null;
-}
+  /** The person was led to what the receipts speak of. */
+  lookedAtReceipts(): void {
+    for (const [accountId, words] of this.receipts) this.#looked.set(accountId, words);
+    this.receipts.clear();
+  }
 
-/** What the status bar says about one account. */
-export function statusLine(status: SyncStatus, now: number): StatusLine {
-  const { connectivity, edits } = status;
-  const since = 'since' in connectivity ? clockTime(connectivity.since, now) : '';
-  const words = status.workOffline
-    ? 'Working offline, as you chose'
-    : connectivity.state === 'online'
-      ? 'Online'
-      : connectivity.state === 'offline'
-        ? `Offline since ${since} (${inParentheses(connectivity.reason)})`
-        : 'Not checked yet';
-  const parts = [
-    edits.kept > 0 ? `${edits.kept} kept` : null,
-    edits.waiting > 0 ? `${edits.waiting} waiting` : null,
-    edits.unknown > 0 ? `${edits.unknown} being checked` : null,
-    edits.held > 0 ? `${edits.held} held` : null,
-    edits.rejected > 0 ? `${edits.rejected} refused` : null,
-  ].filter((part) => part !== null);
-  return {
-    tone: status.workOffline ? 'offline' : connectivity.state,
-    words,
-    edits: parts.length === 0 ? null : parts.join(', '),
-    needsMe: edits.held + edits.rejected > 0,
-    synced: status.lastSyncAt === null ? null : `synced ${clockTime(status.lastSyncAt, now)}`,
-  };
-}
-
-/** A sentence as an aside: "The service could not be reached." becomes "the service could not be reached". */
-function inParentheses(sentence: string): string {
-  const words = sentence.replace(/\.$/, '');
-  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
-}
-
-export interface ReadyLine {
-  readonly complete: boolean;
-  readonly words: string;
-}
-
-/** "Can I leave?" in one line. */
-export function readyLine(ready: Readiness, now: number): ReadyLine {
-  if (ready.asOf === null) return { complete: false, words: 'Nothing is kept offline yet' };
-  const counts = [
-    { name: 'page', ...ready.pages },
-    { name: 'image', ...ready.files },
-    { name: 'change request', ...ready.changeRequests },
-  ].filter((one) => one.want > 0);
-  const asOf = `as of ${clockTime(ready.asOf, now)}`;
-  if (counts.length === 0) return { complete: false, words: `No space is kept offline, ${asOf}` };
-  const complete = counts.every((one) => one.have >= one.want) && ready.missing.length === 0;
-  const list = counts.map((one) => `${one.have} of ${count(one.want, one.name)}`).join(', ');
-  if (complete) return { complete, words: `Ready offline: ${list}, ${asOf}` };
-  const missing = ready.missing.length > 0 ? `; missing: ${ready.missing.slice(0, 2).join(', ')}` : '';
-  const more = ready.missing.length > 2 ? ` and ${ready.missing.length - 2} more` : '';
-  return { complete, words: `Not ready offline: ${list}, ${asOf}${missing}${more}` };
+  #take(all: readonly SyncStatus[]): void {
+    this.all = all;
+    for (const { accountId, receipt } of all)
+      if (receipt !== null && receipt !== this.#looked.get(accountId)) this.receipts.set(accountId, receipt);
+  }
 }

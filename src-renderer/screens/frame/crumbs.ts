@@ -1,3 +1,4 @@
+import { requestNumber } from '../../parts/format.ts';
 import type { Address } from '../../state/address.ts';
 
 export interface Crumb {
@@ -9,7 +10,7 @@ export interface Crumb {
 /** Names of what the address points at; null while they are not known. */
 export interface Names {
   readonly space: string | null;
-  readonly changeRequest: { readonly number: number; readonly subject: string } | null;
+  readonly changeRequest: { readonly number: number | null; readonly subject: string } | null;
 }
 
 /** The way to where the window is, for its title bar. */
@@ -23,6 +24,8 @@ export function crumbsOf(address: Address, names: Names): readonly Crumb[] {
       return [{ label: 'Library', address: null }];
     case 'outbox':
       return [{ label: 'Outbox', address: null }];
+    case 'digest':
+      return [{ label: 'News', address: null }];
     case 'search':
       return [{ label: 'Search', address: null }];
     case 'settings':
@@ -37,7 +40,9 @@ export function crumbsOf(address: Address, names: Names): readonly Crumb[] {
       const space: Address = { screen: 'space', accountId, spaceId, pageId: null, anchor: null };
       const { changeRequest } = names;
       const label =
-        changeRequest === null ? 'Change request' : `#${changeRequest.number} ${changeRequest.subject}`;
+        changeRequest === null
+          ? 'Change request'
+          : `${requestNumber(changeRequest.number)} ${changeRequest.subject}`;
       return [
         { label: names.space ?? 'Space', address: space },
         { label, address: null },

@@ -1,0 +1,42 @@
+import type { Reply } from '../../src-main/bridge/failure.ts';
+import type { StorageView } from '../../src-main/bridge/sync-views.ts';
+import type { Host } from '../host.ts';
+import { Asked } from './asked.svelte.ts';
+
+/** What an account takes on this computer. Made by the screen that shows it: weighing is not free. */
+export class AccountStorage {
+  readonly view: Asked<StorageView>;
+  /** True while room is being given back. */
+  pruning = $state(false);
+  readonly accountId: string;
+  readonly #host: Host;
+
+  constructor(host: Host, accountId: string) {
+    this.#host = host;
+    this.accountId = accountId;
+    this.view = new Asked(() => host.request('storage.get', { accountId }));
+  }
+
+  /** Asks, and asks again when it changes. Answers what ends it; for `$effect`. */
+  watch(): () => void {
+    void this.view.refresh();
+    return this.#host.on('changed', ({ accountId, topics }) => {
+      if (accountId === this.accountId && topics.includes('storage')) void this.view.refresh();
+    });
+  }
+
+  async prune(): Promise<Reply<StorageView>> {
+    this.pruning = true;
+    const reply = await this.#host.request('storage.prune', { accountId: this.accountId });
+    this.pruning = false;
+    if (reply.ok) this.view.accept(reply);
+    return reply;
+  }
+
+  async setFileLimit(filesUpToBytes: number): Promise<Reply<StorageView>> {
+    const { accountId } = this;
+    const reply = await this.#host.request('library.setFileLimit', { accountId, filesUpToBytes });
+    if (reply.ok) this.view.accept(reply);
+    return reply;
+  }
+}
