@@ -1,8 +1,11 @@
+import { administrationOperations } from './administration-operations.ts';
 import { changeRequestOperations } from './change-request-operations.ts';
 import { commentOperations } from './comment-operations.ts';
 import { contentOperations } from './content-operations.ts';
 import type { AnswerOf, InputOf, Operation } from './operation.ts';
+import { openApiSpecOperations } from './openapi-spec-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
+import { serviceOperations } from './service-operations.ts';
 import { siteOperations } from './site-operations.ts';
 import { siteStructureOperations } from './site-structure-operations.ts';
 import { spaceOperations } from './space-operations.ts';
@@ -17,8 +20,11 @@ export const operations = {
   ...contentOperations,
   ...changeRequestOperations,
   ...commentOperations,
+  ...administrationOperations,
   ...siteOperations,
   ...siteStructureOperations,
+  ...openApiSpecOperations,
+  ...serviceOperations,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

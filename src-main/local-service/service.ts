@@ -1,12 +1,19 @@
 import type { Database } from 'better-sqlite3';
+import { Administration } from './data/administration.ts';
 import { ChangeRequests } from './data/change-requests.ts';
 import { Comments } from './data/comments.ts';
 import { Contents } from './data/contents.ts';
+import { Conversations } from './data/conversations.ts';
 import { People } from './data/people.ts';
 import { Revisions } from './data/revisions.ts';
 import { Sites } from './data/sites.ts';
 import { Spaces } from './data/spaces.ts';
+import { Specs } from './data/specs.ts';
+import { Translations } from './data/translations.ts';
+import { Jobs } from './jobs.ts';
 import { KeyedTrees } from './keyed-trees.ts';
+import { pseudoLocalization } from './translator.ts';
+import type { Translator } from './translator.ts';
 
 /** Told after a comment was answered; the sample workspace's helper listens. */
 export interface PostedComment {
@@ -27,6 +34,14 @@ export interface Service {
   readonly changeRequests: ChangeRequests;
   readonly comments: Comments;
   readonly sites: Sites;
+  readonly administration: Administration;
+  readonly specs: Specs;
+  readonly translations: Translations;
+  readonly conversations: Conversations;
+  /** What operations start and do not wait for. */
+  readonly jobs: Jobs;
+  /** Who translates. */
+  translator: Translator;
   /** Secret of this database: what makes addresses of files unguessable. */
   readonly secret: string;
   /** `http://127.0.0.1:<port>`, known once the socket listens. */
@@ -50,6 +65,12 @@ export function createService(database: Database, secret: string): Service {
     changeRequests: new ChangeRequests(database),
     comments: new Comments(database),
     sites: new Sites(database),
+    administration: new Administration(database),
+    specs: new Specs(database),
+    translations: new Translations(database),
+    conversations: new Conversations(database),
+    jobs: new Jobs(),
+    translator: pseudoLocalization,
     secret,
     baseUrl: '',
     now: () => {

@@ -33,25 +33,46 @@ export function secretOf(database: Database): string {
   return secret;
 }
 
-/** The organization of this service, made with its people on first use. Answers its id. */
+/** The first organization of this service, made with its people on first use. Answers its id. */
 export function setUpOrganization(service: Service): string {
-  const { database, people } = service;
-  const known = database
-    .prepare<[], string>('SELECT id FROM organization ORDER BY created_at LIMIT 1')
-    .pluck()
-    .get();
+  const known = service.people.organizations()[0]?.id;
   if (known !== undefined) return known;
+  const id = addOrganization(service, 'Local workspace');
+  for (const [role, name] of residents) addResident(service, id, role, name);
+  return id;
+}
+
+/**
+ * A further organization, made on first use: what spaces can be transferred to, and whom somebody can join. The first
+ * organization's administrators administrate it, and one person belongs to it alone.
+ */
+export function setUpFurtherOrganization(service: Service, title: string): string {
+  const known = service.people.organizations().find((row) => row.title === title)?.id;
+  if (known !== undefined) return known;
+  const [first] = service.people.organizations();
+  const id = addOrganization(service, title);
+  for (const member of first === undefined ? [] : service.people.members(first.id)) {
+    if (member.role === 'admin') service.people.addMember(id, member.id, 'admin', service.now());
+  }
+  addResident(service, id, 'create', `Ines of ${title}`);
+  return id;
+}
+
+function addOrganization(service: Service, title: string): string {
   const id = newId();
-  database
+  service.database
     .prepare(
       "INSERT INTO organization (id, title, default_role, merge_rules, created_at) VALUES (?, ?, 'read', ?, ?)",
     )
-    .run(id, 'Local workspace', '{"type":"none"}', service.now());
-  for (const [role, name] of residents) {
-    const address = `${name.toLowerCase().replace(' ', '.')}@galley.invalid`;
-    people.addMember(id, people.addUser(name, address, newSecret()), role, service.now());
-  }
+    .run(id, title, '{"type":"none"}', service.now());
   return id;
+}
+
+function addResident(service: Service, organizationId: string, role: Role, name: string): void {
+  const { people } = service;
+  const local = name.toLowerCase().replace(/[^a-z0-9]+/g, '.');
+  const id = people.addUser(name, `${local}@galley.invalid`, newSecret());
+  people.addMember(organizationId, id, role, service.now());
 }
 
 /** Everyone who has a token, administrators first, in the order they were made. */

@@ -9,12 +9,15 @@ import { Exports } from './exports.ts';
 import { Faults } from './faults.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { deletionLimit } from './handlers/spaces.ts';
+import { startRun } from './handlers/translations.ts';
 import { createServer } from './http/server.ts';
 import { Sources } from './importer/sources.ts';
+import { processSpec } from './process-spec.ts';
 import { HelperInSample } from './sample/helper.ts';
 import { seedSample } from './sample/seed.ts';
 import { createService } from './service.ts';
-import { residentsOf, secretOf, setUpOrganization } from './set-up.ts';
+import type { Service } from './service.ts';
+import { residentsOf, secretOf, setUpFurtherOrganization, setUpOrganization } from './set-up.ts';
 import type { Resident } from './set-up.ts';
 
 export interface LocalServiceOptions {
@@ -29,6 +32,8 @@ export interface LocalServiceOptions {
   readonly faultFile?: string;
   /** How long to wait between two looks at what was imported. */
   readonly lookEveryMs?: number;
+  /** Titles of organizations beside the first, made with their people on first use. */
+  readonly organizations?: readonly string[];
   /** The folder of the sample documentation, where the usual place does not hold it. */
   readonly sampleFolder?: string;
   /** How long the sample's helper waits before it answers. */
@@ -45,6 +50,12 @@ export interface ReadyLine {
   readonly organization: string;
   readonly spaces: readonly { readonly id: string; readonly title: string }[];
   readonly users: readonly Resident[];
+  /** Every organization that was asked for, the first included, with who belongs to it and has a token. */
+  readonly organizations: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly users: readonly Resident[];
+  }[];
 }
 
 export interface LocalService {
@@ -80,6 +91,11 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     closers.push(() => void database.close());
     const service = createService(database, secretOf(database));
     const organization = database.transaction(() => setUpOrganization(service)).immediate();
+    const further = database
+      .transaction(() =>
+        (options.organizations ?? []).map((title) => setUpFurtherOrganization(service, title)),
+      )
+      .immediate();
     const purge = (): void =>
       database.transaction(() => service.spaces.purgeDeleted(deletionLimit(service.now()))).immediate();
     purge();
@@ -100,6 +116,11 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
 
     const exports = new Exports(service, { folder: join(folder, 'exports') });
     closers.push(() => exports.close());
+
+    service.jobs.onDefect = (error, job) =>
+      notice(`defect in ${job}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    closers.push(() => service.jobs.close());
+    resumeJobs(service);
 
     const faults = new Faults(options.faultFile, notice);
     const app = createServer(service, createHandlers(service), {
@@ -126,12 +147,25 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
       organization,
       spaces: service.spaces.all().map(({ id, title }) => ({ id, title })),
       users,
+      organizations: [organization, ...further].map((id) => ({
+        id,
+        title: service.people.organization(id)?.title ?? '',
+        users: residentsOf(service, id),
+      })),
     };
     return { ready, look: () => sources.look(), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What was asked for and had not ended when the process did. */
+function resumeJobs(service: Service): void {
+  for (const { id } of service.specs.unprocessed()) {
+    service.jobs.later('processSpec', (signal) => processSpec(service, id, signal));
+  }
+  for (const { id } of service.translations.running()) startRun(service, id);
 }
 
 type Fetch = Parameters<typeof serve>[0]['fetch'];

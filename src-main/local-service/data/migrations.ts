@@ -1,4 +1,6 @@
 import type { Migration } from '../../sqlite/migration.ts';
+import { administrationStep } from './administration-migration.ts';
+import { servicesStep } from './services-migration.ts';
 import { sitesStep } from './site-migration.ts';
 
 const first = `
@@ -193,4 +195,6 @@ CREATE VIRTUAL TABLE page_text USING fts5 (space_id UNINDEXED, title, text, toke
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'first schema', up: first },
   { version: 2, name: 'sites', up: sitesStep },
+  { version: 3, name: 'administration', up: administrationStep },
+  { version: 4, name: 'specifications, translations, conversations', up: servicesStep },
 ];

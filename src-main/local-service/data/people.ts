@@ -14,6 +14,7 @@ export interface MemberRow extends UserRow {
   readonly role: Role | null;
   readonly joined_at: string;
   readonly last_seen_at: string | null;
+  readonly sso: number;
 }
 
 export interface OrganizationRow {
@@ -22,10 +23,23 @@ export interface OrganizationRow {
   readonly default_role: Role | null;
   readonly merge_rules: string;
   readonly created_at: string;
+  /** JSON array. */
+  readonly email_domains: string;
+  readonly hostname: string | null;
+  /** JSON. */
+  readonly default_content: string | null;
+  readonly logo: string | null;
+  readonly sso: number;
+  readonly ai: number;
+  readonly invite_links: number;
+  /** JSON, a rich document for agents. */
+  readonly instructions: string | null;
+  readonly instructions_at: string | null;
+  readonly instructions_by: string | null;
 }
 
 const memberColumns = `user.id, user.display_name, user.email, user.is_helper,
-  member.organization_id, member.role, member.joined_at, member.last_seen_at`;
+  member.organization_id, member.role, member.joined_at, member.last_seen_at, member.sso`;
 
 /** Users, organizations and who belongs where. */
 export class People {
@@ -95,7 +109,47 @@ export class People {
     return id;
   }
 
-  addMember(organizationId: string, userId: string, role: Role, joinedAt: string): void {
+  /** Every organization of this service, whoever belongs to it. */
+  organizations(): OrganizationRow[] {
+    return this.#database
+      .prepare<[], OrganizationRow>('SELECT * FROM organization ORDER BY created_at, id')
+      .all();
+  }
+
+  /** Domains, in lower case, whose addresses may join. */
+  emailDomainsOf(row: OrganizationRow): readonly string[] {
+    return JSON.parse(row.email_domains) as string[]; // written from a validated body
+  }
+
+  changeOrganization(id: string, changes: Partial<Omit<OrganizationRow, 'id' | 'created_at'>>): void {
+    const names = Object.keys(changes);
+    if (names.length === 0) return;
+    const sets = names.map((name) => `${name} = @${name}`).join(', ');
+    this.#database.prepare(`UPDATE organization SET ${sets} WHERE id = @id`).run({ ...changes, id });
+  }
+
+  changeMember(
+    organizationId: string,
+    userId: string,
+    changes: { readonly role?: Role | null; readonly sso?: number },
+  ): void {
+    const names = Object.keys(changes);
+    if (names.length === 0) return;
+    this.#database
+      .prepare(
+        `UPDATE member SET ${names.map((name) => `${name} = @${name}`).join(', ')}
+         WHERE organization_id = @organizationId AND user_id = @userId`,
+      )
+      .run({ ...changes, organizationId, userId });
+  }
+
+  removeMember(organizationId: string, userId: string): void {
+    this.#database
+      .prepare('DELETE FROM member WHERE organization_id = ? AND user_id = ?')
+      .run(organizationId, userId);
+  }
+
+  addMember(organizationId: string, userId: string, role: Role | null, joinedAt: string): void {
     this.#database
       .prepare('INSERT INTO member (organization_id, user_id, role, joined_at) VALUES (?, ?, ?, ?)')
       .run(organizationId, userId, role, joinedAt);

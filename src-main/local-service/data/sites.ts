@@ -113,6 +113,15 @@ export class Sites {
       .all(organizationId);
   }
 
+  /** A site that shows a space, if there is one. */
+  showing(spaceId: string): SiteRow | undefined {
+    return this.#database
+      .prepare<[string], SiteRow>(
+        'SELECT site.* FROM site JOIN site_space ON site_space.site_id = site.id WHERE space_id = ? LIMIT 1',
+      )
+      .get(spaceId);
+  }
+
   /** Site spaces whose space is there, in the order of the site. */
   spacesOf: (siteId: string) => SiteSpaceRow[] = (siteId) => this.#spaces.all(siteId);
   sectionsOf: (siteId: string) => SiteSectionRow[] = (siteId) => this.#sections.all(siteId);

@@ -41,6 +41,7 @@ export interface SpaceCounts {
 }
 
 type SpaceColumn =
+  | 'organization_id'
   | 'parent_id'
   | 'position'
   | 'title'
@@ -52,7 +53,7 @@ type SpaceColumn =
   | 'revision_id'
   | 'updated_at'
   | 'deleted_at';
-type CollectionColumn = 'parent_id' | 'title' | 'description' | 'default_level';
+type CollectionColumn = 'organization_id' | 'parent_id' | 'title' | 'description' | 'default_level';
 type Value = string | number | null;
 
 /** Spaces and collections. A deleted space stays for seven days and is found by `anySpace` alone. */
@@ -119,6 +120,22 @@ export class Spaces {
     return this.#database
       .prepare<[string], CollectionRow>('SELECT * FROM collection WHERE organization_id = ? ORDER BY seq')
       .all(organizationId);
+  }
+
+  /** Everything in a collection, however deep; deleted spaces too, because they can come back. */
+  below(collection: CollectionRow): { readonly collections: CollectionRow[]; readonly spaces: SpaceRow[] } {
+    const tree = `WITH RECURSIVE tree (id) AS (
+      SELECT ? UNION SELECT collection.id FROM collection JOIN tree ON collection.parent_id = tree.id)`;
+    return {
+      collections: this.#database
+        .prepare<[string, string], CollectionRow>(
+          `${tree} SELECT * FROM collection WHERE id IN (SELECT id FROM tree) AND id <> ?`,
+        )
+        .all(collection.id, collection.id),
+      spaces: this.#database
+        .prepare<[string], SpaceRow>(`${tree} SELECT * FROM space WHERE parent_id IN (SELECT id FROM tree)`)
+        .all(collection.id),
+    };
   }
 
   addSpace(

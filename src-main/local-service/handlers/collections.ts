@@ -77,8 +77,13 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
 
     transferCollection: ({ path, body, role, user }) => {
       const row = require(path.collectionId);
-      transferTarget(service, body.organization, row.organization_id, user.id);
-      return presentCollection(service, row, role);
+      const inside = spaces.below(row);
+      const from = { organizationId: row.organization_id, spaces: inside.spaces };
+      const organization_id = transferTarget(service, body.organization, from, user.id);
+      for (const one of inside.collections) spaces.changeCollection(one.id, { organization_id });
+      for (const one of inside.spaces) spaces.changeSpace(one.id, { organization_id });
+      spaces.changeCollection(row.id, { organization_id, parent_id: null });
+      return presentCollection(service, require(row.id), role);
     },
 
     listOrganizationCollections: ({ path, query, user }) => {

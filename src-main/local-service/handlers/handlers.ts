@@ -1,13 +1,18 @@
 import type { Handlers } from '../http/handler.ts';
 import type { Service } from '../service.ts';
+import { administrationHandlers } from './administration.ts';
 import { changeRequestHandlers } from './change-requests.ts';
 import { collectionHandlers } from './collections.ts';
 import { changeRequestCommentHandlers, spaceCommentHandlers } from './comments.ts';
 import { contentHandlers } from './content.ts';
+import { conversationHandlers } from './conversations.ts';
 import { organizationHandlers } from './organizations.ts';
 import { siteHandlers } from './sites.ts';
 import { siteStructureHandlers } from './site-structure.ts';
 import { spaceHandlers } from './spaces.ts';
+import { specHandlers } from './specs.ts';
+import { teamHandlers } from './teams.ts';
+import { translationHandlers } from './translations.ts';
 
 /** What every operation of the table does. */
 export function createHandlers(service: Service): Handlers {
@@ -19,6 +24,11 @@ export function createHandlers(service: Service): Handlers {
     ...changeRequestHandlers(service),
     ...spaceCommentHandlers(service),
     ...changeRequestCommentHandlers(service),
+    ...administrationHandlers(service),
+    ...teamHandlers(service),
+    ...specHandlers(service),
+    ...translationHandlers(service),
+    ...conversationHandlers(service),
     ...siteHandlers(service),
     ...siteStructureHandlers(service),
   };

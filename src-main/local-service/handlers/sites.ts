@@ -172,11 +172,13 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
       return { items: schema === null ? [] : templateConditionsOf(schema) };
     },
 
-    getPublishedSite: ({ path, query }) => {
+    getPublishedSite: ({ path, query, user }) => {
       const row = requireSite(service, path);
+      const isMember = service.people.member(row.organization_id, user.id) !== undefined;
       const isOpen =
-        query.shareKey === undefined ||
-        sites.shareLinksOf(row.id).some((link) => link.id === query.shareKey && link.active === 1);
+        query.shareKey === undefined
+          ? isMember || row.visibility === 'public' || row.visibility === 'unlisted'
+          : sites.shareLinksOf(row.id).some((link) => link.id === query.shareKey && link.active === 1);
       if (row.published === 0 || !isOpen) throw notFound('site');
       return {
         object: 'published-content-site',

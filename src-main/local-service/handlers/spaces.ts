@@ -1,6 +1,6 @@
 import type { Role } from '../../api/common.ts';
 import type { SpaceRow } from '../data/spaces.ts';
-import { roleInSpace } from '../access.ts';
+import { isAtLeast, roleInOrganization, roleInSpace } from '../access.ts';
 import type { Handlers } from '../http/handler.ts';
 import { cutText } from '../importer/branch-story.ts';
 import { pageOfRows } from '../http/paging.ts';
@@ -124,7 +124,15 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
 
     transferSpace: ({ path, body, role, user }) => {
       const row = requireSpace(service, path.spaceId);
-      transferTarget(service, body.organization, row.organization_id, user.id);
+      const from = { organizationId: row.organization_id, spaces: [row] };
+      const organization_id = transferTarget(service, body.organization, from, user.id);
+      const last = spaces.ofParent(organization_id, null).at(-1)?.position ?? 0;
+      spaces.changeSpace(row.id, {
+        organization_id,
+        parent_id: null,
+        position: last + 1,
+        updated_at: service.now(),
+      });
       return shown(row.id, role);
     },
 
@@ -168,10 +176,34 @@ function positionAmong(
   return position.before === undefined ? at + 1 : at - 1;
 }
 
-/** Refuses every transfer that this service cannot do: to an unknown organization, or to the one it is in. */
-export function transferTarget(service: Service, target: string, current: string, userId: string): void {
-  if (target === current) throw new ServiceError(409, 'It already belongs to that organization.');
-  const isMember = service.people.member(target, userId) !== undefined;
-  if (!isMember) throw notFound('organization');
-  throw new ServiceError(412, 'It cannot be transferred: the local service keeps one organization.');
+/**
+ * The organization that something may be transferred to.
+ *
+ * @throws {ServiceError} 409 where it is there already, 404 for an organization the caller does not belong to, 403 where
+ *   they may not create content there, 412 where a site shows one of the spaces
+ */
+export function transferTarget(
+  service: Service,
+  target: string,
+  from: { readonly organizationId: string; readonly spaces: readonly SpaceRow[] },
+  userId: string,
+): string {
+  if (target === from.organizationId) {
+    throw new ServiceError(409, 'It already belongs to that organization.');
+  }
+  const role = roleInOrganization(service, userId, target);
+  if (role === undefined) throw notFound('organization');
+  if (!isAtLeast(role, 'create')) {
+    throw new ServiceError(403, 'Your role there is too low: this needs at least create.');
+  }
+  for (const space of from.spaces) {
+    const site = service.sites.showing(space.id);
+    if (site !== undefined) {
+      throw new ServiceError(
+        412,
+        `It cannot be transferred: the site ${site.title} shows ${space.title}. Take it off the site first.`,
+      );
+    }
+  }
+  return target;
 }

@@ -177,8 +177,10 @@ function roleFor(
   }
   if (path['organizationId'] !== undefined) {
     const role = roleInOrganization(service, user.id, path['organizationId']);
-    if (role === undefined) throw notFound('organization');
-    return role;
+    if (role !== undefined) return role;
+    const isOpenToAll = operation.permission === 'signed-in';
+    if (isOpenToAll && service.people.organization(path['organizationId']) !== undefined) return null;
+    throw notFound('organization');
   }
   return operation.permission === 'signed-in' ? null : highestRole(service, user);
 }

@@ -24,9 +24,9 @@ export function presentMember(service: Service, row: MemberRow): Member {
     disabled: false,
     joinedAt: row.joined_at,
     ...(row.last_seen_at === null ? {} : { lastSeenAt: row.last_seen_at }),
-    sso: false,
+    sso: row.sso === 1,
     spaces: service.spaces.ofOrganization(row.organization_id).length,
-    teams: 0,
+    teams: service.administration.teamsOf(row.organization_id, row.id).length,
   };
 }
 
@@ -36,17 +36,24 @@ export function presentOrganization(service: Service, row: OrganizationRow, role
     id: row.id,
     title: row.title,
     createdAt: row.created_at,
-    emailDomains: [],
-    hostname: 'localhost',
+    emailDomains: [...service.people.emailDomainsOf(row)],
+    hostname: row.hostname ?? 'localhost',
     type: 'business',
     useCase: 'internalDocs',
     defaultRole: row.default_role,
-    sso: false,
-    ai: false,
-    inviteLinks: false,
+    ...(row.default_content === null
+      ? {}
+      : { defaultContent: JSON.parse(row.default_content) as { readonly type: string } }), // a validated body
+    sso: row.sso === 1,
+    ai: row.ai === 1,
+    inviteLinks: row.invite_links === 1,
     plan: 'free_2024',
     mergeRules: mergeRulesOf(row.merge_rules),
-    urls: { location: `${service.baseUrl}/v1/orgs/${row.id}`, app: `${service.baseUrl}/app/o/${row.id}` },
+    urls: {
+      location: `${service.baseUrl}/v1/orgs/${row.id}`,
+      app: `${service.baseUrl}/app/o/${row.id}`,
+      ...(row.logo === null ? {} : { logo: row.logo }),
+    },
     permissions: {
       view: true,
       admin: isAtLeast(role, 'admin'),

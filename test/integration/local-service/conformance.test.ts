@@ -29,6 +29,29 @@ async function goodCalls(service: TestService): Promise<Record<OperationName, Ca
   const deleted = await service.call('duplicateSpace');
   await service.call('deleteSpace', { path: { spaceId: deleted.id } });
   const spaceId = service.ready.spaces[0]?.id ?? '';
+  const elsewhere = service.ready.organizations[1]?.id ?? '';
+  const team = await service.call('createTeam', { body: { title: `Team ${copy.id}` } });
+  const saml = await service.call('createSamlProvider', { body: { label: copy.id } });
+  const slug = `spec-${copy.id}`;
+  const specText = JSON.stringify({ openapi: '3.1.0', info: { title: 'Ink', version: '1' }, paths: {} });
+  await service.call('createOpenApiSpec', { body: { slug, source: { text: specText } } });
+  const translation = await service.call('createTranslation', {
+    body: { language: 'fr', source: { space: spaceId } },
+  });
+  const conversation = {
+    id: `talk ${copy.id}`,
+    subject: 'Drying',
+    metadata: { url: 'https://help.example/7', attributes: { plan: 'pro' } },
+    parts: [{ type: 'message', role: 'user', body: 'How do I dry a quill? The ink does not hold.' }],
+  };
+  await service.call('ingestConversations', { body: conversation });
+  const issues = await service.call('listConversationIssues', { query: { conversation: conversation.id } });
+  const talk = { path: { conversationId: conversation.id, issueId: issues.items[0]?.issue.id ?? '' } };
+  const inSpec = { path: { specSlug: slug } };
+  const inTranslation = { path: { translationId: translation.id } };
+  const inOrganization = {
+    path: { userId: service.person('comment').id, teamId: team.id, samlProviderId: saml.id },
+  };
   const site = await service.call('createSite', { body: { title: 'Handbook', spaces: [spaceId] } });
   const ofSite = { siteId: site.id };
   const schema = { type: 'object', properties: { beta: { type: 'boolean' } }, additionalProperties: false };
@@ -78,7 +101,7 @@ async function goodCalls(service: TestService): Promise<Record<OperationName, Ca
     duplicateSpace: plain,
     restoreSpace: { path: { spaceId: deleted.id } },
     moveSpace: { ...plain, body: { parent: collection.id } },
-    transferSpace: { ...plain, body: { organization: 'elsewhere' } },
+    transferSpace: { path: { spaceId: copy.id }, body: { organization: elsewhere } },
     listSpaceLinks: plain,
     listOrganizationSpaces: plain,
     getCollection: plain,
@@ -86,7 +109,7 @@ async function goodCalls(service: TestService): Promise<Record<OperationName, Ca
     updateCollection: { ...plain, body: { title: 'Rack', description: 'Upper' } },
     listCollectionSpaces: plain,
     moveCollection: { ...plain, body: { parent: (await service.call('createCollection', { body: {} })).id } },
-    transferCollection: { ...plain, body: { organization: 'elsewhere' } },
+    transferCollection: { ...plain, body: { organization: elsewhere } },
     listOrganizationCollections: plain,
     createCollection: { ...plain, body: { title: 'Second', parent: collection.id } },
     searchSpace: { ...plain, query: { query: 'ink' } },
@@ -147,6 +170,53 @@ async function goodCalls(service: TestService): Promise<Record<OperationName, Ca
     updateChangeRequestCommentReply: { ...request, body: { resolved: true, body: { markdown: 'Other' } } },
     deleteChangeRequestCommentReply: request,
     listChangeRequestCommenters: request,
+    updateOrganization: { body: { title: 'Press', emailDomains: ['galley.invalid'], inviteLinks: true } },
+    deleteLinkInvite: { path: { inviteId: 'none' } },
+    joinOrganization: {},
+    searchOrganization: { query: { query: 'ink' } },
+    getAgentInstructions: {},
+    putAgentInstructions: { body: { instructions: { object: 'document', data: {}, nodes: [] } } },
+    listOrganizationsOfEmailDomain: { path: { emailDomain: 'galley.invalid' } },
+    deleteMember: { path: { userId: 'nobody' } },
+    updateMember: { ...inOrganization, body: { role: 'comment' } },
+    pingOrganization: {},
+    addSsoMember: inOrganization,
+    listMemberSpaces: { ...inOrganization, query: { order: 'asc' } },
+    listMemberTeams: { ...inOrganization, query: { title: 'team' } },
+    listTeams: { query: { owner: service.person('admin').id, title: 'team' } },
+    createTeam: { body: { title: 'Editors', members: [service.person('edit').id] } },
+    getTeam: inOrganization,
+    deleteTeam: inOrganization,
+    updateTeam: { ...inOrganization, body: { title: 'Proof readers' } },
+    listSamlProviders: inOrganization,
+    createSamlProvider: {
+      body: { label: `saml ${copy.id}`.slice(0, 30), defaultTeam: team.id, defaultRole: null },
+    },
+    getSamlProvider: inOrganization,
+    deleteSamlProvider: inOrganization,
+    updateSamlProvider: { ...inOrganization, body: { ssoURL: 'https://idp.example/sso' } },
+    listSsoLogins: {},
+    listOpenApiSpecs: {},
+    createOpenApiSpec: { body: { slug: `more-${copy.id}`, source: { text: specText } } },
+    getOpenApiSpec: inSpec,
+    putOpenApiSpec: { ...inSpec, body: { source: { text: specText } } },
+    deleteOpenApiSpec: inSpec,
+    updateOpenApiSpec: { ...inSpec, body: { visibility: 'public' } },
+    listTranslations: {},
+    createTranslation: { body: { language: 'de', source: { space: spaceId, language: 'en' } } },
+    getTranslation: inTranslation,
+    updateTranslation: {
+      ...inTranslation,
+      body: { instructions: { object: 'document', data: {}, nodes: [] } },
+    },
+    deleteTranslation: inTranslation,
+    runTranslation: inTranslation,
+    listIssuesClusters: { query: { orderBy: 'issues', order: 'asc' } },
+    listConversations: { query: { source: 'help.example' } },
+    ingestConversations: { body: conversation },
+    listConversationIssues: { query: { conversation: conversation.id } },
+    getConversationIssue: talk,
+    getConversation: talk,
     listSites: { query: { space: spaceId, title: 'hand', published: true } },
     createSite: { body: { type: 'premium', title: 'Second', visibility: 'unlisted', spaces: [spaceId] } },
     getSite: inSite,
@@ -207,46 +277,26 @@ async function goodCalls(service: TestService): Promise<Record<OperationName, Ca
   };
 }
 
-/** What this service knows it cannot do, and says. */
-const refusedOnPurpose: Partial<Record<OperationName, number>> = {
-  transferSpace: 404,
-  transferCollection: 404,
-};
-
 describe('every operation of the table', () => {
-  it('answers with the status of its row and a body its schema reads', async () => {
+  it('answers with the status of its row and a body its schema reads', { timeout: 120_000 }, async () => {
     const outcomes: Record<string, string> = {};
-    const service = await startTestService();
+    let service = await startTestService({ organizations: ['Second press'] });
+    let calls = await goodCalls(service);
     for (const name of names) {
-      const input = (await goodCalls(service))[name];
-      if (refusedOnPurpose[name] !== undefined) {
-        expect((await service.refused(name, input)).status, name).toBe(refusedOnPurpose[name]);
-        continue;
-      }
-      await service.call(name, input).catch((error: unknown) => {
+      await service.call(name, calls[name]).catch((error: unknown) => {
         outcomes[name] = String(error);
       });
-      // The next operation finds a space that is not locked and a change request that is still open.
+      // What was merged or locked would stand in the way of what comes next.
+      if (name === 'mergeChangeRequest')
+        service = await startTestService({ organizations: ['Second press'] });
       if (name === 'updateSpace') await service.call('updateSpace', { body: { editMode: 'live' } });
-      if (name === 'mergeChangeRequest') break;
-    }
-    expect(outcomes).toEqual({});
-  });
-
-  it('answers the rest of the table too, on a change request that is not merged', async () => {
-    const outcomes: Record<string, string> = {};
-    const service = await startTestService();
-    for (const name of names.slice(names.indexOf('mergeChangeRequest') + 1)) {
-      if (refusedOnPurpose[name] !== undefined) continue;
-      await service.call(name, (await goodCalls(service))[name]).catch((error: unknown) => {
-        outcomes[name] = String(error);
-      });
+      if (operationOf(name).method !== 'GET') calls = await goodCalls(service);
     }
     expect(outcomes).toEqual({});
   });
 
   it('answers 401 without a known token', async () => {
-    const service = await startTestService();
+    const service = await startTestService({ organizations: ['Second press'] });
     const statuses = new Map<number, string[]>();
     for (const name of names) {
       const { status } = await service.refused(name, { token: 'nobody', body: {} });
@@ -256,7 +306,7 @@ describe('every operation of the table', () => {
   });
 
   it('answers 403 to every role below the one it needs', async () => {
-    const service = await startTestService();
+    const service = await startTestService({ organizations: ['Second press'] });
     const calls = await goodCalls(service);
     const allowed: string[] = [];
     for (const name of names) {
@@ -271,7 +321,7 @@ describe('every operation of the table', () => {
   });
 
   it('answers 404 for ids it does not know, and 204 for deletions of them', async () => {
-    const service = await startTestService();
+    const service = await startTestService({ organizations: ['Second press'] });
     const calls = await goodCalls(service);
     const wrong: string[] = [];
     for (const name of names) {
@@ -280,7 +330,8 @@ describe('every operation of the table', () => {
         key === undefined ? [] : [key],
       );
       for (const parameter of parameters) {
-        if (refusedOnPurpose[name] !== undefined) continue;
+        // A domain is no id: nobody has it, and the list is empty. PUT creates what it does not find.
+        if (parameter === 'emailDomain' || name === 'putOpenApiSpec') continue;
         const input = { ...calls[name], path: { ...calls[name].path, [parameter]: 'unknown' } };
         const { status } = await service.refused(name, input);
         const isTarget = parameter === parameters.at(-1);
@@ -293,7 +344,7 @@ describe('every operation of the table', () => {
   });
 
   it('refuses what its query does not take, naming the field', async () => {
-    const service = await startTestService();
+    const service = await startTestService({ organizations: ['Second press'] });
     const calls = await goodCalls(service);
     const messages = new Set<string>();
     for (const name of names) {
@@ -316,7 +367,7 @@ describe('every operation of the table', () => {
   });
 
   it('takes 0 and 1000 as limits', async () => {
-    const service = await startTestService();
+    const service = await startTestService({ organizations: ['Second press'] });
     const none = await service.call('listOrganizationSpaces', { query: { limit: 0 } });
     const all = await service.call('listOrganizationSpaces', { query: { limit: 1000 } });
     expect([none, all.items.length, all.next]).toEqual([{ count: 1, items: [] }, 1, undefined]);

@@ -23,6 +23,7 @@ describe('readArguments', () => {
       port: 8080,
       bare: true,
       faultFile: path.resolve('f.json'),
+      organizations: [],
     });
   });
 

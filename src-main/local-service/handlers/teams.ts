@@ -1,0 +1,176 @@
+import { isAtLeast } from '../access.ts';
+import type { SamlProviderRow, TeamRow } from '../data/administration.ts';
+import type { Handlers } from '../http/handler.ts';
+import { orderKey, pageOfItems, pageOfRows } from '../http/paging.ts';
+import { presentSamlProvider, presentTeam } from '../present/teams.ts';
+import type { Service } from '../service.ts';
+import { notFound, ServiceError } from '../service-error.ts';
+
+type Names =
+  | 'listMemberTeams'
+  | 'listTeams'
+  | 'createTeam'
+  | 'getTeam'
+  | 'deleteTeam'
+  | 'updateTeam'
+  | 'listSamlProviders'
+  | 'createSamlProvider'
+  | 'getSamlProvider'
+  | 'deleteSamlProvider'
+  | 'updateSamlProvider'
+  | 'listSsoLogins';
+
+/** Teams, and the providers of single sign-on (API part 2). */
+export function teamHandlers(service: Service): Pick<Handlers, Names> {
+  const { people, administration } = service;
+  const requireTeam = (organizationId: string, id: string): TeamRow => {
+    const row = administration.team(id);
+    if (row?.organization_id !== organizationId) throw notFound('team');
+    return row;
+  };
+  const requireProvider = (organizationId: string, id: string): SamlProviderRow => {
+    const row = administration.provider(id);
+    if (row?.organization_id !== organizationId) throw notFound('SAML provider');
+    return row;
+  };
+  const contains = (title: string, part: string | undefined): boolean =>
+    part === undefined || title.toLowerCase().includes(part.toLowerCase());
+
+  /** @throws {ServiceError} 409 where the label is another provider's, 400 where the team is not the organization's */
+  function checkProvider(
+    organizationId: string,
+    own: string | null,
+    label: string | undefined,
+    team: string | null | undefined,
+  ): void {
+    const isTaken = administration
+      .providers(organizationId)
+      .some((row) => row.label === label && row.id !== own);
+    if (isTaken) throw new ServiceError(409, `label: ${label ?? ''} is taken by another provider.`);
+    if (typeof team === 'string' && administration.team(team)?.organization_id !== organizationId) {
+      throw new ServiceError(400, 'defaultTeam: is no team of this organization.');
+    }
+  }
+
+  return {
+    listMemberTeams: ({ path, query, role }) => {
+      if (people.member(path.organizationId, path.userId) === undefined) throw notFound('member');
+      const rows = administration
+        .teamsOf(path.organizationId, path.userId)
+        .filter((row) => contains(row.title, query.title));
+      return pageOfItems(
+        `member teams ${path.userId}`,
+        query,
+        rows,
+        (row) => orderKey(row.seq),
+        (row) => ({ team: presentTeam(service, row, isAtLeast(role, 'admin')), member: { role: row.role } }),
+      );
+    },
+
+    listTeams: ({ path, query, role }) => {
+      const { owner } = query;
+      const managed =
+        owner === undefined
+          ? null
+          : new Set(
+              administration
+                .teamsOf(path.organizationId, owner)
+                .flatMap((row) => (row.role === 'owner' ? [row.id] : [])),
+            );
+      const rows = administration
+        .teams(path.organizationId)
+        .filter((row) => contains(row.title, query.title) && managed?.has(row.id) !== false);
+      return pageOfRows(
+        `teams ${path.organizationId}`,
+        query,
+        rows.length,
+        (after, limit) => rows.filter((row) => row.seq > (after ?? 0)).slice(0, limit),
+        (row) => presentTeam(service, row, isAtLeast(role, 'admin')),
+      );
+    },
+
+    createTeam: ({ path, body, user }) => {
+      const members = body.members ?? [];
+      const stranger = members.find((id) => people.member(path.organizationId, id) === undefined);
+      if (stranger !== undefined) {
+        throw new ServiceError(400, `members: ${stranger} is no member of this organization.`);
+      }
+      const id = administration.addTeam(path.organizationId, body.title, service.now());
+      administration.addToTeam(id, user.id, 'owner');
+      for (const member of members) administration.addToTeam(id, member, 'member');
+      return presentTeam(service, requireTeam(path.organizationId, id), true);
+    },
+
+    getTeam: ({ path, role }) =>
+      presentTeam(service, requireTeam(path.organizationId, path.teamId), isAtLeast(role, 'admin')),
+
+    deleteTeam: ({ path }) => {
+      const row = administration.team(path.teamId);
+      if (row?.organization_id === path.organizationId) administration.removeTeam(row.id);
+    },
+
+    updateTeam: ({ path, body }) => {
+      const row = requireTeam(path.organizationId, path.teamId);
+      if (body.title !== undefined) administration.renameTeam(row.id, body.title);
+      return presentTeam(service, requireTeam(path.organizationId, row.id), true);
+    },
+
+    listSamlProviders: ({ path, query }) => {
+      const rows = administration.providers(path.organizationId);
+      return pageOfRows(
+        `saml ${path.organizationId}`,
+        query,
+        rows.length,
+        (after, limit) => rows.filter((row) => row.seq > (after ?? 0)).slice(0, limit),
+        (row) => presentSamlProvider(service, row),
+      );
+    },
+
+    createSamlProvider: ({ path, body }) => {
+      checkProvider(path.organizationId, null, body.label, body.defaultTeam);
+      const id = administration.addProvider(
+        path.organizationId,
+        {
+          label: body.label,
+          sso_url: body.ssoURL ?? null,
+          entity_id: body.entityID ?? null,
+          certificate: body.certificate ?? null,
+          default_team: body.defaultTeam ?? null,
+          default_role: body.defaultRole ?? null,
+        },
+        service.now(),
+      );
+      return presentSamlProvider(service, requireProvider(path.organizationId, id));
+    },
+
+    getSamlProvider: ({ path }) =>
+      presentSamlProvider(service, requireProvider(path.organizationId, path.samlProviderId)),
+
+    deleteSamlProvider: ({ path }) => {
+      const row = administration.provider(path.samlProviderId);
+      if (row?.organization_id === path.organizationId) administration.removeProvider(row.id);
+    },
+
+    updateSamlProvider: ({ path, body }) => {
+      const row = requireProvider(path.organizationId, path.samlProviderId);
+      checkProvider(path.organizationId, row.id, body.label, body.defaultTeam);
+      administration.changeProvider(row.id, {
+        label: body.label ?? row.label,
+        sso_url: body.ssoURL ?? row.sso_url,
+        entity_id: body.entityID ?? row.entity_id,
+        certificate: body.certificate ?? row.certificate,
+        default_team: body.defaultTeam === undefined ? row.default_team : body.defaultTeam,
+        default_role: body.defaultRole === undefined ? row.default_role : body.defaultRole,
+      });
+      return presentSamlProvider(service, requireProvider(path.organizationId, row.id));
+    },
+
+    listSsoLogins: ({ path }) => ({
+      items: administration
+        .providers(path.organizationId)
+        .map((row) => presentSamlProvider(service, row))
+        .filter((provider) => provider.status === 'active')
+        .map(({ id, label, service: own }) => ({ id, label, startURL: own?.startURL ?? '' })),
+    }),
+  };
+}
