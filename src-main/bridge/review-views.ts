@@ -53,6 +53,8 @@ export interface ChangedPage {
   readonly reviewed: boolean;
   /** Reviewed once, but it has changed since. */
   readonly changedSinceReview: boolean;
+  /** New, or changed again, since my last look. Absent: not known. */
+  readonly unseen?: boolean;
   readonly openComments: number;
 }
 

@@ -54,6 +54,8 @@ export interface Readiness {
   readonly missing: readonly string[];
   /** What is left out because it was chosen so: "12 files over 10 MB". Absent: nothing known. */
   readonly leftOut?: readonly string[];
+  /** When all of it was last looked up by count and hash and found complete; null or absent: not since it last moved. */
+  readonly verifiedAt?: number | null;
   readonly asOf: number | null;
 }
 

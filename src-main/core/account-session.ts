@@ -20,6 +20,7 @@ import type { CoreOptions } from './core-options.ts';
 import { CycleRunner } from './cycle-runner.ts';
 import type { SyncOnceOptions, SyncOutcome } from './cycle-runner.ts';
 import { endingTransport } from './ending-transport.ts';
+import { Keeping } from './keeping.ts';
 import { PruneQuestions } from './prune-questions.ts';
 import { Schedule } from './schedule.ts';
 import { supervise } from './supervise.ts';
@@ -43,6 +44,7 @@ export class AccountSession {
   readonly store: Store;
   readonly client: Client;
   readonly outbox: Outbox;
+  readonly keeping: Keeping;
   readonly #options: CoreOptions;
   readonly #events: SessionEvents;
   readonly #sync: Sync;
@@ -98,6 +100,7 @@ export class AccountSession {
         this.changed(['outbox', 'discussion'], edit.laneSpace, edit.laneChangeRequest);
       },
     });
+    this.keeping = new Keeping({ store: this.store, clock, log });
     this.#sync = createSync({ store: this.store, client: this.client, clock, log });
     this.#choices = new SyncChoices(this.store.preferences, clock, machine);
     this.#questions = new PruneQuestions(this.store.preferences);
@@ -115,6 +118,7 @@ export class AccountSession {
       client: this.client,
       outbox: this.outbox,
       sync: this.#sync,
+      afterPull: () => this.keeping.afterPull(),
       connection: this.#connection,
       schedule: this.#schedule,
       choices: this.#choices,
@@ -199,6 +203,18 @@ export class AccountSession {
     this.#ready = null;
     this.changed(['library', 'change-requests', 'sync']);
     this.syncNow();
+  }
+
+  /** What is held was looked up, or let go, without a sync: readiness and room are to be asked for again. */
+  heldChanged(): void {
+    this.#ready = null;
+    this.keeping.touched();
+    this.changed(['library', 'storage', 'sync']);
+  }
+
+  /** How far a long request has come. */
+  progress(progress: Omit<Events['progress'], 'accountId'>): void {
+    this.#events.emit('progress', { accountId: this.id, ...progress });
   }
 
   /** An edit may be sendable: push soon, without a pull. */

@@ -5,6 +5,7 @@ import type { ChangeRequestRow } from '../store/change-requests.ts';
 import { hasBody } from '../store/pages.ts';
 import type { PageTreeRow } from '../store/pages.ts';
 import type { Account } from './core-state.ts';
+import { unseenPages } from './seen.ts';
 import { breadcrumbsOf } from './answers/spaces.ts';
 
 /**
@@ -42,6 +43,7 @@ export function changedPageViews(
   const before = content.pages(row.spaceId, sides.before);
   const after = content.pages(row.spaceId, sides.after);
   const reviewed = session.store.reviewed.pages(row.id);
+  const unseen = unseenPages(account, row);
   return changes.map((change) => {
     const [old, now] = [before.byId.get(change.pageId), after.byId.get(change.pageId)];
     const mark = reviewed.get(change.pageId);
@@ -61,6 +63,7 @@ export function changedPageViews(
       ),
       reviewed: isReviewed,
       changedSinceReview: mark !== undefined && !isReviewed,
+      unseen: unseen.has(change.pageId),
       openComments: openComments.get(change.pageId) ?? 0,
     };
   });

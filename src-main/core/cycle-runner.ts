@@ -33,7 +33,7 @@ export interface SyncOutcome extends CycleEnd {
   readonly sent: number;
 }
 
-export interface RunnerParts extends Pick<CycleParts, 'client' | 'outbox' | 'sync'> {
+export interface RunnerParts extends Pick<CycleParts, 'client' | 'outbox' | 'sync' | 'afterPull'> {
   readonly options: CoreOptions;
   readonly store: Store;
   readonly connection: Connection;
@@ -81,6 +81,7 @@ export class CycleRunner {
       client: parts.client,
       outbox: parts.outbox,
       sync: parts.sync,
+      afterPull: parts.afterPull,
       onOnline: () => this.#online(),
       onProgress: (progress) => {
         this.#running = progress;

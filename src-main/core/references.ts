@@ -1,8 +1,15 @@
 import type { References, ResolvedReference } from '../bridge/views.ts';
-import { referenceKey } from '../bridge/reference-key.ts';
+import {
+  namesSpecification,
+  readSpecificationReference,
+  referenceKey,
+  specificationReference,
+} from '../bridge/reference-key.ts';
+import { specificationBlocks } from '../content/openapi/specification-blocks.ts';
 import type { Block, ContentTree, Inline, Reference } from '../content/tree.ts';
 import type { Store } from '../store/open-store.ts';
 import { fileOf } from '../store/files.ts';
+import type { FileVersionRow } from '../store/files.ts';
 import { pageOf } from '../store/pages.ts';
 import type { PageTreeRow } from '../store/pages.ts';
 import type { PageContent } from './page-content.ts';
@@ -49,6 +56,7 @@ export function referencesOf(
 function* referencesIn(blocks: readonly Block[]): Generator<Reference> {
   for (const block of blocks) {
     const { attributes } = block;
+    if (block.type === 'openapi' && namesSpecification(block)) yield specificationReference(block);
     if ('ref' in attributes) yield attributes.ref;
     if ('refDark' in attributes) yield attributes.refDark;
     if ('refs' in attributes) yield* attributes.refs;
@@ -82,7 +90,7 @@ function resolve(store: Store, content: PageContent, ground: Ground, ref: Refere
       return file(store, ground, ref.file);
     case 'path': {
       const found = findPath(content.paths(ground.spaceId, ground.revisionId), ref.path, ground.page);
-      if (found === null) return broken(ref.path, 'No page and no file of this space lies there.');
+      if (found === null) return included(store, ground, ref.path);
       if (found.kind === 'file') return file(store, ground, found.id);
       const anchor = ref.anchor === undefined ? {} : { anchor: ref.anchor };
       return page(store, content, ground, { kind: 'page', page: found.id, ...anchor });
@@ -102,20 +110,71 @@ function resolve(store: Store, content: PageContent, ground: Ground, ref: Refere
       return broken(collection?.title ?? ref.id, 'Collections open on the web.');
     }
     case 'reusable-content': {
-      const row = store.revisions.get(ground.spaceId, ground.revisionId);
-      const known = row === undefined ? [] : (revisionOf(row).reusableContents ?? []);
-      const title = (known as readonly { readonly id: string; readonly title?: string }[]).find(
-        (one) => one.id === ref.id,
-      )?.title;
-      return broken(title ?? ref.id, 'Shared content is not part of what this service hands out.');
+      const known = reusableContents(store, ground).find((one) => one.id === ref.id);
+      return broken(known?.title ?? ref.id, 'Shared content is not part of what this service hands out.');
     }
     case 'openapi':
-      return broken(ref.spec, 'API specifications are not kept offline yet.');
+      return specification(store, content, ground, ref.spec);
     case 'unsafe':
       return { kind: 'unsafe', target: ref.target, reason: ref.reason };
     case 'broken':
       return broken(ref.target, 'The address cannot be read.');
   }
+}
+
+/** As the schema of revisions has them (api/content.ts), with what it leaves open. */
+interface ReusableContent {
+  readonly id: string;
+  readonly title?: string;
+  readonly git?: { readonly path?: string };
+}
+
+function reusableContents(store: Store, ground: Ground): readonly ReusableContent[] {
+  const row = store.revisions.get(ground.spaceId, ground.revisionId);
+  return row === undefined ? [] : ((revisionOf(row).reusableContents ?? []) as readonly ReusableContent[]);
+}
+
+/** A path that leads to no page and no file may lead to shared content, which the service names but does not hand out. */
+function included(store: Store, ground: Ground, path: string): ResolvedReference {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const known = reusableContents(store, ground).find((one) => {
+    const source = one.git?.path ?? '';
+    return source.slice(source.lastIndexOf('/') + 1) === name;
+  });
+  if (known === undefined) return broken(path, 'No page and no file of this space lies there.');
+  return broken(known.title ?? name, 'Shared content is not part of what this service hands out.');
+}
+
+/** What an API block shows of a specification that lies among the files of the space, as content. */
+function specification(
+  store: Store,
+  content: PageContent,
+  ground: Ground,
+  target: string,
+): ResolvedReference {
+  const { spec, place } = readSpecificationReference(target);
+  const paths = content.paths(ground.spaceId, ground.revisionId);
+  const found = ['', '.yaml', '.yml', '.json']
+    .map((ending) => findPath(paths, `${spec}${ending}`, ground.page))
+    .find((one) => one?.kind === 'file');
+  const row =
+    found === undefined ? undefined : store.files.find(ground.spaceId, ground.revisionId, found?.id ?? '');
+  if (row === undefined) {
+    return broken(
+      spec,
+      'The specification is not among the files of this space, and the service does not hand it out.',
+    );
+  }
+  if (row.sha256 === null) return broken(row.name, row.failure ?? 'The specification was not fetched yet.');
+  const read = content.specification(row.sha256);
+  if ('reason' in read) return broken(row.name, read.reason);
+  const shown = specificationBlocks(read.root, place);
+  if (shown === null) return broken(row.name, 'The specification has no such part.');
+  return {
+    kind: 'content',
+    title: shown.title,
+    tree: { blocks: shown.blocks, frontMatter: {}, truncated: false },
+  };
 }
 
 function url(address: string): ResolvedReference {
@@ -155,6 +214,10 @@ function file(store: Store, ground: Ground, fileId: string): ResolvedReference {
     width: dimensions?.width ?? null,
     height: dimensions?.height ?? null,
     asset: row.sha256 === null ? null : `galley-asset://${store.accountId}/${row.sha256}`,
-    missing: row.sha256 === null ? (row.failure ?? 'Not fetched yet.') : null,
+    missing: row.sha256 === null ? missingWords(row) : null,
   };
+}
+
+function missingWords({ failure, choice }: FileVersionRow): string {
+  return failure ?? (choice === 'left-out' ? 'larger than the limit you chose' : 'Not fetched yet.');
 }

@@ -1,42 +1,68 @@
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import type { Store } from '../store/open-store.ts';
+import type { PageTreeRow } from '../store/pages.ts';
+import type { Account } from './core-state.ts';
 
-/** What there was when the person last looked at a change request; another token means something new. */
+/** What there was of a change request itself when the person last looked. Its talk is noted message by message. */
 interface SeenToken {
   readonly revision: string;
   readonly status: string;
-  /** Newest comment or reply of others, as the service wrote its date; empty where there is none. */
-  readonly newest: string;
 }
 
-function tokenOf(store: Store, row: ChangeRequestRow): SeenToken {
-  const myId = store.account.get()?.userId ?? null;
-  let newest = '';
-  for (const comment of store.comments.list(row.spaceId, row.id)) {
-    if (comment.postedBy !== myId && (comment.postedAt ?? '') > newest) newest = comment.postedAt ?? '';
-    for (const reply of comment.replies === 0 ? [] : store.comments.replies(comment.id)) {
-      if (reply.postedBy !== myId && (reply.postedAt ?? '') > newest) newest = reply.postedAt ?? '';
-    }
-  }
-  return { revision: row.revisionId, status: row.status, newest };
+function tokenOf(store: Store, changeRequestId: string): SeenToken | null {
+  const stored = store.seen.token('change-request', changeRequestId);
+  // Written by `markSeen`, by earlier versions of Galley with more members.
+  return stored === undefined ? null : (JSON.parse(stored) as SeenToken);
 }
 
 /** New since my last look; what I opened myself and nobody touched is not new to me. */
 export function isUnseen(store: Store, row: ChangeRequestRow): boolean {
-  const seen = store.reviewed.seen('change-request', row.id);
-  const token = tokenOf(store, row);
-  if (seen === undefined)
-    return row.createdBy !== (store.account.get()?.userId ?? null) || token.newest !== '';
-  return seen !== JSON.stringify(token);
+  if (store.seen.hasMessages(row.spaceId, row.id)) return true;
+  const seen = tokenOf(store, row.id);
+  if (seen === null) return row.createdBy !== (store.account.get()?.userId ?? null);
+  return seen.revision !== row.revisionId || seen.status !== row.status;
 }
 
-export function markSeen(store: Store, row: ChangeRequestRow, at: number): void {
-  store.reviewed.markSeen('change-request', row.id, JSON.stringify(tokenOf(store, row)), at);
+/** The person looked at a change request: its talk, its pages and its entries of the digest are new no more. */
+export function markSeen({ session, content }: Account, row: ChangeRequestRow, at: number): void {
+  const { store } = session;
+  const token: SeenToken = { revision: row.revisionId, status: row.status };
+  for (const { pageId } of content.changedPages(row) ?? []) {
+    const value = pageToken(afterSide({ session, content }, row, pageId));
+    const id = pageKey(row.id, pageId);
+    if (store.seen.token('page', id) !== value) store.seen.mark('page', id, value, at);
+  }
+  store.seen.mark('change-request', row.id, JSON.stringify(token), at);
+  store.seen.clear(row.spaceId, row.id);
+  store.digest.markChangeRequestSeen(row.id, at);
 }
 
-/** Date of the newest comment that was there at the last look; null: never looked. */
-export function seenUntil(store: Store, changeRequestId: string): string | null {
-  const seen = store.reviewed.seen('change-request', changeRequestId);
-  const token: unknown = JSON.parse(seen ?? 'null');
-  return typeof token === 'object' && token !== null && 'newest' in token ? String(token.newest) : null;
+/** Changed pages of a change request that are new, or have moved again, since my last look. */
+export function unseenPages(account: Account, row: ChangeRequestRow): ReadonlySet<string> {
+  const { store } = account.session;
+  const seen = tokenOf(store, row.id);
+  const isMine = row.createdBy === (store.account.get()?.userId ?? null);
+  if (seen === null ? isMine : seen.revision === row.revisionId) return new Set();
+  const pageIds = (account.content.changedPages(row) ?? []).map((change) => change.pageId);
+  return new Set(
+    pageIds.filter(
+      (pageId) =>
+        store.seen.token('page', pageKey(row.id, pageId)) !== pageToken(afterSide(account, row, pageId)),
+    ),
+  );
+}
+
+function afterSide(account: Account, row: ChangeRequestRow, pageId: string): PageTreeRow | undefined {
+  const sides = account.content.sides(row);
+  return sides === null ? undefined : account.content.pages(row.spaceId, sides.after).byId.get(pageId);
+}
+
+function pageKey(changeRequestId: string, pageId: string): string {
+  return JSON.stringify([changeRequestId, pageId]);
+}
+
+function pageToken(row: PageTreeRow | undefined): string {
+  return row === undefined
+    ? 'removed'
+    : JSON.stringify([row.path, row.title, row.fingerprint ?? row.markdownHash ?? row.hash]);
 }

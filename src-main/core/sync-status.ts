@@ -39,7 +39,7 @@ export function syncStatus(parts: StatusParts): SyncStatus {
     nextSyncAt: parts.running === null ? schedule.nextSyncAt() : null,
     stuckMs: parts.stuckMs,
     questions: parts.questions.open,
-    unseen: 0,
+    unseen: store.digest.unseen(),
     running: parts.running,
     lastSyncAt: last === undefined ? null : Number(last),
     lastError: parts.lastError,

@@ -3,7 +3,6 @@ import type { ChangeRequestRow } from '../store/change-requests.ts';
 import { replyOf } from '../store/comments.ts';
 import type { CommentRow } from '../store/comments.ts';
 import type { Store } from '../store/open-store.ts';
-import { seenUntil } from './seen.ts';
 
 /**
  * Why a change request waits for me, in few words; null: it does not. It does when it changed since I finished a review
@@ -38,11 +37,11 @@ function revisionIReviewed(store: Store, row: ChangeRequestRow, myId: string | n
 
 /** Who wrote after me in a thread that I take part in, since I last looked. */
 function whoAnswered(store: Store, row: ChangeRequestRow, myId: string): string | null {
-  const seen = seenUntil(store, row.id) ?? '';
-  for (const comment of store.comments.list(row.spaceId, row.id)) {
-    if (comment.replies === 0 || comment.goneAt !== null || comment.status === 'resolved') continue;
+  for (const id of store.seen.threads(row.spaceId, row.id)) {
+    const comment = store.comments.get(id);
+    if (comment === undefined || comment.goneAt !== null || comment.status === 'resolved') continue;
     const answer = newestAnswer(store, comment, myId);
-    if (answer !== null && answer.at > seen) return answer.by;
+    if (answer !== null && store.seen.messages(row.spaceId, row.id, id).has(answer.id)) return answer.by;
   }
   return null;
 }
@@ -51,7 +50,7 @@ function newestAnswer(
   store: Store,
   comment: CommentRow,
   myId: string,
-): { readonly by: string; readonly at: string } | null {
+): { readonly by: string; readonly id: string } | null {
   const replies = store.comments.replies(comment.id);
   const mine = replies.filter((reply) => reply.postedBy === myId).map((reply) => reply.postedAt ?? '');
   if (comment.postedBy === myId) mine.push(comment.postedAt ?? '');
@@ -60,5 +59,5 @@ function newestAnswer(
   const answer = replies.findLast((reply) => reply.postedBy !== myId && (reply.postedAt ?? '') > myLast);
   return answer === undefined
     ? null
-    : { by: replyOf(answer).postedBy?.displayName ?? 'Somebody', at: answer.postedAt ?? '' };
+    : { by: replyOf(answer).postedBy?.displayName ?? 'Somebody', id: answer.id };
 }

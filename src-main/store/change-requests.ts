@@ -63,6 +63,9 @@ export function createChangeRequestTables(database: Database) {
   const ofSpace = database.prepare<[string], ChangeRequestRow>(
     `select ${columns} from change_request where space_id = ? order by number desc`,
   );
+  const activeCounts = database.prepare<[], { readonly spaceId: string; readonly count: number }>(`
+    select space_id as spaceId, count(*) as count from change_request
+    where status in ('open', 'draft') and gone_at is null group by space_id`);
   const put = database.prepare<[Omit<ChangeRequestRow, 'heldRevision' | 'baseHeld' | 'goneAt'>]>(`
     insert into change_request (id, space_id, number, status, subject, created_by, created_at, updated_at, revision_id,
       base_revision, comments, json, as_of)
@@ -109,6 +112,9 @@ export function createChangeRequestTables(database: Database) {
     /** All accounts' change requests of any status, newest change first; of one space by number. */
     list: (spaceId?: string): readonly ChangeRequestRow[] =>
       spaceId === undefined ? all.all() : ofSpace.all(spaceId),
+    /** Draft and open ones, by space. */
+    activeCounts: (): ReadonlyMap<string, number> =>
+      new Map(activeCounts.all().map((row) => [row.spaceId, row.count])),
     /** A moved base is no longer held; everything else that is ours stays. */
     put(spaceId: string, changeRequest: ChangeRequest, asOf: number): void {
       put.run({

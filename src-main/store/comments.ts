@@ -82,13 +82,12 @@ export function createCommentTables(database: Database) {
       posted_at = excluded.posted_at, json = excluded.json, as_of = excluded.as_of`);
   const removeReply = database.prepare<[string]>('delete from reply where id = ?');
   const pagesWithBlockComments = database
-    .prepare<[string, string], string>(
+    .prepare<[string], readonly [string, string]>(
       `
-    select distinct page_id from comment
-    where space_id = ? and coalesce(change_request_id, '') = ? and page_id is not null and node_id is not null
-      and gone_at is null`,
+    select distinct coalesce(change_request_id, ''), page_id from comment
+    where space_id = ? and page_id is not null and node_id is not null and gone_at is null`,
     )
-    .pluck();
+    .raw();
   return {
     get: (id: string): CommentRow | undefined => byId.get(id),
     /** Oldest first; without change request those on the space's primary content. Gone ones are among them, marked. */
@@ -141,9 +140,19 @@ export function createCommentTables(database: Database) {
     removeReply(id: string): void {
       removeReply.run(id);
     },
-    /** Pages whose document form is needed, because a comment hangs on one of their blocks. */
-    pagesWithBlockComments: (spaceId: string, changeRequestId: string | null): readonly string[] =>
-      pagesWithBlockComments.all(spaceId, changeRequestId ?? ''),
+    /**
+     * Pages whose document form is needed, because a comment hangs on one of their blocks, by change request; those of
+     * the primary content under ''.
+     */
+    pagesWithBlockComments(spaceId: string): ReadonlyMap<string, readonly string[]> {
+      const found = new Map<string, string[]>();
+      for (const [changeRequestId, pageId] of pagesWithBlockComments.all(spaceId)) {
+        const pages = found.get(changeRequestId);
+        if (pages === undefined) found.set(changeRequestId, [pageId]);
+        else pages.push(pageId);
+      }
+      return found;
+    },
   };
 }
 

@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 import type { File } from '../api/content.ts';
 import { sha256 } from './hash.ts';
 
+/** Whether a held page shows a file, and whether it is within the size the person chose. */
+export type FileChoice = 'wanted' | 'left-out' | 'not-shown';
+
 /** One version of one file of a space. */
 export interface FileVersionRow {
   readonly id: number;
@@ -16,17 +19,19 @@ export interface FileVersionRow {
   readonly json: string;
   /** Of the bytes on disk; null where they are not held. */
   readonly sha256: string | null;
-  /** A held page shows it, and it is within the size limit. */
-  readonly wanted: boolean;
+  readonly choice: FileChoice;
   /** Why the bytes are not held, in words. */
   readonly failure: string | null;
 }
 
-type StoredRow = Omit<FileVersionRow, 'wanted'> & { readonly wanted: number };
+type StoredRow = Omit<FileVersionRow, 'choice'> & { readonly wanted: number; readonly leftOut: number };
 const columns = `
   f.id, f.space_id as spaceId, f.file_id as fileId, f.name, f.content_type as contentType, f.size, f.json, f.sha256,
-  f.wanted, f.failure`;
-const read = (row: StoredRow): FileVersionRow => ({ ...row, wanted: row.wanted === 1 });
+  f.wanted, f.left_out as leftOut, f.failure`;
+
+function read({ wanted, leftOut, ...row }: StoredRow): FileVersionRow {
+  return { ...row, choice: wanted === 1 ? 'wanted' : leftOut === 1 ? 'left-out' : 'not-shown' };
+}
 
 /** Files of revisions, and their bytes on disk under `files/`, named by sha256 (design/architecture.md, Store). */
 export function createFileTables(database: Database, folder: string) {
@@ -50,7 +55,9 @@ export function createFileTables(database: Database, folder: string) {
   const setHeld = database.prepare<[string, number]>(
     'update file_version set sha256 = ?, failure = null where id = ?',
   );
-  const setWanted = database.prepare<[number, number]>('update file_version set wanted = ? where id = ?');
+  const setChoice = database.prepare<[number, number, number]>(
+    'update file_version set wanted = ?, left_out = ?, failure = null where id = ?',
+  );
   const setFailure = database.prepare<[string, number]>('update file_version set failure = ? where id = ?');
   const pathOf = (hash: string): string => join(folder, hash.slice(0, 2), hash);
 
@@ -86,8 +93,9 @@ export function createFileTables(database: Database, folder: string) {
       const row = ofRevisionById.get(spaceId, revisionId, fileId);
       return row === undefined ? undefined : read(row);
     },
-    setWanted(id: number, wanted: boolean): void {
-      setWanted.run(wanted ? 1 : 0, id);
+    /** What was chosen anew is tried anew: an earlier failure says nothing about it. */
+    setChoice(id: number, choice: FileChoice): void {
+      setChoice.run(choice === 'wanted' ? 1 : 0, choice === 'left-out' ? 1 : 0, id);
     },
     setFailure(id: number, words: string): void {
       setFailure.run(words, id);

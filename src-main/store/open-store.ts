@@ -10,6 +10,8 @@ import { createChangeRequestTables } from './change-requests.ts';
 import type { ChangeRequestTables } from './change-requests.ts';
 import { createCommentTables } from './comments.ts';
 import type { CommentTables } from './comments.ts';
+import { createDigestTable } from './digest.ts';
+import type { DigestTable } from './digest.ts';
 import { createDraftTable } from './drafts.ts';
 import type { DraftTable } from './drafts.ts';
 import { createEditTable } from './edits.ts';
@@ -20,6 +22,10 @@ import { createLocalWork } from './local-work.ts';
 import type { LocalWork } from './local-work.ts';
 import { first } from './migrations/0001-first.ts';
 import { choices } from './migrations/0002-choices.ts';
+import { createFollowedTable } from './followed.ts';
+import type { FollowedTable } from './followed.ts';
+import { createKept } from './kept.ts';
+import type { Kept } from './kept.ts';
 import { createOrganizationTables } from './organizations.ts';
 import type { OrganizationTables } from './organizations.ts';
 import { createPageTables } from './pages.ts';
@@ -40,8 +46,16 @@ import { createSearch } from './search.ts';
 import type { Search } from './search.ts';
 import { createSpaceTable } from './spaces.ts';
 import type { SpaceTable } from './spaces.ts';
+import { createSeenTable } from './seen.ts';
+import type { SeenTable } from './seen.ts';
 import { createStagingTable } from './staging.ts';
 import type { StagingTable } from './staging.ts';
+import { createStorage } from './storage.ts';
+import type { Storage } from './storage.ts';
+import { createTrees } from './trees.ts';
+import type { Trees } from './trees.ts';
+import { createVerification } from './verify.ts';
+import type { VerificationTables } from './verify.ts';
 import { createWatermarkTable } from './watermarks.ts';
 import type { WatermarkTable } from './watermarks.ts';
 
@@ -53,6 +67,8 @@ const migrations = [
 /** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */
 export interface Store {
   readonly accountId: string;
+  /** Absolute path of the folder of the files' bytes. */
+  readonly filesFolder: string;
   /** For the statements of the outbox, whose rows change under rules of their own. */
   readonly database: Database;
   readonly account: AccountTable;
@@ -63,6 +79,9 @@ export interface Store {
   readonly revisionChanges: RevisionChangeTable;
   readonly files: FileTables;
   readonly changeRequests: ChangeRequestTables;
+  readonly followed: FollowedTable;
+  readonly kept: Kept;
+  readonly trees: Trees;
   readonly comments: CommentTables;
   readonly watermarks: WatermarkTable;
   readonly staging: StagingTable;
@@ -70,6 +89,10 @@ export interface Store {
   readonly readiness: ReadinessOf;
   readonly localWork: LocalWork;
   readonly prune: Prune;
+  readonly storage: Storage;
+  readonly verification: VerificationTables;
+  readonly digest: DigestTable;
+  readonly seen: SeenTable;
   readonly preferences: PreferenceTable;
   readonly edits: EditTable;
   readonly drafts: DraftTable;
@@ -105,6 +128,12 @@ export function openStore(options: StoreOptions): Store {
   mkdirSync(filesFolder, { recursive: true });
   const pages = createPageTables(database);
   const files = createFileTables(database, filesFolder);
+  const changeRequests = createChangeRequestTables(database);
+  const followed = createFollowedTable(database);
+  const preferences = createPreferenceTable(database);
+  const kept = createKept(database, changeRequests, followed, preferences);
+  const trees = createTrees(database, kept);
+  const prune = createPrune(database, filesFolder, kept, trees);
   const begin = database.transaction((work: () => unknown) => work());
 
   function run<T>(work: () => T): T {
@@ -113,6 +142,7 @@ export function openStore(options: StoreOptions): Store {
 
   return {
     accountId: options.accountId,
+    filesFolder,
     database,
     account: createAccountTable(database, options.accountId),
     organizations: createOrganizationTables(database),
@@ -121,15 +151,22 @@ export function openStore(options: StoreOptions): Store {
     revisions: createRevisionTable(database, pages, files),
     revisionChanges: createRevisionChangeTable(database),
     files,
-    changeRequests: createChangeRequestTables(database),
+    changeRequests,
+    followed,
+    kept,
+    trees,
     comments: createCommentTables(database),
     watermarks: createWatermarkTable(database),
     staging: createStagingTable(database),
     search: createSearch(database),
-    readiness: createReadiness(database),
+    readiness: createReadiness(database, kept, trees),
     localWork: createLocalWork(database),
-    prune: createPrune(database, filesFolder),
-    preferences: createPreferenceTable(database),
+    prune,
+    storage: createStorage(database, trees, prune),
+    verification: createVerification(database),
+    digest: createDigestTable(database),
+    seen: createSeenTable(database),
+    preferences,
     edits: createEditTable(database),
     drafts: createDraftTable(database),
     reviewed: createReviewedTable(database),

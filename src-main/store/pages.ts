@@ -5,19 +5,14 @@ import { sha256 } from './hash.ts';
 /** The two forms of a body: Markdown for every page, the document form where node keys are needed (design/sync.md, Bodies). */
 export type BodyForm = 'markdown' | 'document';
 
-/** One version of one page. Revisions and change requests share these rows. */
-export interface PageVersionRow {
+/** What of a page version says which body it has: enough to find out what is missing, without reading trees whole. */
+export interface PageKey {
   readonly id: number;
   readonly spaceId: string;
   readonly pageId: string;
-  /** sha256 of `json`: equal hashes are equal tree fields. */
-  readonly hash: string;
   readonly fingerprint: string | null;
   readonly title: string;
-  readonly path: string;
   readonly type: string;
-  /** The page as the service sent it, without children and bodies. */
-  readonly json: string;
   /** Null where the body is not held. Equal hashes are equal bodies. */
   readonly markdownHash: string | null;
   readonly documentHash: string | null;
@@ -25,9 +20,19 @@ export interface PageVersionRow {
   readonly failure: string | null;
 }
 
-const columns = `
-  v.id, v.space_id as spaceId, v.page_id as pageId, v.hash, v.fingerprint, v.title, v.path, v.type, v.json,
+/** One version of one page. Revisions and change requests share these rows. */
+export interface PageVersionRow extends PageKey {
+  /** sha256 of `json`: equal hashes are equal tree fields. */
+  readonly hash: string;
+  readonly path: string;
+  /** The page as the service sent it, without children and bodies. */
+  readonly json: string;
+}
+
+const keyColumns = `
+  v.id, v.space_id as spaceId, v.page_id as pageId, v.fingerprint, v.title, v.type,
   v.markdown_hash as markdownHash, v.document_hash as documentHash, v.failure`;
+const columns = `${keyColumns}, v.hash, v.path, v.json`;
 
 /** A page's place in a revision's tree; `depth` 0 is the root. Rows come in reading order. */
 export interface PageTreeRow extends PageVersionRow {
@@ -70,6 +75,16 @@ export function createPageTables(database: Database) {
   const byId = database.prepare<[number], PageVersionRow>(
     `select ${columns} from page_version v where v.id = ?`,
   );
+  const keys = database.prepare<[string], PageKey>(
+    `select ${keyColumns} from page_version v where v.space_id = ?`,
+  );
+  const withoutDocument = database
+    .prepare<[string, string], number>(
+      `
+    select id from page_version
+    where space_id = ? and page_id = ? and document_hash is null and type not in ('group', 'link')`,
+    )
+    .pluck();
   const shareMarkdown = database.prepare<[string, string, string, string]>(`
     update page_version set markdown_hash = ?, failure = null where space_id = ? and page_id = ? and fingerprint = ?`);
   const shareDocument = database.prepare<[string, string, string, string]>(
@@ -85,13 +100,10 @@ export function createPageTables(database: Database) {
 
   return {
     /**
-     * Finds or creates the row of a page as it stands in a tree. A new row takes over bodies held under the same
-     * fingerprint, so nothing is fetched twice. Returns the row's id.
+     * Finds or creates the row of a page as it stands in a tree; `json` is what {@link treeFieldsOf} says, `hash` its sha256. A
+     * new row takes over bodies held under the same fingerprint, so nothing is fetched twice. Returns the row's id.
      */
-    putVersion(spaceId: string, page: Page): number {
-      const { pages: _pages, markdown: _markdown, document: _document, ...fields } = page;
-      const json = JSON.stringify(fields);
-      const hash = sha256(json);
+    putVersion(spaceId: string, page: Page, json: string, hash: string): number {
       const known = find.get(spaceId, page.id, hash);
       if (known !== undefined) return known;
       const fingerprint = fingerprintOf(page);
@@ -111,8 +123,14 @@ export function createPageTables(database: Database) {
       return Number(result.lastInsertRowid);
     },
     version: (id: number): PageVersionRow | undefined => byId.get(id),
+    /** All page versions of a space by their ids, of every revision that is held. */
+    keys: (spaceId: string): ReadonlyMap<number, PageKey> =>
+      new Map(keys.all(spaceId).map((key) => [key.id, key])),
+    /** Versions of a page whose document form is not held, by their ids. */
+    withoutDocument: (spaceId: string, pageId: string): readonly number[] =>
+      withoutDocument.all(spaceId, pageId),
     /** Stores a body once, and gives it to every version of the page that carries the same fingerprint. Returns its hash. */
-    putBody(version: PageVersionRow, form: BodyForm, text: string): string {
+    putBody(version: PageKey, form: BodyForm, text: string): string {
       const hash = sha256(text);
       putBody.run(hash, text);
       if (version.fingerprint === null)
@@ -132,6 +150,12 @@ export function createPageTables(database: Database) {
 }
 
 export type PageTables = ReturnType<typeof createPageTables>;
+
+/** A page as it stands in a tree, without children and bodies, as JSON. */
+export function treeFieldsOf(page: Page): string {
+  const { pages: _pages, markdown: _markdown, document: _document, ...fields } = page;
+  return JSON.stringify(fields);
+}
 
 /** The page as the service sent it, without children and bodies. */
 export function pageOf(row: PageVersionRow): Page {

@@ -1,16 +1,31 @@
 import type { Database } from 'better-sqlite3';
-import { readdirSync, rmSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kept } from './kept.ts';
+import { IdSet } from './trees.ts';
+import type { Trees } from './trees.ts';
 
-/** Primary revisions kept beside those in use, because a change request opened from one of them has it as its base. */
+/** Revisions kept beside those in use, because a change request opened from one of them has it as its base. */
 const keptRevisions = 50;
+/** The same where the person asked for room. */
+const fewRevisions = 5;
+/** So many rows go in one transaction: a step takes a few milliseconds. */
+const stepRows = 200;
+/** Bytes on disk that are younger may belong to a download that has not written its row yet. */
+const youngMs = 10 * 60_000;
+
+const unfinished = "('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected')";
+
+/** Steps of letting go: each is a transaction of its own, so that one may stop, or be killed, between any two. */
+type Steps = Generator<undefined, void>;
 
 /**
- * Removes what nothing points to any more: revisions that were replaced, page versions no revision has, bodies no version
- * has. What the person did is never touched.
+ * Lets go of what nothing points to any more: revisions that were replaced, page versions no revision has, bodies no
+ * version has, bytes no file has. What the person did is never touched, and neither is what it was done on.
  */
-export function createPrune(database: Database, filesFolder: string) {
-  const revisions = database.prepare<[{ readonly spaceId: string; readonly keep: number }]>(`
+export function createPrune(database: Database, filesFolder: string, kept: Kept, trees: Trees) {
+  type InSpace = { readonly spaceId: string };
+  const replaced = database.prepare<[InSpace & { readonly keep: number }]>(`
     delete from revision where space_id = @spaceId
       and id not in (select revision_id from space where id = @spaceId)
       and id not in (select held_revision from space where id = @spaceId and held_revision is not null)
@@ -23,67 +38,288 @@ export function createPrune(database: Database, filesFolder: string) {
         select f.revision_id from finished_review f join change_request c on c.id = f.change_request_id
         where c.space_id = @spaceId)
       and id not in (select id from revision where space_id = @spaceId order by as_of desc limit @keep)`);
-  const dropTrees = database.prepare<[string]>('delete from revision where space_id = ?');
-  const versions = database.prepare<[string, string]>(`
-    delete from page_version where space_id = ? and id not in (
-      select entry.value ->> 0 from revision r, json_each(r.pages) entry where r.space_id = ?)`);
-  const fileVersions = database.prepare<[string, string]>(`
-    delete from file_version where space_id = ? and id not in (
-      select entry.value from revision r, json_each(r.files) entry where r.space_id = ?)`);
-  const bodies = database.prepare<[]>(`
-    delete from body where hash not in (
-      select markdown_hash from page_version where markdown_hash is not null
-      union select document_hash from page_version where document_hash is not null)`);
+  const worked = database
+    .prepare<[InSpace & { readonly few: number }], string>(
+      `
+    with mine as (
+      select c.id, c.revision_id, c.held_revision, c.base_revision from change_request c
+      where c.space_id = @spaceId and (
+        exists (select 1 from reviewed_page p where p.change_request_id = c.id)
+        or exists (select 1 from finished_review d where d.change_request_id = c.id)
+        or exists (
+          select 1 from edit e indexed by edit_by_lane
+          where e.lane_space = c.space_id and e.lane_change_request = c.id and e.state in ${unfinished})))
+    select revision_id from space where id = @spaceId
+    union select held_revision from space where id = @spaceId and held_revision is not null
+    union select revision_id from mine
+    union select held_revision from mine where held_revision is not null
+    union select base_revision from mine
+    union select d.revision_id from mine join finished_review d on d.change_request_id = mine.id
+    union select r.id from revision r join edit e on e.lane_space = r.space_id
+      where r.space_id = @spaceId and e.state in ${unfinished} and instr(e.base, json_quote(r.id)) > 0
+    union select id from (select id from revision where space_id = @spaceId order by as_of desc limit @few)`,
+    )
+    .pluck();
+  const isKept = database.prepare<[string], number>('select 1 from kept_space where space_id = ?').pluck();
+  const revisionIds = database
+    .prepare<[string], string>('select id from revision where space_id = ?')
+    .pluck();
+  const revisionState = database.prepare<[string], { readonly count: number; readonly times: number }>(
+    'select count(*) as count, coalesce(sum(as_of), 0) as times from revision where space_id = ?',
+  );
+  const dropBeyond = database.prepare<[InSpace & { readonly needed: string }]>(`
+    delete from revision where space_id = @spaceId and id not in (select value from json_each(@needed))`);
+  const forgetBeyond = database.prepare<[InSpace & { readonly needed: string }]>(`
+    update change_request set held_revision = null, base_held = 'none'
+    where space_id = @spaceId and held_revision is not null
+      and held_revision not in (select value from json_each(@needed))`);
+  const versionIds = database
+    .prepare<[string], number>('select id from page_version where space_id = ?')
+    .pluck();
+  const dropVersions = database.prepare<
+    [string],
+    { readonly markdown: string | null; readonly document: string | null }
+  >(`
+    delete from page_version where id in (select value from json_each(?))
+    returning markdown_hash as markdown, document_hash as document`);
+  const dropBodies = database.prepare<[string]>(`
+    delete from body where hash in (select value from json_each(?))
+      and not exists (select 1 from page_version v where v.markdown_hash = body.hash)
+      and not exists (select 1 from page_version v where v.document_hash = body.hash)`);
+  const bodyHashes = database
+    .prepare<[string], string>(`select hash from body where hash > ? order by hash limit ${stepRows * 5}`)
+    .pluck();
+  const fileIds = database
+    .prepare<[string], number>('select id from file_version where space_id = ?')
+    .pluck();
+  const dropFiles = database.prepare<[string]>(
+    'delete from file_version where id in (select value from json_each(?))',
+  );
+  const dropUnwantedBytes = database.prepare<[string]>(
+    'update file_version set sha256 = null where space_id = ? and wanted = 0 and sha256 is not null',
+  );
   const forget = database.prepare<[string]>('update space set held_revision = null where id = ?');
   const forgetChangeRequests = database.prepare<[string]>(
     "update change_request set held_revision = null, base_held = 'none' where space_id = ?",
   );
+  const forgetChangeRequest = database.prepare<[string]>(
+    "update change_request set held_revision = null, base_held = 'none' where id = ?",
+  );
   const forgetWatermarks = database.prepare<[string, string]>(
     'delete from watermark where scope = ? or scope glob ?',
   );
-  const forgetComments = database.prepare<[string]>(`
-    delete from comment where space_id = ? and not exists (
-      select 1 from edit e where e.state not in ('confirmed', 'discarded') and instr(e.payload, comment.id) > 0)`);
-  const forgetSearch = database.prepare<[string]>(
-    'delete from search_index where rowid in (select rowid from search_source where space_id = ?)',
+  // Comments with local work stay: an edit names them, or a draft stands at them.
+  const dropComments = database.prepare<
+    [{ readonly spaceId: string; readonly changeRequestId: string | null; readonly limit: number }]
+  >(`
+    delete from comment where id in (
+      select c.id from comment c
+      where c.space_id = @spaceId and (@changeRequestId is null or c.change_request_id = @changeRequestId)
+        and not exists (
+          select 1 from edit e indexed by edit_by_state
+          where e.state in ${unfinished} and instr(e.payload, json_quote(c.id)) > 0)
+        and not exists (select 1 from draft d where instr(d.target, json_quote(c.id)) > 0)
+      limit @limit)`);
+  const searchRows = database
+    .prepare<[{ readonly spaceId: string; readonly changeRequestId: string | null }], number>(
+      `
+    select rowid from search_source
+    where space_id = @spaceId and (@changeRequestId is null or change_request_id = @changeRequestId)
+    limit ${stepRows}`,
+    )
+    .pluck();
+  const dropSearch = database.prepare<[string]>(
+    'delete from search_index where rowid in (select value from json_each(?))',
   );
-  const forgetSources = database.prepare<[string]>('delete from search_source where space_id = ?');
-  const heldFiles = database
-    .prepare<[], string>('select distinct sha256 from file_version where sha256 is not null')
+  const dropSources = database.prepare<[string]>(
+    'delete from search_source where rowid in (select value from json_each(?))',
+  );
+  const heldChangeRequests = database
+    .prepare<[string], string>(
+      `
+    select id from change_request where space_id = ? and status in ('open', 'draft') and gone_at is null and (
+      held_revision is not null or exists (select 1 from comment where comment.change_request_id = change_request.id))`,
+    )
+    .pluck();
+  const leftovers = database
+    .prepare<[], string>(
+      `
+    select s.id from space s where s.id not in (select space_id from kept_space) and (
+      s.held_revision is not null
+      or exists (select 1 from revision r where r.space_id = s.id)
+      or exists (select 1 from page_version v where v.space_id = s.id)
+      or exists (select 1 from watermark w where w.scope = 'space:' || s.id))`,
+    )
+    .pluck();
+  const noteUntidy = database.prepare<[string]>(
+    "insert into watermark (scope, value, at) values (?, '', 0) on conflict do nothing",
+  );
+  const forgetUntidy = database.prepare<[string]>('delete from watermark where scope = ?');
+  const untidy = database
+    .prepare<[], string>(
+      `select s.id from space s join watermark w on w.scope = 'space:' || s.id || ':due:tidy'`,
+    )
+    .pluck();
+  const tidyScope = (spaceId: string): string => `space:${spaceId}:due:tidy`;
+  const heldFile = database
+    .prepare<[string], number>('select 1 from file_version where sha256 = ? limit 1')
     .pluck();
 
-  function orphans(spaceId: string): void {
-    versions.run(spaceId, spaceId);
-    fileVersions.run(spaceId, spaceId);
-    bodies.run();
+  const begin = database.transaction((work: () => unknown) => work());
+  function step<T>(work: () => T): T {
+    return (database.inTransaction ? work() : begin.immediate(work)) as T; // begin returns what work returned
+  }
+
+  function neededRevisions(spaceId: string): readonly string[] {
+    if (isKept.get(spaceId) === undefined) return [];
+    const wanted = kept
+      .changeRequests(spaceId)
+      .flatMap((one) => [one.revisionId, one.heldRevision ?? '', one.baseRevision]);
+    return [...new Set([...worked.all({ spaceId, few: fewRevisions }), ...wanted])];
+  }
+
+  /** Page and file versions that no revision holds, and the bodies that go with them. */
+  function* tidy(spaceId: string): Steps {
+    const [pages, files] = [new IdSet(), new IdSet()];
+    const stateNow = (): string => JSON.stringify(revisionState.get(spaceId));
+    for (;;) {
+      pages.clear();
+      files.clear();
+      const state = stateNow();
+      for (const id of revisionIds.all(spaceId)) {
+        const tree = trees.idsOf(spaceId, id);
+        if (tree === undefined) continue;
+        pages.addAll(tree.pages);
+        files.addAll(tree.files);
+      }
+      const orphans = versionIds.all(spaceId).filter((id) => !pages.has(id));
+      const orphanFiles = fileIds.all(spaceId).filter((id) => !files.has(id));
+      if (orphans.length === 0 && orphanFiles.length === 0) return;
+      yield undefined;
+      // A pull may put a revision that takes such a version up again: then everything is looked at anew.
+      const isStill = (): boolean => stateNow() === state;
+      let moved = false;
+      for (let at = 0; at < orphans.length && !moved; at += stepRows) {
+        moved = !step(() => {
+          if (!isStill()) return false;
+          const gone = dropVersions.all(JSON.stringify(orphans.slice(at, at + stepRows)));
+          const hashes = gone.flatMap((one) => [one.markdown ?? [], one.document ?? []].flat());
+          dropBodies.run(JSON.stringify([...new Set(hashes)]));
+          return true;
+        });
+        yield undefined;
+      }
+      for (let at = 0; at < orphanFiles.length && !moved; at += stepRows) {
+        moved = !step(() => {
+          if (!isStill()) return false;
+          dropFiles.run(JSON.stringify(orphanFiles.slice(at, at + stepRows)));
+          return true;
+        });
+        yield undefined;
+      }
+      if (!moved) return;
+    }
+  }
+
+  function* dropTalk(spaceId: string, changeRequestId: string | null): Steps {
+    while (step(() => dropComments.run({ spaceId, changeRequestId, limit: stepRows }).changes) > 0)
+      yield undefined;
+    for (;;) {
+      const rows = searchRows.all({ spaceId, changeRequestId });
+      if (rows.length === 0) return;
+      step(() => {
+        dropSearch.run(JSON.stringify(rows));
+        dropSources.run(JSON.stringify(rows));
+      });
+      yield undefined;
+    }
   }
 
   return {
-    /** After a space's revision moved. Returns how many revisions went. */
+    /** Revisions of a space that stay even where the person asks for room; none where it is not kept. */
+    neededRevisions,
+    /** After a space's revision moved. Returns how many revisions went; what they alone held goes by `tidy`. */
     replaced(spaceId: string): number {
-      const { changes } = revisions.run({ spaceId, keep: keptRevisions });
-      if (changes > 0) orphans(spaceId);
+      const { changes } = replaced.run({ spaceId, keep: keptRevisions });
+      if (changes > 0) noteUntidy.run(tidyScope(spaceId));
       return changes;
     },
-    /** A space is no longer kept: its content goes; the row of the list, and comments with local work, stay. */
-    space(spaceId: string): void {
-      forgetSearch.run(spaceId);
-      forgetSources.run(spaceId);
-      forgetComments.run(spaceId);
-      forget.run(spaceId);
-      forgetChangeRequests.run(spaceId);
-      forgetWatermarks.run(`space:${spaceId}`, `space:${spaceId}:*`);
-      dropTrees.run(spaceId);
-      orphans(spaceId);
+    /** Spaces whose revisions were replaced since they were last tidied. */
+    untidy: (): readonly string[] => untidy.all(),
+    tidied(spaceId: string): void {
+      forgetUntidy.run(tidyScope(spaceId));
     },
-    /** Deletes bytes on disk that no file points to. */
-    files(): void {
-      const held = new Set(heldFiles.all());
-      for (const folder of readdirSync(filesFolder, { withFileTypes: true })) {
+    tidy,
+    /** Spaces that are not kept any longer, but still take room. */
+    leftovers: (): readonly string[] => leftovers.all(),
+    /** A space is no longer kept: its content goes; the row of the list, and comments with local work, stay. */
+    *letGo(spaceId: string): Steps {
+      // First of all nothing claims to be held any more, so that keeping it again at any moment starts afresh.
+      step(() => {
+        forget.run(spaceId);
+        forgetChangeRequests.run(spaceId);
+        forgetWatermarks.run(`space:${spaceId}`, `space:${spaceId}:*`);
+        dropBeyond.run({ spaceId, needed: '[]' });
+      });
+      yield undefined;
+      yield* dropTalk(spaceId, null);
+      yield* tidy(spaceId);
+    },
+    /** What of a kept space the person's rules leave out, and replaced revisions beyond what is needed. */
+    *beyondRules(spaceId: string): Steps {
+      const wanted = new Set(kept.changeRequests(spaceId).map((one) => one.id));
+      for (const id of heldChangeRequests.all(spaceId)) {
+        if (wanted.has(id)) continue;
+        step(() => {
+          forgetChangeRequest.run(id);
+          const scope = `space:${spaceId}:change-request:${id}:comments`;
+          forgetWatermarks.run(scope, `${scope}:*`);
+        });
+        yield undefined;
+        yield* dropTalk(spaceId, id);
+      }
+      step(() => {
+        const needed = JSON.stringify(neededRevisions(spaceId));
+        forgetBeyond.run({ spaceId, needed });
+        dropBeyond.run({ spaceId, needed });
+        dropUnwantedBytes.run(spaceId);
+      });
+      yield undefined;
+      yield* tidy(spaceId);
+    },
+    /** Bodies that no version holds: what an answer with another text under the same fingerprint has replaced. */
+    *bodies(): Steps {
+      for (let hashes = bodyHashes.all(''); hashes.length > 0; hashes = bodyHashes.all(hashes.at(-1) ?? '')) {
+        const some = JSON.stringify(hashes);
+        step(() => dropBodies.run(some));
+        yield undefined;
+      }
+    },
+    /** Deletes bytes on disk that no file points to; never young ones. Returns how many bytes went. */
+    async bytes(now: number): Promise<number> {
+      let gone = 0;
+      for (const folder of await readdir(filesFolder, { withFileTypes: true })) {
         if (!folder.isDirectory()) continue;
-        for (const name of readdirSync(join(filesFolder, folder.name))) {
-          if (!held.has(name)) rmSync(join(filesFolder, folder.name, name), { force: true });
+        for (const name of await readdir(join(filesFolder, folder.name))) {
+          if (heldFile.get(name) !== undefined) continue;
+          const path = join(filesFolder, folder.name, name);
+          const { mtimeMs, size } = await stat(path);
+          if (now - mtimeMs < youngMs || heldFile.get(name) !== undefined) continue;
+          await rm(path, { force: true });
+          gone += size;
         }
+      }
+      return gone;
+    },
+    /** Gives free pages of the file back to the disk, a little at a time. */
+    *shrink(): Steps {
+      const free = (): number => Number(database.pragma('freelist_count', { simple: true }));
+      for (let before = free(); before > 0;) {
+        database.exec('pragma incremental_vacuum(256)');
+        const after = free();
+        if (after >= before) return;
+        before = after;
+        yield undefined;
       }
     },
   };

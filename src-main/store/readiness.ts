@@ -1,123 +1,210 @@
 import type { Database } from 'better-sqlite3';
 import type { Count, Readiness } from '../bridge/views.ts';
+import type { Kept } from './kept.ts';
+import { IdSet } from './trees.ts';
+import type { Trees } from './trees.ts';
 
-interface Missing {
-  readonly spaceTitle: string;
+interface SpaceState {
+  readonly id: string;
+  readonly title: string;
+  readonly held: string | null;
+  readonly newest: string;
+  readonly asOf: number | null;
+  readonly verifiedAt: number | null;
+}
+
+interface PageState {
+  readonly id: number;
+  readonly spaceId: string;
   readonly name: string;
   readonly failure: string | null;
 }
 
-/** What stands in the way of reading a space offline, at most this many names. */
+interface FileState extends PageState {
+  readonly isHeld: number;
+}
+
+/** What stands in the way of reading offline, at most this many names. */
 const longestList = 50;
 
-const trees = `
-  with tree as (
-    select s.id as space_id, s.title as space_title, iif(
-      exists (select 1 from revision r where r.space_id = s.id and r.id = s.revision_id), s.revision_id, s.held_revision
-    ) as revision_id from space s where s.id = @spaceId
-    union
-    select s.id, s.title, c.revision_id from space s join change_request c on c.space_id = s.id
-    where s.id = @spaceId and c.status in ('open', 'draft') and c.gone_at is null)`;
-const pagesOf = `${trees},
-  page as (
-    select distinct v.id, v.path, v.title, v.markdown_hash, v.failure, tree.space_title
-    from tree join revision r on r.space_id = tree.space_id and r.id = tree.revision_id,
-      json_each(r.pages) entry join page_version v on v.id = entry.value ->> 0
-    where v.type not in ('group', 'link'))`;
-const filesOf = `${trees},
-  file as (
-    select distinct f.id, f.name, f.sha256, f.failure, tree.space_title
-    from tree join revision r on r.space_id = tree.space_id and r.id = tree.revision_id,
-      json_each(r.files) entry join file_version f on f.id = entry.value
-    where f.wanted = 1)`;
+/** What is left out by choice, before it is put into words. */
+interface LeftOut {
+  readonly files: ReadonlyMap<number, number>;
+  readonly changeRequests: number;
+}
+
+interface Look extends Readiness {
+  readonly out: LeftOut;
+}
 
 /**
- * "Can I leave?" computed from what is held, never from what a sync remembers having done (design/sync.md, Pull). Bodies
- * that revisions share count once.
+ * "Can I leave?" computed from what is held, never from what a sync remembers having done (design/sync.md, Pull), against
+ * what the person chose to keep. Bodies that revisions share count once. A few statements for all spaces together: it is
+ * asked after every sync and by every look at the library.
  */
-export function createReadiness(database: Database) {
-  type OfSpace = [{ readonly spaceId: string }];
-  const pages = database.prepare<OfSpace, Count>(
-    `${pagesOf} select count(*) as want, count(markdown_hash) as have from page`,
-  );
-  const missingPages = database.prepare<OfSpace, Missing>(`${pagesOf}
-    select space_title as spaceTitle, iif(path = '', title, path) as name, failure from page
-    where markdown_hash is null order by path limit ${longestList}`);
-  const files = database.prepare<OfSpace, Count>(
-    `${filesOf} select count(*) as want, count(sha256) as have from file`,
-  );
-  const missingFiles = database.prepare<OfSpace, Missing>(`${filesOf}
-    select space_title as spaceTitle, name, failure from file where sha256 is null order by name limit ${longestList}`);
-  const changeRequests = database.prepare<OfSpace, Count>(`
-    select count(*) as want, count(iif(held_revision = revision_id and base_held <> 'none', 1, null)) as have
-    from change_request where space_id = @spaceId and status in ('open', 'draft') and gone_at is null`);
-  const missingChangeRequests = database.prepare<OfSpace, Missing>(`
-    select s.title as spaceTitle, '#' || c.number || ' ' || c.subject as name, null as failure
-    from change_request c join space s on s.id = c.space_id
-    where c.space_id = @spaceId and c.status in ('open', 'draft') and c.gone_at is null
-      and (c.held_revision is not c.revision_id or c.base_held = 'none')
-    order by c.number limit ${longestList}`);
-  const space = database.prepare<
-    [string],
-    { readonly title: string; readonly held: number; readonly newest: number; readonly at: number | null }
-  >(`
-    select s.title, s.held_revision is not null as held, s.held_revision is s.revision_id as newest, w.at
-    from space s left join watermark w on w.scope = 'space:' || s.id where s.id = ?`);
-  const size = database
-    .prepare<OfSpace, number>(
-      `
-    select coalesce((select sum(octet_length(b.text)) from (
-        select markdown_hash as hash from page_version where space_id = @spaceId
-        union select document_hash from page_version where space_id = @spaceId) h join body b on b.hash = h.hash), 0)
-      + coalesce((select sum(size) from file_version where space_id = @spaceId and sha256 is not null), 0)`,
+export function createReadiness(database: Database, kept: Kept, trees: Trees) {
+  type Spaces = [string];
+  const spaces = database.prepare<Spaces, SpaceState>(`
+    select s.id, s.title, s.held_revision as held, s.revision_id as newest, w.at as asOf, v.at as verifiedAt
+    from json_each(?) wanted join space s on s.id = wanted.value
+      left join watermark w on w.scope = 'space:' || s.id
+      left join verification v on v.space_id = s.id and v.complete = 1`);
+  const bodiless = database.prepare<Spaces, { readonly id: number; readonly spaceId: string }>(`
+    select v.id, v.space_id as spaceId
+    from json_each(?) wanted cross join page_version v indexed by page_version_bodiless on v.space_id = wanted.value
+    where v.type in ('group', 'link')`);
+  const missingPages = database.prepare<Spaces, PageState>(`
+    select v.id, v.space_id as spaceId, iif(v.path = '', v.title, v.path) as name, v.failure
+    from json_each(?) wanted cross join page_version v indexed by page_version_missing on v.space_id = wanted.value
+    where v.markdown_hash is null and v.type not in ('group', 'link') order by v.path`);
+  const wantedFiles = database.prepare<Spaces, FileState>(`
+    select f.id, f.space_id as spaceId, f.name, f.failure, f.sha256 is not null as isHeld
+    from json_each(?) wanted cross join file_version f indexed by file_version_wanted on f.space_id = wanted.value
+    where f.wanted = 1 order by f.name`);
+  const leftOutFiles = database.prepare<Spaces, { readonly id: number; readonly spaceId: string }>(`
+    select f.id, f.space_id as spaceId
+    from json_each(?) wanted cross join file_version f indexed by file_version_left_out on f.space_id = wanted.value
+    where f.left_out = 1`);
+  const activeChangeRequests = database
+    .prepare<[string], number>(
+      "select count(*) from change_request where space_id = ? and status in ('open', 'draft') and gone_at is null",
     )
     .pluck();
+  const [pageIds, fileIds] = [new IdSet(), new IdSet()];
 
-  function ofSpace(spaceId: string): Readiness {
-    const row = space.get(spaceId);
-    const nothing: Count = { have: 0, want: 0 };
-    const found = { spaceId };
-    const missing: string[] = [];
-    if (row === undefined || row.held === 0) missing.push(`${row?.title ?? spaceId}: not pulled yet`);
-    else if (row.newest === 0) missing.push(`${row.title}: newer content is not pulled yet`);
-    for (const one of [
-      ...missingChangeRequests.all(found),
-      ...missingPages.all(found),
-      ...missingFiles.all(found),
-    ]) {
-      missing.push(`${one.spaceTitle}: ${one.name}${one.failure === null ? '' : ` (${one.failure})`}`);
+  function lookAt(ids: readonly string[]): ReadonlyMap<string, Look> {
+    const list = JSON.stringify(ids);
+    const known = new Map(spaces.all(list).map((row) => [row.id, row]));
+    const without = bySpace(bodiless.all(list));
+    const pages = bySpace(missingPages.all(list));
+    const files = bySpace(wantedFiles.all(list));
+    const large = bySpace(leftOutFiles.all(list));
+    const looks = new Map<string, Look>();
+    for (const id of ids) {
+      pageIds.clear();
+      fileIds.clear();
+      for (const tree of trees.of(id)) {
+        pageIds.addAll(tree.pages);
+        fileIds.addAll(tree.files);
+      }
+      const want = pageIds.size - (without.get(id) ?? []).filter((one) => pageIds.has(one.id)).length;
+      const missing = (pages.get(id) ?? []).filter((one) => pageIds.has(one.id));
+      const shown = (files.get(id) ?? []).filter((one) => fileIds.has(one.id));
+      const out = (large.get(id) ?? []).filter((one) => fileIds.has(one.id)).length;
+      const requests = kept.changeRequests(id);
+      const lacking = requests.filter(
+        (one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none',
+      );
+      const row = known.get(id);
+      const title = row?.title ?? id;
+      const failing = (one: PageState): string =>
+        `${title}: ${one.name}${one.failure === null ? '' : ` (${one.failure})`}`;
+      const leftOut = {
+        files: new Map(out === 0 ? [] : [[kept.limitBytes(id), out]]),
+        changeRequests:
+          kept.rules(id).changeRequests === 'all' ? 0 : (activeChangeRequests.get(id) ?? 0) - requests.length,
+      };
+      looks.set(id, {
+        pages: { want, have: want - missing.length },
+        files: { want: shown.length, have: shown.filter((one) => one.isHeld === 1).length },
+        changeRequests: { want: requests.length, have: requests.length - lacking.length },
+        missing: [
+          ...newnessWords(row, title),
+          ...lacking
+            .toSorted((a, b) => a.number - b.number)
+            .map((one) => `${title}: #${one.number} ${one.subject}`),
+          ...missing.map(failing),
+          ...shown.filter((one) => one.isHeld === 0).map(failing),
+        ].slice(0, longestList),
+        out: leftOut,
+        leftOut: leftOutWords(leftOut),
+        asOf: row?.asOf ?? null,
+        verifiedAt: row?.verifiedAt ?? null,
+      });
     }
-    return {
-      pages: pages.get(found) ?? nothing,
-      files: files.get(found) ?? nothing,
-      changeRequests: changeRequests.get(found) ?? nothing,
-      missing: missing.slice(0, longestList),
-      asOf: row?.at ?? null,
-    };
+    return looks;
+  }
+
+  function inform({ out: _out, ...readiness }: Look): Readiness {
+    return readiness;
   }
 
   return {
-    ofSpace,
-    /** Of several spaces together; `asOf` is the oldest of theirs, null where one was never pulled. */
+    ofSpace(spaceId: string): Readiness {
+      const look = lookAt([spaceId]).get(spaceId);
+      if (look === undefined) throw new Error(`Space ${spaceId} was not looked at.`);
+      return inform(look);
+    },
+    /** Each of several spaces. */
+    ofEach: (spaceIds: readonly string[]): ReadonlyMap<string, Readiness> =>
+      new Map([...lookAt(spaceIds)].map(([id, look]) => [id, inform(look)])),
+    /** Of several spaces together; `asOf` and `verifiedAt` are the oldest of theirs, null where one has none. */
     of(spaceIds: readonly string[]): Readiness {
-      const each = spaceIds.map(ofSpace);
+      const each = [...lookAt(spaceIds).values()];
       const add = (name: 'pages' | 'files' | 'changeRequests'): Count => ({
         have: each.reduce((sum, one) => sum + one[name].have, 0),
         want: each.reduce((sum, one) => sum + one[name].want, 0),
       });
-      const times = each.map((one) => one.asOf);
-      const known = times.filter((time) => time !== null);
       return {
         pages: add('pages'),
         files: add('files'),
         changeRequests: add('changeRequests'),
         missing: each.flatMap((one) => one.missing).slice(0, longestList),
-        asOf: known.length === 0 || known.length < times.length ? null : Math.min(...known),
+        leftOut: leftOutWords(together(each.map((one) => one.out))),
+        asOf: oldest(each.map((one) => one.asOf)),
+        verifiedAt: oldest(each.map((one) => one.verifiedAt ?? null)),
       };
     },
-    /** Bytes of bodies and files held for a space. */
-    sizeBytes: (spaceId: string): number => size.get({ spaceId }) ?? 0,
   };
 }
 
 export type ReadinessOf = ReturnType<typeof createReadiness>;
+
+function newnessWords(row: SpaceState | undefined, title: string): readonly string[] {
+  const held = row?.held ?? null;
+  if (row === undefined || held === null) return [`${title}: not pulled yet`];
+  return held === row.newest ? [] : [`${title}: newer content is not pulled yet`];
+}
+
+function bySpace<Row extends { readonly spaceId: string }>(
+  rows: readonly Row[],
+): ReadonlyMap<string, readonly Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const list = found.get(row.spaceId);
+    if (list === undefined) found.set(row.spaceId, [row]);
+    else list.push(row);
+  }
+  return found;
+}
+
+function oldest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 || known.length < times.length ? null : Math.min(...known);
+}
+
+function together(parts: readonly LeftOut[]): LeftOut {
+  const files = new Map<number, number>();
+  for (const part of parts) {
+    for (const [limit, count] of part.files) files.set(limit, (files.get(limit) ?? 0) + count);
+  }
+  return { files, changeRequests: parts.reduce((sum, part) => sum + part.changeRequests, 0) };
+}
+
+/** "12 files over 10 MB", "3 change requests that you do not follow". */
+function leftOutWords({ files, changeRequests }: LeftOut): readonly string[] {
+  const words = [...files].map(([limit, count]) => {
+    const name = count === 1 ? '1 file' : `${count} files`;
+    return limit === 0 ? name : `${name} over ${sizeWords(limit)}`;
+  });
+  if (changeRequests > 0) {
+    const name = changeRequests === 1 ? '1 change request' : `${changeRequests} change requests`;
+    words.push(`${name} that you do not follow`);
+  }
+  return words;
+}
+
+function sizeWords(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
+  return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
+}

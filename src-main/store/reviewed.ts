@@ -13,7 +13,7 @@ export interface FinishedReviewRow {
   readonly summary: string;
 }
 
-/** What the person alone says of change requests: pages reviewed, reviews finished, what was seen (design/architecture.md, Store). */
+/** What the person alone says of change requests: pages reviewed, reviews finished (design/architecture.md, Store). */
 export function createReviewedTable(database: Database) {
   const pages = database.prepare<[string], ReviewedPageRow>(
     'select page_id as pageId, hash, at from reviewed_page where change_request_id = ?',
@@ -30,12 +30,6 @@ export function createReviewedTable(database: Database) {
   const last = database.prepare<[string], FinishedReviewRow>(`
     select revision_id as revisionId, at, summary from finished_review
     where change_request_id = ? order by at desc limit 1`);
-  const seen = database
-    .prepare<[string, string], string>('select token from seen where kind = ? and id = ?')
-    .pluck();
-  const see = database.prepare<[string, string, string, number]>(`
-    insert into seen (kind, id, token, at) values (?, ?, ?, ?)
-    on conflict (kind, id) do update set token = excluded.token, at = excluded.at`);
   return {
     pages: (changeRequestId: string): ReadonlyMap<string, ReviewedPageRow> =>
       new Map(pages.all(changeRequestId).map((row) => [row.pageId, row])),
@@ -49,11 +43,6 @@ export function createReviewedTable(database: Database) {
       finish.run(changeRequestId, revisionId, at, summary);
     },
     lastFinished: (changeRequestId: string): FinishedReviewRow | undefined => last.get(changeRequestId),
-    /** What was there when the person last looked; another token means something new. */
-    seen: (kind: 'change-request' | 'comment', id: string): string | undefined => seen.get(kind, id),
-    markSeen(kind: 'change-request' | 'comment', id: string, token: string, at: number): void {
-      see.run(kind, id, token, at);
-    },
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { File, Page, Revision } from '../api/content.ts';
 import type { FileTables } from './files.ts';
-import { pageVersionColumns } from './pages.ts';
+import { sha256 } from './hash.ts';
+import { pageVersionColumns, treeFieldsOf } from './pages.ts';
 import type { PageTables, PageTreeRow } from './pages.ts';
 
 export interface RevisionRow {
@@ -15,6 +16,20 @@ export interface RevisionRow {
 }
 
 const columns = `space_id as spaceId, id, json, complete, as_of as asOf`;
+/** Rows of the tree that was written last: the next one, of a change request, mostly consists of the same. */
+interface LastTree {
+  readonly spaceId: string;
+  readonly byPage: ReadonlyMap<string, WrittenVersion>;
+}
+
+interface WrittenVersion {
+  readonly id: number;
+  readonly json: string;
+  /** sha256 of `json`. */
+  readonly hash: string;
+}
+
+const noTree: LastTree = { spaceId: '', byPage: new Map() };
 type StoredRow = Omit<RevisionRow, 'complete'> & { readonly complete: number };
 
 /**
@@ -22,6 +37,7 @@ type StoredRow = Omit<RevisionRow, 'complete'> & { readonly complete: number };
  * (design/sync.md, Pull).
  */
 export function createRevisionTable(database: Database, pages: PageTables, files: FileTables) {
+  let last: LastTree = noTree;
   const get = database.prepare<[string, string], StoredRow>(
     `select ${columns} from revision where space_id = ? and id = ?`,
   );
@@ -30,11 +46,14 @@ export function createRevisionTable(database: Database, pages: PageTables, files
     on conflict (space_id, id) do update set pages = excluded.pages, files = excluded.files, json = excluded.json,
       as_of = excluded.as_of`);
   const lacksBody = database
-    .prepare<[string, string], number>(
+    .prepare<[{ readonly spaceId: string; readonly id: string }], number>(
       `
     select exists (
+      select 1 from page_version
+      where space_id = @spaceId and markdown_hash is null and type not in ('group', 'link')
+    ) and exists (
       select 1 from revision r, json_each(r.pages) entry join page_version v on v.id = entry.value ->> 0
-      where r.space_id = ? and r.id = ? and v.markdown_hash is null and v.type not in ('group', 'link'))`,
+      where r.space_id = @spaceId and r.id = @id and v.markdown_hash is null and v.type not in ('group', 'link'))`,
     )
     .pluck();
   const setComplete = database.prepare<[number, string, string]>(
@@ -48,6 +67,50 @@ export function createRevisionTable(database: Database, pages: PageTables, files
     select ${pageVersionColumns}, entry.value ->> 1 as depth
     from revision r, json_each(r.pages) entry join page_version v on v.id = entry.value ->> 0
     where r.space_id = ? and r.id = ? and v.page_id = ? limit 1`);
+  const hashes = database
+    .prepare<[string, string], string>(
+      `
+    select v.hash from json_each(?) entry join page_version v on v.id = entry.value
+    where v.space_id = ? order by entry.key`,
+    )
+    .pluck();
+
+  /** What is remembered of the last tree may have been pruned since, or never committed. */
+  function areThere(spaceId: string, versions: readonly WrittenVersion[]): boolean {
+    if (versions.length === 0) return true;
+    const found = hashes.all(JSON.stringify(versions.map((one) => one.id)), spaceId);
+    return found.length === versions.length && versions.every((one, index) => one.hash === found[index]);
+  }
+
+  /** Writes the versions of a tree that are new. Returns the ids and depths of all, in reading order, as JSON. */
+  function writeTree(spaceId: string, roots: readonly Page[]): string {
+    const known = last.spaceId === spaceId ? last.byPage : noTree.byPage;
+    const byPage = new Map<string, WrittenVersion>();
+    const reused: WrittenVersion[] = [];
+    const entries: string[] = [];
+    const visit = (siblings: readonly Page[], depth: number): void => {
+      for (const page of siblings) {
+        const json = treeFieldsOf(page);
+        let version = known.get(page.id);
+        if (version?.json === json) reused.push(version);
+        else {
+          const hash = sha256(json);
+          version = { id: pages.putVersion(spaceId, page, json, hash), json, hash };
+        }
+        byPage.set(page.id, version);
+        entries.push(`[${version.id},${depth}]`);
+        if (page.pages !== undefined) visit(page.pages, depth + 1);
+      }
+    };
+    visit(roots, 0);
+    if (!areThere(spaceId, reused)) {
+      last = noTree;
+      return writeTree(spaceId, roots);
+    }
+    last = { spaceId, byPage };
+    return `[${entries.join(',')}]`;
+  }
+
   return {
     get(spaceId: string, id: string): RevisionRow | undefined {
       const row = get.get(spaceId, id);
@@ -56,27 +119,17 @@ export function createRevisionTable(database: Database, pages: PageTables, files
     /** Writes a revision's tree and list of files. Bodies that are held under the same fingerprint are held at once. */
     put(spaceId: string, revision: Revision, asOf: number): void {
       const { pages: roots, files: list, ...fields } = revision;
-      const entries: (readonly [number, number])[] = [];
-      const visit = (siblings: readonly Page[], depth: number): void => {
-        for (const one of siblings) {
-          entries.push([pages.putVersion(spaceId, one), depth]);
-          if (one.pages !== undefined) visit(one.pages, depth + 1);
-        }
-      };
-      visit(roots, 0);
+      const entries = writeTree(spaceId, roots);
       const fileIds = list.map((file: File) => files.putVersion(spaceId, file));
-      put.run(
-        spaceId,
-        revision.id,
-        JSON.stringify(entries),
-        JSON.stringify(fileIds),
-        JSON.stringify(fields),
-        asOf,
-      );
+      put.run(spaceId, revision.id, entries, JSON.stringify(fileIds), JSON.stringify(fields), asOf);
+    },
+    /** Lets go of what makes the next `put` fast: some megabytes for a large space. */
+    forgetLastTree(): void {
+      last = noTree;
     },
     /** Looks whether every page's Markdown body is held, and remembers it. */
     updateComplete(spaceId: string, id: string): void {
-      setComplete.run(lacksBody.get(spaceId, id) === 1 ? 0 : 1, spaceId, id);
+      setComplete.run(lacksBody.get({ spaceId, id }) === 1 ? 0 : 1, spaceId, id);
     },
     /** The page tree, flattened in reading order; empty where the revision is not held. */
     tree: (spaceId: string, id: string): readonly PageTreeRow[] => tree.all(spaceId, id),

@@ -6,7 +6,11 @@ export type FollowUp = 'index' | 'files';
 const scopeOf = (spaceId: string, work: FollowUp): string => `space:${spaceId}:due:${work}`;
 
 /** Notes follow-up work; call it in the transaction of the data that makes it due, so that a crash in between loses nothing. */
-export function noteDue({ store, clock }: PullContext, spaceId: string, ...works: readonly FollowUp[]): void {
+export function noteDue(
+  { store, clock }: Pick<PullContext, 'store' | 'clock'>,
+  spaceId: string,
+  ...works: readonly FollowUp[]
+): void {
   for (const work of works) store.watermarks.set(scopeOf(spaceId, work), '', clock.now());
 }
 

@@ -1,18 +1,9 @@
-import { isActive } from '../store/change-requests.ts';
 import { fileOf } from '../store/files.ts';
 import type { FileVersionRow } from '../store/files.ts';
 import { isDue, noteDone } from './follow-up.ts';
 import { eachLimited } from './limited.ts';
 import { call, callOptions, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
-
-const defaultLimitBytes = 10 * 1024 * 1024;
-
-/** The size above which files are not fetched, in bytes; the preference `fileLimitBytes`. */
-function fileLimitBytes({ store }: PullContext): number {
-  const chosen = Number(store.preferences.get('fileLimitBytes') ?? Number.NaN);
-  return Number.isFinite(chosen) ? chosen : defaultLimitBytes;
-}
 
 /**
  * Decides which files the held pages of a space show, and fetches those that are not held. A file that cannot be had is
@@ -30,7 +21,7 @@ export async function pullFiles(context: PullContext, spaceId: string): Promise<
   }
   const missing = [...files.keys()].flatMap((id) => {
     const row = store.files.version(id);
-    return row?.wanted === true && row.sha256 === null ? [row] : [];
+    return row?.choice === 'wanted' && row.sha256 === null ? [row] : [];
   });
   context.tally.expect(missing.length);
   await eachLimited(missing, 8, (file) => pullFile(context, file));
@@ -38,10 +29,7 @@ export async function pullFiles(context: PullContext, spaceId: string): Promise<
 
 function heldRevisions({ store }: PullContext, spaceId: string): readonly string[] {
   const primary = store.spaces.get(spaceId)?.revisionId;
-  const others = store.changeRequests
-    .list(spaceId)
-    .filter((one) => isActive(one.status) && one.goneAt === null)
-    .map((one) => one.revisionId);
+  const others = store.kept.changeRequests(spaceId).map((one) => one.revisionId);
   return [...new Set(primary === undefined ? others : [primary, ...others])];
 }
 
@@ -52,7 +40,7 @@ function markWanted(
   files: readonly FileVersionRow[],
 ): void {
   const { store } = context;
-  const limit = fileLimitBytes(context);
+  const limit = store.kept.limitBytes(spaceId);
   const shown = new Set<string>();
   const read = new Set<string>();
   for (const revision of revisions) {
@@ -67,14 +55,16 @@ function markWanted(
   store.mirror(() => {
     for (const file of files) {
       const path = fileOf(file).git?.path ?? '';
-      const isShown = [file.fileId, file.name, path.slice(path.lastIndexOf('/') + 1)].some((name) =>
-        shown.has(name),
-      );
-      const small = (file.size ?? 0) <= limit;
-      if (file.wanted !== (isShown && small)) store.files.setWanted(file.id, isShown && small);
-      if (isShown && !small && file.failure === null) {
-        store.files.setFailure(file.id, `larger than ${Math.round(limit / 1024 / 1024)} MB`);
-      }
+      const isShown = [
+        file.fileId,
+        file.name,
+        path.slice(path.lastIndexOf('/') + 1),
+        // API blocks name a specification without the ending of its file.
+        file.name.replace(/\.(?:ya?ml|json)$/i, ''),
+      ].some((name) => shown.has(name));
+      const small = limit > 0 && (file.size ?? 0) <= limit;
+      const choice = !isShown ? 'not-shown' : small ? 'wanted' : 'left-out';
+      if (file.choice !== choice) store.files.setChoice(file.id, choice);
     }
   });
 }
@@ -129,7 +119,7 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
 
   async function download({ gate }: PullContext, row: FileVersionRow): Promise<Uint8Array> {
     const address = fileOf(row).downloadURL ?? (await lookUpAddress(context, row));
-    const options = { ...callOptions(context), maxBytes: fileLimitBytes(context) };
+    const options = { ...callOptions(context), maxBytes: store.kept.limitBytes(row.spaceId) };
     const { answer } = await gate(() => client.downloadFile(address, options));
     return answer;
   }

@@ -1,4 +1,3 @@
-import { isActive } from '../store/change-requests.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import { pullChangeRequestsOfSpace } from './account-lists.ts';
 import { isDue, noteDone } from './follow-up.ts';
@@ -50,9 +49,7 @@ function wordsOfSpace(context: PullContext, error: unknown): string {
 
 async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
   const { store, clock, tally } = context;
-  const active = store.changeRequests
-    .list(spaceId)
-    .filter((one) => isActive(one.status) && one.goneAt === null);
+  const active = store.kept.changeRequests(spaceId);
   tally.changeRequests += active.length;
   if (context.listsOnly) {
     // Its watermark stays: the next whole pull finds what moved.
@@ -62,6 +59,7 @@ async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
   }
   await together(pullTalk(context, spaceId, active), pullTrees(context, spaceId));
   await pullContent(context, spaceId);
+  store.revisions.forgetLastTree();
   // Pages can be read from here on; files and the search index follow side by side.
   await together(pullFiles(context, spaceId), indexSpace(context, spaceId));
   store.mirror(() => {

@@ -137,6 +137,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
 
   return {
     ...keepWorld(tell),
+    'core.ping': () => null,
     'accounts.list': () => [data.account],
     'accounts.unopened': () => [],
     'accounts.probe': ({ baseUrl }) => ({
@@ -216,6 +217,12 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
     'changeRequest.markSeen': () => {
       threads = threads.map((thread) => ({ ...thread, unseen: false }));
       rows = rows.map((row) => (row.id === changeRequest.id ? { ...row, unseen: false } : row));
+      return null;
+    },
+    'discussion.markSeen': ({ commentId }) => {
+      threads = threads.map((thread) =>
+        commentId === undefined || thread.id === commentId ? { ...thread, unseen: false } : thread,
+      );
       return null;
     },
     'discussion.list': ({ pageId }) =>

@@ -24,3 +24,11 @@ export function pageBuilt(id: string, fields: Partial<Page> = {}): Page {
 export function revisionBuilt(id: string, pages: readonly Page[], files: Revision['files'] = []): Revision {
   return { id, pages: [...pages], files };
 }
+
+/** Works that the core does in small turns, done at once. */
+export function runToEnd<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}

@@ -1,13 +1,41 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
+import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { digestItem } from '../digest.ts';
 
-type DigestChannel = 'digest.get' | 'digest.markSeen';
+type DigestChannel = 'digest.get' | 'digest.markSeen' | 'discussion.markSeen';
 
-export function digestAnswers(_state: CoreState): Pick<Handlers<Requests>, DigestChannel> {
-  const missing = (): never => {
-    throw new RequestFailure('not-found', 'Not answered yet.');
+export function digestAnswers(state: CoreState): Pick<Handlers<Requests>, DigestChannel> {
+  const { clock } = state.options.ports;
+  return {
+    'digest.get': ({ accountId, unseen, limit }) => {
+      const accounts = accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
+      return accounts
+        .flatMap(({ session: { store } }) =>
+          store.digest.newest(limit, unseen === true).map((row) => digestItem(store, row)),
+        )
+        .sort((a, b) => b.at - a.at)
+        .slice(0, limit);
+    },
+    'digest.markSeen': ({ accountId, ids }) => {
+      const { session } = accountOf(state, accountId);
+      const { store } = session;
+      const seen = store.transaction(() =>
+        ids === null ? store.digest.markAllSeen(clock.now()) : store.digest.markSeen(ids, clock.now()),
+      );
+      if (seen > 0) session.changed(['digest', 'sync']);
+      return null;
+    },
+    'discussion.markSeen': ({ accountId, spaceId, changeRequestId, commentId }) => {
+      const { session } = accountOf(state, accountId);
+      const { seen } = session.store;
+      session.store.transaction(() => {
+        if (commentId === undefined) seen.clear(spaceId, changeRequestId);
+        else seen.clearThread(spaceId, changeRequestId, commentId);
+      });
+      session.changed(['discussion', 'change-requests'], spaceId, changeRequestId);
+      return null;
+    },
   };
-  return { 'digest.get': missing, 'digest.markSeen': missing };
 }

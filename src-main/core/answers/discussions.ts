@@ -4,7 +4,6 @@ import type { ThreadView } from '../../bridge/review-views.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { spaceOf } from '../../store/spaces.ts';
-import { seenUntil } from '../seen.ts';
 import { threadsOf } from '../threads.ts';
 import { revisionOfLane } from './spaces.ts';
 
@@ -21,9 +20,11 @@ export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, 'd
 export function discussionOf(
   account: Account,
   spaceId: string,
-  changeRequestId: string | null,
+  named: string | null,
 ): readonly ThreadView[] {
   const { session, content } = account;
+  // A window may know a change request by the local id that it had before it was sent.
+  const changeRequestId = named === null ? null : (session.store.edits.serverIdOf(named) ?? named);
   const space = session.store.spaces.get(spaceId);
   const revisionId = revisionOfLane(account, spaceId, changeRequestId);
   const pages = revisionId === null ? undefined : content.pages(spaceId, revisionId);
@@ -33,7 +34,7 @@ export function discussionOf(
     changeRequestId,
     isOnline: session.isOnline,
     mayEditSpace: space === undefined || spaceOf(space).permissions?.['edit'] !== false,
-    seenUntil: changeRequestId === null ? null : seenUntil(session.store, changeRequestId),
+    unseen: session.store.seen.threads(spaceId, changeRequestId),
     pages: {
       titleOf: (pageId) => pages?.byId.get(pageId)?.title ?? null,
       blockText: (pageId, nodeId) => content.blockText(spaceId, revisionId, pageId, nodeId),

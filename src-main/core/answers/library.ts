@@ -1,9 +1,9 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
-import type { LibraryView, SpaceView } from '../../bridge/views.ts';
-import { isActive } from '../../store/change-requests.ts';
+import type { LibraryView, Readiness, SpaceView } from '../../bridge/views.ts';
 import { spaceOf } from '../../store/spaces.ts';
 import type { SpaceRow } from '../../store/spaces.ts';
+import type { SpaceSizes } from '../../store/storage.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { RequestFailure } from '../request-failure.ts';
@@ -40,12 +40,20 @@ export function keepSpaces(
   session.keptChanged();
 }
 
-function libraryOf({ session }: Account): LibraryView {
+const nothing = { have: 0, want: 0 };
+const notKept: Readiness = {
+  pages: nothing,
+  files: nothing,
+  changeRequests: nothing,
+  missing: [],
+  asOf: null,
+};
+
+async function libraryOf({ session }: Account): Promise<LibraryView> {
   const { store } = session;
-  const open = new Map<string, number>();
-  for (const row of store.changeRequests.list()) {
-    if (isActive(row.status) && row.goneAt === null) open.set(row.spaceId, (open.get(row.spaceId) ?? 0) + 1);
-  }
+  const sizes = await session.keeping.sizes();
+  const open = store.changeRequests.activeCounts();
+  const ready = store.readiness.ofEach(store.spaces.kept());
   return {
     organizations: store.organizations.organizations().map(({ id, title }) => ({ id, title })),
     collections: store.organizations
@@ -54,17 +62,27 @@ function libraryOf({ session }: Account): LibraryView {
     spaces: store.spaces
       .all()
       .filter((row) => row.goneAt === null || row.kept)
-      .map((row) => spaceView(session, row, open.get(row.id))),
+      .map((row) =>
+        spaceView(session, row, {
+          open: open.get(row.id),
+          ready: ready.get(row.id) ?? notKept,
+          sizes: sizes.spaces.get(row.id),
+        }),
+      ),
   };
 }
 
-function spaceView(session: Account['session'], row: SpaceRow, open: number | undefined): SpaceView {
-  const { store } = session;
+interface Known {
+  readonly open: number | undefined;
+  readonly ready: Readiness;
+  readonly sizes: SpaceSizes | undefined;
+}
+
+function spaceView({ id }: Account['session'], row: SpaceRow, { open, ready, sizes }: Known): SpaceView {
   const space = spaceOf(row);
-  const nothing = { have: 0, want: 0 };
   const permissions = Object.entries(space.permissions ?? {}).filter((entry) => entry[1] !== undefined);
   return {
-    accountId: session.id,
+    accountId: id,
     id: row.id,
     title: row.title,
     emoji: space.emoji ?? null,
@@ -73,10 +91,8 @@ function spaceView(session: Account['session'], row: SpaceRow, open: number | un
     language: space.language ?? null,
     kept: row.kept,
     suggested: row.suggested,
-    ready: row.kept
-      ? store.readiness.ofSpace(row.id)
-      : { pages: nothing, files: nothing, changeRequests: nothing, missing: [], asOf: null },
-    sizeBytes: store.readiness.sizeBytes(row.id),
+    ready,
+    sizeBytes: sizes === undefined ? 0 : sizes.pages + sizes.files + sizes.replaced,
     openChangeRequests: open ?? (space.changeRequestsOpen ?? 0) + (space.changeRequestsDraft ?? 0),
     webUrl: space.urls?.['app'] ?? space.urls?.['published'] ?? null,
     permissions: Object.fromEntries(permissions.map(([name, value]) => [name, value === true])),

@@ -13,7 +13,7 @@ import {
 } from '../../../src-main/store/accounts-folder.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
-import { pageBuilt, revisionBuilt, temporaryStore } from '../../support/store-builders.ts';
+import { pageBuilt, revisionBuilt, runToEnd, temporaryStore } from '../../support/store-builders.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const space = (id: string, revision: string) => ({ id, title: `Space ${id}`, revision, organization: 'o' });
@@ -118,6 +118,8 @@ describe('revisions', () => {
       1,
     );
     store.prune.replaced('s');
+    expect(store.prune.untidy()).toEqual(['s']);
+    runToEnd(store.prune.tidy('s'));
     expect(store.revisions.get('s', 'r3')).toBeDefined();
     expect(store.revisions.get('s', 'r4')).toBeUndefined();
     expect([count(store, 'revision'), count(store, 'page_version'), count(store, 'body')]).toEqual([

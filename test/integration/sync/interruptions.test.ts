@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ClientError } from '../../../src-main/client/client-error.ts';
+import { runToEnd } from '../../support/store-builders.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 
 const isBody = (line: string): boolean => line.includes('/page/');
@@ -182,7 +183,7 @@ describe('a space that is no longer kept', () => {
     await sync.pull();
     store.transaction(() => {
       store.spaces.drop(spaceId);
-      store.prune.space(spaceId);
+      runToEnd(store.prune.letGo(spaceId));
     });
     expect(store.database.prepare('select count(*) from body').pluck().get()).toBe(0);
     expect(store.spaces.get(spaceId)).toMatchObject({ heldRevision: null, kept: false });

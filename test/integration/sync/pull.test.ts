@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { runToEnd } from '../../support/store-builders.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 import type { SyncedAccount } from '../../support/synced-account.ts';
 import { summaryOf } from '../../support/git-documentation.ts';
@@ -49,11 +50,13 @@ describe('a first pull', () => {
       ['Quotas', true],
     ]);
     const files = store.files.ofRevision(spaceId, store.spaces.get(spaceId)?.heldRevision ?? '');
-    expect(files.map((file) => [file.name, file.wanted, file.sha256 !== null]).sort()).toEqual([
-      ['logo.png', true, true],
-      ['unused.png', false, false],
+    expect(files.map((file) => [file.name, file.choice, file.sha256 !== null]).sort()).toEqual([
+      ['logo.png', 'wanted', true],
+      ['unused.png', 'not-shown', false],
     ]);
-    expect(existsSync(store.files.pathOf(files.find((file) => file.wanted)?.sha256 ?? ''))).toBe(true);
+    expect(existsSync(store.files.pathOf(files.find((file) => file.choice === 'wanted')?.sha256 ?? ''))).toBe(
+      true,
+    );
     expect(store.readiness.ofSpace(spaceId)).toMatchObject({
       pages: { have: 7, want: 7 },
       files: { have: 1, want: 1 },
@@ -98,7 +101,7 @@ describe('a first pull', () => {
     const { store, spaceId, sync, requests, proxy } = await syncedAccount();
     await sync.pull();
     const usage = store.revisions.tree(spaceId, store.spaces.get(spaceId)?.heldRevision ?? '')[2];
-    store.transaction(() => store.prune.space(spaceId));
+    runToEnd(store.prune.letGo(spaceId));
     requests();
     await sync.pull({ focus: { spaceId, pageId: usage?.pageId ?? '' } });
     expect(proxy.lines.length).toBeGreaterThan(0);
