@@ -1,6 +1,7 @@
 import { createContext } from 'svelte';
 import type { Block, Reference } from '../../src-main/bridge/content.ts';
 import type { ResolvedReference } from '../../src-main/bridge/views.ts';
+import type { CellPlace } from './cells.ts';
 import type { Side } from './shown.ts';
 
 export type OpenWhere = 'here' | 'new-window';
@@ -17,9 +18,9 @@ export interface DocumentContext {
   resolveBefore: (ref: Reference) => ResolvedReference;
   open: (target: ResolvedReference, where: OpenWhere) => void;
   copy: (text: string) => Promise<void>;
-  /** Open threads on a block. */
-  threadsOn: (block: Block) => number;
-  showThreads: (block: Block) => void;
+  /** Open threads on a block, or on a cell of a table. */
+  threadsOn: (block: Block, cell?: CellPlace | null) => number;
+  showThreads: (block: Block, cell?: CellPlace | null) => void;
   /** The sentence of a listed change, undefined where the id is not one of the change list. */
   changeWords: (id: string) => string | undefined;
   /** Where a moved block came from, in words: "moved from after “Limits”". */

@@ -60,6 +60,14 @@ export function shownAt(roots: readonly Shown[], path: string, side: Side): Show
   return shownAt(childrenOf(found, side), path, side);
 }
 
+/** The blocks from the root to a `data-block` path, that block last; empty where there is none. */
+export function chainAt(roots: readonly Shown[], path: string, side: Side): readonly Block[] {
+  const found = roots.find((shown) => path === shown.path || path.startsWith(`${shown.path}.`));
+  if (found === undefined) return [];
+  if (found.path === path) return [found.block];
+  return [found.block, ...chainAt(childrenOf(found, side), path, side)];
+}
+
 function joinPath(parent: string, index: number): string {
   return parent === '' ? String(index) : `${parent}.${index}`;
 }

@@ -1,5 +1,7 @@
 import type { Block, PageDiff } from '../../src-main/bridge/content.ts';
 import type { References, ResolvedReference } from '../../src-main/bridge/views.ts';
+import { cellKey } from './cells.ts';
+import type { CellPlace } from './cells.ts';
 import type { DocumentContext, OpenWhere } from './context.ts';
 import { wordsOf } from './diff/words-of-diff.ts';
 import { resolveReference } from './resolve.ts';
@@ -13,11 +15,14 @@ export interface ViewProps {
   wide?: boolean;
   /** A link was followed. Unsafe and broken links are text and never arrive here. */
   onopen?: (target: ResolvedReference, where: OpenWhere) => void;
-  /** Present where blocks can be commented on; the block's `key` is null-safe: absent where the document has no keys. */
-  oncomment?: ((block: Block, side: Side) => void) | undefined;
-  /** Open threads by node key, shown as markers in the margin. */
+  /**
+   * Present where blocks can be commented on. `around` are the blocks that the block stands in, outermost first: a cell is
+   * named by its row and its table. Keys are absent where the document has none.
+   */
+  oncomment?: ((block: Block, side: Side, around: readonly Block[]) => void) | undefined;
+  /** Open threads by node key, or by `cellKey` for cells of tables, shown as markers in the margin. */
   threads?: ReadonlyMap<string, number>;
-  onthreads?: (block: Block) => void;
+  onthreads?: (block: Block, cell: CellPlace | null) => void;
   /** Puts text on the clipboard; the browser's own where absent. */
   oncopy?: (text: string) => Promise<void>;
 }
@@ -40,8 +45,11 @@ export function documentContext({ side, props, referencesBefore, diff }: Context
     resolveBefore: (ref) => resolveReference(ref, referencesBefore?.() ?? props().references),
     open: (target, where) => props().onopen?.(target, where),
     copy: (text) => props().oncopy?.(text) ?? navigator.clipboard.writeText(text),
-    threadsOn: (block) => (block.key === undefined ? 0 : (props().threads?.get(block.key) ?? 0)),
-    showThreads: (block) => props().onthreads?.(block),
+    threadsOn: (block, cell = null) => {
+      const key = cell === null ? block.key : cellKey(cell);
+      return key === undefined ? 0 : (props().threads?.get(key) ?? 0);
+    },
+    showThreads: (block, cell = null) => props().onthreads?.(block, cell),
     changeWords: (id) => wordsOf(diff?.()).listed.get(id),
     movedFrom: (id) => wordsOf(diff?.()).movedFrom.get(id),
   };

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
 import type { Failure } from '../../src-main/bridge/failure.ts';
 import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 import type {
@@ -21,35 +22,46 @@ export class OpenChangeRequest {
   key = $state.raw<ChangeRequestKey | null>(null);
   pageId = $state.raw<string | null>(null);
   against = $state.raw<Against>('base');
-  readonly view: Asked<ChangeRequestView>;
-  readonly diff: Asked<PageDiffView>;
-  readonly threads: Asked<readonly ThreadView[]>;
+  readonly view: Asked<ChangeRequestView> = new Asked(() =>
+    this.#ofKey((key) => this.#host.request('changeRequest.get', key)),
+  );
+  readonly diff: Asked<PageDiffView> = new Asked(() => {
+    const pageId = this.pageId;
+    if (pageId === null) return null;
+    return this.#ofKey((key) =>
+      this.#host.request('changeRequest.pageDiff', { ...key, pageId, against: this.against }),
+    );
+  });
+  readonly threads: Asked<readonly ThreadView[]> = new Asked(() =>
+    this.#ofKey((key) => this.#host.request('discussion.list', key)),
+  );
   /** Edits of the review that is not finished yet. */
-  readonly review: Asked<readonly EditView[]>;
+  readonly review: Asked<readonly EditView[]> = new Asked(() =>
+    this.#ofKey((key) => this.#host.request('review.pending', key)),
+  );
+
+  /** Threads that were unseen during this visit: their mark stays until the person leaves, not just until it was noted. */
+  readonly #fresh = new SvelteSet<string>();
+  talk = $derived(
+    (this.threads.value ?? []).map((thread) =>
+      this.#fresh.has(thread.id) && !thread.unseen ? { ...thread, unseen: true } : thread,
+    ),
+  );
+  hasUnseen = $derived(
+    this.view.value?.unseen === true || (this.threads.value ?? []).some((thread) => thread.unseen),
+  );
 
   readonly #host: Host;
-  #seenTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host) {
     this.#host = host;
-    const ofKey = <T>(ask: (key: ChangeRequestKey) => Promise<T>) =>
-      this.key === null ? null : ask(this.key);
-    this.view = new Asked(() => ofKey((key) => host.request('changeRequest.get', key)));
-    this.diff = new Asked(() => {
-      const pageId = this.pageId;
-      if (pageId === null) return null;
-      return ofKey((key) =>
-        host.request('changeRequest.pageDiff', { ...key, pageId, against: this.against }),
-      );
-    });
-    this.threads = new Asked(() => ofKey((key) => host.request('discussion.list', key)));
-    this.review = new Asked(() => ofKey((key) => host.request('review.pending', key)));
-
     host.on('changed', ({ accountId, topics, spaceId, changeRequestId }) => {
       const key = this.key;
       if (key === null || accountId !== key.accountId) return;
       if (spaceId !== undefined && spaceId !== key.spaceId) return;
-      if (changeRequestId !== undefined && changeRequestId !== key.changeRequestId) return;
+      // One that was made here is told of by the service's id once it has one.
+      const isElse = changeRequestId !== undefined && changeRequestId !== key.changeRequestId;
+      if (isElse && !key.changeRequestId.startsWith('local-')) return;
       if (topics.includes('change-requests') || topics.includes('library')) {
         void this.view.refresh();
         void this.diff.refresh();
@@ -82,17 +94,24 @@ export class OpenChangeRequest {
     this.pageId = null;
     this.against = 'base';
     for (const asked of [this.view, this.diff, this.threads, this.review]) asked.reset();
+    this.#fresh.clear();
     void this.#refresh();
-    clearTimeout(this.#seenTimer);
-    // Looked at means that it stayed on the screen, not that it was passed.
-    this.#seenTimer = setTimeout(() => {
-      if (this.key === key) void this.#host.request('changeRequest.markSeen', key);
-    }, 1_500);
   }
 
-  /** Called when the screen is left. */
-  leave(): void {
-    clearTimeout(this.#seenTimer);
+  /** After the person looked at it; what was unseen keeps its mark for this visit. */
+  async markSeen(): Promise<void> {
+    if (this.key === null) return;
+    for (const thread of this.threads.value ?? []) if (thread.unseen) this.#fresh.add(thread.id);
+    await this.#host.request('changeRequest.markSeen', this.key);
+  }
+
+  /** Whether its talk and content are followed; null: as Galley finds. */
+  async follow(follow: boolean | null): Promise<Failure | null> {
+    if (this.key === null) return null;
+    const reply = await this.#host.request('changeRequest.follow', { ...this.key, follow });
+    if (!reply.ok) return reply.failure;
+    this.view.accept(reply);
+    return null;
   }
 
   /** For effects, as `show`. */
@@ -127,6 +146,10 @@ export class OpenChangeRequest {
   /** After something was written here: the answer of the core already shows it as pending. */
   async refreshDiscussion(): Promise<void> {
     await Promise.all([this.threads.refresh(), this.review.refresh(), this.view.refresh()]);
+  }
+
+  #ofKey<T>(ask: (key: ChangeRequestKey) => Promise<T>): Promise<T> | null {
+    return this.key === null ? null : ask(this.key);
   }
 
   async #refresh(): Promise<void> {

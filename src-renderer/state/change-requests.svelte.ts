@@ -1,4 +1,5 @@
 import type { ChangeRequestGroup, ChangeRequestRow } from '../../src-main/bridge/review-views.ts';
+import { requestNumber } from '../parts/format.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 
@@ -25,6 +26,11 @@ export interface GroupOfRows {
   readonly rows: readonly ChangeRequestRow[];
 }
 
+/** One that has no number yet is the newest. */
+function numberOf(row: ChangeRequestRow): number {
+  return row.number ?? Number.MAX_SAFE_INTEGER;
+}
+
 /** The rows that fit the filter, grouped, newest change first within a group. Words of the text all have to be found. */
 export function groupRows(rows: readonly ChangeRequestRow[], filter: ReviewFilter): readonly GroupOfRows[] {
   const words = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
@@ -32,7 +38,7 @@ export function groupRows(rows: readonly ChangeRequestRow[], filter: ReviewFilte
     if (filter.status !== null && row.status !== filter.status) return false;
     if (filter.spaceId !== null && row.spaceId !== filter.spaceId) return false;
     if (filter.unseenOnly && !row.unseen) return false;
-    const text = `#${row.number} ${row.subject} ${row.spaceTitle} ${row.author?.displayName ?? ''}`;
+    const text = `${requestNumber(row.number)} ${row.subject} ${row.spaceTitle} ${row.author?.displayName ?? ''}`;
     const lower = text.toLocaleLowerCase();
     return words.every((word) => lower.includes(word));
   });
@@ -42,7 +48,7 @@ export function groupRows(rows: readonly ChangeRequestRow[], filter: ReviewFilte
       ...group,
       rows: fitting
         .filter((row) => row.group === group.id)
-        .sort((a, b) => moved(b).localeCompare(moved(a)) || b.number - a.number),
+        .sort((a, b) => moved(b).localeCompare(moved(a)) || numberOf(b) - numberOf(a)),
     }))
     .filter((group) => group.rows.length > 0);
 }
@@ -51,6 +57,8 @@ export function groupRows(rows: readonly ChangeRequestRow[], filter: ReviewFilte
 export class ChangeRequests {
   readonly list: Asked<readonly ChangeRequestRow[]>;
   filter = $state.raw<ReviewFilter>(noFilter);
+  /** Whether a new one is being begun (NewChangeRequest.svelte). */
+  creating = $state(false);
   rows = $derived.by(() => this.list.value ?? []);
   grouped = $derived(groupRows(this.rows, this.filter));
   unseen = $derived(this.rows.filter((row) => row.unseen).length);

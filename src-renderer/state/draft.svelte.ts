@@ -1,3 +1,5 @@
+import type { ContentTree } from '../../src-main/bridge/content.ts';
+import type { Reply } from '../../src-main/bridge/failure.ts';
 import type { DraftTarget } from '../../src-main/bridge/requests.ts';
 import type { Host } from '../host.ts';
 
@@ -13,13 +15,14 @@ export class Draft {
   readonly #host: Host;
   readonly #accountId: string;
   readonly #target: DraftTarget;
+  readonly #loading: Promise<void>;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, accountId: string, target: DraftTarget) {
     this.#host = host;
     this.#accountId = accountId;
     this.#target = target;
-    void this.#load();
+    this.#loading = this.#load();
   }
 
   type(text: string): void {
@@ -40,13 +43,27 @@ export class Draft {
       target: this.#target,
       text,
     });
-    if (!reply.ok) this.unsaved = true;
+    if (reply.ok) return;
+    // The core may just be starting again: what stands here is tried until it is kept, also if nobody types on.
+    this.unsaved = true;
+    this.#timer ??= setTimeout(() => void this.save(), saveAfterMs);
   }
 
   async clear(): Promise<void> {
     this.text = '';
     this.unsaved = true;
     await this.save();
+  }
+
+  /** What it will look like. */
+  preview(): Promise<Reply<ContentTree>> {
+    return this.#host.request('drafts.preview', { accountId: this.#accountId, markdown: this.text });
+  }
+
+  /** Begins with a text where nothing was written before. */
+  async startWith(text: string): Promise<void> {
+    await this.#loading;
+    if (this.text === '' && !this.unsaved) this.text = text;
   }
 
   async #load(): Promise<void> {

@@ -1,32 +1,34 @@
 import type { EditPayload } from '../../src-main/bridge/edit.ts';
 import type { Reply } from '../../src-main/bridge/failure.ts';
-import type { EditView } from '../../src-main/bridge/outbox-views.ts';
+import type { ConflictView, EditView, SendTarget } from '../../src-main/bridge/outbox-views.ts';
 import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 import { Asked } from './asked.svelte.ts';
-import { groupEdits } from './edit-groups.ts';
+import { groupEdits, needsPerson } from './edit-groups.ts';
+import { EditHistory } from './edit-history.svelte.ts';
 
 export interface EditKey {
   readonly id: string;
   readonly accountId: string;
 }
 
-/** Everything that was done here and is not confirmed, in order, and what was confirmed lately. */
+/** Everything that was done here and is not confirmed, in order, and the history of what was sent and discarded. */
 export class Outbox {
   readonly list: Asked<readonly EditView[]>;
+  readonly history: EditHistory;
+  /** Id of an edit that the outbox should bring into view when it is shown. */
+  wanted = $state.raw<string | null>(null);
   readonly #host: Host;
 
   all = $derived.by(() => this.list.value ?? []);
   unsent = $derived(this.all.filter((edit) => edit.state !== 'confirmed' && edit.state !== 'discarded'));
-  sent = $derived(
-    this.all.filter((edit) => edit.state === 'confirmed').toSorted((a, b) => b.createdAt - a.createdAt),
-  );
   grouped = $derived(groupEdits(this.unsent));
   /** Held or rejected: they wait for the person. */
-  needMe = $derived(this.unsent.filter((edit) => edit.state === 'held' || edit.state === 'rejected').length);
+  needMe = $derived(this.unsent.filter(needsPerson).length);
 
   constructor(host: Host, accounts: Accounts) {
     this.#host = host;
+    this.history = new EditHistory(host, accounts);
     this.list = new Asked(async () => {
       await accounts.list.answered;
       const edits: EditView[] = [];
@@ -62,6 +64,21 @@ export class Outbox {
   }
   rewrite(edit: EditKey, markdown: string): Promise<Reply<EditView>> {
     return this.#after(this.#host.request('edits.rewrite', { ...idsOf(edit), markdown }));
+  }
+  /** What a held edit asks (`EditView.question`). */
+  conflict(edit: EditKey): Promise<Reply<ConflictView>> {
+    return this.#host.request('edits.conflict', idsOf(edit));
+  }
+  targets(edit: EditKey): Promise<Reply<readonly SendTarget[]>> {
+    return this.#host.request('edits.targets', idsOf(edit));
+  }
+  sendElsewhere(edit: EditKey, target: SendTarget): Promise<Reply<EditView>> {
+    const { payload } = target;
+    return this.#after(this.#host.request('edits.sendElsewhere', { ...idsOf(edit), payload }));
+  }
+
+  find(id: string): EditView | null {
+    return this.all.find((edit) => edit.id === id) ?? null;
   }
 
   async #after(question: Promise<Reply<EditView>>): Promise<Reply<EditView>> {

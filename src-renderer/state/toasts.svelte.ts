@@ -31,6 +31,11 @@ export class Toasts {
     this.spoken = words;
   }
 
+  /** Takes a notice back whose words are no longer true. */
+  retract(words: string): void {
+    this.shown = this.shown.filter((toast) => toast.words !== words);
+  }
+
   dismiss(id: number): void {
     this.shown = this.shown.filter((toast) => toast.id !== id);
   }

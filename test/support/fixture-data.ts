@@ -776,6 +776,7 @@ export const edits: readonly EditView[] = [
   }),
   edit('e-4', 'Comment on API reference', {
     group: 'API reference',
+    place: { accountId: account.id, spaceId: 'api', changeRequestId: null, pageId: null, commentId: null },
     text: 'The v1 tokens are still issued by the CLI.',
     state: 'rejected',
     stateWords: 'Refused by the service',
@@ -786,6 +787,7 @@ export const edits: readonly EditView[] = [
   }),
   edit('e-5', 'Comment on Explain incidents', {
     group: '#43 Explain incidents · Elsa docs',
+    place: { accountId: account.id, spaceId: 'elsa', changeRequestId: 'cr-43', pageId: null, commentId: null },
     text: 'Good page. One example with a timer would help.',
     state: 'confirmed',
     stateWords: 'Sent',

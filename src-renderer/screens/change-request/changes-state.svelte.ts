@@ -1,5 +1,7 @@
 import { createContext } from 'svelte';
 import type { Block } from '../../../src-main/bridge/content.ts';
+import { cellPlace } from '../../document/cells.ts';
+import type { CellPlace } from '../../document/cells.ts';
 import { quotationOf } from '../discussion/quotation.ts';
 
 export type DiffMode = 'inline' | 'side' | 'source' | 'result';
@@ -8,6 +10,8 @@ export type DiffMode = 'inline' | 'side' | 'source' | 'result';
 export interface CommentPlace {
   readonly pageId: string | null;
   readonly nodeId: string | null;
+  /** The cell of the table that `nodeId` names. */
+  readonly cell: CellPlace | null;
   readonly quotation: string | null;
   /** Said before sending, where the comment cannot stand at the block itself. */
   readonly note: string | null;
@@ -24,12 +28,14 @@ export class ChangesState {
   document = $state.raw<HTMLElement | null>(null);
 
   /** A deleted block is no target of the service: the comment goes to the page and opens with the quotation. */
-  commentOn(pageId: string, block: Block | null, deleted: boolean): void {
+  commentOn(pageId: string, block: Block | null, deleted: boolean, around: readonly Block[] = []): void {
     const quotation = block === null ? null : quotationOf(block);
-    const nodeId = deleted ? null : (block?.key ?? null);
+    const cell = block === null || deleted ? null : cellOf([...around, block]);
+    const nodeId = deleted ? null : (cell?.table ?? block?.key ?? null);
     this.composing = {
       pageId,
       nodeId,
+      cell: cell?.place ?? null,
       quotation,
       note:
         deleted && quotation !== null
@@ -38,6 +44,14 @@ export class ChangesState {
     };
     this.pane = 'side';
   }
+}
+
+/** The cell that ends a chain of blocks, and the key of its table; null: it is no cell, or its document has no keys. */
+function cellOf(chain: readonly Block[]): { readonly table: string; readonly place: CellPlace } | null {
+  const [table, row, cell] = chain.slice(-3);
+  if (table?.key === undefined || row === undefined || cell === undefined) return null;
+  const place = cellPlace(row, cell);
+  return place === null ? null : { table: table.key, place };
 }
 
 export const [getChanges, setChanges] = createContext<ChangesState>();

@@ -30,7 +30,8 @@ export interface Discussion {
   readonly setResolved: (thread: ThreadView, resolved: boolean) => Promise<void>;
   readonly replyDraft: (commentId: string) => Draft;
   readonly editDraft: (messageId: string) => Draft;
-  readonly commentDraft: (pageId: string | null, nodeId: string | null) => Draft;
+  /** `place` names what on the page: a node key, or a cell (`cellKey`). */
+  readonly commentDraft: (pageId: string | null, place: string | null) => Draft;
   readonly open: (target: ResolvedReference) => void;
 }
 
@@ -98,10 +99,7 @@ export function makeDiscussion(
       const reply = await app.outbox.discard(edit);
       await after();
       if (!reply.ok) app.tell(reply.failure);
-      else
-        app.toasts.show('Discarded.', {
-          action: { label: 'Undo', run: () => void app.outbox.restore(edit).then(after) },
-        });
+      else app.undo.offer('Discarded.', () => void app.outbox.restore(edit).then(after));
     },
     async sendNow(unsent) {
       const reply = await app.outbox.sendNow({ id: unsent.editId, accountId: place().accountId });
@@ -127,14 +125,11 @@ export function makeDiscussion(
         await after();
       };
       const taken = await add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment }, 'now');
-      if (taken && resolved)
-        app.toasts.show('Resolved.', {
-          action: { label: 'Undo', run: () => void reopen() },
-        });
+      if (taken && resolved) app.undo.offer('Resolved.', () => void reopen());
     },
     replyDraft: (commentId) => draft({ commentId, use: 'reply' }),
     editDraft: (messageId) => draft({ commentId: messageId, use: 'edit' }),
-    commentDraft: (pageId, nodeId) => draft({ pageId, nodeId, use: 'comment' }),
+    commentDraft: (pageId, place) => draft({ pageId, nodeId: place, use: 'comment' }),
     open: (target) => followReference(app, place(), target),
   };
 }

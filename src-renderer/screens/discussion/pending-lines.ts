@@ -20,6 +20,12 @@ const names: Readonly<Record<Pending['kind'], string | null>> = {
   'reply.react': 'reaction',
   'comment.unreact': 'removed reaction',
   'reply.unreact': 'removed reaction',
+  'changeRequest.create': null,
+  'changeRequest.subject': 'new subject',
+  'changeRequest.description': 'new description',
+  'changeRequest.status': 'new state',
+  'changeRequest.update': 'update',
+  'changeRequest.merge': 'merge',
 };
 
 /**

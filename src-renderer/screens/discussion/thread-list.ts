@@ -1,4 +1,5 @@
 import type { ThreadView } from '../../../src-main/bridge/review-views.ts';
+import { cellKey } from '../../document/cells.ts';
 
 export type ThreadFilter = 'open' | 'all' | 'mine' | 'unsent';
 
@@ -32,11 +33,13 @@ export function inOrderOf(threads: readonly ThreadView[], nodeIds: readonly stri
   return threads.toSorted((a, b) => rank(a) - rank(b) || (a.postedAt ?? Infinity) - (b.postedAt ?? Infinity));
 }
 
-/** Open threads by the node they stand at, for the margin of the document. */
+/** Open threads by the node or cell they stand at, for the margin of the document. */
 export function openByNode(threads: readonly ThreadView[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const thread of threads)
-    if (thread.status === 'open' && thread.nodeId !== null)
-      counts.set(thread.nodeId, (counts.get(thread.nodeId) ?? 0) + 1);
+    if (thread.status === 'open' && thread.nodeId !== null) {
+      const key = thread.tableCell === null ? thread.nodeId : cellKey(thread.tableCell);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
   return counts;
 }

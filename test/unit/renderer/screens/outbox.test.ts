@@ -1,50 +1,150 @@
-import { screen, within } from '@testing-library/svelte';
+import { screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
+import { edit, edits, now } from '../../../support/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'outbox' } as const;
-const row = async (words: string) => (await screen.findByText(words)).closest('li')!;
+const row = async (words: string) =>
+  (await screen.findByRole('button', { name: words })).closest<HTMLElement>('[role="listitem"]')!;
 
 describe('the outbox', () => {
-  it('shows every edit in words, in groups, with its state and the reason', async () => {
+  it('shows every edit in words, in groups, with its state, attempts, next try and the reason', async () => {
     openWindow(at);
     const held = await row('Resolve Ravi Menon’s comment on guides/limits');
     expect(held.textContent).toContain('Dana Whitfield edited this comment after you did.');
     const waiting = await row('Comment on guides/bulk-dispatch');
-    expect(waiting.textContent).toContain('next try in 40 s');
-    expect(screen.getByRole('region', { name: '#41 Harden bulk dispatch · Elsa docs' })).toBeTruthy();
-    expect(screen.getByText(/4 edits not confirmed, 2 of them need you/)).toBeTruthy();
+    expect(waiting.textContent).toMatch(/Waiting for the network.*next try in \d+ s.*tried 2 times/);
+    expect(within(waiting).getByRole('heading').textContent).toBe('#41 Harden bulk dispatch · Elsa docs');
+    expect(within(waiting).getByText('3 need you')).toBeTruthy();
+    expect(screen.getByText(/6 edits not confirmed, 4 of them need you/)).toBeTruthy();
+    expect(within(waiting).getByText('5 edits')).toBeTruthy();
   });
 
-  it('discards with a way back instead of asking', async () => {
+  it('leads from a group to its change request and from an edit to what it is about', async () => {
+    const { app, user } = openWindow(at);
+    const first = await row('Comment on guides/bulk-dispatch');
+    await user.click(within(first).getByRole('button', { name: /^#41/ }));
+    expect(app.navigation.current).toMatchObject({ changeRequestId: 'cr-41', tab: 'overview' });
+    app.navigation.back();
+    await user.click(await screen.findByRole('button', { name: 'Comment on guides/bulk-dispatch' }));
+    expect(app.navigation.current).toMatchObject({ changeRequestId: 'cr-41', pageId: 'p-bulk' });
+  });
+
+  it('discards with a way back instead of asking: in its row, in a notice and with Ctrl+Z', async () => {
     const { user, asked } = openWindow(at);
+    const discarded = [{ accountId: 'acc', editId: 'e-4' }];
     await user.click(within(await row('Comment on API reference')).getByRole('button', { name: 'Discard' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(asked('edits.discard')).toEqual([{ accountId: 'acc', editId: 'e-4' }]);
-    await expect.poll(() => asked('edits.restore')).toEqual([{ accountId: 'acc', editId: 'e-4' }]);
+    await screen.findByText('Discarded: Comment on API reference.');
+    expect(asked('edits.discard')).toEqual(discarded);
+    await user.click(
+      await within(await row('Comment on API reference')).findByRole('button', { name: 'Bring back' }),
+    );
+    await expect.poll(() => asked('edits.restore')).toEqual(discarded);
+    await user.click(
+      await within(await row('Comment on API reference')).findByRole('button', { name: 'Discard' }),
+    );
+    await waitFor(() => expect(asked('edits.discard').length).toBe(2));
+    await user.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => asked('edits.restore').length).toBe(2);
   });
 
-  it('changes the text of a refused edit and sends it again', async () => {
+  it('changes the text of a refused edit in the composer, with a preview, and sends it again', async () => {
     const { user, asked } = openWindow(at);
     const refused = await row('Comment on API reference');
     await user.click(within(refused).getByRole('button', { name: 'Edit' }));
-    const field = within(refused).getByRole('textbox');
+    const field = await within(refused).findByRole('textbox');
+    expect(field).toHaveProperty('value', 'The v1 tokens are still issued by the CLI.');
     await user.clear(field);
     await user.type(field, 'Shorter.');
-    await user.click(within(refused).getByRole('button', { name: 'Save' }));
+    await user.click(within(refused).getByRole('button', { name: 'Preview' }));
+    expect((await within(refused).findByRole('region', { name: 'Preview' })).textContent).toContain(
+      'Shorter.',
+    );
+    await user.click(within(refused).getByRole('button', { name: 'Save and send' }));
     await expect
       .poll(() => asked('edits.rewrite'))
       .toEqual([{ accountId: 'acc', editId: 'e-4', markdown: 'Shorter.' }]);
   });
 
-  it('opens the thing that an edit is about', async () => {
-    const { app, user } = openWindow(at);
-    await user.click(await screen.findByText('Comment on guides/bulk-dispatch'));
-    expect(app.navigation.current).toMatchObject({ changeRequestId: 'cr-41', pageId: 'p-bulk' });
+  it('sends the text elsewhere, and takes that back', async () => {
+    const { user, asked } = openWindow(at);
+    const held = await row('Change your comment on guides/limits');
+    await user.click(within(held).getByRole('button', { name: 'Send elsewhere' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send elsewhere' });
+    await user.click(await within(dialog).findByRole('button', { name: /^The change request #41/ }));
+    await expect
+      .poll(() => asked('edits.sendElsewhere'))
+      .toMatchObject([
+        { editId: 'e-6', payload: { kind: 'comment.add', target: { changeRequestId: 'cr-41' } } },
+      ]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect.poll(() => asked('edits.restore')).toMatchObject([{ editId: 'e-6' }]);
+    expect(asked('edits.discard')).toMatchObject([{ editId: 'local-1' }]);
   });
 
-  it('says so when everything is sent', async () => {
-    openWindow(at, { 'edits.list': () => [] });
+  it('shows only what needs the person where that is chosen', async () => {
+    const { user } = openWindow(at);
+    await row('Comment on guides/bulk-dispatch');
+    await user.click(screen.getByRole('radio', { name: 'Need you 4' }));
+    expect(screen.queryByRole('button', { name: 'Comment on guides/bulk-dispatch' })).toBeNull();
+    expect(await row('Comment on API reference')).toBeTruthy();
+  });
+
+  it('is walked by key, and each action has a key on the row that has the focus', async () => {
+    const { user, asked } = openWindow(at);
+    await row('Comment on guides/bulk-dispatch');
+    // The group that was begun first stands first: that of the oldest edit.
+    await user.keyboard('j');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Comment on API reference'));
+    await user.keyboard('j');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Comment on guides/bulk-dispatch'));
+    await user.keyboard('s');
+    await expect.poll(() => asked('edits.retry')).toMatchObject([{ editId: 'e-1' }]);
+    await user.keyboard('x');
+    await expect.poll(() => asked('edits.discard')).toMatchObject([{ editId: 'e-1' }]);
+    await user.keyboard('k');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Comment on API reference'));
+    await user.keyboard('E');
+    expect(await screen.findByRole('textbox', { name: /^Text of/ })).toBeTruthy();
+  });
+
+  it('says what would appear when everything is sent', async () => {
+    openWindow(at, { 'edits.list': () => [], 'edits.history': () => ({ edits: [], next: null }) });
     expect(await screen.findByText('Everything is sent')).toBeTruthy();
+    expect(screen.getByText(/appear here until the service has confirmed them/)).toBeTruthy();
+  });
+
+  it('says as of when what the service has is known', async () => {
+    openWindow(at);
+    await row('Comment on guides/bulk-dispatch');
+    expect(screen.getByText(/^as of/).textContent).toMatch(/as of .*\d\d:\d\d/);
+  });
+
+  it('draws a part of 10,000 edits, and tells each its place among all', async () => {
+    const many = Array.from({ length: 10_000 }, (_, n) =>
+      edit(`m-${n}`, `Comment ${n}`, { createdAt: now - 20_000_000 + n }),
+    );
+    openWindow(at, { 'edits.list': () => many, 'edits.history': () => ({ edits: [], next: null }) });
+    await screen.findByText(/10,000 edits not confirmed/);
+    expect(screen.queryAllByRole('listitem').length).toBeLessThan(200);
+  });
+});
+
+describe('the history', () => {
+  it('is grouped by days, goes on with older ones, and brings back what was discarded', async () => {
+    const { user, asked } = openWindow(at, {
+      'edits.list': () => edits.filter((one) => one.state === 'held'),
+    });
+    expect(await screen.findByRole('heading', { name: 'Sent and discarded' })).toBeTruthy();
+    const today = new Date(now - 4 * 3_600_000).toDateString() === new Date(now).toDateString();
+    expect(screen.getByRole('heading', { name: today ? 'Today' : 'Yesterday' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Comment on guides/page-60' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show older edits' }));
+    expect(await screen.findByRole('button', { name: 'Comment on guides/page-60' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show older edits' })).toBeNull();
+    await user.click(
+      within(await row('Comment on guides/page-4')).getByRole('button', { name: 'Bring back' }),
+    );
+    await expect.poll(() => asked('edits.restore')).toEqual([{ accountId: 'acc', editId: 'h-4' }]);
   });
 });

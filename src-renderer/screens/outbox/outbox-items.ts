@@ -1,0 +1,96 @@
+import type { EditView } from '../../../src-main/bridge/outbox-views.ts';
+import { dayTitle } from '../../parts/format.ts';
+import { groupEdits, needsPerson } from '../../state/edit-groups.ts';
+import type { EditGroup } from '../../state/edit-groups.ts';
+
+export type OutboxFilter = 'all' | 'need-me' | 'waiting' | 'kept' | 'past';
+
+/** A row of the outbox: an edit, and what stands above it where it is the first of its group or day. */
+export interface OutboxItem {
+  readonly id: string;
+  readonly edit: EditView;
+  readonly isPast: boolean;
+  /** The change request or space that begins here. */
+  readonly group: EditGroup | null;
+  /** The day of the history that begins here. */
+  readonly day: string | null;
+  /** True for the first row of the history. */
+  readonly beginsHistory: boolean;
+}
+
+export function fitsFilter(edit: EditView, filter: OutboxFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'need-me':
+      return needsPerson(edit);
+    case 'kept':
+      return edit.state === 'kept';
+    case 'waiting':
+      return ['waiting', 'sending', 'unknown', 'reconciling'].includes(edit.state);
+    case 'past':
+      return false;
+  }
+}
+
+/** What is unsent, in the person's order under its groups, then what was sent and discarded, newest first, by days. */
+export function outboxItems(
+  unsent: readonly EditView[],
+  past: readonly EditView[],
+  filter: OutboxFilter,
+  now: number,
+): readonly OutboxItem[] {
+  const listed = new Set(unsent.map((edit) => edit.id));
+  const open = groupEdits(unsent.filter((edit) => fitsFilter(edit, filter))).flatMap((group) =>
+    group.edits.map((edit, at): OutboxItem => ({
+      id: edit.id,
+      edit,
+      isPast: false,
+      group: at === 0 ? group : null,
+      day: null,
+      beginsHistory: false,
+    })),
+  );
+  if (filter !== 'all' && filter !== 'past') return open;
+  let day = '';
+  const closed = past
+    .filter((edit) => filter === 'past' || !listed.has(edit.id))
+    .map((edit, at): OutboxItem => {
+      const words = dayTitle(edit.updatedAt, now);
+      const isNew = words !== day;
+      day = words;
+      return {
+        id: `past ${edit.id}`,
+        edit,
+        isPast: true,
+        group: null,
+        day: isNew ? words : null,
+        beginsHistory: at === 0,
+      };
+    });
+  return [...open, ...closed];
+}
+
+/** What the one button does that brings an edit further; null: nothing can be done but wait. */
+export function mainAction(edit: EditView): 'decide' | 'retry' | 'send-now' | 'restore' | null {
+  if (edit.canRestore) return 'restore';
+  if (edit.question !== null) return 'decide';
+  if (edit.state === 'kept') return 'send-now';
+  return edit.canRetry ? 'retry' : null;
+}
+
+/** The words of `mainAction`. */
+export function mainWords(edit: EditView): string {
+  switch (mainAction(edit)) {
+    case 'restore':
+      return 'Bring back';
+    case 'decide':
+      if (edit.question === 'text') return 'Compare and decide';
+      return edit.kind === 'changeRequest.merge' ? 'Look and merge' : 'Look and update';
+    case 'send-now':
+      return 'Send now';
+    default:
+      if (edit.state !== 'held') return 'Try now';
+      return edit.kind.endsWith('.delete') ? 'Delete anyway' : 'Send anyway';
+  }
+}
