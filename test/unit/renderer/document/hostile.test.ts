@@ -40,7 +40,7 @@ const hostile = [
 ];
 
 const allowedAttributes =
-  /^(class|dir|lang|role|href|title|type|tabindex|start|src|alt|width|height|loading|decoding|draggable|hidden|id|popover|popovertarget|scope|colspan|datetime|aria-.*|data-(sheet|block|key|change|anchor)|xmlns|viewBox|fill|stroke.*|d|cx|cy|r|x|y|x1|x2|y1|y2|rx|ry|points|style)$/;
+  /^(class|dir|lang|role|href|title|type|tabindex|start|src|alt|width|height|loading|decoding|draggable|hidden|id|popover|popovertarget|scope|colspan|datetime|aria-.*|data-(sheet|block|key|cell|change|anchor)|xmlns|viewBox|fill|stroke.*|d|cx|cy|r|x|y|x1|x2|y1|y2|rx|ry|points|style)$/;
 
 function offences(container: HTMLElement): string[] {
   const found: string[] = [];
