@@ -1,10 +1,12 @@
 import { ClientError } from '../client/client-error.ts';
 import { eachLimited } from './limited.ts';
 import type { PullContext } from './pull-context.ts';
+import { pruneWords } from './prune-words.ts';
 
 export interface PruneCandidates {
   /** Names the list, for the question. */
   readonly scope: string;
+  /** What the list is of: "comments". */
   readonly words: string;
   readonly held: readonly string[];
   readonly listed: ReadonlySet<string>;
@@ -38,7 +40,12 @@ export async function pruneOf(context: PullContext, candidates: PruneCandidates)
   if (missing.length === 0) return nothing;
   const many = missing.length > alwaysFew && missing.length * 2 > held.length;
   if (many && !context.confirmed.has(scope)) {
-    context.tally.questions.push({ scope, words, missing: missing.length, held: held.length });
+    context.tally.questions.push({
+      scope,
+      words: pruneWords(context.store, scope, words, missing, held.length),
+      missing: missing.length,
+      held: held.length,
+    });
     return nothing;
   }
   const remove: string[] = [];

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ClientError } from '../../../src-main/client/client-error.ts';
 import type { ClientErrorKind } from '../../../src-main/client/client-error.ts';
 import { pruneOf } from '../../../src-main/sync/prune-list.ts';
 import type { PullContext } from '../../../src-main/sync/pull-context.ts';
 import { Tally } from '../../../src-main/sync/pull-report.ts';
+import { stockStore } from '../../support/stocked-store.ts';
 
 const failing = (kind: ClientErrorKind, status: number | null) =>
   new ClientError(kind, kind, {
@@ -18,6 +19,10 @@ const failing = (kind: ClientErrorKind, status: number | null) =>
     serverMessage: null,
   });
 
+const stocked = stockStore();
+const { store } = stocked;
+afterAll(() => stocked.close());
+
 interface Case {
   readonly held: readonly string[];
   readonly listed: readonly string[];
@@ -29,13 +34,16 @@ interface Case {
 }
 
 async function prune(one: Case) {
-  const tally = new Tally(0, () => undefined);
+  const tally = new Tally(
+    () => 0,
+    () => undefined,
+  );
   const context = {
     tally,
     confirmed: new Set(one.confirmed ? ['list'] : []),
     listsOnly: false,
-    store: { localWork: { hangsOn: (id: string) => one.works.has(id) } },
-  } as unknown as PullContext; // pruneOf reads these three alone
+    store: { ...store, localWork: { hangsOn: (id: string) => one.works.has(id) } },
+  } as unknown as PullContext; // pruneOf reads these alone
   const pruned = await pruneOf(context, {
     scope: 'list',
     words: 'things',
@@ -96,7 +104,10 @@ describe('what a list has lost', () => {
 
   it('stops when the service cannot be reached', async () => {
     const context = {
-      tally: new Tally(0, () => undefined),
+      tally: new Tally(
+        () => 0,
+        () => undefined,
+      ),
       confirmed: new Set(),
       listsOnly: false,
       store: { localWork: { hangsOn: () => true } },
