@@ -7,7 +7,7 @@ import { createCore } from '../../src-main/core/core.ts';
 import type { Core } from '../../src-main/core/core.ts';
 import type { Account } from '../../src-main/core/core-state.ts';
 import { systemClock } from '../../src-main/core/host.ts';
-import type { Transport } from '../../src-main/core/ports.ts';
+import type { Clock, Secrets, Transport } from '../../src-main/core/ports.ts';
 import type { Requests } from '../../src-main/bridge/requests.ts';
 import { startLocalService } from '../../src-main/local-service/start-local-service.ts';
 import type { LocalService } from '../../src-main/local-service/start-local-service.ts';
@@ -85,6 +85,11 @@ export interface ConnectOptions {
   readonly dataDir?: string;
   readonly owner?: string;
   readonly isAutomatic?: boolean;
+  /** Another keychain than one that has the token of every account. */
+  readonly secrets?: Secrets;
+  readonly clock?: Clock;
+  /** Nobody else lives unless told. */
+  readonly isOwnerAlive?: (owner: string) => boolean;
 }
 
 export interface World {
@@ -217,10 +222,10 @@ export async function openWorld(
   const transport = options.transport ?? createUndiciTransport();
   const core = createCore({
     ports: {
-      clock: systemClock,
+      clock: options.clock ?? systemClock,
       random: Math.random,
       transport,
-      secrets: {
+      secrets: options.secrets ?? {
         get: () => Promise.resolve({ kind: 'value', value: token }),
         set: () => Promise.resolve(),
         delete: () => Promise.resolve(),
@@ -230,7 +235,7 @@ export async function openWorld(
     },
     isAutomatic: options.isAutomatic ?? false,
     owner: options.owner ?? `test ${dataDir}`,
-    isOwnerAlive: () => false,
+    isOwnerAlive: options.isOwnerAlive ?? (() => false),
     requestTimeoutMs: options.requestTimeoutMs ?? 2000,
   });
   let isClosed = false;
