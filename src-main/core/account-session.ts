@@ -365,7 +365,12 @@ export class AccountSession {
   #tell(): void {
     if (this.#isClosed) return;
     this.#toldAt = this.#options.ports.clock.now();
-    this.#events.emit('sync.status', this.status());
+    try {
+      this.#events.emit('sync.status', this.status());
+    } catch (error) {
+      // What was done stands: who did it must not hear that it failed because the telling did.
+      this.#options.ports.log.error('the status could not be told', { error: String(error) });
+    }
   }
 }
 
