@@ -55,7 +55,12 @@ export default defineConfig({
       assetsInlineLimit: 0,
       minify: true,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: 'src-renderer/index.html' },
+      rolldownOptions: {
+        input: {
+          index: 'src-renderer/index.html',
+          diagrams: 'src-renderer/document/diagram-frame/index.html',
+        },
+      },
     },
   },
 });

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '../api/content.ts';
 import { richDocument } from '../api/document.ts';
 import { readDocument } from '../content/document-to-tree.ts';
 import { parseMarkdown } from '../content/markdown-to-tree.ts';
+import { readSpecification } from '../content/openapi/read-specification.ts';
 import { diffPageTrees } from '../content/page-tree-diff.ts';
 import type { PageTreeChange } from '../content/diff.ts';
 import { textOfBlock } from '../content/plain-text.ts';
@@ -42,6 +44,7 @@ export class PageContent {
   readonly #revisions = new Lru<RevisionPages>(8);
   readonly #pageTrees = new Lru<readonly Page[]>(6);
   readonly #paths = new Lru<PathIndex>(6);
+  readonly #specifications = new Lru<ReturnType<typeof readSpecification>>(4);
   readonly #changes = new Lru<readonly PageTreeChange[]>(200);
 
   constructor(store: Store) {
@@ -68,6 +71,17 @@ export class PageContent {
     const text = this.#store.pages.body(hash);
     const read = text === undefined ? undefined : richDocument.safeParse(JSON.parse(text));
     return read?.success === true ? readDocument(read.data) : null;
+  }
+
+  /** An API specification among the held files, by the sha256 of its bytes; `reason` says why it cannot be read. */
+  specification(hash: string): ReturnType<typeof readSpecification> {
+    return this.#specifications.get(hash, () => {
+      try {
+        return readSpecification(readFileSync(this.#store.files.pathOf(hash), 'utf8'));
+      } catch {
+        return { reason: 'The file of the specification is missing.' };
+      }
+    });
   }
 
   /** A revision's pages; empty where the revision is not held. Rows change while bodies arrive, so they are not kept long. */

@@ -12,12 +12,28 @@ export const contentSecurityPolicy = [
   "connect-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
-  'frame-src galley-preview:',
+  'frame-src galley-preview: galley-diagram:',
   "frame-ancestors 'none'",
   "object-src 'none'",
   "worker-src 'self'",
   "require-trusted-types-for 'script'",
   'trusted-types svelte-trusted-html galley-worker',
+].join('; ');
+
+/**
+ * The policy of the frame that lays diagrams out (src-renderer/document/diagram-frame): its own scripts, and styles as its library
+ * writes them, nothing from anywhere else. The sandbox gives it an origin that no other page and no storage shares.
+ */
+export const diagramSecurityPolicy = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  'script-src galley-diagram:',
+  "style-src galley-diagram: 'unsafe-inline'",
+  'font-src galley-diagram:',
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors app://galley',
 ].join('; ');
 
 /** A picture runs nothing and fetches nothing, whatever it is opened as. */

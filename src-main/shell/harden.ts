@@ -3,8 +3,13 @@ import { app } from 'electron';
 import { isPackaged } from './environment.ts';
 import { interfaceOrigin, interfaceScheme } from './serve-interface.ts';
 import { assetScheme } from './serve-assets.ts';
+import { diagramFrame, diagramScheme } from './serve-diagrams.ts';
 
-const ownSchemes: ReadonlySet<string> = new Set([`${interfaceScheme}:`, `${assetScheme}:`]);
+const ownSchemes: ReadonlySet<string> = new Set([
+  `${interfaceScheme}:`,
+  `${assetScheme}:`,
+  `${diagramScheme}:`,
+]);
 
 /** Schemes of Chromium's own tools, open while developing. */
 const developmentSchemes: ReadonlySet<string> = new Set(['devtools:', 'chrome-extension:']);
@@ -47,7 +52,10 @@ function hardenContents(contents: WebContents): void {
     if (!isOwnAddress(event.url)) event.preventDefault();
   };
   contents.on('will-navigate', stay);
-  contents.on('will-frame-navigate', stay);
+  contents.on('will-frame-navigate', (event) => {
+    // The one frame that the interface embeds loads its one page.
+    if (event.isMainFrame || event.url !== diagramFrame) stay(event);
+  });
   contents.on('will-redirect', stay);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));

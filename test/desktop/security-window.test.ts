@@ -146,7 +146,7 @@ describe('rule 2: the window has no Node and no doors', () => {
 /** Word for word as design/security.md has it, and the policy that names the one worker's own address. */
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' galley-asset:; font-src 'self'; " +
-  "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-src galley-preview:; frame-ancestors 'none'; " +
+  "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-src galley-preview: galley-diagram:; frame-ancestors 'none'; " +
   "object-src 'none'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html galley-worker";
 
 describe('rule 3: the content security policy', () => {

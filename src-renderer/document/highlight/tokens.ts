@@ -1,4 +1,4 @@
-/** What a piece of code is, as far as colours tell it apart; the colours stand in styles/code.css. */
+/** What a piece of code is, as far as colours tell it apart; the colours stand in styles/document-code.css. */
 export type TokenKind =
   'keyword' | 'string' | 'comment' | 'constant' | 'function' | 'parameter' | 'punctuation' | 'link';
 
@@ -8,13 +8,8 @@ export interface CodeToken {
 }
 export type CodeLine = readonly CodeToken[];
 
-/** What the window asks of the highlighting worker, and what it answers; null where there is no grammar or it took too long. */
-export interface HighlightRequest {
-  readonly id: number;
+/** What the window asks of the worker that colours code. */
+export interface HighlightQuestion {
   readonly language: string;
   readonly code: string;
-}
-export interface HighlightAnswer {
-  readonly id: number;
-  readonly lines: readonly CodeLine[] | null;
 }

@@ -277,8 +277,8 @@ describe('blocks', () => {
   });
 
   it.each([
-    ['formula', '$$\nx^2\n$$', ['Formula', 'x^2']],
-    ['diagram', '```mermaid\ngraph LR\n```', ['Diagram, as mermaid source', 'graph LR']],
+    ['formula', '$$\nx^2\n$$', ['x^2']],
+    ['diagram', '```mermaid\ngraph LR\n```', ['Diagram', 'graph LR']],
     ['integration', '{% @mermaid/diagram content="graph TD" %}', ['mermaid / diagram', 'graph TD']],
     [
       'API',

@@ -1,0 +1,9 @@
+import type { WorkerQuestion } from '../workers/bounded-worker.ts';
+import { reply } from '../workers/reply.ts';
+import { formulaTree } from './formula-tree.ts';
+import type { FormulaQuestion } from './formula-tree.ts';
+
+/** Entry of the worker that reads formulas: one that unfolds without end never holds up the window. */
+addEventListener('message', ({ data }: MessageEvent<WorkerQuestion<FormulaQuestion>>) => {
+  void reply(data.id, () => formulaTree(data.question));
+});
