@@ -1,35 +1,17 @@
-import { readFileSync } from 'node:fs';
 import type { EditPayload } from '../bridge/edit.ts';
 import { finishReview } from '../core/answers/reviews.ts';
 import type { Core } from '../core/core.ts';
 import type { Account } from '../core/core-state.ts';
 import { editItem } from '../core/headless.ts';
-import type { Item } from '../core/headless.ts';
 import { RequestFailure } from '../core/request-failure.ts';
 import type { Arguments } from './arguments.ts';
+import { bodyOf, changed, lineOf } from './edit-result.ts';
 import type { Result } from './result.ts';
 import { selectAccount, selectLane, selectObject, selectPage } from './select.ts';
 import { UsageError } from './usage.ts';
 
-function bodyOf(args: Arguments): string {
-  const body = args.required('body');
-  return body === '-' ? readFileSync(0, 'utf8') : body;
-}
-
 function added(account: Account, args: Arguments, payload: EditPayload): Result {
   return changed(account.session.outbox.add(payload, args.flag('keep') ? 'review' : 'now'));
-}
-
-function changed(row: Parameters<typeof editItem>[0]): Result {
-  const edit = editItem(row);
-  return { json: { edit }, lines: [lineOf(edit)] };
-}
-
-function lineOf(edit: Item): string {
-  const words = [edit['id'], edit['kind'], edit['state']]
-    .filter((word) => typeof word === 'string')
-    .join('  ');
-  return typeof edit['reason'] === 'string' ? `${words}  ${edit['reason']}` : words;
 }
 
 export function comment(core: Core, args: Arguments): Result {
@@ -38,12 +20,14 @@ export function comment(core: Core, args: Arguments): Result {
   const page = args.text('page');
   const node = args.text('node');
   const quotation = args.text('quotation');
+  const record = args.text('record');
   const target = {
     spaceId: lane.spaceId,
     ...(lane.changeRequestId === null ? {} : { changeRequestId: lane.changeRequestId }),
     ...(page === undefined ? {} : { pageId: selectPage(account, lane, page) }),
     ...(node === undefined ? {} : { nodeId: node }),
     ...(quotation === undefined ? {} : { quotation }),
+    ...(record === undefined ? {} : { tableCell: { record, definition: args.required('definition') } }),
   };
   return added(account, args, { kind: 'comment.add', target, markdown: bodyOf(args) });
 }

@@ -3,6 +3,7 @@ import { failureOf } from '../core/request-failure.ts';
 import { connect, drop, keep, status, sync } from './account-verbs.ts';
 import { readArguments } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
+import { changeRequest } from './change-request-verbs.ts';
 import { comment, edit, outbox, react, remove, reply, resolve, review } from './edit-verbs.ts';
 import { openCore } from './open-core.ts';
 import { diff, list, search, show } from './reading-verbs.ts';
@@ -29,6 +30,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   reopen: (core, args) => resolve(core, args, false),
   edit,
   delete: remove,
+  'change-request': changeRequest,
   review,
   outbox,
   search,

@@ -38,6 +38,9 @@ export function selectLane({ session }: Account, args: Arguments): SelectedLane 
   if (space !== undefined && store.spaces.get(space) === undefined) {
     throw new RequestFailure('not-found', `There is no space ${space} here.`);
   }
+  const created = named === undefined ? undefined : store.edits.get(named);
+  if (created?.kind === 'changeRequest.create')
+    return { spaceId: created.laneSpace, changeRequestId: created.laneChangeRequest };
   if (named !== undefined) {
     const found = store.changeRequests
       .list(space)

@@ -10,10 +10,13 @@ export const usage = `Usage: galley <verb> --data DIR [--json] [selectors]
   list spaces | pages | change-requests | comments | outbox
   show page --page P [--format markdown|text|tree]
   diff --change-request N [--page P] [--against base|reviewed|primary|<revision>]
-  comment --body T [--change-request N] [--page P] [--node K]
+  comment --body T [--change-request N] [--page P] [--node K [--record R --definition D]]
   reply --comment C --body T               react <emoji> --comment C [--reply R]    unreact <emoji> ...
   resolve --comment C                      reopen --comment C
   edit --comment C [--reply R] --body T    delete --comment C [--reply R]
+  change-request create --subject T [--space S]
+  change-request subject --subject T | description --body T | status draft|open|archived | update | merge
+    each with --change-request N
   review finish [--summary T] [--verdict approved|changes-requested] --change-request N
   review show --change-request N           outbox retry|discard <edit id>
   search <query> [--limit N]

@@ -97,7 +97,10 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'edits.rewrite': z.object({ ...editId, markdown: text }),
   'edits.conflict': z.object(editId),
   'edits.targets': z.object(editId),
-  'edits.sendElsewhere': z.object({ ...editId, payload: editPayload }),
+  'edits.sendElsewhere': z.object({
+    ...editId,
+    payload: editPayload.refine(({ kind }) => kind === 'comment.add' || kind === 'reply.add'),
+  }),
   'edits.history': z.object({
     ...inAccount,
     before: z.number().nullable(),

@@ -16,6 +16,7 @@ import { revisionOfLane } from './answers/spaces.ts';
 import type { Account } from './core-state.ts';
 import { pageDiff, sidesOf } from './page-diff.ts';
 import { RequestFailure } from './request-failure.ts';
+import { unsentChangeRequests, unsentRow } from './unsent-change-requests.ts';
 
 /** What other programs read of an account: objects in the service's shape (design/commands.md). */
 export type Item = Readonly<Record<string, unknown>>;
@@ -39,11 +40,34 @@ export function pageItems(
   }));
 }
 
-export function changeRequestItems({ session }: Account, spaceId: string | null): readonly Item[] {
-  return session.store.changeRequests.list(spaceId ?? undefined).map((row) => ({
-    ...changeRequestOf(row),
-    local: { heldRevision: row.heldRevision, base: row.baseHeld },
-  }));
+/** Sent and unsent; `local` has the local id where Galley opened it. */
+export function changeRequestItems(account: Account, spaceId: string | null): readonly Item[] {
+  const { store } = account.session;
+  const unsent = unsentChangeRequests(account, spaceId ?? undefined).map((row) => {
+    const { subject, status } = unsentRow(account, row);
+    return {
+      object: 'change-request',
+      id: row.id,
+      number: null,
+      subject,
+      status,
+      space: row.laneSpace,
+      local: { localId: row.id, state: row.state, heldRevision: null, base: 'none' },
+    };
+  });
+  const sent = store.changeRequests.list(spaceId ?? undefined).map((row) => {
+    const pending = store.edits.unfinishedInLane(row.spaceId, row.id).at(-1);
+    return {
+      ...changeRequestOf(row),
+      local: {
+        localId: store.edits.localIdOf(row.id) ?? null,
+        state: pending?.state ?? 'confirmed',
+        heldRevision: row.heldRevision,
+        base: row.baseHeld,
+      },
+    };
+  });
+  return [...unsent, ...sent];
 }
 
 interface PendingState {
@@ -100,8 +124,12 @@ export function commentItems(
   });
 }
 
-function lanesOf({ session }: Account, spaceId: string): readonly (string | null)[] {
-  return [null, ...session.store.changeRequests.list(spaceId).map((row) => row.id)];
+function lanesOf(account: Account, spaceId: string): readonly (string | null)[] {
+  return [
+    null,
+    ...account.session.store.changeRequests.list(spaceId).map((row) => row.id),
+    ...unsentChangeRequests(account, spaceId).map((row) => row.id),
+  ];
 }
 
 /** Ids of the object that an edit changes, the one a reader looks for first. */

@@ -70,7 +70,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const requestTimeoutMs = options.requestTimeoutMs ?? 60_000;
   let serverOffset: number | null = null;
   let pushing: Promise<PushEnd> | null = null;
-  const running = new Map<string, Promise<Step>>();
+  const running = new Map<string, Promise<Step | 'failed'>>();
 
   const base = {
     edits,
@@ -132,7 +132,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     );
   }
 
-  async function step(context: SendingContext, head: LaneHead, signal: AbortSignal): Promise<Step> {
+  async function step(
+    context: SendingContext,
+    head: LaneHead,
+    signal: AbortSignal,
+  ): Promise<Step | 'failed'> {
     const calls = createCalls(client, laneOf(head.edit), { signal, timeoutMs: requestTimeoutMs });
     try {
       return await (head.action === 'send'
@@ -143,9 +147,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       log.error('an edit could not be handled', {
         edit: head.edit.id,
         kind: head.edit.kind,
-        error: String(error),
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
       });
-      return 'blocked';
+      return 'failed';
     }
   }
 
@@ -184,6 +188,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         running.delete(lane);
         // With a settling time, a lane whose head became unknown goes on when its look is due.
         if (result === 'blocked' && settleMs === undefined) resting.add(lane);
+        if (result === 'failed') resting.add(lane);
         if (result === 'blocked' && edits.get(head.edit.id)?.state === 'waiting') resting.add(lane);
         if (result === 'paused' || result === 'offline' || result === 'cancelled') {
           outcome.end = result;

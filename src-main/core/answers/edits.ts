@@ -5,6 +5,8 @@ import { isStep } from '../../outbox/edit-kind.ts';
 import type { EditRow } from '../../store/edits.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
+import { conflictView } from '../conflict-view.ts';
+import { sendTargets } from '../edit-targets.ts';
 import { editView } from '../edit-views.ts';
 import { RequestFailure } from '../request-failure.ts';
 
@@ -33,14 +35,39 @@ export function afterChange({ session }: Account, row: EditRow): EditView {
 
 export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChannel> {
   const on = (accountId: string): Account => accountOf(state, accountId);
-  const missing = (): never => {
-    throw new RequestFailure('not-found', 'Not answered yet.');
+  const editOf = ({ session }: Account, editId: string): EditRow => {
+    const row = session.store.edits.get(editId);
+    if (row === undefined) throw new RequestFailure('not-found', 'There is no such edit.');
+    return row;
   };
   return {
-    'edits.conflict': missing,
-    'edits.targets': missing,
-    'edits.sendElsewhere': missing,
-    'edits.history': missing,
+    'edits.conflict': ({ accountId, editId }) => {
+      const account = on(accountId);
+      return conflictView(account, editOf(account, editId));
+    },
+    'edits.targets': ({ accountId, editId }) => {
+      const account = on(accountId);
+      return sendTargets(account, editOf(account, editId));
+    },
+    'edits.sendElsewhere': ({ accountId, editId, payload }) => {
+      const account = on(accountId);
+      const old = editOf(account, editId);
+      const sent = afterChange(account, account.session.outbox.sendElsewhere(editId, payload));
+      account.session.changed(
+        ['outbox', 'discussion', 'change-requests'],
+        old.laneSpace,
+        old.laneChangeRequest,
+      );
+      return sent;
+    },
+    'edits.history': ({ accountId, before, limit }) => {
+      const { session } = on(accountId);
+      const rows = session.store.edits.ended(before, limit);
+      return {
+        edits: rows.map((row) => editView(session.store, row, session.isOnline)),
+        next: rows.length < limit ? null : (rows.at(-1)?.updatedAt ?? null),
+      };
+    },
     'edits.add': ({ accountId, payload, mode }) => {
       const account = on(accountId);
       const { session } = account;

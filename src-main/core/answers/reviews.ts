@@ -35,7 +35,7 @@ export function reviewAnswers(
     'review.pending': ({ accountId, spaceId, changeRequestId }) => {
       const { session } = accountOf(state, accountId);
       return session.store.edits
-        .keptInLane(spaceId, changeRequestId)
+        .keptInLane(spaceId, session.store.edits.serverIdOf(changeRequestId) ?? changeRequestId)
         .map((row) => editView(session.store, row, session.isOnline));
     },
     'review.finish': ({ accountId, spaceId, changeRequestId, summary, verdict }) => {

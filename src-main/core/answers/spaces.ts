@@ -10,6 +10,7 @@ import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { referencesOf } from '../references.ts';
 import { RequestFailure } from '../request-failure.ts';
+import { unsentChangeRequest } from '../unsent-change-requests.ts';
 
 export function spaceAnswers(state: CoreState): Pick<Handlers<Requests>, 'space.tree' | 'page.read'> {
   return {
@@ -63,8 +64,11 @@ export function revisionOfLane(
     const space = store.spaces.get(spaceId);
     return space === undefined ? null : (space.heldRevision ?? space.revisionId);
   }
-  const changeRequest = store.changeRequests.get(changeRequestId);
-  return changeRequest === undefined ? null : (changeRequest.heldRevision ?? changeRequest.revisionId);
+  const changeRequest = store.changeRequests.get(store.edits.serverIdOf(changeRequestId) ?? changeRequestId);
+  if (changeRequest !== undefined) return changeRequest.heldRevision ?? changeRequest.revisionId;
+  // A change request that is not sent yet has the content it will be opened from.
+  const unsent = unsentChangeRequest(account, spaceId, changeRequestId);
+  return unsent === undefined ? null : revisionOfLane(account, spaceId, null);
 }
 
 export function pageView(

@@ -177,7 +177,7 @@ describe('a service without any optional operation', () => {
       'now',
     );
     await world.sync();
-    expect(stateOf(edit.id)).toBe('waiting: no reason');
+    expect(stateOf(edit.id)).toBe('waiting: waits-for-id');
     outbox.discard(edit.id);
   });
 

@@ -236,7 +236,7 @@ describe('changes of what is sent', () => {
     const deletion = add({ kind: 'comment.delete', comment: { id: edit.id } });
     await world.sync();
     await world.sync();
-    expect([stateOf(deletion), await howOften(text)]).toEqual(['confirmed: already-done', 0]);
+    expect([stateOf(deletion), await howOften(text)]).toEqual(['confirmed: found-again', 0]);
   });
 
   it('are held with their text when the comment they answer was deleted', async () => {
