@@ -3,12 +3,16 @@ import { childrenOf } from './snapshot.ts';
 
 export interface MergedSnapshot {
   readonly snapshot: Snapshot;
-  /** Ids of pages that both sides changed. */
+  /** Ids of pages that both sides changed in a way that cannot be brought together. */
   readonly conflicts: readonly string[];
 }
 
-/** Which page stands where both sides changed it. */
-export type Resolve = (ours: StoredPage, theirs: StoredPage) => StoredPage;
+/** What stands where both sides changed a page, and whether that is a conflict. `base` is absent where both added it. */
+export type Resolve = (
+  base: StoredPage | undefined,
+  ours: StoredPage,
+  theirs: StoredPage,
+) => { readonly page: StoredPage; readonly isConflict: boolean };
 
 interface Place {
   readonly page: StoredPage;
@@ -21,7 +25,7 @@ interface Tree {
 }
 
 /**
- * Three-way merge by page: what one side alone changed is taken, what both changed is a conflict that `resolve` decides.
+ * Three-way merge by page: what one side alone changed is taken, what both changed `resolve` brings together.
  * A page that one side deleted and the other changed stays and is a conflict. Files, reusable contents and variables are
  * taken from the side that changed them, ours before theirs.
  */
@@ -40,9 +44,13 @@ export function mergeSnapshots(
     const other = trees.theirs.places.get(id);
     if (mine !== undefined && other !== undefined) {
       const picked = pick(before?.page, mine.page, other.page);
-      if (picked === undefined) conflicts.push(id);
       const parent = mine.parent === before?.parent ? other.parent : mine.parent;
-      kept.set(id, { page: picked ?? resolve(mine.page, other.page), parent });
+      if (picked !== undefined) kept.set(id, { page: picked, parent });
+      else {
+        const { page, isConflict } = resolve(before?.page, mine.page, other.page);
+        if (isConflict) conflicts.push(id);
+        kept.set(id, { page, parent });
+      }
     } else {
       const alone = mine ?? other;
       if (alone === undefined) continue;
@@ -96,7 +104,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** The side that changed, either when both say the same, undefined when both changed differently. */
-function pick<Value>(base: Value | undefined, ours: Value, theirs: Value): Value | undefined {
+export function pick<Value>(base: Value | undefined, ours: Value, theirs: Value): Value | undefined {
   if (base !== undefined && isSame(base, ours)) return theirs;
   if (base !== undefined && isSame(base, theirs)) return ours;
   return isSame(ours, theirs) ? theirs : undefined;

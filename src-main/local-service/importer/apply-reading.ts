@@ -109,7 +109,7 @@ function joined(service: Service, spaceId: string, base: string, ours: string, t
     revisions.require(base).snapshot,
     revisions.require(ours).snapshot,
     revisions.require(theirs).snapshot,
-    (_mine, other) => other,
+    (_base, _mine, other) => ({ page: other, isConflict: true }),
   );
   return revisions.add(
     { spaceId, parents: [ours, theirs], type: 'edits', createdAt: service.now() },

@@ -84,7 +84,25 @@ describe('merging a change request', () => {
     expect(outline((await service.call('listPages')).pages)).toEqual(['Paper', 'Start', 'Pen']);
   });
 
-  it('answers conflicts and changes nothing when both sides changed a page', async () => {
+  it('brings different blocks of one page together', async () => {
+    const service = await withBranches(
+      { 'README.md': '# Start\n\nGood day.\n', 'ink.md': '# Ink\n\nBlack.\n\nIt dries.\n' },
+      {
+        'README.md': '---\ndescription: Begin\n---\n\n# Start\n\nHello.\n',
+        'ink.md': '# Ink\n\nIt flows.\n\nBlack.\n',
+      },
+    );
+    await service.call('mergeChangeRequest', first);
+    expect((await service.call('mergeChangeRequest', second)).result).toBe('merge');
+    const { pages } = await service.call('listPages');
+    expect(await texts(service)).toMatchObject({
+      Start: '# Start\n\nGood day.\n',
+      Ink: '# Ink\n\nIt flows.\n\nBlack.\n\nIt dries.\n',
+    });
+    expect(pages[0]?.description).toBe('Begin');
+  });
+
+  it('answers conflicts and changes nothing when both sides changed a block', async () => {
     const service = await withBranches({ 'ink.md': '# Ink\n\nBlue.\n' }, { 'ink.md': '# Ink\n\nGreen.\n' });
     await service.call('mergeChangeRequest', first);
     const before = await service.call('getSpace');
@@ -150,7 +168,7 @@ describe('updating a change request from the primary content', () => {
     expect((await service.call('pullIntoChangeRequest', second)).revision).toBe(after.revision);
   });
 
-  it('keeps both versions of a page that both sides changed, marked', async () => {
+  it('keeps both versions of a block that both sides changed, marked', async () => {
     const service = await withBranches({ 'ink.md': '# Ink\n\nBlue.\n' }, { 'ink.md': '# Ink\n\nGreen.\n' });
     await service.call('mergeChangeRequest', first);
     const answer = await service.call('pullIntoChangeRequest', second);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeSnapshots } from '../../../src-main/local-service/merge-snapshots.ts';
+import type { Resolve } from '../../../src-main/local-service/merge-snapshots.ts';
 import type { DocumentPage, Snapshot, StoredPage } from '../../../src-main/local-service/snapshot.ts';
 import { childrenOf, walkPages } from '../../../src-main/local-service/snapshot.ts';
 
@@ -30,7 +31,7 @@ function shapeOf(pages: readonly StoredPage[]): Shape {
   );
 }
 
-const ours = (mine: StoredPage): StoredPage => mine;
+const ours: Resolve = (_base, mine) => ({ page: mine, isConflict: true });
 
 describe('mergeSnapshots', () => {
   it.each<[string, Snapshot, Snapshot, Snapshot, Shape, readonly string[]]>([
