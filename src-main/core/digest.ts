@@ -14,7 +14,7 @@ import { personOf } from './people.ts';
 import type { Clock, Log } from './ports.ts';
 
 const rememberedMs = 90 * 24 * 3600_000;
-const stepRows = 50;
+const stepRows = 10;
 const longestExcerpt = 140;
 
 /** A change request as it was when the last sync had ended, as the triggers of the schema note it. */

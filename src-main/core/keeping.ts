@@ -64,10 +64,11 @@ export class Keeping {
     this.#areSizesOld = true;
   }
 
-  /** Remembered while nothing moves. */
-  sizes(): Promise<Sizes> {
+  /** Remembered while nothing moves; `may be old`: for a few seconds longer, because it is asked for often. */
+  sizes(freshness: 'exact' | 'may be old'): Promise<Sizes> {
     const now = performance.now();
-    if (this.#sizes !== null && !(this.#areSizesOld && now - this.#sizesAt >= sizesAgeMs)) return this.#sizes;
+    const isYoung = freshness === 'may be old' && now - this.#sizesAt < sizesAgeMs;
+    if (this.#sizes !== null && (isYoung || !this.#areSizesOld)) return this.#sizes;
     this.#areSizesOld = false;
     this.#sizesAt = now;
     this.#sizes = inSteps(this.#store.storage.look(), () => this.#assertOpen());
@@ -77,7 +78,7 @@ export class Keeping {
 
   async storageView(): Promise<StorageView> {
     const store = this.#store;
-    const sizes = await this.sizes();
+    const sizes = await this.sizes('exact');
     const disk = await statfs(store.filesFolder);
     const { bytes, free } = store.storage.database();
     const spaces = store.spaces.all().flatMap((space) => {

@@ -57,7 +57,13 @@ export function createPrune(database: Database, filesFolder: string, kept: Kept,
     union select d.revision_id from mine join finished_review d on d.change_request_id = mine.id
     union select r.id from revision r join edit e on e.lane_space = r.space_id
       where r.space_id = @spaceId and e.state in ${unfinished} and instr(e.base, json_quote(r.id)) > 0
-    union select id from (select id from revision where space_id = @spaceId order by as_of desc limit @few)`,
+    union select id from (
+      -- Of change requests only what is named above: these are what new ones may be opened from.
+      select id from revision where space_id = @spaceId
+        and id not in (select revision_id from change_request where space_id = @spaceId)
+        and id not in (
+          select held_revision from change_request where space_id = @spaceId and held_revision is not null)
+      order by as_of desc limit @few)`,
     )
     .pluck();
   const isKept = database.prepare<[string], number>('select 1 from kept_space where space_id = ?').pluck();

@@ -51,7 +51,7 @@ const notKept: Readiness = {
 
 async function libraryOf({ session }: Account): Promise<LibraryView> {
   const { store } = session;
-  const sizes = await session.keeping.sizes();
+  const sizes = await session.keeping.sizes('may be old');
   const open = store.changeRequests.activeCounts();
   const ready = store.readiness.ofEach(store.spaces.kept());
   return {
