@@ -1,40 +1,154 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
+import { syncStatus } from '../../../support/fixture-data.ts';
+import { account, library, ready } from '../../../support/fixture-data.ts';
+import { complete, incomplete } from '../../../support/fixture-keep.ts';
 import { openWindow } from '../open-window.ts';
 
+const at = { screen: 'library' } as const;
+
 describe('the library', () => {
-  it('shows spaces in their collections, what is kept, and what is missing', async () => {
-    openWindow({ screen: 'library' });
+  it('shows spaces in their collections, what is kept, how fresh, and what is missing', async () => {
+    openWindow(at);
     const product = await screen.findByRole('region', { name: 'Product' });
     expect(within(product).getByText('ready, 156 pages')).toBeTruthy();
     expect(within(product).getByText('15 pages missing')).toBeTruthy();
+    expect(within(product).getAllByText(/^as of/)).toHaveLength(2);
     expect(screen.getByText('2 spaces of 5 kept offline, 10.3 MB')).toBeTruthy();
   });
 
   it('keeps a space offline by its switch', async () => {
-    const { user, asked } = openWindow({ screen: 'library' });
+    const { user, asked } = openWindow(at);
     const keep = await screen.findByRole('switch', { name: 'Keep Handbook offline' });
     await user.click(keep);
     await expect.poll(() => keep.getAttribute('aria-checked')).toBe('true');
     expect(asked('library.keep')).toEqual([{ accountId: 'acc', spaceIds: ['handbook'], keep: true }]);
   });
-});
 
-describe('a space', () => {
-  const at = { screen: 'space', accountId: 'acc', spaceId: 'elsa', pageId: 'p-bulk', anchor: null } as const;
-
-  it('opens pages from its tree by key', async () => {
-    const { app, user } = openWindow(at);
-    const tree = await screen.findByRole('tree', { name: 'Pages' });
-    await screen.findByRole('treeitem', { name: /Dispatching many workflows/ });
-    tree.focus();
-    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-    expect(app.navigation.current).toMatchObject({ screen: 'space', pageId: 'p-for' });
+  it('filters by title and collection, and by what is incomplete', async () => {
+    const { user } = openWindow(at);
+    const filter = await screen.findByRole('searchbox', { name: /^Filter spaces/ });
+    await user.type(filter, 'internal run');
+    expect(screen.getAllByRole('switch').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Keep Runbooks offline',
+    ]);
+    await user.clear(filter);
+    await user.click(screen.getByRole('radio', { name: 'Incomplete 1' }));
+    expect(screen.getAllByRole('switch').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Keep API reference offline',
+    ]);
+    await user.type(filter, 'nothing has this name');
+    await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    expect(screen.getAllByRole('switch')).toHaveLength(5);
   });
 
-  it('says where a page is missing, and why', async () => {
-    openWindow({ ...at, pageId: 'p-while' });
-    expect(await screen.findByText('This page was not downloaded yet.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Get it when online' })).toBeTruthy();
+  it('names its accounts where there are several', async () => {
+    openWindow(at, {
+      'accounts.list': () => [account, { ...account, id: 'b', title: 'docs.quay.example' }],
+    });
+    expect(await screen.findByRole('heading', { name: 'docs.quay.example' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'docs.harbour.example' })).toBeTruthy();
+  });
+});
+
+describe('what is kept of a space', () => {
+  async function openPanel(name: string, own: Parameters<typeof openWindow>[1] = {}) {
+    const opened = openWindow(at, own);
+    await opened.user.click(await screen.findByRole('button', { name: `What is kept of ${name}` }));
+    await screen.findByRole('region', { name: 'What is here' });
+    return opened;
+  }
+
+  it('is chosen: change requests and files, and fetched by the next sync', async () => {
+    const { user, asked } = await openPanel('Elsa docs');
+    await user.click(screen.getByRole('radio', { name: 'Those I follow' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Files and images of Elsa docs' }), 'None');
+    const space = { accountId: 'acc', spaceId: 'elsa' };
+    expect(asked('library.setRules')).toEqual([
+      { ...space, rules: { changeRequests: 'followed', filesUpToBytes: null } },
+      { ...space, rules: { changeRequests: 'followed', filesUpToBytes: 0 } },
+    ]);
+    expect(asked('sync.now')).toEqual([{ accountId: 'acc' }, { accountId: 'acc' }]);
+  });
+
+  it('says what is here in counts, names what is missing, and gets it', async () => {
+    const { user, asked } = await openPanel('API reference');
+    const here = screen.getByRole('region', { name: 'What is here' });
+    expect(within(here).getByText('41 of 56 pages')).toBeTruthy();
+    expect(within(here).getByText('15 pages of API reference')).toBeTruthy();
+    await user.click(within(here).getByRole('button', { name: /^Get it/ }));
+    expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
+  });
+
+  it('says apart what is left out by choice', async () => {
+    const { user } = await openPanel('Elsa docs');
+    expect(await screen.findByText('files and images over 10 MB')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Those I follow' }));
+    expect(await screen.findByText('change requests that you do not follow')).toBeTruthy();
+  });
+
+  it('prefers the counts of what is left out where they are known', async () => {
+    await openPanel('Elsa docs', {
+      'library.get': () => ({
+        ...library,
+        spaces: library.spaces.map((space) => ({
+          ...space,
+          ready: { ...ready, leftOut: ['12 files over 10 MB'] },
+        })),
+      }),
+    });
+    expect(await screen.findByText('12 files over 10 MB')).toBeTruthy();
+    expect(screen.queryByText('files and images over 10 MB')).toBeNull();
+  });
+});
+
+describe('complete offline', () => {
+  it('is a statement, after everything was looked up', async () => {
+    const { user } = openWindow(at, { 'library.verify': () => ({ ...complete, at: Date.now() }) });
+    await user.click(await screen.findByRole('button', { name: 'Verify' }));
+    expect(
+      await screen.findByText(/^Complete offline: every page, file and comment looked up at \d\d:\d\d\.$/, {
+        selector: 'strong',
+      }),
+    ).toBeTruthy();
+  });
+
+  it('names what is missing, grouped, and gets it', async () => {
+    const { user, asked } = openWindow(at, { 'library.verify': () => incomplete });
+    await user.click(await screen.findByRole('button', { name: 'Verify' }));
+    expect(
+      await screen.findByText(/^Not complete: 3 things are missing, 1 of them damaged/, {
+        selector: 'strong',
+      }),
+    ).toBeTruthy();
+    expect(screen.getByText('2 pages of Elsa docs')).toBeTruthy();
+    expect(screen.getByText('guides/retries')).toBeTruthy();
+    expect(screen.getByText('The service answered that it is not there.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Get them/ }));
+    expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
+  });
+
+  it('says that a result is older than the last sync', async () => {
+    const { user } = openWindow(at, {
+      'library.verify': () => ({ ...complete, at: Date.now() - 60_000 }),
+      'sync.status': () => [{ ...syncStatus, lastSyncAt: Date.now() }],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Verify' }));
+    expect(await screen.findByText(/^The sync of .* came after that\.$/)).toBeTruthy();
+  });
+
+  it('shows how far it has come, and can be stopped', async () => {
+    const { user, host, asked } = openWindow(at, { 'library.verify': () => new Promise(() => undefined) });
+    await user.click(await screen.findByRole('button', { name: 'Verify' }));
+    host.tell('progress', {
+      accountId: 'acc',
+      job: 'verify',
+      words: 'Looking up files',
+      done: 12,
+      total: 35,
+    });
+    expect(await screen.findByRole('progressbar', { name: 'Looking up files' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Stop looking up' }));
+    expect(asked('library.cancelVerify')).toEqual([{ accountId: 'acc' }]);
   });
 });

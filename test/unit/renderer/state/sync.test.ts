@@ -1,35 +1,86 @@
 import { describe, expect, it } from 'vitest';
-import { readyLine, statusLine } from '../../../../src-renderer/state/sync.svelte.ts';
+import {
+  editsLine,
+  mostTelling,
+  readinessOfAll,
+  readyLine,
+  statusLine,
+  tomorrowAtEight,
+} from '../../../../src-renderer/state/sync-words.ts';
+import { Sync } from '../../../../src-renderer/state/sync.svelte.ts';
 import { ready, syncStatus } from '../../../support/fixture-data.ts';
+import { fixtureHost } from '../../../support/fixture-host.ts';
 
 const at = new Date(2026, 5, 10, 9, 12).getTime();
 const now = at + 3_600_000;
+const minute = 60_000;
 
 describe('the status line', () => {
-  it('says since when and why it is offline, and what waits', () => {
+  it('says since when and why it is offline', () => {
     const status = {
       ...syncStatus,
       connectivity: { state: 'offline', since: at, reason: 'No network.' } as const,
-      edits: { kept: 3, waiting: 2, held: 0, rejected: 0, unknown: 0 },
       lastSyncAt: at,
     };
     expect(statusLine(status, now)).toEqual({
       tone: 'offline',
       words: 'Offline since 09:12 (no network)',
-      edits: '3 kept, 2 waiting',
-      needsMe: false,
       synced: 'synced 09:12',
+      next: null,
+      stuck: null,
     });
   });
 
-  it('calls for attention where an edit was held or refused', () => {
-    expect(statusLine(syncStatus, now).needsMe).toBe(true);
+  it('says that the person chose to work offline, and until when', () => {
+    const chosen = { ...syncStatus, workOffline: true };
+    expect(statusLine(chosen, now).words).toBe('Working offline, as you chose');
+    expect(statusLine({ ...chosen, workOfflineUntil: now + 18 * minute }, now).words).toBe(
+      'Working offline until 10:30',
+    );
+    expect(statusLine({ ...chosen, workOfflineUntil: tomorrowAtEight(now) }, now).words).toBe(
+      'Working offline until tomorrow 08:00',
+    );
   });
 
-  it('says when the person chose to work offline', () => {
-    const line = statusLine({ ...syncStatus, workOffline: true }, now);
-    expect([line.tone, line.words]).toEqual(['offline', 'Working offline, as you chose']);
+  it('says when the next sync comes, except while one runs', () => {
+    const soon = { ...syncStatus, nextSyncAt: now + 12 * minute };
+    expect(statusLine(soon, now).next).toBe('next in 12 min');
+    expect(
+      statusLine({ ...soon, running: { words: 'Fetching pages', done: 1, total: 2 } }, now).next,
+    ).toBeNull();
   });
+
+  it('says since when a sync has not got further, and with what', () => {
+    const running = { words: 'Fetching pages', done: 3, total: 9 };
+    expect(statusLine({ ...syncStatus, running, stuckMs: 3.4 * minute }, now).stuck).toBe(
+      'No progress for 3 min: Fetching pages',
+    );
+  });
+});
+
+describe('the line about edits', () => {
+  const edits = { kept: 3, waiting: 2, held: 0, rejected: 0, unknown: 0 };
+
+  it('adds up all accounts, and calls where one needs the person', () => {
+    const one = { ...syncStatus, edits };
+    const other = { ...syncStatus, accountId: 'b', edits: { ...edits, kept: 0, held: 1 } };
+    expect(editsLine([one])).toEqual({ words: '3 kept, 2 waiting', short: '5 unsent', needsMe: false });
+    expect(editsLine([one, other])).toEqual({
+      words: '3 kept, 4 waiting, 1 held',
+      short: '8 unsent',
+      needsMe: true,
+    });
+  });
+
+  it('is silent where everything is sent', () => {
+    expect(editsLine([{ ...syncStatus, edits: { ...edits, kept: 0, waiting: 0 } }])).toBeNull();
+  });
+});
+
+it('of several accounts the one that does not get on is told of', () => {
+  const online = { ...syncStatus, connectivity: { state: 'online', since: at } as const };
+  const stuck = { ...online, accountId: 'stuck', stuckMs: 4 * minute };
+  expect(mostTelling([online, syncStatus, stuck])?.accountId).toBe('stuck');
 });
 
 describe('the readiness line', () => {
@@ -54,5 +105,27 @@ describe('the readiness line', () => {
     expect(readyLine({ ...ready, asOf: null }, now).complete).toBe(false);
     const none = { have: 0, want: 0 };
     expect(readyLine({ ...ready, pages: none, files: none, changeRequests: none }, now).complete).toBe(false);
+  });
+
+  it('of several accounts is as old as the oldest, and leaves out those that keep nothing', () => {
+    const none = { have: 0, want: 0 };
+    const empty = { ...ready, pages: none, files: none, changeRequests: none, asOf: at - minute };
+    const all = readinessOfAll([{ ...ready, asOf: at }, { ...ready, asOf: at + minute }, empty]);
+    expect([all.pages, all.asOf]).toEqual([{ have: 424, want: 424 }, at]);
+  });
+});
+
+describe('a receipt', () => {
+  it('stays until it was looked at, whatever later syncs bring, and does not come back', async () => {
+    const host = fixtureHost({ 'sync.status': () => [syncStatus] });
+    const sync = new Sync(host);
+    await expect.poll(() => sync.receipts.get('acc')).toBe('12 sent, 2 need you');
+    host.tell('sync.status', { ...syncStatus, receipt: null });
+    expect(sync.receipts.get('acc')).toBe('12 sent, 2 need you');
+    sync.lookedAtReceipts();
+    host.tell('sync.status', syncStatus);
+    expect(sync.receipts.size).toBe(0);
+    host.tell('sync.status', { ...syncStatus, receipt: '1 sent' });
+    expect(sync.receipts.get('acc')).toBe('1 sent');
   });
 });

@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import type { SyncStatus } from '../../../../src-main/bridge/sync-views.ts';
+import { account, syncStatus } from '../../../support/fixture-data.ts';
+import { openWindow } from '../open-window.ts';
+
+const at = { screen: 'review' } as const;
+const online: SyncStatus = {
+  ...syncStatus,
+  connectivity: { state: 'online', since: Date.now() - 60_000 },
+  receipt: null,
+};
+const running = { words: 'Fetching pages', done: 120, total: 212 };
+
+async function openStatus(status: Partial<SyncStatus> = {}) {
+  const opened = openWindow(at, { 'sync.status': () => [{ ...online, ...status }] });
+  const bar = await screen.findByRole('contentinfo', { name: 'Status' });
+  await within(bar).findByText(/^(Online|Working offline|Offline)/);
+  return { ...opened, bar: within(bar) };
+}
+
+describe('the status bar', () => {
+  it('keeps the receipt until it was looked at, and leads to the outbox', async () => {
+    const { app, bar, user } = await openStatus({ receipt: '12 sent, 2 need you' });
+    await user.click(bar.getByRole('button', { name: /12 sent, 2 need you/ }));
+    expect(app.navigation.current).toEqual({ screen: 'outbox' });
+    expect(bar.queryByRole('button', { name: /12 sent/ })).toBeNull();
+  });
+
+  it('shows what runs with its counts, and stops it', async () => {
+    const { bar, user, asked } = await openStatus({ running });
+    expect(bar.getByText('Fetching pages')).toBeTruthy();
+    expect(bar.getByText(/^120/).textContent).toMatch(/120\sof 212/);
+    await user.click(bar.getByRole('button', { name: 'Stop syncing' }));
+    expect(asked('sync.cancel')).toEqual([{ accountId: 'acc' }]);
+  });
+
+  it('says that a sync does not get on, ends it, and begins again', async () => {
+    const { bar, user, asked } = await openStatus({ running, stuckMs: 185_000 });
+    expect(bar.getByText('No progress for 3 min: Fetching pages')).toBeTruthy();
+    await user.click(bar.getByRole('button', { name: 'Try again' }));
+    expect([asked('sync.cancel'), asked('sync.now')]).toEqual([
+      [{ accountId: 'acc' }],
+      [{ accountId: 'acc' }],
+    ]);
+  });
+
+  it('works offline for an hour, and says until when', async () => {
+    const { bar, user, asked } = await openStatus();
+    bar.getByRole('button', { name: 'Work offline' }).focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByText('Work offline for 1 hour'));
+    const [given] = asked('sync.workOffline');
+    expect(given).toMatchObject({ offline: true });
+    const { until } = given as { readonly until: number };
+    expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(5_000);
+  });
+
+  it('goes online again where the person chose to be offline', async () => {
+    const { bar, user, asked } = await openStatus({ workOffline: true });
+    bar.getByRole('button', { name: /^Working offline/ }).focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByText('Go online again'));
+    expect(asked('sync.workOffline')).toEqual([{ offline: false }]);
+  });
+
+  it('says that the network is metered, and leads to what that means', async () => {
+    const { app, bar, user } = await openStatus({ metered: true });
+    await user.click(bar.getByRole('button', { name: 'metered' }));
+    expect(app.navigation.current).toEqual({ screen: 'settings', section: 'sync' });
+  });
+
+  it('speaks when connectivity turns, not with every count', async () => {
+    const { app, host } = await openStatus();
+    host.tell('sync.status', { ...online, running });
+    host.tell('sync.status', { ...online, running: { ...running, done: 121 } });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(app.toasts.spoken).toBe('');
+    host.tell('sync.status', syncStatus);
+    await expect.poll(() => app.toasts.spoken).toMatch(/^Offline since/);
+  });
+});
+
+describe('a list that lost more than half', () => {
+  const question = {
+    scope: 'comments cr-41',
+    words: '37 of 40 comments of #41 Harden bulk dispatch are no longer listed by the service.',
+    missing: 37,
+    held: 40,
+  };
+
+  it('is asked about on Review and Library, and kept at a word', async () => {
+    const { asked, user, app } = await openStatus({ questions: [question] });
+    const questions = await screen.findByRole('region', { name: 'Questions of the last sync' });
+    expect(within(questions).getByText(/^37 of 40 comments/)).toBeTruthy();
+    app.navigation.go({ screen: 'outbox' });
+    await expect.poll(() => screen.queryByRole('region', { name: 'Questions of the last sync' })).toBeNull();
+    app.navigation.go({ screen: 'library' });
+    await user.click(await screen.findByRole('button', { name: 'Keep everything' }));
+    expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, letGo: false }]);
+  });
+
+  it('lets go only after the number was confirmed', async () => {
+    const { asked, user } = await openStatus({ questions: [question] });
+    await user.click(await screen.findByRole('button', { name: 'Let 37 go…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Let 37 of 40 go?' });
+    expect(asked('sync.answer')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Let 37 go' }));
+    expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, letGo: true }]);
+  });
+});
+
+describe('several accounts', () => {
+  it('stand in the rail, with those that need the person marked', async () => {
+    openWindow(at, {
+      'accounts.list': () => [
+        account,
+        {
+          ...account,
+          id: 'b',
+          title: 'docs.quay.example',
+          paused: { reason: 'token', words: 'The token has expired.' },
+        },
+      ],
+      'sync.status': () => [online, { ...online, accountId: 'b' }],
+    });
+    const rail = await screen.findByRole('navigation', { name: 'Places' });
+    expect(
+      await within(rail).findByRole('button', {
+        name: /^Account: Mika Aalto, docs\.quay\.example, needs you$/,
+      }),
+    ).toBeTruthy();
+    expect(within(rail).getByRole('button', { name: /Settings.*an account needs you/ })).toBeTruthy();
+    const bar = screen.getByRole('contentinfo', { name: 'Status' });
+    expect(within(bar).getByRole('button', { name: 'Sign in again: docs.quay.example' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { account, dana, me } from '../../../support/fixture-data.ts';
+import { openWindow } from '../open-window.ts';
+
+const settings = (section: 'accounts' | 'sync' | 'storage') => ({ screen: 'settings', section }) as const;
+const expired = {
+  ...account,
+  paused: { reason: 'token', words: 'The token is no longer accepted.' },
+} as const;
+
+const probe = (user: typeof me) => ({
+  ok: true,
+  steps: [{ step: 'token', outcome: 'ok', words: `The token belongs to ${user.displayName}.` }] as const,
+  user,
+  organizations: [],
+});
+
+describe('accounts', () => {
+  it('sign in again in place, after the same checks as connecting', async () => {
+    const { user, asked } = openWindow(settings('accounts'), {
+      'accounts.list': () => [expired],
+      'accounts.probe': () => probe(me),
+    });
+    expect(await screen.findByText('Paused: the token has expired.')).toBeTruthy();
+    await user.type(screen.getByLabelText('A new personal access token'), 'secret');
+    expect(await screen.findByText('The token belongs to Mika Aalto.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await expect.poll(() => asked('accounts.signIn')).toEqual([{ accountId: 'acc', token: 'secret' }]);
+    expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
+  });
+
+  it('refuse the token of somebody else', async () => {
+    const { user, asked } = openWindow(settings('accounts'), {
+      'accounts.list': () => [expired],
+      'accounts.probe': () => probe({ ...dana, me: true }),
+    });
+    await user.type(await screen.findByLabelText('A new personal access token'), 'hers');
+    expect(await screen.findByText(/belongs to Dana Whitfield, not to Mika Aalto/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(asked('accounts.signIn')).toEqual([]);
+  });
+
+  it('with a locked keychain are tried again', async () => {
+    const { user, asked } = openWindow(settings('accounts'), {
+      'accounts.list': () => [
+        { ...account, paused: { reason: 'unknown-secret', words: 'It could not be read.' } },
+      ],
+    });
+    expect(await screen.findByText('Paused: the keychain is locked.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
+  });
+
+  it('are removed only after naming what is lost', async () => {
+    const { user, asked } = openWindow(settings('accounts'));
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Remove docs\.harbour\.example/ });
+    expect(within(dialog).getByText(/edits never sent are lost/)).toBeTruthy();
+    expect(within(dialog).getByText('Comment on guides/bulk-dispatch')).toBeTruthy();
+    expect(asked('accounts.remove')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Remove docs.harbour.example' }));
+    expect(asked('accounts.remove')).toEqual([{ accountId: 'acc', force: true }]);
+  });
+});
+
+describe('sync', () => {
+  it('is set for each account: its interval, by hand, and on metered networks', async () => {
+    const { user, asked } = openWindow(settings('sync'));
+    const by = await screen.findByRole('combobox', { name: /by itself$/ });
+    await user.selectOptions(by, 'Only when I ask');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^On metered/ }), 'Nothing by itself');
+    await user.selectOptions(screen.getByRole('combobox', { name: /is metered$/ }), 'Yes');
+    expect(asked('sync.configure').at(-1)).toEqual({
+      accountId: 'acc',
+      settings: { intervalMinutes: null, onMetered: 'nothing', metered: 'yes' },
+    });
+  });
+});
+
+describe('storage', () => {
+  it('shows what each space takes, the largest first', async () => {
+    openWindow(settings('storage'));
+    const rows = await screen.findAllByRole('row');
+    expect(rows.slice(1).map((row) => within(row).getByRole('rowheader').textContent.trim())).toEqual([
+      'Elsa docs',
+      'API reference',
+    ]);
+    expect(within(rows[1] ?? document.body).getByText('42.7 MB')).toBeTruthy();
+    expect(screen.getByText('182.4 GB')).toBeTruthy();
+  });
+
+  it('gives room back, and says how much', async () => {
+    const { app, user } = openWindow(settings('storage'));
+    await user.click(await screen.findByRole('button', { name: 'Give back about 3.1 MB' }));
+    await expect.poll(() => app.toasts.spoken).toBe('3.1 MB given back.');
+    expect(screen.getByRole('button', { name: 'Nothing to let go' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+  });
+
+  it('limits the size of files', async () => {
+    const { user, asked } = openWindow(settings('storage'));
+    await user.selectOptions(await screen.findByRole('combobox', { name: /^Size limit/ }), 'Up to 50 MB');
+    expect(asked('library.setFileLimit')).toEqual([{ accountId: 'acc', filesUpToBytes: 50_000_000 }]);
+  });
+});

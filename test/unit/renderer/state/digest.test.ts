@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { groupDigest, requestInWords, wordsInGroup } from '../../../../src-renderer/state/digest-groups.ts';
+import { Digest } from '../../../../src-renderer/state/digest.svelte.ts';
+import { fixtureHost } from '../../../support/fixture-host.ts';
+import { digest, news } from '../../../support/fixture-keep.ts';
+
+const now = new Date(2026, 5, 10, 18, 0).getTime();
+const hour = 3_600_000;
+const place = (changeRequestId: string | null, spaceId = 'elsa') => ({
+  accountId: 'acc',
+  spaceId,
+  changeRequestId,
+  pageId: null,
+  commentId: null,
+});
+
+describe('news', () => {
+  it('stand by the day they came, and in it by change request, the newest first', () => {
+    const items = [
+      news(1, 'old', { at: now - 30 * hour, place: place('cr-1') }),
+      news(2, 'earlier', { at: now - 2 * hour, place: place('cr-1') }),
+      news(3, 'content', { at: now - hour, place: place(null) }),
+      news(4, 'late', { at: now, place: place('cr-1') }),
+      news(5, 'long ago', { at: now - 80 * hour, place: place('cr-1') }),
+    ];
+    expect(
+      groupDigest(items, now).map((day) => [
+        day.title,
+        day.groups.map((group) => [group.changeRequestId, group.items.map((item) => item.id)]),
+      ]),
+    ).toEqual([
+      [
+        'Today',
+        [
+          ['cr-1', [4, 2]],
+          [null, [3]],
+        ],
+      ],
+      ['Yesterday', [['cr-1', [1]]]],
+      [expect.stringContaining('June'), [['cr-1', [5]]]],
+    ]);
+  });
+
+  it('do not repeat the change request that their group names', () => {
+    const group = '#41 Harden bulk dispatch';
+    expect(wordsInGroup(`Dana commented on guides/limits in ${group}`, group)).toBe(
+      'Dana commented on guides/limits',
+    );
+    expect(wordsInGroup(`Ravi merged ${group}`, group)).toBe('Ravi merged it');
+    expect(wordsInGroup('4 pages changed', group)).toBe('4 pages changed');
+    expect(requestInWords(`Ravi merged ${group}`)).toBe(group);
+  });
+
+  it('that were seen are told once, together, and keep their place with another mark', async () => {
+    const host = fixtureHost();
+    const state = new Digest(host);
+    const end = state.watch();
+    await expect.poll(() => state.unseen).toBe(3);
+    const [first, second] = digest;
+    if (first === undefined || second === undefined) throw new Error('The fixture has news.');
+    state.see(first);
+    state.see(first);
+    state.see(second);
+    expect([state.stateOf(first), state.unseen]).toEqual(['just-seen', 1]);
+    end();
+    expect(host.asked.filter(({ channel }) => channel === 'digest.markSeen').map(({ args }) => args)).toEqual(
+      [{ accountId: 'acc', ids: [9, 8] }],
+    );
+  });
+});
