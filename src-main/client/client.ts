@@ -170,7 +170,7 @@ export function createClient(options: ClientOptions): Client {
     } catch (error) {
       const lacks =
         operation.optional === true && (callOptions.absentOn404 === true || input.path === undefined);
-      if (lacks && error instanceof ClientError && error.status === 404) {
+      if (lacks && error instanceof ClientError && error.status === 404 && error.fromService) {
         absent.add(name);
         options.onAbsent?.(name);
       }
@@ -179,7 +179,11 @@ export function createClient(options: ClientOptions): Client {
   }
 
   function readAnswer(call: CallName, operation: Operation, response: HttpResponse): unknown {
-    if (operation.answer === undefined) return undefined;
+    if (operation.answer === undefined) {
+      // A captive portal answers everything with 200 and its own page: that is no success.
+      if (response.body.byteLength > 0) readJson(call, response, clock.now());
+      return undefined;
+    }
     const value = readJson(call, response, clock.now());
     try {
       return readBySchema(operation.answer, value);

@@ -86,7 +86,7 @@ async function unlessDeleted<T>(
     return answer;
   } catch (error) {
     const isDeletion = payload.kind === 'comment.delete' || payload.kind === 'reply.delete';
-    if (isDeletion && error instanceof ClientError && error.status === 404) return null;
+    if (isDeletion && error instanceof ClientError && error.status === 404 && error.fromService) return null;
     throw error;
   }
 }

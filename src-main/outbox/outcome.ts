@@ -28,6 +28,8 @@ export function outcomeOf(error: ClientError): Outcome {
   if (error.status === null) return outcomeWithoutAnswer(error);
   const { status, retryAfterMs } = error;
   if (status >= 200 && status < 300) return { kind: 'unknown', reason: 'lost-answer', retryAfterMs };
+  // A page of a proxy or of a captive portal that says "not found" is nobody's word about the target.
+  if (status === 404 && !error.fromService) return { kind: 'unknown', reason: 'lost-answer', retryAfterMs };
   if (status >= 500) return { kind: 'unknown', reason: 'server-failed', retryAfterMs };
   switch (status) {
     case 400:

@@ -109,7 +109,6 @@ export function commitSending(context: SendingContext, read: EditRow, noted: Not
     )[0];
     if (head?.edit.id !== row.id) return undefined;
     const now = clock.now();
-    const offset = context.serverOffset();
     return edits.save({
       ...row,
       base: printBase({ ...readBase(row.base), ...noted }),
@@ -118,7 +117,7 @@ export function commitSending(context: SendingContext, read: EditRow, noted: Not
       looks: 0,
       nextAt: null,
       sentAt: row.sentAt ?? now,
-      sentServerAt: row.sentServerAt ?? (offset === null ? null : now + offset),
+      sentServerAt: row.sentServerAt ?? serverTimeOf(context, row.sentAt ?? now),
       reasonCode: null,
       reason: null,
       leaseOwner: owner,
@@ -128,6 +127,12 @@ export function commitSending(context: SendingContext, read: EditRow, noted: Not
   });
   if (taken !== undefined) context.onChanged(taken);
   return taken;
+}
+
+/** The moment by the server's clock; null before any answer has told how it goes. */
+function serverTimeOf(context: SendingContext, at: number | null): number | null {
+  const offset = context.serverOffset();
+  return at === null || offset === null ? null : at + offset;
 }
 
 export interface Confirmation {
@@ -159,6 +164,8 @@ export function confirm(context: SendingContext, read: EditRow, confirmation: Co
       ...row,
       ...unleased,
       state: 'confirmed',
+      // Copies that appear later are told by the server's clock: this machine's may be a day off.
+      sentServerAt: row.sentServerAt ?? serverTimeOf(context, row.sentAt),
       serverId: serverId ?? row.serverId,
       reasonCode: confirmation.reason,
       reason: confirmation.detail ?? null,

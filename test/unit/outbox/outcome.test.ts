@@ -64,3 +64,10 @@ describe('no answer', () => {
     expect(outcomes).toEqual(['unknown', 'unknown', 'unknown', 'wait', 'cancelled', 'pause']);
   });
 });
+
+describe('a page of a proxy or of a captive portal', () => {
+  it('that says "not found" is no word of the service: what was sent is looked for', () => {
+    const page = error(kindOfStatus(404), { status: 404, fromService: false });
+    expect(outcomeOf(page)).toMatchObject({ kind: 'unknown' });
+  });
+});
