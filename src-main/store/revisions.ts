@@ -70,8 +70,8 @@ export function createRevisionTable(database: Database, pages: PageTables, files
   const hashes = database
     .prepare<[string, string], string>(
       `
-    select v.hash from json_each(?) entry join page_version v on v.id = entry.value
-    where v.space_id = ? order by entry.key`,
+    select v.hash from json_each(?) entry cross join page_version v on v.id = entry.value
+    where +v.space_id = ? order by entry.key`,
     )
     .pluck();
 

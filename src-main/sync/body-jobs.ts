@@ -1,5 +1,5 @@
 import { fingerprintOf, hasBody, pageOf } from '../store/pages.ts';
-import type { BodyForm, PageTreeRow, PageVersionRow } from '../store/pages.ts';
+import type { BodyForm, PageKey, PageVersionRow } from '../store/pages.ts';
 import type { Page } from '../api/content.ts';
 
 /** Where a body can be asked for. Primary and change request give their newest content, a revision gives its own. */
@@ -10,7 +10,7 @@ export type BodySource =
 
 /** One body to fetch. */
 export interface BodyJob {
-  readonly version: PageVersionRow;
+  readonly version: PageKey;
   readonly form: BodyForm;
   readonly source: BodySource;
 }
@@ -25,13 +25,20 @@ export type Priority = 0 | 1 | 2;
 export class BodyJobs {
   readonly #jobs = new Map<string, { readonly job: BodyJob; priority: Priority }>();
   readonly #held = new Set<string>();
+  readonly #seen = new Set<number>();
   readonly #full: boolean;
 
   constructor(full: boolean) {
     this.#full = full;
   }
 
-  want(version: PageVersionRow, form: BodyForm, source: BodySource, priority: Priority): void {
+  /** True where the Markdown body of this version was asked about: no later source and priority would change that. */
+  hasSeen(versionId: number): boolean {
+    return this.#seen.has(versionId);
+  }
+
+  want(version: PageKey, form: BodyForm, source: BodySource, priority: Priority): void {
+    if (form === 'markdown') this.#seen.add(version.id);
     if (!hasBody(version.type)) return;
     const held = form === 'markdown' ? version.markdownHash : version.documentHash;
     const key = `${form} ${version.pageId} ${version.fingerprint ?? version.id}`;
@@ -60,18 +67,19 @@ export class BodyJobs {
 
 /** Changed pages of a change request: what it has, and what its base has of the same page. */
 export interface ChangedPageVersions {
-  readonly after: PageTreeRow | null;
-  readonly before: PageTreeRow | null;
+  readonly after: PageVersionRow | null;
+  readonly before: PageVersionRow | null;
 }
 
 /**
  * Pages that differ between a base and a change request, by fingerprint; where the service gives none, by what is held.
+ * Versions that both trees share may be left out: they tell nothing.
  * With an approximate base, a page not updated since the change request was created counts as unchanged, and what only
  * the primary content has says nothing (design/sync.md, "The base of a change request").
  */
 export function changedPages(
-  base: readonly PageTreeRow[],
-  changeRequest: readonly PageTreeRow[],
+  base: readonly PageVersionRow[],
+  changeRequest: readonly PageVersionRow[],
   approximateSince: string | null,
   exact: boolean,
 ): readonly ChangedPageVersions[] {
@@ -88,7 +96,7 @@ export function changedPages(
   return changed;
 }
 
-function sameBody(a: PageTreeRow, b: PageTreeRow): boolean {
+function sameBody(a: PageVersionRow, b: PageVersionRow): boolean {
   if (a.id === b.id && a.fingerprint !== null) return true;
   if (a.fingerprint !== null && b.fingerprint !== null) return a.fingerprint === b.fingerprint;
   return a.markdownHash !== null && a.markdownHash === b.markdownHash;
@@ -104,7 +112,7 @@ function updatedSince(page: Page, since: string | null): boolean {
  * Whether an answer is of the version that was asked for. Content addresses give the newest, so between the tree and the
  * body the ground may have moved. Only what both sides tell is compared.
  */
-export function isVersion(version: PageVersionRow, answer: Page): boolean {
+export function isVersion(version: PageKey, answer: Page): boolean {
   const fingerprint = fingerprintOf(answer);
   if (version.fingerprint === null || fingerprint === null) return true;
   const expected = version.fingerprint.split(' ');
