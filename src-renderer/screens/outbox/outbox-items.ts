@@ -91,6 +91,8 @@ export function mainWords(edit: EditView): string {
       return 'Send now';
     default:
       if (edit.state !== 'held') return 'Try now';
+      if (edit.kind === 'changeRequest.merge') return 'Merge again';
+      if (edit.kind === 'changeRequest.update') return 'Update again';
       return edit.kind.endsWith('.delete') ? 'Delete anyway' : 'Send anyway';
   }
 }

@@ -33,12 +33,12 @@ describe('a conflict of texts', () => {
     expect(within(dialog).getByRole('region', { name: 'Theirs' }).textContent).toContain('Ravi Menon');
   });
 
-  it('explains where both changed the same words, leads there, and sends the merge as it was left', async () => {
+  it('explains where both changed the same lines, leads there, and sends the merge as it was left', async () => {
     const { dialog, user, asked } = await open();
     const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Proposed merge' });
     expect(field.value).toBe(textConflict.proposed);
     expect(
-      within(dialog).getByText(/In one place you both changed the same words\s*\(lines 2 to 3\)/),
+      within(dialog).getByText(/In one place you both changed the same lines\s*\(lines 2 to 3\)/),
     ).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Go to it' }));
     expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe(
