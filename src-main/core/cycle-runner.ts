@@ -234,7 +234,8 @@ export class CycleRunner {
   #failedBy(cycle: Cycle, error: ClientError): void {
     const { schedule, onPause } = this.#parts;
     if (error.kind === 'cancelled') {
-      if (cycle.isWhole) schedule.later();
+      if (cycle.sleptMs > 0) schedule.soon();
+      else if (cycle.isWhole) schedule.later();
       return;
     }
     this.#lastError = error.message;
@@ -273,6 +274,8 @@ export class CycleRunner {
           clock,
           progressAt: () => this.#lastProgressAt(),
           onStuck: tell,
+          // Begun anew, it goes on where it stopped; its connections would only time out.
+          onSlept: () => cycle.controller.abort(),
           onTick: () => this.#pushBeside(cycle),
           onHopeless: () => {
             log.error('a sync hangs although it was ended');

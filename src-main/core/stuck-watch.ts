@@ -7,6 +7,8 @@ export const endedAfterMs = 5 * 60_000;
 /** Work that was ended and does not end this long after is beyond help. */
 const hopelessAfterMs = 60_000;
 const everyMs = 2000;
+/** A timer that is so late did not wait for a busy program: the machine slept. */
+const shortestNapMs = 30_000;
 
 export interface WatchedWork {
   readonly controller: AbortController;
@@ -21,6 +23,8 @@ export interface WatchParts {
   readonly clock: Clock;
   /** When something last came in or went out. */
   readonly progressAt: () => number;
+  /** The machine slept meanwhile: connections that were open are most likely dead. */
+  readonly onSlept: () => void;
   /** The status is worth telling again. */
   readonly onStuck: () => void;
   /** It hangs although it was ended. */
@@ -47,7 +51,11 @@ export async function watch(parts: WatchParts, work: WatchedWork, over: AbortSig
     await clock.sleep(everyMs, over).catch(() => undefined);
     if (over.aborted) return;
     const now = clock.now();
-    work.sleptMs += Math.max(0, now - before - 10 * everyMs);
+    const gapMs = now - before - everyMs;
+    if (gapMs >= shortestNapMs) {
+      work.sleptMs += gapMs;
+      parts.onSlept();
+    }
     parts.onTick(work);
     const stillMs = now - work.sleptMs - Math.max(work.startedAt, progressAt());
     if (work.stuckAt !== null) {

@@ -27,3 +27,26 @@ it('starts the core again when it is killed, and the same window goes on asking'
   expect(new Set(pids).size).toBe(2);
   expect(answers).toEqual([before, before]);
 });
+
+it('starts a core that hangs again, says so, and the same window goes on asking', async () => {
+  const galley = await launchGalley({ env: { GALLEY_HEARTBEAT_MS: '300' } });
+  await watchPorts(galley.page);
+  const before = await askCore(galley.page, 'accounts.list', null);
+  const ports = await galley.page.evaluate(() => window.galleyTestPorts?.length ?? 0);
+  const pid = (await findCorePid(galley)) ?? -1;
+  // It must have been heard once: until then it may be busy with an upgrade.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  process.kill(pid, 'SIGSTOP');
+  await galley.page.waitForFunction((count) => (window.galleyTestPorts?.length ?? 0) > count, ports);
+  const after = await askCore(galley.page, 'accounts.list', null);
+  const isGone = await expect
+    .poll(() => findCorePid(galley))
+    .not.toBe(pid)
+    .then(() => true);
+  await galley.page
+    .getByText(/did not answer and was started again/)
+    .first()
+    .waitFor();
+  await galley.close();
+  expect({ after, isGone }).toEqual({ after: before, isGone: true });
+});

@@ -72,6 +72,7 @@ it('two instances and the headless program at once on the same data send everyth
   const galley = (...args: string[]) => runGalley([...args, '--data', dataDir], environment);
   const connected = await galley('connect', '--base-url', server.baseUrl, '--token-env', 'GALLEY_TEST_TOKEN');
   expect(connected.code).toBe(0);
+  expect((await galley('sync')).code).toBe(0);
   const texts = (name: string) => Array.from({ length: 25 }, (_, index) => `Instance ${name} says ${index}`);
   const plan = { dataDir, token, spaceId: server.spaceId, changeRequestId: server.changeRequestId };
 

@@ -58,6 +58,7 @@ describe('the watch over work', () => {
       {
         clock,
         progressAt,
+        onSlept: () => undefined,
         onStuck: () => said.push(stuckMs(work, progressAt(), clock.now())),
         onHopeless: () => (hopeless += 1),
         onTick: () => undefined,
@@ -91,28 +92,27 @@ describe('the watch over work', () => {
     expect([said, work.controller.signal.aborted]).toEqual([[], false]);
   });
 
-  it('does not count the time in which the machine slept', async () => {
+  it('does not count the time in which the machine slept, and tells of it', async () => {
     const clock = new VirtualClock(0);
-    let slept = 0;
-    const sleepy = { now: () => clock.now() + slept, sleep: clock.sleep.bind(clock) };
-    const work: WatchedWork = { controller: new AbortController(), startedAt: 0, sleptMs: 0, stuckAt: null };
+    let sleptMs = 0;
+    let told = 0;
+    const sleepy = { now: () => clock.now() + sleptMs, sleep: clock.sleep.bind(clock) };
+    const work: WatchedWork = {
+      controller: new AbortController(),
+      startedAt: 0,
+      sleptMs: 0,
+      stuckAt: null,
+    };
     const over = new AbortController();
-    void watch(
-      {
-        clock: sleepy,
-        progressAt: () => 0,
-        onStuck: () => undefined,
-        onHopeless: () => undefined,
-        onTick: () => undefined,
-      },
-      work,
-      over.signal,
-    );
+    const nothing = (): void => undefined;
+    const onSlept = (): void => void (told += 1);
+    const parts = { onSlept, onStuck: nothing, onHopeless: nothing, onTick: nothing };
+    void watch({ clock: sleepy, progressAt: () => 0, ...parts }, work, over.signal);
     await clock.pass(11_000);
-    slept = 8 * 3_600_000;
+    sleptMs = 8 * 3_600_000;
     await clock.pass(60_000);
     over.abort();
-    expect(work.controller.signal.aborted).toBe(false);
+    expect([work.controller.signal.aborted, told, work.sleptMs]).toEqual([false, 1, sleptMs]);
   });
 });
 
