@@ -100,7 +100,12 @@ export class AccountSession {
         this.changed(['outbox', 'discussion'], edit.laneSpace, edit.laneChangeRequest);
       },
     });
-    this.keeping = new Keeping({ store: this.store, clock, log });
+    this.keeping = new Keeping({
+      store: this.store,
+      clock,
+      log,
+      onSizesChanged: () => this.changed(['library', 'storage']),
+    });
     this.#sync = createSync({ store: this.store, client: this.client, clock, log });
     this.#choices = new SyncChoices(this.store.preferences, clock, machine);
     this.#questions = new PruneQuestions(this.store.preferences);

@@ -12,6 +12,8 @@ export interface KeepingParts {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
+  /** What the spaces take was added up anew, and is another sum than was told. */
+  readonly onSizesChanged: () => void;
 }
 
 /** A look that runs, and how it is ended. */
@@ -29,6 +31,7 @@ const sizesAgeMs = 5000;
  * All of it works in turns of milliseconds on the core's one thread.
  */
 export class Keeping {
+  readonly #parts: KeepingParts;
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #log: Log;
@@ -38,10 +41,11 @@ export class Keeping {
   #look: Look | null = null;
   #making: Promise<void> | null = null;
 
-  constructor({ store, clock, log }: KeepingParts) {
-    this.#store = store;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(parts: KeepingParts) {
+    this.#parts = parts;
+    this.#store = parts.store;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
   }
 
   /**
@@ -64,16 +68,30 @@ export class Keeping {
     this.#areSizesOld = true;
   }
 
-  /** Remembered while nothing moves; `may be old`: for a few seconds longer, because it is asked for often. */
+  /**
+   * Remembered while nothing moves. `may be old`: what was known before comes at once, and once it has been added up
+   * anew the windows are told, because the library asks for it all the time.
+   */
   sizes(freshness: 'exact' | 'may be old'): Promise<Sizes> {
-    const now = performance.now();
-    const isYoung = freshness === 'may be old' && now - this.#sizesAt < sizesAgeMs;
-    if (this.#sizes !== null && (isYoung || !this.#areSizesOld)) return this.#sizes;
+    const before = this.#sizes;
+    if (before !== null && !this.#areSizesOld) return before;
+    const isYoung = performance.now() - this.#sizesAt < sizesAgeMs;
+    if (before !== null && freshness === 'may be old' && isYoung) return before;
     this.#areSizesOld = false;
-    this.#sizesAt = now;
-    this.#sizes = inSteps(this.#store.storage.look(), () => this.#assertOpen());
-    this.#sizes.catch(() => (this.#sizes = null));
-    return this.#sizes;
+    this.#sizesAt = performance.now();
+    const now = inSteps(this.#store.storage.look(), () => this.#assertOpen());
+    this.#sizes = now;
+    if (before === null || freshness === 'exact') {
+      now.catch(() => (this.#sizes = null));
+      return now;
+    }
+    void Promise.all([before, now]).then(
+      ([old, fresh]) => {
+        if (!hasSameSizes(old, fresh)) this.#parts.onSizesChanged();
+      },
+      () => (this.#sizes = null),
+    );
+    return before;
   }
 
   async storageView(): Promise<StorageView> {
@@ -182,6 +200,10 @@ export class Keeping {
   #assertOpen(): void {
     if (!this.#store.database.open) throw new RequestFailure('cancelled', 'Galley is closing.');
   }
+}
+
+function hasSameSizes(a: Sizes, b: Sizes): boolean {
+  return JSON.stringify([...a.spaces]) === JSON.stringify([...b.spaces]);
 }
 
 function isDiskFull(error: unknown): boolean {

@@ -14,6 +14,9 @@ const stepRows = 200;
 /** Bytes on disk that are younger may belong to a download that has not written its row yet. */
 const youngMs = 10 * 60_000;
 
+/** So many free pages are not worth writing the whole file anew. */
+const mostUnusedPages = 2000;
+
 const unfinished = "('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected')";
 
 /** Steps of letting go: each is a transaction of its own, so that one may stop, or be killed, between any two. */
@@ -317,8 +320,19 @@ export function createPrune(database: Database, filesFolder: string, kept: Kept,
       }
       return gone;
     },
-    /** Gives free pages of the file back to the disk, a little at a time. */
+    /**
+     * Gives free pages of the file back to the disk, a little at a time. A file of an earlier Galley must be written anew
+     * for that, once: only where much of it is free.
+     */
     *shrink(): Steps {
+      if (Number(database.pragma('auto_vacuum', { simple: true })) === 0) {
+        const pages = Number(database.pragma('page_count', { simple: true }));
+        const unused = Number(database.pragma('freelist_count', { simple: true }));
+        if (unused < mostUnusedPages || unused * 4 < pages) return;
+        database.pragma('auto_vacuum = incremental');
+        database.exec('vacuum');
+        return;
+      }
       const free = (): number => Number(database.pragma('freelist_count', { simple: true }));
       for (let before = free(); before > 0;) {
         database.exec('pragma incremental_vacuum(256)');

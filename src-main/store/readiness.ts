@@ -83,7 +83,8 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees) {
     for (const id of ids) {
       pageIds.clear();
       fileIds.clear();
-      for (const tree of trees.of(id)) {
+      const requests = kept.changeRequests(id);
+      for (const tree of trees.of(id, requests)) {
         pageIds.addAll(tree.pages);
         fileIds.addAll(tree.files);
       }
@@ -91,7 +92,6 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees) {
       const missing = (pages.get(id) ?? []).filter((one) => pageIds.has(one.id));
       const shown = (files.get(id) ?? []).filter((one) => fileIds.has(one.id));
       const out = (large.get(id) ?? []).filter((one) => fileIds.has(one.id)).length;
-      const requests = kept.changeRequests(id);
       const lacking = requests.filter(
         (one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none',
       );

@@ -49,11 +49,12 @@ interface Holder {
 }
 
 /** So many rows at once keep a step within a few milliseconds. */
-const stepRows = 1500;
+const stepRows = 500;
 
 /** How much room what is held takes, added up in steps (design/architecture.md, Store). */
 export function createStorage(database: Database, trees: Trees, prune: Prune) {
   const spaceIds = database.prepare<[], string>('select id from space order by id').pluck();
+  const keptIds = database.prepare<[], string>('select space_id from kept_space').pluck();
   const bodies = database.prepare<
     [
       {
@@ -91,6 +92,14 @@ export function createStorage(database: Database, trees: Trees, prune: Prune) {
       const ids = spaceIds.all();
       const filesNeeded = new Set<number>();
       const fileRows = files.all();
+      const filesOf = new Map<string, number[]>();
+      for (const { spaceId, id } of fileRows) {
+        const list = filesOf.get(spaceId);
+        if (list === undefined) filesOf.set(spaceId, [id]);
+        else list.push(id);
+      }
+      const kept = new Set(keptIds.all());
+      const counts = new Map(revisions.all().map((row) => [row.spaceId, row.count]));
       for (const spaceId of ids) {
         present.clear();
         needed.clear();
@@ -99,11 +108,14 @@ export function createStorage(database: Database, trees: Trees, prune: Prune) {
           present.addAll(tree.pages);
           presentFiles.addAll(tree.files);
         }
-        for (const id of prune.neededRevisions(spaceId)) {
+        // Where nothing but the present trees is held, all of it is needed.
+        const presentRevisions = trees.revisionsOf(spaceId);
+        const isAllPresent = kept.has(spaceId) && presentRevisions.length >= (counts.get(spaceId) ?? 0);
+        for (const id of isAllPresent ? presentRevisions : prune.neededRevisions(spaceId)) {
           const tree = trees.idsOf(spaceId, id);
           if (tree !== undefined) needed.addAll(tree.pages);
         }
-        for (const row of fileRows) if (presentFiles.has(row.id)) filesNeeded.add(row.id);
+        for (const id of filesOf.get(spaceId) ?? []) if (presentFiles.has(id)) filesNeeded.add(id);
         let rows: readonly BodyRow[];
         let last = { pageId: '', hash: '' };
         do {
@@ -117,12 +129,7 @@ export function createStorage(database: Database, trees: Trees, prune: Prune) {
           if (rows.length > 20) yield undefined;
         } while (rows.length === stepRows);
       }
-      return sum(
-        held,
-        fileRows,
-        filesNeeded,
-        new Map(revisions.all().map((row) => [row.spaceId, row.count])),
-      );
+      return sum(held, fileRows, filesNeeded, counts);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { ChangeRequestRow } from './change-requests.ts';
 import type { Kept } from './kept.ts';
 
 /** The page versions and file versions of one revision, by their row ids. */
@@ -62,9 +63,12 @@ export function createTrees(database: Database, kept: Kept) {
   }
 
   /** Revisions that the kept content of a space consists of: the primary one, and those of its wanted change requests. */
-  function revisionsOf(spaceId: string): readonly string[] {
+  function revisionsOf(
+    spaceId: string,
+    requests: readonly ChangeRequestRow[] = kept.changeRequests(spaceId),
+  ): readonly string[] {
     const own = primary.get(spaceId);
-    const others = kept.changeRequests(spaceId).map((one) => one.revisionId);
+    const others = requests.map((one) => one.revisionId);
     return [...new Set(own === undefined || own === null ? others : [own, ...others])];
   }
 
@@ -72,9 +76,9 @@ export function createTrees(database: Database, kept: Kept) {
     /** Undefined where the revision is not held. */
     idsOf,
     revisionsOf,
-    /** All trees of the kept content of a space that are held. */
-    of: (spaceId: string): readonly TreeIds[] =>
-      revisionsOf(spaceId).flatMap((id) => idsOf(spaceId, id) ?? []),
+    /** All trees of the kept content of a space that are held; `requests`: its wanted change requests, where known. */
+    of: (spaceId: string, requests?: readonly ChangeRequestRow[]): readonly TreeIds[] =>
+      revisionsOf(spaceId, requests).flatMap((id) => idsOf(spaceId, id) ?? []),
   };
 }
 
