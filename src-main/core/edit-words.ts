@@ -118,7 +118,9 @@ export function editWords(row: EditRow, payload: EditPayload, about: About): str
     case 'changeRequest.description':
       return `Change the description of ${where}`;
     case 'changeRequest.status':
-      return statusWords[payload.status](where);
+      return row.reasonCode === 'surplus-copy'
+        ? `Archive a second copy of ${where}`
+        : statusWords[payload.status](where);
     case 'changeRequest.update':
       return `Update ${where} from the primary content`;
     case 'changeRequest.merge':

@@ -110,12 +110,13 @@ export function commentItems(
       .map((row) => ({ ...commentOf(row), local: local(row.id), replyItems: repliesOf(row.id) }));
     const unsent = edits.flatMap(({ row, payload }) => {
       if (payload.kind !== 'comment.add') return [];
-      const { pageId, nodeId } = payload.target;
+      const { pageId, nodeId, tableCell } = payload.target;
       const target = {
         space: spaceId,
         ...(lane === null ? {} : { changeRequest: lane }),
         ...(pageId === undefined ? {} : { page: { id: pageId } }),
         ...(nodeId === undefined ? {} : { node: { id: nodeId } }),
+        ...(tableCell === undefined ? {} : { tableCell }),
       };
       const item = newItem('comment', row, payload.markdown, me);
       return [{ ...item, target, status: 'open', replies: 0, repliers: [], replyItems: repliesOf(row.id) }];

@@ -1,3 +1,4 @@
+import type { EditPayload } from '../bridge/edit.ts';
 import type { EditRow, EditTable } from '../store/edits.ts';
 import { printBase, readBase } from './base.ts';
 import type { Base } from './base.ts';
@@ -36,6 +37,11 @@ export function waitForId(edits: EditTable, row: EditRow): void {
   }
 }
 
+/** The object whose text an edit was made on: what it changes, or the comment it answers. */
+function madeOn(payload: EditPayload): ReturnType<typeof objectOf> {
+  return payload.kind === 'reply.add' ? { kind: 'comment', id: payload.comment.id } : objectOf(payload);
+}
+
 /** My own confirmed change is no movement of the ground under my later edits of the same object. */
 export function rebaseFollowers(edits: EditTable, row: EditRow, confirmation: Confirmation): void {
   const { now, changeRequest } = confirmation;
@@ -49,7 +55,7 @@ export function rebaseFollowers(edits: EditTable, row: EditRow, confirmation: Co
   for (const follower of edits.unfinishedInLane(row.laneSpace, lane)) {
     if (follower.seq <= row.seq) continue;
     const read = readPayload(follower.version, follower.payload);
-    const about = read === undefined ? null : objectOf(read);
+    const about = read === undefined ? null : madeOn(read);
     const isSame = about !== null && key(about.id) === target;
     // Subject, description and status of one change request are three things.
     const isSameText =

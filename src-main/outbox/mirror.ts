@@ -33,6 +33,8 @@ export interface Mirror {
   blockText(target: CommentTarget): string | undefined;
   /** Own comments of a lane, as held. */
   ownComments(lane: Lane): readonly Comment[];
+  /** Own change requests of a space, as held. */
+  ownChangeRequests(spaceId: string): readonly ChangeRequest[];
   ownRepliesOf(commentId: string): readonly CommentReply[];
   saveComment(lane: Lane, comment: Comment, sentMarkdown: string | null): void;
   saveReply(commentId: string, reply: CommentReply, sentMarkdown: string | null): void;

@@ -117,7 +117,7 @@ export function reasonWords(code: string | null, detail: string | null): string 
     case 'unreadable':
       return 'This edit was written by another version of Galley and cannot be read here. It is kept as it is.';
     case 'surplus-copy':
-      return 'A second copy of your comment arrived late. Remove the copy, or keep both.';
+      return 'A second copy of what you sent arrived late. Remove the copy, or keep both.';
     case 'no-id':
       return 'It arrived, but this service does not say which reply it is: it can be edited on the web.';
     case 'already-done':

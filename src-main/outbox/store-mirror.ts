@@ -104,6 +104,14 @@ export function createMirror(store: Store, clock: Clock): Mirror {
         .filter((row) => row.postedBy === own.id && row.goneAt === null)
         .map(commentOf);
     },
+    ownChangeRequests(spaceId) {
+      const own = me();
+      if (own === null) return [];
+      return changeRequests
+        .list(spaceId)
+        .filter((row) => row.createdBy === own.id && row.goneAt === null)
+        .map(changeRequestOf);
+    },
     ownRepliesOf(commentId) {
       const own = me();
       if (own === null) return [];

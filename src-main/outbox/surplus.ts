@@ -2,6 +2,7 @@ import type { EditPayload } from '../bridge/edit.ts';
 import type { EditRow } from '../store/edits.ts';
 import { readBase } from './base.ts';
 import type { Editing, EditingContext } from './editing.ts';
+import { isClosed } from './ground-moved.ts';
 import { isSameText } from './same-text.ts';
 import { commentOf, objectOf } from './edit-kind.ts';
 import { readPayload } from './payload.ts';
@@ -29,10 +30,21 @@ export function offerSurplus(context: EditingContext, editing: Editing): readonl
       !edits.isClaimed(id, row.id);
     if (payload.kind === 'comment.add') {
       for (const comment of mirror.ownComments(lane)) {
+        const cell = payload.target.tableCell;
         const isHere =
-          (comment.target.page?.id ?? null) === sent.page && (comment.target.node?.id ?? null) === sent.node;
+          (comment.target.page?.id ?? null) === sent.page &&
+          (comment.target.node?.id ?? null) === sent.node &&
+          comment.target.tableCell?.record === cell?.record &&
+          comment.target.tableCell?.definition === cell?.definition;
         if (!isHere || !isCopy(comment.id, comment.postedAt, comment.body.markdown)) continue;
         offer({ kind: 'comment.delete', comment: { id: comment.id } });
+      }
+    }
+    if (payload.kind === 'changeRequest.create') {
+      for (const copy of mirror.ownChangeRequests(payload.spaceId)) {
+        if (copy.subject.trim() !== sent.markdown.trim() || isClosed(copy.status)) continue;
+        if (!isCopy(copy.id, copy.createdAt, sent.markdown)) continue;
+        offer({ kind: 'changeRequest.status', changeRequest: { id: copy.id }, status: 'archived' });
       }
     }
     if (payload.kind === 'reply.add') {

@@ -127,7 +127,7 @@ export function createEditTable(database: Database) {
   );
   const resent = database.prepare<[number], EditRow>(`
     select ${columns} from edit
-    where state = 'confirmed' and kind in ('comment.add', 'reply.add') and attempts > 1 and updated_at >= ?`);
+    where state = 'confirmed' and kind in ('comment.add', 'reply.add', 'changeRequest.create') and attempts > 1 and updated_at >= ?`);
   const mapId = database.prepare<[string, string, string]>(
     'insert or replace into id_map (local_id, kind, server_id) values (?, ?, ?)',
   );
