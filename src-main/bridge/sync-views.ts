@@ -90,6 +90,8 @@ export interface DigestItem {
   readonly kind: DigestKind;
   /** "Dana commented on guides/limits in #41 Harden bulk dispatch". */
   readonly words: string;
+  /** The change request as the words name it, "#41 Harden bulk dispatch"; null where it is about a space's own content. */
+  readonly about: string | null;
   /** The first words of a comment or reply, plain. */
   readonly excerpt: string | null;
   readonly by: Person | null;

@@ -49,6 +49,11 @@ export function digestWords(kind: DigestKind, detail: DigestDetail): string {
   }
 }
 
+/** The change request as `digestWords` names it; null where the entry is about none. */
+export function digestAbout(detail: DigestDetail): string | null {
+  return detail.number === undefined && detail.subject === undefined ? null : requestName(detail);
+}
+
 function requestName({ number, subject }: DigestDetail): string {
   const name = subject === undefined || subject === '' ? '' : ` ${subject}`;
   return number === undefined ? `A change request${name}` : `#${number}${name}`;

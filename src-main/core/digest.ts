@@ -7,7 +7,7 @@ import type { CommentRow } from '../store/comments.ts';
 import type { DigestRow, DueRow, NewDigestEntry } from '../store/digest.ts';
 import type { Store } from '../store/open-store.ts';
 import { searchTextOf } from '../store/search-text.ts';
-import { digestWords } from './digest-words.ts';
+import { digestAbout, digestWords } from './digest-words.ts';
 import type { DigestDetail } from './digest-words.ts';
 import { Turns } from './in-steps.ts';
 import { personOf } from './people.ts';
@@ -325,11 +325,13 @@ export function digestItem(store: Store, row: DigestRow): DigestItem {
   const user = row.byUser === null ? null : (JSON.parse(row.byUser) as User); // `jsonOf` wrote it from a User
   const happened = Date.parse(row.happenedAt ?? '');
   const kind: DigestKind = row.kind;
+  const detail = JSON.parse(row.detail) as DigestDetail; // `collectDigest` wrote it from a DigestDetail
   return {
     id: row.id,
     accountId: store.accountId,
     kind,
-    words: digestWords(kind, JSON.parse(row.detail) as DigestDetail), // `collectDigest` wrote it from a DigestDetail
+    words: digestWords(kind, detail),
+    about: digestAbout(detail),
     excerpt: row.excerpt,
     by: user === null ? null : personOf(user, myId(store)),
     happenedAt: Number.isNaN(happened) ? null : happened,

@@ -32,13 +32,14 @@ export function groupDigest(items: readonly DigestItem[], now: number): readonly
   }));
 }
 
-/** The change request that an entry's words end with: "#41 Harden bulk dispatch". Null where they name none. */
-export function requestInWords(words: string): string | null {
-  return /#\d+ .+$/.exec(words)?.[0] ?? null;
-}
-
-/** An entry's words where its group names the change request already: "commented on guides/limits", "merged it". */
-export function wordsInGroup(words: string, group: string): string {
-  if (words.endsWith(` in ${group}`)) return words.slice(0, -` in ${group}`.length);
-  return words.endsWith(` ${group}`) ? `${words.slice(0, -group.length)}it` : words;
+/**
+ * An entry's words where its group names the change request already: "commented on guides/limits", "merged into Elsa
+ * docs", "opened it".
+ */
+export function wordsInGroup(words: string, about: string | null): string {
+  if (about === null) return words;
+  if (words.endsWith(` in ${about}`)) return words.slice(0, -` in ${about}`.length);
+  if (!words.startsWith(`${about} `)) return words.replace(about, 'it');
+  const rest = words.slice(about.length + 1).replace(/^was /, '');
+  return `${rest.charAt(0).toLocaleUpperCase()}${rest.slice(1)}`;
 }

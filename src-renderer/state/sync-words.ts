@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../src-main/bridge/sync-views.ts';
+import type { Automatic, SyncStatus } from '../../src-main/bridge/sync-views.ts';
 import type { Count, Readiness } from '../../src-main/bridge/views.ts';
 import { clockTime, count, duration, untilTime, wholeNumber } from '../parts/format.ts';
 
@@ -45,6 +45,21 @@ export function tomorrowAtEight(now: number): number {
   const at = new Date(now);
   at.setDate(at.getDate() + 1);
   return at.setHours(8, 0, 0, 0);
+}
+
+const automaticWords: Readonly<Record<Automatic, string>> = {
+  on: 'Everything syncs by itself.',
+  'lists-alone': 'By itself Galley sends edits and fetches lists; pages and files come with “Sync now”.',
+  'edits-alone': 'Syncs come when you ask for them; edits go out by themselves.',
+  'off-metered': 'Nothing goes by itself until you sync or the network is free again.',
+  'off-working-offline': 'Nothing goes while you work offline.',
+  'off-paused': 'Nothing goes until the account is signed in again.',
+};
+
+/** What happens by itself now, and when next; a sentence or two for hovering. */
+export function automaticLine({ automatic, metered, nextSyncAt }: SyncStatus, now: number): string {
+  const next = nextSyncAt === null ? '' : ` The next sync comes ${untilTime(nextSyncAt, now)}.`;
+  return `${metered ? 'Data costs on this network. ' : ''}${automaticWords[automatic]}${next}`;
 }
 
 export interface EditsLine {

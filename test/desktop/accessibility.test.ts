@@ -34,6 +34,11 @@ async function goTo(place: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
 }
 
+async function openSettings(section: string): Promise<void> {
+  await goTo('Settings');
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: section }).click();
+}
+
 async function openChangeRequest(tab: string): Promise<void> {
   await goTo('Review');
   await page
@@ -94,8 +99,40 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
       await page.locator('[data-block]').first().waitFor();
     },
   ],
+  [
+    'what is kept of a space',
+    async () => {
+      await goTo('Library');
+      await page.getByRole('button', { name: /^What is kept of/ }).click();
+      await page.getByRole('region', { name: 'What is here' }).waitFor();
+      await page.getByRole('button', { name: 'Verify', exact: true }).click();
+      await page.getByText(/^Complete offline:/).waitFor();
+    },
+  ],
   ['outbox', () => goTo('Outbox')],
+  ['news', () => goTo('News')],
   ['settings', () => goTo('Settings')],
+  [
+    'settings, accounts',
+    async () => {
+      await openSettings('Accounts');
+      await page.getByRole('button', { name: 'Remove' }).waitFor();
+    },
+  ],
+  [
+    'settings, sync',
+    async () => {
+      await openSettings('Sync');
+      await page.getByRole('combobox').first().waitFor();
+    },
+  ],
+  [
+    'settings, storage',
+    async () => {
+      await openSettings('Storage');
+      await page.getByRole('table').waitFor();
+    },
+  ],
   [
     'shortcuts',
     async () => {

@@ -42,7 +42,7 @@ export const storage: StorageView = {
   filesBytes: 41_800_000,
   freeBytes: 182_400_000_000,
   prunableBytes: 3_100_000,
-  filesUpToBytes: 10_000_000,
+  filesUpToBytes: 10 * 1024 * 1024,
   spaces: [
     spaceStorage('elsa', 'Elsa docs', {
       pageBytes: 3_900_000,
@@ -94,6 +94,7 @@ export function news(id: number, words: string, more: Partial<DigestItem> = {}):
     accountId: account.id,
     kind: 'comment',
     words,
+    about: '#41 Harden bulk dispatch',
     excerpt: null,
     by: dana,
     happenedAt: now - 30 * minute,
@@ -129,28 +130,32 @@ export const digest: readonly DigestItem[] = [
     happenedAt: now - 40 * minute,
     unseen: true,
   }),
-  news(7, 'Ravi Menon opened #43 Explain incidents and how to retry them', {
+  news(7, 'Ravi Menon opened #43 Explain incidents and how to retry them in Elsa docs', {
+    about: '#43 Explain incidents and how to retry them',
     kind: 'new-change-request',
     by: ravi,
     happenedAt: now - 3 * hour,
     place: inRequest('cr-43'),
     unseen: true,
   }),
-  news(6, 'Ravi Menon merged #33 Document the outbox', {
+  news(6, '#33 Document the outbox was merged into Elsa docs', {
+    about: '#33 Document the outbox',
     kind: 'merged',
-    by: ravi,
+    by: null,
     at: now - day,
     happenedAt: now - day - hour,
     place: inRequest('cr-33'),
   }),
-  news(5, '4 pages of Elsa docs changed', {
+  news(5, '4 pages changed in Elsa docs', {
+    about: null,
     kind: 'content',
     by: null,
     at: now - day,
     happenedAt: null,
     place: inRequest(null),
   }),
-  news(4, 'Dana Whitfield changed 3 pages of #41 Harden bulk dispatch', {
+  news(4, '#41 Harden bulk dispatch changed: new content', {
+    by: null,
     kind: 'changed-change-request',
     at: now - day - minute,
     happenedAt: now - day - 2 * hour,

@@ -1,4 +1,4 @@
-import type { Verification } from '../../../src-main/bridge/sync-views.ts';
+import type { SyncStatus, Verification } from '../../../src-main/bridge/sync-views.ts';
 import { clockTime, count } from '../../parts/format.ts';
 
 export interface VerificationLine {
@@ -7,22 +7,39 @@ export interface VerificationLine {
   readonly stale: string | null;
 }
 
-/** The result of looking everything up, as a statement. */
+/**
+ * The result of looking everything up, as a statement. What moved since is said by the readiness where it says when all
+ * was last found complete, else by the time of the last sync.
+ */
 export function verificationLine(
   result: Verification,
-  lastSyncAt: number | null,
+  status: Pick<SyncStatus, 'ready' | 'lastSyncAt'> | null,
   now: number,
 ): VerificationLine {
   const at = clockTime(result.at, now);
-  const stale =
-    lastSyncAt !== null && lastSyncAt > result.at
-      ? `The sync of ${clockTime(lastSyncAt, now)} came after that.`
-      : null;
-  if (result.complete)
-    return { words: `Complete offline: every page, file and comment looked up at ${at}.`, stale };
+  if (result.complete) {
+    const moved = status?.ready.verifiedAt === null;
+    return {
+      words: completeWords(result.at, now),
+      stale: moved
+        ? 'Something has come since then.'
+        : status?.ready.verifiedAt === undefined
+          ? later()
+          : null,
+    };
+  }
   const damaged = result.damaged === 0 ? '' : `, ${result.damaged} of them damaged`;
   const missing = count(result.missing.length, 'thing is', 'things are');
-  return { words: `Not complete: ${missing} missing${damaged}, looked up at ${at}.`, stale };
+  return { words: `Not complete: ${missing} missing${damaged}, looked up at ${at}.`, stale: later() };
+
+  function later(): string | null {
+    const syncedAt = status?.lastSyncAt ?? 0;
+    return syncedAt > result.at ? `The sync of ${clockTime(syncedAt, now)} came after that.` : null;
+  }
+}
+
+export function completeWords(at: number, now: number): string {
+  return `Complete offline: every page, file and comment looked up at ${clockTime(at, now)}.`;
 }
 
 type What = Verification['missing'][number]['what'];

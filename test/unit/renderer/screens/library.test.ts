@@ -137,6 +137,20 @@ describe('complete offline', () => {
     expect(await screen.findByText(/^The sync of .* came after that\.$/)).toBeTruthy();
   });
 
+  it('says that something has come since everything was looked up, and not that a sync came which brought nothing', async () => {
+    const { user, host } = openWindow(at, {
+      'library.verify': () => ({ ...complete, at: Date.now() - 60_000 }),
+      'sync.status': () => [
+        { ...syncStatus, lastSyncAt: Date.now(), ready: { ...ready, verifiedAt: Date.now() - 60_000 } },
+      ],
+    });
+    expect(await screen.findByText(/^Complete offline: .* looked up/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Verify again' }));
+    expect(screen.queryByText(/came after that|has come since/)).toBeNull();
+    host.tell('sync.status', { ...syncStatus, ready: { ...ready, verifiedAt: null } });
+    expect(await screen.findByText('Something has come since then.')).toBeTruthy();
+  });
+
   it('shows how far it has come, and can be stopped', async () => {
     const { user, host, asked } = openWindow(at, { 'library.verify': () => new Promise(() => undefined) });
     await user.click(await screen.findByRole('button', { name: 'Verify' }));

@@ -102,6 +102,6 @@ describe('storage', () => {
   it('limits the size of files', async () => {
     const { user, asked } = openWindow(settings('storage'));
     await user.selectOptions(await screen.findByRole('combobox', { name: /^Size limit/ }), 'Up to 50 MB');
-    expect(asked('library.setFileLimit')).toEqual([{ accountId: 'acc', filesUpToBytes: 50_000_000 }]);
+    expect(asked('library.setFileLimit')).toEqual([{ accountId: 'acc', filesUpToBytes: 50 * 1024 * 1024 }]);
   });
 });

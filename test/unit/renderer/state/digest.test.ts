@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupDigest, requestInWords, wordsInGroup } from '../../../../src-renderer/state/digest-groups.ts';
+import { groupDigest, wordsInGroup } from '../../../../src-renderer/state/digest-groups.ts';
 import { Digest } from '../../../../src-renderer/state/digest.svelte.ts';
 import { fixtureHost } from '../../../support/fixture-host.ts';
 import { digest, news } from '../../../support/fixture-keep.ts';
@@ -42,13 +42,13 @@ describe('news', () => {
   });
 
   it('do not repeat the change request that their group names', () => {
-    const group = '#41 Harden bulk dispatch';
-    expect(wordsInGroup(`Dana commented on guides/limits in ${group}`, group)).toBe(
-      'Dana commented on guides/limits',
-    );
-    expect(wordsInGroup(`Ravi merged ${group}`, group)).toBe('Ravi merged it');
-    expect(wordsInGroup('4 pages changed', group)).toBe('4 pages changed');
-    expect(requestInWords(`Ravi merged ${group}`)).toBe(group);
+    const about = '#41 Harden bulk dispatch';
+    const short = (words: string) => wordsInGroup(words, about);
+    expect(short(`Dana commented on guides/limits in ${about}`)).toBe('Dana commented on guides/limits');
+    expect(short(`Dana opened ${about} in Elsa docs`)).toBe('Dana opened it in Elsa docs');
+    expect(short(`${about} was merged into Elsa docs`)).toBe('Merged into Elsa docs');
+    expect(short(`${about} changed: new content`)).toBe('Changed: new content');
+    expect(wordsInGroup('4 pages changed in Elsa docs', null)).toBe('4 pages changed in Elsa docs');
   });
 
   it('that were seen are told once, together, and keep their place with another mark', async () => {
