@@ -27,6 +27,16 @@ const similarAcross = 0.7;
 const wordsAcross = 6;
 /** Containers in the same place are the same one sooner: their children are compared in turn. */
 const similarContainers = 0.2;
+/** Beside each other in a long stretch: so much alike, of so many words, and so far apart. */
+const similarAlong = 0.6;
+const wordsAlong = 12;
+const stepsAhead = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [0, 2],
+  [2, 0],
+] as const;
 const directPairs = 2_000;
 const commonShingle = 40;
 
@@ -176,7 +186,14 @@ class MatchState {
     for (const gap of gaps) {
       if (gap.before.length > 0 && gap.after.length > 0) {
         const isAlone = gap.before.length === 1 && gap.after.length === 1;
-        this.pairSimilar(gap.before, gap.after, (before, after) => this.score(before, after, isAlone));
+        this.pairAlong(gap.before, gap.after);
+        const free = (indexes: readonly number[], partners: readonly number[]): readonly number[] =>
+          indexes.filter((index) => partners[index] === -1);
+        this.pairSimilar(
+          free(gap.before, this.partnerOfBefore),
+          free(gap.after, this.partnerOfAfter),
+          (before, after) => this.score(before, after, isAlone),
+        );
         this.pairInOrder(gap.before, gap.after);
       }
       for (const index of gap.before) if (this.partnerOfBefore[index] === -1) crossing.before.push(index);
@@ -189,6 +206,30 @@ class MatchState {
       const isLong = Math.min(similarity.words(before), similarity.words(after)) >= wordsAcross;
       return isLong && score >= similarAcross ? score : 0;
     });
+  }
+
+  /**
+   * Long stretches in which nearly every block was edited: neighbours that clearly stayed beside each other pair without
+   * a look at all others, which would be most of the work of a whole page.
+   */
+  private pairAlong(before: readonly number[], after: readonly number[]): void {
+    if (before.length * after.length <= directPairs) return;
+    const { similarity } = this.tools;
+    const areSame = (i: number, j: number): boolean => {
+      const [old, now] = [this.before[before[i] ?? -1], this.after[after[j] ?? -1]];
+      if (old === undefined || now === undefined || old.type !== now.type) return false;
+      const isLong = Math.min(similarity.words(old), similarity.words(now)) >= wordsAlong;
+      return isLong && similarity.of(old, now) >= similarAlong;
+    };
+    let [i, j] = [0, 0];
+    while (i < before.length && j < after.length) {
+      const step = stepsAhead.find(([old, now]) => areSame(i + old, j + now));
+      if (step !== undefined) {
+        [i, j] = [i + step[0], j + step[1]];
+        this.pair(before[i] ?? -1, after[j] ?? -1);
+      }
+      [i, j] = [i + 1, j + 1];
+    }
   }
 
   private score(before: Block, after: Block, isAlone: boolean): number {

@@ -1,18 +1,24 @@
+import { faults } from './faults.ts';
 import { memory } from './memory.ts';
 import { startup } from './startup.ts';
 import { sync } from './sync.ts';
 
-/** `npm run bench -- <name>`: runs one benchmark and prints its result as one JSON object (design/commands.md). */
-const benchmarks: Readonly<Record<string, () => Promise<object>>> = { startup, memory, sync };
+/** `npm run bench -- <name> [options]`: runs one benchmark and prints its result as one JSON object (design/commands.md). */
+const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<object>>> = {
+  faults,
+  startup,
+  memory,
+  sync,
+};
 
-const [name = ''] = process.argv.slice(2);
+const [name = '', ...args] = process.argv.slice(2);
 const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined;
 if (benchmark === undefined) {
   process.stderr.write(`usage: npm run --silent bench -- <${Object.keys(benchmarks).join(' | ')}>\n`);
   process.exitCode = 2;
 } else {
   try {
-    process.stdout.write(`${JSON.stringify(await benchmark())}\n`);
+    process.stdout.write(`${JSON.stringify(await benchmark(args))}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

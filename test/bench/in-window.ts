@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What tells that the thing clicked for is there: an `h1` of this text (any where empty), and an element. */
+interface Awaited {
+  readonly heading: string;
+  readonly selector: string;
+}
+
+/** From the click, as the window got it, to the end of the frame in which what was clicked for was painted, in ms. */
+export async function paintedAfterClick(page: Page, target: Locator, awaited: Awaited): Promise<number> {
+  await target.scrollIntoViewIfNeeded();
+  await page.evaluate(({ heading, selector }) => {
+    const isThere = (): boolean =>
+      document.querySelector(selector) !== null &&
+      (heading === '' ||
+        [...document.querySelectorAll('h1')].some((one) => one.textContent.trim() === heading));
+    const measured = new Promise<number>((settle) => {
+      addEventListener(
+        'click',
+        (event) => {
+          const observer = new MutationObserver(() => {
+            if (!isThere()) return;
+            observer.disconnect();
+            // The next frame paints it; a task after that frame comes when it was handed on.
+            requestAnimationFrame(() => setTimeout(() => settle(performance.now() - event.timeStamp), 0));
+          });
+          observer.observe(document.body, {
+            childList: true,
+            subtree: true,
+            attributes: true,
+            characterData: true,
+          });
+        },
+        { capture: true, once: true },
+      );
+    });
+    Reflect.set(window, 'galleyMeasured', measured);
+  }, awaited);
+  await target.click();
+  return page.evaluate(() => Reflect.get(window, 'galleyMeasured') as Promise<number>);
+}
+
+/** The longest time for which the window's own thread did not answer while something was done, in ms. */
+export async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const state = { longest: 0, goes: true };
+    const { port1, port2 } = new MessageChannel();
+    let last = performance.now();
+    port1.onmessage = () => {
+      const now = performance.now();
+      state.longest = Math.max(state.longest, now - last);
+      last = now;
+      if (state.goes) port2.postMessage(0);
+    };
+    port2.postMessage(0);
+    Reflect.set(window, 'galleyTasks', state);
+  });
+  await work();
+  return page.evaluate(() => {
+    const state = Reflect.get(window, 'galleyTasks') as { longest: number; goes: boolean };
+    state.goes = false;
+    return Math.round(state.longest);
+  });
+}
+
+/** The same amount of text as plain paragraphs in the same window: what Chromium alone takes to lay out and paint it. */
+export function plainParagraphsMs(page: Page, bytes: number): Promise<number> {
+  return page.evaluate((length) => {
+    const holder = document.createElement('div');
+    const startedAt = performance.now();
+    for (let made = 0; made < length; made += 400) {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = 'plain words '.repeat(33);
+      holder.append(paragraph);
+    }
+    document.body.append(holder);
+    return new Promise<number>((settle) => {
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          settle(performance.now() - startedAt);
+          holder.remove();
+        }, 0),
+      );
+    });
+  }, bytes);
+}
+
+/** A plain list of so many rows in the same window: what Chromium alone takes to lay out and paint it. */
+export function plainListTask(page: Page, rows: number): Promise<number> {
+  return page.evaluate((count) => {
+    const holder = document.createElement('ul');
+    holder.className = 'plain-list';
+    const startedAt = performance.now();
+    for (let made = 0; made < count; made += 1) {
+      const row = document.createElement('li');
+      row.textContent = `Row ${made}`;
+      holder.append(row);
+    }
+    document.body.append(holder);
+    return new Promise<number>((settle) => {
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          settle(Math.round(performance.now() - startedAt));
+          holder.remove();
+        }, 0),
+      );
+    });
+  }, rows);
+}
