@@ -102,6 +102,16 @@ export function createChangeRequestTables(database: Database) {
   const clearReviewers = database.prepare<[string]>(
     'delete from requested_reviewer where change_request_id = ?',
   );
+  const notAsked = database.prepare<[{ readonly organizationId: string; readonly asked: string }]>(`
+    delete from requested_reviewer where user_id = (select user_id from account) and change_request_id in (
+      select c.id from change_request c join space s on s.id = c.space_id
+      where s.organization_id = @organizationId and c.status = 'open'
+        and c.id not in (select value from json_each(@asked)))`);
+  const asked = database.prepare<[string]>(`
+    insert into requested_reviewer (change_request_id, user_id, json)
+      select c.id, a.user_id, a.user_json from json_each(?) i join change_request c on c.id = i.value, account a
+      where a.user_id is not null and a.user_json is not null
+    on conflict do nothing`);
   const putReviewer = database.prepare<[string, string, string]>(
     'insert or replace into requested_reviewer (change_request_id, user_id, json) values (?, ?, ?)',
   );
@@ -163,6 +173,11 @@ export function createChangeRequestTables(database: Database) {
     },
     requestedReviewers: (id: string): readonly User[] =>
       reviewers.all(id).map((json) => JSON.parse(json) as User), // replaceRequestedReviewers wrote parsed Users
+    /** The open change requests of an organization that I am asked to review: all of them. */
+    setAsked(organizationId: string, ids: readonly string[]): void {
+      notAsked.run({ organizationId, asked: JSON.stringify(ids) });
+      asked.run(JSON.stringify(ids));
+    },
     replaceRequestedReviewers(id: string, users: readonly User[]): void {
       clearReviewers.run(id);
       for (const user of users) putReviewer.run(id, user.id, JSON.stringify(user));

@@ -34,7 +34,13 @@ export function createKept(
     return rules.get(spaceId) ?? { changeRequests: 'all', filesUpToBytes: null };
   }
 
+  const followedOnly = database
+    .prepare<[], number>("select 1 from kept_space where change_requests = 'followed' limit 1")
+    .pluck();
+
   return {
+    /** Whether any space keeps only the change requests that are followed. */
+    hasFollowedOnly: (): boolean => followedOnly.get() !== undefined,
     /** What a space that is not kept would be kept by. */
     rules: rulesOf,
     /** Of a kept space; of another one nothing is remembered. */

@@ -261,7 +261,8 @@ export async function refreshChangeRequestRow(
 
 /**
  * Marks the spaces worth keeping: those with change requests I opened or am asked to review (design/sync.md, "What is
- * kept"). Being asked needs a list of its own, so it is looked up only while nothing is chosen yet.
+ * kept"). Being asked needs a list of its own, so it is looked up only while nothing is chosen yet, and where a space keeps
+ * what I follow alone: who is asked about a change request that is not pulled shows nowhere else.
  */
 export async function suggestSpaces(context: PullContext): Promise<void> {
   const { store } = context;
@@ -271,7 +272,7 @@ export async function suggestSpaces(context: PullContext): Promise<void> {
   for (const one of store.changeRequests.list()) {
     if (isActive(one.status) && one.goneAt === null && one.createdBy === me) suggested.add(one.spaceId);
   }
-  if (store.spaces.kept().length === 0) {
+  if (store.spaces.kept().length === 0 || store.kept.hasFollowedOnly()) {
     for (const { id } of store.organizations.organizations()) {
       try {
         const asked = await walkList(context, `organization:${id}:asked`, 'listOrganizationChangeRequests', {
@@ -279,6 +280,13 @@ export async function suggestSpaces(context: PullContext): Promise<void> {
           query: { status: 'open', requestedReviewer: me },
         });
         for (const one of asked.items) if (one.space !== undefined) suggested.add(one.space);
+        if (asked.complete)
+          store.mirror(() =>
+            store.changeRequests.setAsked(
+              id,
+              asked.items.map((one) => one.id),
+            ),
+          );
       } catch (error) {
         wordsOfOwnFailure(context, error);
       }

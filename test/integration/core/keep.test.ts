@@ -128,6 +128,23 @@ describe('rules of a kept space', () => {
     });
   });
 
+  it('follow what I am asked to review, although nothing else of it is pulled', async () => {
+    const space = `/v1/spaces/${server.spaceId}/change-requests`;
+    const asked = (await server.api('admin', 'POST', space, { subject: 'Asked' })) as { id: string };
+    await server.api('admin', 'PATCH', `${space}/${asked.id}`, { status: 'open' });
+    const me = store().account.get()!.userId;
+    await server.api('admin', 'POST', `${space}/${asked.id}/requested-reviewers`, { users: [me] });
+    await world.sync();
+    expect(await ready()).toMatchObject({
+      changeRequests: { have: 1, want: 1 },
+      leftOut: ['1 change request that you do not follow'],
+    });
+    const view = await world.ask('changeRequest.get', { ...inSpace(), changeRequestId: asked.id });
+    expect([view.held, view.follow]).toEqual([true, { following: true, chosen: false }]);
+    await server.api('admin', 'PATCH', `${space}/${asked.id}`, { status: 'archived' });
+    await world.sync();
+  });
+
   it('find by themselves that I follow what I write in, until I say otherwise', async () => {
     const payload = { kind: 'comment.add' as const, target: there(), markdown: 'My word' };
     await world.ask('edits.add', { accountId, mode: 'review', payload });
