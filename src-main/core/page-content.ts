@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '../api/content.ts';
 import { richDocument } from '../api/document.ts';
+import type { ThreadView } from '../bridge/review-views.ts';
 import { readDocument } from '../content/document-to-tree.ts';
 import { parseMarkdown } from '../content/markdown-to-tree.ts';
 import { readSpecification } from '../content/openapi/read-specification.ts';
@@ -112,6 +113,8 @@ export class PageContent {
     revisionId: string | null,
     pageId: string,
     nodeId: string,
+    /** A cell of the table that the node is. */
+    cell: ThreadView['tableCell'] = null,
   ): string | null | undefined {
     if (revisionId === null) return undefined;
     const row = this.#store.revisions.page(spaceId, revisionId, pageId);
@@ -119,7 +122,8 @@ export class PageContent {
     if (row.documentHash === null) return undefined;
     const tree = this.tree(row);
     const block = tree === null ? undefined : findByKey(tree.blocks, nodeId);
-    return block === undefined ? null : textOfBlock(block);
+    const target = block === undefined || cell === null ? block : cellOf(block, cell);
+    return target === undefined ? null : textOfBlock(target);
   }
 
   /** Pages that differ between the base and the head of a change request; null while one side is not held. */
@@ -257,6 +261,13 @@ function nest(rows: readonly PageTreeRow[]): readonly Page[] {
   }
   const build = (node: Node): Page => ({ ...node.page, pages: node.children.map(build) });
   return roots.map(build);
+}
+
+function cellOf(table: Block, place: NonNullable<ThreadView['tableCell']>): Block | undefined {
+  const row = table.blocks.find((one) => one.type === 'table-row' && one.attributes.record === place.record);
+  return row?.blocks.find(
+    (one) => one.type === 'table-cell' && one.attributes.definition === place.definition,
+  );
 }
 
 function findByKey(blocks: readonly Block[], key: string): Block | undefined {

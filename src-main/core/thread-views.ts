@@ -42,7 +42,7 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
   const block =
     thread.pageId === null || thread.nodeId === null
       ? undefined
-      : pages.blockText(thread.pageId, thread.nodeId);
+      : pages.blockText(thread.pageId, thread.nodeId, thread.tableCell);
   const created = options.store.edits.byServerId(thread.id);
   const target = created === undefined ? undefined : readPayload(created.version, created.payload);
   const quoted =

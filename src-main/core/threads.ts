@@ -13,7 +13,11 @@ import { viewOf } from './thread-views.ts';
 export interface PagesOfThreads {
   readonly titleOf: (pageId: string) => string | null;
   /** Text of a block: null where the page is held without it, undefined where the page's keys are not held. */
-  readonly blockText: (pageId: string, nodeId: string) => string | null | undefined;
+  readonly blockText: (
+    pageId: string,
+    nodeId: string,
+    cell: ThreadView['tableCell'],
+  ) => string | null | undefined;
   readonly parse: (markdown: string) => ContentTree;
 }
 

@@ -17,11 +17,7 @@ export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, 'd
 }
 
 /** Threads of a lane, with what is pending laid over what the service said. */
-export function discussionOf(
-  account: Account,
-  spaceId: string,
-  named: string | null,
-): readonly ThreadView[] {
+export function discussionOf(account: Account, spaceId: string, named: string | null): readonly ThreadView[] {
   const { session, content } = account;
   // A window may know a change request by the local id that it had before it was sent.
   const changeRequestId = named === null ? null : (session.store.edits.serverIdOf(named) ?? named);
@@ -37,7 +33,7 @@ export function discussionOf(
     unseen: session.store.seen.threads(spaceId, changeRequestId),
     pages: {
       titleOf: (pageId) => pages?.byId.get(pageId)?.title ?? null,
-      blockText: (pageId, nodeId) => content.blockText(spaceId, revisionId, pageId, nodeId),
+      blockText: (pageId, nodeId, cell) => content.blockText(spaceId, revisionId, pageId, nodeId, cell),
       parse: content.textTree,
     },
   });
