@@ -16,6 +16,8 @@ async function openStatus(status: Partial<SyncStatus> = {}) {
   const opened = openWindow(at, { 'sync.status': () => [{ ...online, ...status }] });
   const bar = await screen.findByRole('contentinfo', { name: 'Status' });
   await within(bar).findByText(/^(Online|Working offline|Offline)/);
+  // The menu comes once the first screen stands.
+  await expect.poll(() => bar.querySelector('[aria-haspopup=menu]'), { timeout: 15_000 }).not.toBeNull();
   return { ...opened, bar: within(bar) };
 }
 
