@@ -10,6 +10,9 @@ import type { PullContext } from './pull-context.ts';
 import { lacksDocuments, wantedBodies } from './wanted-bodies.ts';
 import type { PulledChangeRequest } from './wanted-bodies.ts';
 
+/** Trees are megabytes each: more at once would only fill memory. */
+const treeConcurrency = 2;
+
 /** How often a pull starts over because the content moved while it was being read. */
 const mostRounds = 3;
 
@@ -43,7 +46,7 @@ export async function pullTrees(context: PullContext, spaceId: string): Promise<
   const due = store.kept
     .changeRequests(spaceId)
     .filter((one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none');
-  await eachLimited(due, 8, async (row) => {
+  await eachLimited(due, treeConcurrency, async (row) => {
     try {
       await together(pullChangeRequestTree(context, row), pullBase(context, row, primaryRevision));
     } catch (error) {
@@ -102,7 +105,7 @@ async function pullOnce(
   tally.changedSpaces.add(spaceId);
 
   const changeRequests: PulledChangeRequest[] = [];
-  await eachLimited(due, 4, async (row) => {
+  await eachLimited(due, treeConcurrency, async (row) => {
     try {
       const revisionId = await pullChangeRequestTree(context, row);
       const base = await pullBase(context, row, primaryRevision);

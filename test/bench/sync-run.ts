@@ -20,13 +20,31 @@ interface Plan {
 const [mode, folder = '', baseUrl = '', token = ''] = process.argv.slice(2);
 const planFile = path.join(folder, '..', 'plan.json');
 
-async function measured(work: () => Promise<unknown>): Promise<void> {
+/** What one run cost. `peakMb` is the most memory the whole process ever had, the runtime included. */
+export interface SyncRun {
+  readonly wallMs: number;
+  readonly cpuMs: number;
+  readonly peakMb: number;
+  /** When the last page body was there to be read; the index was filled after it. */
+  readonly readableMs?: number;
+  readonly indexedWhenReadable?: number;
+}
+
+type Extras = Pick<SyncRun, 'readableMs' | 'indexedWhenReadable'>;
+
+async function measured(work: (start: number) => Promise<Extras>): Promise<void> {
   const cpu = process.cpuUsage();
   const start = performance.now();
-  await work();
+  const extras = await work(start);
   const wallMs = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
-  process.stdout.write(`${JSON.stringify({ wallMs, cpuMs: (user + system) / 1000 })}\n`);
+  const run: SyncRun = {
+    wallMs,
+    cpuMs: (user + system) / 1000,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+    ...extras,
+  };
+  process.stdout.write(`${JSON.stringify(run)}\n`);
 }
 
 async function galley(recordPlan: boolean): Promise<void> {
@@ -51,7 +69,31 @@ async function galley(recordPlan: boolean): Promise<void> {
     log: quietLog,
   });
   const sync = createSync({ store, client, clock: realClock, log: quietLog });
-  await measured(() => sync.pull({ keepAllIfNone: true }));
+  const missing = store.database
+    .prepare<[], number>(
+      "select count(*) from page_version where markdown_hash is null and type not in ('group', 'link')",
+    )
+    .pluck();
+  const indexed = store.database.prepare<[], number>('select count(*) from search_source').pluck();
+  await measured(async (start) => {
+    let readableMs: number | undefined;
+    let indexedWhenReadable: number | undefined;
+    await sync.pull({
+      keepAllIfNone: true,
+      onProgress: ({ words }) => {
+        if (readableMs !== undefined || words !== 'Indexing for search') return;
+        if (missing.get() !== 0)
+          throw new Error('The search index was begun before all pages could be read.');
+        readableMs = performance.now() - start;
+        indexedWhenReadable = indexed.get() ?? 0;
+      },
+    });
+    if (readableMs === undefined || indexedWhenReadable === undefined) return {};
+    if (indexedWhenReadable >= (indexed.get() ?? 0)) {
+      throw new Error('The search index was complete before any page could be read.');
+    }
+    return { readableMs, indexedWhenReadable };
+  });
   if (recordPlan) {
     const indexed = store.database
       .prepare(
@@ -137,6 +179,7 @@ async function bare(): Promise<void> {
     await Promise.all(Array.from({ length: 8 }, lane));
     for (const row of indexed) index.run(row.title, searchTextOf(bodies.get(row.hash) ?? ''));
     database.exec('commit');
+    return {};
   });
   database.close();
   await pool.close();

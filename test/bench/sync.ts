@@ -1,34 +1,40 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { writeLargeRepository } from '../support/large-repository.ts';
 import { startServiceProgram } from '../support/programs.ts';
+import { runChild } from './run-child.ts';
+import type { SyncRun } from './sync-run.ts';
 import { median, temporaryFolder } from './window-runs.ts';
 
 const corpus = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus', 'elsa-docs.bundle');
-const pairs = 11;
-
-interface Run {
-  readonly wallMs: number;
-  readonly cpuMs: number;
-}
+const usualPages = 10_000;
+const branches = 10;
 
 /**
- * The first sync of the corpus from the local service in its own process, against a bare loop that fetches the same
- * addresses with the same concurrency, parses, hashes, writes and indexes the same rows in one transaction. Every run is a
- * process of its own; pairs interleave, and the first is not counted.
+ * The first sync from the local service in its own process, against a bare loop that fetches the same addresses with the
+ * same concurrency, parses, hashes, writes and indexes the same rows in one transaction. Every run is a process of its
+ * own; pairs interleave, and the first is not counted. `--pages N` (10,000 unless told) with ten change requests, or
+ * `--corpus` for real documentation; `--pairs N`.
  */
-export async function sync() {
+export async function sync(args: readonly string[]) {
+  const option = (name: string): number | undefined => {
+    const at = args.indexOf(`--${name}`);
+    return at < 0 ? undefined : Number(args[at + 1]);
+  };
+  const real = args.includes('--corpus');
+  const pages = option('pages') ?? usualPages;
+  const pairs = option('pairs') ?? (real ? 11 : 5);
   const workDir = temporaryFolder();
-  const source = fs.existsSync(corpus) ? ['--import', corpus] : [];
-  if (source.length === 0) process.stderr.write('The corpus is not here: measuring the sample workspace.\n');
+  const source = await importOf(workDir, real, pages);
   const service = await startServiceProgram([...source, '--data', path.join(workDir, 'service')]);
-  const runs: { readonly galley: Run; readonly bare: Run }[] = [];
+  const runs: { readonly galley: SyncRun; readonly bare: SyncRun }[] = [];
   let count = 0;
-  const run = (mode: 'record' | 'galley' | 'bare'): Promise<Run> => {
+  const run = async (mode: 'record' | 'galley' | 'bare'): Promise<SyncRun> => {
     const folder = path.join(workDir, `run-${(count += 1)}`);
     fs.mkdirSync(folder);
-    return runChild([mode, folder, service.baseUrl, service.token]);
+    const result = await runChild<SyncRun>('sync-run.ts', [mode, folder, service.baseUrl, service.token]);
+    fs.rmSync(folder, { recursive: true, force: true });
+    return result;
   };
   try {
     await run('record');
@@ -36,14 +42,16 @@ export async function sync() {
       const first = pair % 2 === 0 ? 'galley' : 'bare';
       const one = await run(first);
       const other = await run(first === 'galley' ? 'bare' : 'galley');
-      if (pair > 0)
-        runs.push(first === 'galley' ? { galley: one, bare: other } : { galley: other, bare: one });
+      const both = first === 'galley' ? { galley: one, bare: other } : { galley: other, bare: one };
+      process.stderr.write(`${JSON.stringify(both)}\n`);
+      if (pair > 0) runs.push(both);
     }
   } finally {
     await service.stop();
     fs.rmSync(workDir, { recursive: true, force: true });
   }
-  const of = (side: 'galley' | 'bare', what: keyof Run) => median(runs.map((pair) => pair[side][what]));
+  const of = (side: 'galley' | 'bare', what: 'wallMs' | 'cpuMs' | 'peakMb' | 'readableMs') =>
+    median(runs.flatMap((pair) => pair[side][what] ?? []));
   return {
     name: 'sync',
     value: of('galley', 'wallMs'),
@@ -51,26 +59,28 @@ export async function sync() {
     reference: of('bare', 'wallMs'),
     ratio: of('galley', 'wallMs') / of('bare', 'wallMs'),
     samples: pairs,
-    limit: 1.5,
+    limit: 1.25,
+    content: real ? 'corpus' : `${pages} pages, ${branches} change requests`,
     cpu: {
       value: of('galley', 'cpuMs'),
       unit: 'ms',
       reference: of('bare', 'cpuMs'),
       ratio: of('galley', 'cpuMs') / of('bare', 'cpuMs'),
+      limit: 1.25,
     },
+    memory: { value: of('galley', 'peakMb'), unit: 'MB', reference: of('bare', 'peakMb'), limit: 200 },
+    /** Pages can be read from here on; the search index is filled after it. */
+    readable: { value: of('galley', 'readableMs'), unit: 'ms' },
   };
 }
 
-function runChild(args: readonly string[]): Promise<Run> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./sync-run.ts', import.meta.url)), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('close', (code) => {
-      if (code === 0) resolve(JSON.parse(output) as Run);
-      else reject(new Error(`A run of the benchmark ended with ${code ?? 'a signal'}.`));
-    });
-  });
+async function importOf(workDir: string, real: boolean, pages: number): Promise<readonly string[]> {
+  if (!real) {
+    const repository = path.join(workDir, 'large');
+    await writeLargeRepository(repository, { pages, branches });
+    return ['--import', repository];
+  }
+  if (fs.existsSync(corpus)) return ['--import', corpus];
+  process.stderr.write('The corpus is not here: measuring the sample workspace.\n');
+  return [];
 }
