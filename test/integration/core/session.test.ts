@@ -168,6 +168,8 @@ it('works offline until a time, also across a new start, and then comes back by 
   await world.close();
   const again = await openWorld(world.dataDir, server.tokenOf('comment'), { isAutomatic: true });
   onTestFinished(() => again.close());
+  const told: boolean[] = [];
+  again.core.on('sync.status', ({ workOffline }) => void told.push(workOffline));
   await pause(300);
   expect(statusOf(again)).toMatchObject({
     workOffline: true,
@@ -179,6 +181,9 @@ it('works offline until a time, also across a new start, and then comes back by 
   await until(() => editOf(again, id)?.state === 'confirmed');
   expect(Date.now()).toBeGreaterThanOrEqual(back);
   expect(statusOf(again)).toMatchObject({ workOffline: false, workOfflineUntil: null, automatic: 'on' });
+  // The windows were told, and a clock that is set back does not bring the pause back.
+  expect(told.at(-1)).toBe(false);
+  expect(again.account.session.store.preferences.get('work-offline')).toBe('no');
 });
 
 it('fetches no content by itself on a network that costs, but everything when asked', async () => {
