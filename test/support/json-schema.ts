@@ -1,0 +1,120 @@
+/** What the conformance suite reads of a JSON Schema. */
+export interface JsonSchema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly maxItems?: number;
+  readonly minItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly $ref?: string;
+}
+
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema: JsonSchema;
+  }[];
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+  };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: { readonly 'application/json': { readonly schema: JsonSchema } } }>
+  >;
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+export function resolved(document: OpenApi, schema: JsonSchema): JsonSchema {
+  const name = schema.$ref?.split('/').at(-1);
+  return name === undefined ? schema : (document.components.schemas[name] ?? {});
+}
+
+export interface Violation {
+  /** What of the schema it violates: `title: longer than 50`. */
+  readonly what: string;
+  readonly path: readonly string[];
+  readonly value: unknown;
+}
+
+/**
+ * Values that a schema refuses, one for each of its limits: just beyond a length or a number, outside of an enumeration,
+ * against a pattern, of another type. Members of objects are gone into; unions are left alone, for what one branch
+ * refuses another may take.
+ */
+export function* violations(
+  document: OpenApi,
+  given: JsonSchema,
+  path: readonly string[] = [],
+): Generator<Violation> {
+  const schema = resolved(document, given);
+  const name = path.join('.');
+  if (schema.anyOf !== undefined || schema.oneOf !== undefined) return;
+  const make = (what: string, value: unknown): Violation => ({ what: `${name}: ${what}`, path, value });
+  if (schema.const !== undefined) yield make('another constant', `not ${JSON.stringify(schema.const)}`);
+  if (schema.enum !== undefined) yield make('outside of the enumeration', 'none-of-these');
+  switch (schema.type) {
+    case 'string':
+      yield make('a number', 7);
+      if (schema.maxLength !== undefined) {
+        yield make(`longer than ${schema.maxLength}`, 'x'.repeat(schema.maxLength + 1));
+      }
+      if (schema.minLength !== undefined && schema.minLength > 0) {
+        yield make(`shorter than ${schema.minLength}`, 'x'.repeat(schema.minLength - 1));
+      }
+      if (schema.pattern !== undefined) yield make('against the pattern', '\u0000 \u0000');
+      if (schema.format === 'uri') yield make('no address', 'not an address');
+      if (schema.format === 'date-time') yield make('no time', 'yesterday');
+      return;
+    case 'number':
+    case 'integer':
+      yield make('a text', 'many');
+      if (schema.maximum !== undefined) yield make(`more than ${schema.maximum}`, schema.maximum + 1);
+      if (schema.minimum !== undefined) yield make(`less than ${schema.minimum}`, schema.minimum - 1);
+      return;
+    case 'boolean':
+      yield make('a text', 'perhaps');
+      return;
+    case 'array':
+      yield make('an object', {});
+      if (schema.maxItems !== undefined) {
+        yield make(
+          `more than ${schema.maxItems} items`,
+          Array.from({ length: schema.maxItems + 1 }, () => 'x'),
+        );
+      }
+      if (schema.minItems !== undefined && schema.minItems > 0) yield make('no items', []);
+      return;
+    case 'object':
+      if (path.length > 0) yield make('a list', []);
+      for (const [member, inside] of Object.entries(schema.properties ?? {})) {
+        yield* violations(document, inside, [...path, member]);
+      }
+      return;
+    default:
+      return;
+  }
+}
+
+/** The body with one place of it replaced; objects on the way are made. */
+export function withValue(body: unknown, path: readonly string[], value: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return value;
+  const object: object = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+  const inner = new Map<string, unknown>(Object.entries(object)).get(first);
+  return { ...object, [first]: withValue(inner, rest, value) };
+}
