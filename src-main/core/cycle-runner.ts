@@ -163,13 +163,22 @@ export class CycleRunner {
   }
 
   async #poll(): Promise<void> {
-    const { place } = this;
+    const place = this.#placeOnService();
     if (place === null) return;
     await this.#start(false, async (signal) => {
       const end = await pollDiscussion(this.#cycleParts, place, signal);
       if (end.error === null) this.#parts.onPulled();
       return end;
     });
+  }
+
+  /** What is looked at as the service knows it; null for a change request that is not sent yet: nobody talks about it. */
+  #placeOnService(): Place | null {
+    const { place } = this;
+    const { edits } = this.#parts.store;
+    if (place === null || place.changeRequestId === null) return place;
+    const changeRequestId = edits.serverIdOf(place.changeRequestId) ?? place.changeRequestId;
+    return edits.get(changeRequestId) === undefined ? { ...place, changeRequestId } : null;
   }
 
   async #start(isWhole: boolean, work: (signal: AbortSignal) => Promise<CycleEnd>): Promise<SyncOutcome> {

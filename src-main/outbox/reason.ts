@@ -99,7 +99,7 @@ export function reasonWords(code: string | null, detail: string | null): string 
     case 'update-unclear':
       return 'No answer came, and the service does not show it as updated. Galley does not repeat it by itself: look, then update again or discard.';
     case 'merge-conflicts':
-      return 'The service could not merge: both sides changed the same pages. Resolve the conflicts on the web, then merge again.';
+      return `The service could not merge: both sides changed the same pages. Resolve the conflicts on the web, then merge again.${detail === null ? '' : ` ${detail}`}`;
     case 'update-conflicts':
       return 'It was updated. Where both sides changed a page, the service kept both versions, marked in the page: someone must choose.';
     case 'conflict':
