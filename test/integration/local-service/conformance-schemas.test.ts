@@ -47,7 +47,7 @@ const start = (): Promise<TestService> => startTestService({ organizations: ['Se
 
 describe('answers', () => {
   it(
-    'are what the OpenAPI document says, with every field that the parts require',
+    'have the status of their row, are what the OpenAPI document says, and have every required field',
     { timeout: 120_000 },
     async () => {
       let service = await start();
@@ -58,6 +58,9 @@ describe('answers', () => {
         const { method, status } = operationOf(name);
         const heard = await service.ask(`${method} ${service.address(name, calls[name])}`, calls[name]);
         validated += 1;
+        if (heard.status !== status) wrong.push(`${name}: ${heard.status} ${heard.text}`);
+        const isRead = operationOf(name).answer?.safeParse(heard.json).success ?? heard.json === undefined;
+        if (!isRead) wrong.push(`${name}: the schema of its row does not read the answer`);
         for (const error of isAnswer(name, status)(heard.json)) wrong.push(`${name}: ${error}`);
         for (const error of lacking(heard.json)) wrong.push(`${name}: ${error}`);
         // What was merged or locked would stand in the way of what comes next.
