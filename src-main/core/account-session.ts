@@ -97,7 +97,7 @@ export class AccountSession {
       onPause: (cause) => this.#setPause(cause),
       onChanged: (edit) => {
         this.#cycles.editChanged(edit.state);
-        this.changed(['outbox', 'discussion'], edit.laneSpace, edit.laneChangeRequest);
+        this.changed(['outbox', 'discussion', 'change-requests'], edit.laneSpace, edit.laneChangeRequest);
       },
     });
     this.keeping = new Keeping({

@@ -66,4 +66,9 @@ describe('the head of a lane', () => {
       heads([edit('x', { dependsOn: 'nameless' }), edit('y', { dependsOn: 'named' })], [named, nameless]),
     ).toEqual(['send y at 0']);
   });
+
+  it('passes over a merge that will ask first, without holding up what follows', () => {
+    const merge = edit('merge', { kind: 'changeRequest.merge', reasonCode: 'made-offline' });
+    expect(heads([merge, edit('b')])).toEqual(['send b at 0']);
+  });
 });
