@@ -40,6 +40,13 @@ function upgrade(
   return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal, stderr })));
 }
 
+it('has a frozen database of every schema before the newest', () => {
+  const dataDir = temporaryFolder('newest');
+  openStore({ dataDir, accountId: 'golden' }).close();
+  const newest = Number(versionOf(path.join(dataDir, 'accounts', 'golden', 'galley.sqlite')));
+  expect(frozenVersions()).toEqual(Array.from({ length: newest - 1 }, (_, index) => index + 1));
+});
+
 describe.each(frozenVersions())('a database of schema %i with a full outbox', (version) => {
   it('keeps every edit, draft and mark in an upgrade, and a copy of how it was', () => {
     const dataDir = temporaryFolder('upgrade');
