@@ -42,6 +42,14 @@ export class Accounts {
     return this.all.find((account) => account.id === accountId) ?? null;
   }
 
+  /** What an account is called; where two have the same title, with its person. */
+  nameOf(accountId: string): string {
+    const account = this.find(accountId);
+    if (account === null) return '';
+    const same = this.all.filter((one) => one.title === account.title).length > 1;
+    return same && account.user !== null ? `${account.title} (${account.user.displayName})` : account.title;
+  }
+
   probe(form: ConnectForm): Promise<Reply<Probe>> {
     return this.#host.request('accounts.probe', form);
   }

@@ -53,7 +53,7 @@ export class App {
     this.outbox = new Outbox(host, this.accounts);
     this.sync = new Sync(host);
     this.drafts = new Drafts(host);
-    this.verifications = new Verifications(host);
+    this.verifications = new Verifications(host, this.sync);
     host.on('notice', ({ words }) => this.toasts.show(words, { forMs: 10_000 }));
   }
 

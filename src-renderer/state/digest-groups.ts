@@ -33,13 +33,15 @@ export function groupDigest(items: readonly DigestItem[], now: number): readonly
 }
 
 /**
- * An entry's words where its group names the change request already: "commented on guides/limits", "merged into Elsa
- * docs", "opened it".
+ * An entry's words where its group names the change request and the space already: "commented on guides/limits", "merged
+ * into Elsa docs", "opened it".
  */
-export function wordsInGroup(words: string, about: string | null): string {
-  if (about === null) return words;
-  if (words.endsWith(` in ${about}`)) return words.slice(0, -` in ${about}`.length);
-  if (!words.startsWith(`${about} `)) return words.replace(about, 'it');
-  const rest = words.slice(about.length + 1).replace(/^was /, '');
+export function wordsInGroup(words: string, about: string | null, space: string | null): string {
+  const short =
+    space !== null && words.endsWith(` in ${space}`) ? words.slice(0, -` in ${space}`.length) : words;
+  if (about === null) return short;
+  if (short.endsWith(` in ${about}`)) return short.slice(0, -` in ${about}`.length);
+  if (!short.startsWith(`${about} `)) return short.replace(about, 'it');
+  const rest = short.slice(about.length + 1).replace(/^was /, '');
   return `${rest.charAt(0).toLocaleUpperCase()}${rest.slice(1)}`;
 }

@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Failure } from '../../src-main/bridge/failure.ts';
 import type { SyncProgress, Verification } from '../../src-main/bridge/sync-views.ts';
 import type { Host } from '../host.ts';
+import type { Sync } from './sync.svelte.ts';
 
 /** Looking up, by count and hash, that everything kept is there: its progress and its last result, by account. */
 export class Verifications {
@@ -9,9 +10,11 @@ export class Verifications {
   readonly results = new SvelteMap<string, Verification>();
   readonly failures = new SvelteMap<string, Failure>();
   readonly #host: Host;
+  readonly #sync: Sync;
 
-  constructor(host: Host) {
+  constructor(host: Host, sync: Sync) {
     this.#host = host;
+    this.#sync = sync;
     host.on('progress', ({ accountId, words, done, total }) => {
       if (this.running.has(accountId)) this.running.set(accountId, { words, done, total });
     });
@@ -22,6 +25,8 @@ export class Verifications {
     this.failures.delete(accountId);
     this.running.set(accountId, { words: 'Looking up what is kept', done: 0, total: null });
     const reply = await this.#host.request('library.verify', { accountId });
+    // The status says whether what was found still holds.
+    await this.#sync.refresh();
     this.running.delete(accountId);
     if (reply.ok) this.results.set(accountId, reply.value);
     // Cancelling is no failure: what was looked up before still stands.

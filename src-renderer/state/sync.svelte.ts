@@ -24,7 +24,7 @@ export class Sync {
       );
     });
     host.on('changed', ({ topics }) => {
-      if (topics.includes('accounts') || topics.includes('digest')) void this.refresh();
+      if (topics.includes('accounts') || topics.includes('sync')) void this.refresh();
     });
     host.connected((peer) => {
       if (peer === 'core') void this.refresh();

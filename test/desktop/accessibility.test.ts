@@ -106,7 +106,10 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
       await page.getByRole('button', { name: /^What is kept of/ }).click();
       await page.getByRole('region', { name: 'What is here' }).waitFor();
       await page.getByRole('button', { name: 'Verify', exact: true }).click();
-      await page.getByText(/^Complete offline:/).waitFor();
+      await page
+        .getByText(/^Complete offline:/)
+        .first()
+        .waitFor();
     },
   ],
   ['outbox', () => goTo('Outbox')],

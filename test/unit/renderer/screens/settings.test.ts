@@ -64,6 +64,14 @@ describe('accounts', () => {
   });
 });
 
+it('two accounts of one service are told apart by their person', async () => {
+  openWindow(settings('storage'), {
+    'accounts.list': () => [account, { ...account, id: 'b', user: { ...dana, me: true } }],
+  });
+  expect(await screen.findByRole('region', { name: /\(Mika Aalto\)$/ })).toBeTruthy();
+  expect(screen.getByRole('region', { name: /\(Dana Whitfield\)$/ })).toBeTruthy();
+});
+
 describe('sync', () => {
   it('is set for each account: its interval, by hand, and on metered networks', async () => {
     const { user, asked } = openWindow(settings('sync'));
