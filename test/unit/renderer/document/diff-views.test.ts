@@ -16,6 +16,7 @@ import {
 import DiffView from '../../../../src-renderer/document/diff/DiffView.svelte';
 import SideBySideDiff from '../../../../src-renderer/document/diff/SideBySideDiff.svelte';
 import SourceDiff from '../../../../src-renderer/document/diff/SourceDiff.svelte';
+import { unfoldFor } from '../../../../src-renderer/document/unfolding.ts';
 import { resolving, words } from './draw.ts';
 
 beforeAll(() => {
@@ -44,6 +45,27 @@ function beside(before: string, after: string, more: Props = {}): HTMLElement {
 
 const texts = (root: Element, selector: string) => [...root.querySelectorAll(selector)].map(words);
 const paragraphs = (...names: string[]) => names.map((name) => `Paragraph ${name}.`).join('\n\n');
+
+describe('what is folded', () => {
+  it('opens for what is looked for in it, and stays folded else', () => {
+    const before = paragraphs('one', 'two', 'three', 'four', 'five', 'six', 'seven');
+    const page = inline(before, `${before}\n\nNew at the end.`);
+    expect(words(page)).not.toContain('Paragraph three.');
+    unfoldFor(page, 'nowhere');
+    expect(page.querySelectorAll('.fold-button')).toHaveLength(1);
+    unfoldFor(page, 'graph THREE');
+    expect(words(page)).toContain('Paragraph three.');
+  });
+
+  it('in code and in tables opens too', () => {
+    const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
+    const code = (text: readonly string[]): string => ['```', ...text, '```'].join('\n');
+    const page = inline(code(lines), code([...lines, 'one more']));
+    expect(words(page)).not.toContain('line 5 ');
+    unfoldFor(page, 'line 5');
+    expect(words(page)).toContain('line 5 ');
+  });
+});
 
 describe('inline', () => {
   it('marks words inserted and deleted as such, and joins neighbours', () => {
