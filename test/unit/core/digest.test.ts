@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EditPayload } from '../../../src-main/bridge/edit.ts';
+import type { DigestKind } from '../../../src-main/bridge/sync-views.ts';
+import { collectDigest, digestItem } from '../../../src-main/core/digest.ts';
+import { digestWords } from '../../../src-main/core/digest-words.ts';
+import type { DigestDetail } from '../../../src-main/core/digest-words.ts';
+import { quietLog } from '../../support/quiet-ports.ts';
+import { pageBuilt, revisionBuilt } from '../../support/store-builders.ts';
+import { stockStore } from '../../support/stocked-store.ts';
+import type { StockedStore } from '../../support/stocked-store.ts';
+
+let stocked: StockedStore;
+const day = 24 * 3600_000;
+
+beforeEach(async () => {
+  stocked = stockStore();
+  const { store } = stocked;
+  store.spaces.keep('space', 1);
+  for (const scope of ['sync', 'space:space', 'space:space:change-request:cr:comments:listed'])
+    store.watermarks.set(scope, '', 1);
+  await collect();
+});
+afterEach(() => stocked.close());
+
+const collect = () => collectDigest(stocked.store, stocked.clock, quietLog);
+const words = () => stocked.store.digest.newest(50, false).map((row) => digestItem(stocked.store, row).words);
+
+function put(fields: object): void {
+  const { store, clock } = stocked;
+  const changeRequest = {
+    number: 41,
+    status: 'open',
+    subject: 'Harden',
+    revision: 'r2',
+    revisionInitial: 'r1',
+  };
+  store.changeRequests.put('space', { id: 'cr', ...changeRequest, ...fields }, clock.now());
+}
+
+/** Something I did that the service confirmed. */
+function did(payload: EditPayload): void {
+  const { store, clock } = stocked;
+  const id = `edit-${payload.kind}`;
+  const row = store.edits.insert({
+    id,
+    kind: payload.kind,
+    version: 1,
+    payload: JSON.stringify(payload),
+    base: null,
+    state: 'waiting',
+    laneSpace: 'space',
+    laneChangeRequest: 'cr',
+    dependsOn: null,
+    createdAt: clock.now(),
+  });
+  store.edits.save({ ...row, state: 'confirmed' });
+}
+
+describe('what I did myself', () => {
+  it.each<[string, EditPayload, object]>([
+    [
+      'a subject',
+      { kind: 'changeRequest.subject', changeRequest: { id: 'cr' }, subject: 'Mine' },
+      { subject: 'Mine' },
+    ],
+    [
+      'a status',
+      { kind: 'changeRequest.status', changeRequest: { id: 'cr' }, status: 'draft' },
+      { status: 'draft' },
+    ],
+    ['a merge', { kind: 'changeRequest.merge', changeRequest: { id: 'cr' } }, { status: 'merged' }],
+    [
+      'pulling primary content in',
+      { kind: 'changeRequest.update', changeRequest: { id: 'cr' } },
+      { revision: 'r3' },
+    ],
+  ])('is no news: %s', async (_, payload, fields) => {
+    did(payload);
+    put(fields);
+    expect(await collect()).toBe(0);
+  });
+
+  it('hides nothing that others did to the same change request', async () => {
+    did({ kind: 'changeRequest.subject', changeRequest: { id: 'cr' }, subject: 'Mine' });
+    put({ subject: 'Theirs', status: 'draft' });
+    await collect();
+    expect(words()).toEqual(['#41 Theirs changed: a new subject, it was “Harden” and now draft']);
+  });
+});
+
+describe('the digest', () => {
+  it('tells of one that was deleted, by the name it had', async () => {
+    stocked.store.changeRequests.remove('cr');
+    await collect();
+    expect(words()).toEqual(['#41 Harden was deleted on the service']);
+  });
+
+  it('tells of each new state once, whatever is heard again', async () => {
+    put({ revision: 'r3' });
+    await collect();
+    put({ revision: 'r3', outdated: true });
+    await collect();
+    expect(words()).toEqual(['#41 Harden changed: new content']);
+  });
+
+  it('counts pages whose version moved, came or went', async () => {
+    const { store } = stocked;
+    const page = (id: string, day: number) => pageBuilt(id, { updatedAt: `2026-01-0${day}T00:00:00Z` });
+    store.revisions.put('space', revisionBuilt('r1', [page('a', 1), page('b', 1), page('c', 1)]), 1);
+    store.revisions.put('space', revisionBuilt('r9', [page('a', 1), page('b', 2), page('d', 1)]), 2);
+    store.spaces.setHeld('space', 'r1');
+    store.spaces.setHeld('space', 'r9');
+    await collect();
+    expect(words()).toEqual(['3 pages changed in Docs']);
+  });
+
+  it('lets go of a note that cannot be read, and of entries of more than 90 days ago', async () => {
+    const { store, clock } = stocked;
+    put({ revision: 'r3' });
+    await collect();
+    store.database.exec(
+      "insert into digest_due (kind, id, before) values ('change-request', 'cr', 'no JSON')",
+    );
+    expect(await collect()).toBe(0);
+    expect(store.digest.due(10)).toEqual([]);
+    clock.advance(89 * day);
+    await collect();
+    expect(words()).toHaveLength(1);
+    clock.advance(2 * day);
+    await collect();
+    expect(words()).toEqual([]);
+  });
+});
+
+it('says everything in plain words', () => {
+  const detail = {
+    spaceTitle: 'Elsa docs',
+    number: 41,
+    subject: 'Harden',
+    by: 'Dana',
+    page: 'guides/limits',
+  };
+  const said: readonly (readonly [DigestKind, DigestDetail])[] = [
+    ['new-change-request', detail],
+    ['changed-change-request', { ...detail, content: true, status: 'open' }],
+    ['merged', detail],
+    ['archived', detail],
+    ['gone', { spaceTitle: 'Elsa docs' }],
+    ['comment', detail],
+    ['comment', { spaceTitle: 'Elsa docs', by: 'Dana', page: 'guides/limits' }],
+    ['reply', { ...detail, mine: true }],
+    ['reply', { spaceTitle: 'Elsa docs', number: 41, subject: 'Harden' }],
+    ['resolved', detail],
+    ['content', { spaceTitle: 'Elsa docs', pages: 4 }],
+    ['content', { spaceTitle: 'Elsa docs', pages: null }],
+  ];
+  expect(said.map(([kind, one]) => digestWords(kind, one))).toEqual([
+    'Dana opened #41 Harden in Elsa docs',
+    '#41 Harden changed: new content and open for review',
+    '#41 Harden was merged into Elsa docs',
+    '#41 Harden was archived',
+    'A change request was deleted on the service',
+    'Dana commented on guides/limits in #41 Harden',
+    'Dana commented on guides/limits in Elsa docs',
+    'Dana answered you on guides/limits in #41 Harden',
+    'Somebody replied on #41 Harden',
+    'Dana resolved a thread on guides/limits in #41 Harden',
+    '4 pages changed in Elsa docs',
+    'The content of Elsa docs changed',
+  ]);
+});
