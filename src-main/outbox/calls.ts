@@ -1,6 +1,7 @@
 import type { Comment, CommentReply } from '../api/comment.ts';
 import type { Input } from '../api/operations.ts';
 import type { Client, Exchange } from '../client/client.ts';
+import { ClientError } from '../client/client-error.ts';
 import type { Lane } from '../bridge/edit.ts';
 import { createChangeRequestCalls } from './change-request-calls.ts';
 
@@ -24,6 +25,25 @@ export function createCalls(
   function required(): string {
     if (changeRequestId === null) throw new Error('Reviews belong to change requests.');
     return changeRequestId;
+  }
+
+  async function* repliesInSpace(commentId: string) {
+    const walk = (absentOn404: boolean) =>
+      client.walk(
+        'listSpaceCommentReplies',
+        { path: { spaceId, commentId }, query: markdown },
+        { ...options, attempts: 1, absentOn404 },
+      );
+    try {
+      yield* walk(false);
+      return;
+    } catch (error) {
+      const isMissing = error instanceof ClientError && error.status === 404 && error.fromService;
+      if (!isMissing || client.isAbsent('listSpaceCommentReplies')) throw error;
+    }
+    // Either the comment is gone or the operation is missing: only the comment itself tells.
+    await client.exchange('getSpaceComment', { path: { spaceId, commentId }, query: markdown }, options);
+    yield* walk(true);
   }
 
   return {
@@ -127,9 +147,8 @@ export function createCalls(
     },
     /** All replies of a comment; a server may lack the list for comments on a space (API gaps, Optional operations). */
     repliesOf(commentId: string) {
-      const walking = { ...options, attempts: 1, absentOn404: true };
       return changeRequestId === null
-        ? client.walk('listSpaceCommentReplies', { path: { spaceId, commentId }, query: markdown }, walking)
+        ? repliesInSpace(commentId)
         : client.walk(
             'listChangeRequestCommentReplies',
             { path: { spaceId, changeRequestId, commentId }, query: markdown },

@@ -1,4 +1,5 @@
 import type { Comment, CommentReply } from '../api/comment.ts';
+import { ClientError } from '../client/client-error.ts';
 import { repliesTokenOf } from '../store/comments.ts';
 import type { CommentRow } from '../store/comments.ts';
 import { noteDue } from './follow-up.ts';
@@ -57,7 +58,13 @@ export async function pullDiscussion(
       const known = before.get(one.id);
       if (known?.json === JSON.stringify(one) && known.goneAt === null) continue;
       // A server may list a change request's comments among its space's own.
-      store.comments.put(spaceId, one.target.changeRequest ?? changeRequestId, one, clock.now());
+      const target = one.target.changeRequest ?? changeRequestId;
+      const elsewhere = known ?? store.comments.get(one.id);
+      if (elsewhere !== undefined && elsewhere.goneAt === null && elsewhere.changeRequestId !== target) {
+        tally.problem('A comment is listed in two places; it was left where it is', spaceId, changeRequestId);
+        continue;
+      }
+      store.comments.put(spaceId, target, one, clock.now());
       changed += 1;
     }
     for (const id of gone.remove) store.comments.remove(id);
@@ -147,7 +154,7 @@ async function pullAllReplies(
     } catch (error) {
       const words = wordsOfOwnFailure(context, error);
       // The service lacks the list of a space comment's replies: their count is all that can be had.
-      if (!client.isAbsent('listSpaceCommentReplies')) {
+      if (target.changeRequestId !== null || !client.isAbsent('listSpaceCommentReplies')) {
         tally.problem(words, target.spaceId, target.changeRequestId);
         return;
       }
@@ -200,16 +207,25 @@ async function listReplies(
 ): Promise<Listed<CommentReply>> {
   const { spaceId, changeRequestId } = target;
   const query = { format } as const;
-  return changeRequestId === null
-    ? walkList(
-        context,
-        scope,
-        'listSpaceCommentReplies',
-        { path: { spaceId, commentId }, query },
-        { absentOn404: true }, // the comment was listed a moment ago
-      )
-    : walkList(context, scope, 'listChangeRequestCommentReplies', {
-        path: { spaceId, changeRequestId, commentId },
-        query,
-      });
+  if (changeRequestId !== null) {
+    const path = { spaceId, changeRequestId, commentId };
+    return walkList(context, scope, 'listChangeRequestCommentReplies', { path, query });
+  }
+  const list = (absentOn404: boolean) =>
+    walkList(
+      context,
+      scope,
+      'listSpaceCommentReplies',
+      { path: { spaceId, commentId }, query },
+      { absentOn404 },
+    );
+  try {
+    return await list(false);
+  } catch (error) {
+    const isMissing = error instanceof ClientError && error.status === 404 && error.fromService;
+    if (!isMissing || context.client.isAbsent('listSpaceCommentReplies')) throw error;
+  }
+  // Either the comment was deleted since it was listed, or the operation is missing: only the comment itself tells.
+  await getComment(context, target, commentId);
+  return list(true);
 }

@@ -1,5 +1,6 @@
 import { faults } from './faults.ts';
 import { memory } from './memory.ts';
+import { resync } from './resync.ts';
 import { startup } from './startup.ts';
 import { sync } from './sync.ts';
 
@@ -8,6 +9,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   faults,
   startup,
   memory,
+  resync,
   sync,
 };
 

@@ -6,6 +6,9 @@ interface Timer {
   readonly fire: () => void;
 }
 
+/** Turns of the event loop that work may take by itself (setImmediate) before time moves. */
+const turnsBeforeTime = 3;
+
 /**
  * A clock that moves only when everybody waits: `run` lets all work happen that can, then jumps to the next timer. Hours
  * of back-off pass in milliseconds, and one seed is one run.
@@ -13,7 +16,8 @@ interface Timer {
 export class VirtualClock implements Clock {
   #now: number;
   #order = 0;
-  #timers: Timer[] = [];
+  /** Soonest first. */
+  readonly #timers: Timer[] = [];
 
   constructor(now: number) {
     this.#now = now;
@@ -39,11 +43,14 @@ export class VirtualClock implements Clock {
         },
       };
       const cancel = (): void => {
-        this.#timers = this.#timers.filter((one) => one !== timer);
+        const index = this.#timers.indexOf(timer);
+        if (index >= 0) this.#timers.splice(index, 1);
         aborted();
       };
       signal?.addEventListener('abort', cancel, { once: true });
-      this.#timers.push(timer);
+      let place = this.#timers.length;
+      while (place > 0 && (this.#timers[place - 1]?.at ?? 0) > timer.at) place -= 1;
+      this.#timers.splice(place, 0, timer);
     });
   }
 
@@ -58,11 +65,14 @@ export class VirtualClock implements Clock {
     for (;;) {
       await new Promise((resolve) => setImmediate(resolve));
       if (state.isDone) break;
-      // A step that yields by itself (setImmediate) gets its turns before time moves.
       idle += 1;
-      if (idle < 3) continue;
-      if (this.#fireNext()) idle = 0;
-      else if (idle > 1000) throw new Error('Everybody waits, and nothing is coming.');
+      if (idle < turnsBeforeTime) continue;
+      const next = this.#timers.shift();
+      if (next !== undefined) {
+        this.#now = Math.max(this.#now, next.at);
+        next.fire();
+        idle = 0;
+      } else if (idle > 1000) throw new Error('Everybody waits, and nothing is coming.');
     }
     return watched;
   }
@@ -70,21 +80,6 @@ export class VirtualClock implements Clock {
   /** Lets `ms` pass with everything that falls due. */
   async pass(ms: number): Promise<void> {
     await this.run(this.sleep(ms));
-  }
-
-  #fireNext(): boolean {
-    const next = this.#timers.reduce<Timer | undefined>(
-      (first, one) =>
-        first === undefined || one.at < first.at || (one.at === first.at && one.order < first.order)
-          ? one
-          : first,
-      undefined,
-    );
-    if (next === undefined) return false;
-    this.#timers = this.#timers.filter((one) => one !== next);
-    this.#now = Math.max(this.#now, next.at);
-    next.fire();
-    return true;
   }
 }
 

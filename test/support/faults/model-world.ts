@@ -1,0 +1,312 @@
+/**
+ * What the model service knows, and everything that was ever done to it in order: the log is the truth that the verdict
+ * judges by (design/sync.md, Proof).
+ */
+
+/** Who or what changed something: a workstation by its name, or somebody on the web. */
+export type Device = string;
+
+export type AppliedWhat =
+  'create' | 'body' | 'status' | 'reaction' | 'delete' | 'subject' | 'description' | 'update' | 'merge';
+
+export interface Applied {
+  readonly order: number;
+  readonly what: AppliedWhat;
+  /** Id of the object. */
+  readonly object: string;
+  /** Text, status, or emoji with `+` or `-`. */
+  readonly value: string;
+  /** Of a creation: lane and page, or the comment answered. */
+  readonly at: string;
+  readonly device: Device;
+  readonly user: string;
+}
+
+export interface ModelMessage {
+  readonly id: string;
+  readonly kind: 'comment' | 'reply';
+  /** Null for a space's own talk. */
+  readonly changeRequest: string | null;
+  readonly page: string | null;
+  /** The comment answered; null for comments. */
+  readonly comment: string | null;
+  readonly author: string;
+  readonly order: number;
+  readonly postedAt: number;
+  body: string;
+  editedAt: number | null;
+  status: 'open' | 'resolved';
+  resolvedBy: string | null;
+  /** Emoji to users. */
+  readonly reactions: Map<string, Set<string>>;
+  /** Ids of replies, oldest first. */
+  readonly replies: string[];
+}
+
+export interface ModelChangeRequest {
+  readonly id: string;
+  readonly number: number;
+  readonly creator: string;
+  readonly createdAt: number;
+  readonly revisionInitial: string;
+  status: 'draft' | 'open' | 'archived' | 'merged';
+  subject: string;
+  description: unknown;
+  updatedAt: number;
+  revision: string;
+  ancestor: string | null;
+  merged: string | null;
+}
+
+export interface ModelReview {
+  readonly id: string;
+  readonly changeRequest: string;
+  readonly reviewer: string;
+  readonly status: string;
+  readonly summary: string;
+  readonly revision: string;
+  readonly createdAt: number;
+}
+
+/** What optional operations the model has (API gaps, Optional operations). */
+export interface ModelFeatures {
+  readonly hasReviews: boolean;
+  readonly hasSpaceReplies: boolean;
+  readonly hasUser: boolean;
+}
+
+/** One space with two pages, its talk and its change requests, and its log. */
+export class ModelWorld {
+  readonly features: ModelFeatures;
+  readonly log: Applied[] = [];
+  readonly messages = new Map<string, ModelMessage>();
+  readonly changeRequests = new Map<string, ModelChangeRequest>();
+  readonly reviews: ModelReview[] = [];
+  primary = 'r1';
+  /** By the server's clock. */
+  now: () => number;
+  #count = 0;
+  #revisions = 1;
+
+  constructor(features: ModelFeatures, now: () => number) {
+    this.features = features;
+    this.now = now;
+  }
+
+  /** Three change requests and some talk, the same in every run; `talk` more comments on the first of them. */
+  static furnished(features: ModelFeatures, talk: number, now: () => number): ModelWorld {
+    const world = new ModelWorld(features, now);
+    const dana = { device: 'web', user: 'dana' };
+    const me = { device: 'web', user: 'me' };
+    const open = [
+      world.open(dana, 'Harden bulk dispatch'),
+      world.open(me, 'Explain limits'),
+      world.open(dana, 'Rename the workers'),
+    ];
+    for (const one of open) one.status = 'open';
+    const [first, second] = open;
+    for (const one of [first, second]) {
+      const asked = world.say(dana, 'comment', one?.id ?? null, null, null, `Is ${one?.subject} done?`);
+      world.say(me, 'reply', one?.id ?? null, null, asked.id, `Soon: ${one?.subject}.`);
+      world.say(me, 'comment', one?.id ?? null, 'p1', null, `Mind the wording of ${one?.subject}.`);
+    }
+    world.say(dana, 'comment', null, 'p2', null, 'This page is old.');
+    world.say(me, 'comment', null, null, null, 'Who owns this space?');
+    for (let index = 1; index <= talk; index += 1) {
+      world.say(dana, 'comment', first?.id ?? null, null, null, `Point ${index}.`);
+    }
+    return world;
+  }
+
+  #note(by: By, what: AppliedWhat, object: string, value: string, at = ''): void {
+    this.log.push({ order: this.log.length + 1, what, object, value, at, ...by });
+  }
+
+  say(
+    by: By,
+    kind: 'comment' | 'reply',
+    changeRequest: string | null,
+    page: string | null,
+    comment: string | null,
+    body: string,
+  ): ModelMessage {
+    this.#count += 1;
+    const id = `${kind === 'comment' ? 'c' : 'a'}${this.#count}`;
+    const message: ModelMessage = {
+      id,
+      kind,
+      changeRequest,
+      page,
+      comment,
+      author: by.user,
+      order: this.log.length + 1,
+      postedAt: this.now(),
+      body,
+      editedAt: null,
+      status: 'open',
+      resolvedBy: null,
+      reactions: new Map(),
+      replies: [],
+    };
+    this.messages.set(id, message);
+    if (comment !== null) this.messages.get(comment)?.replies.push(id);
+    this.#note(by, 'create', id, body, comment ?? placeOf(changeRequest, page));
+    return message;
+  }
+
+  rewrite(by: By, message: ModelMessage, body: string): void {
+    message.body = body;
+    message.editedAt = this.now();
+    this.#note(by, 'body', message.id, body);
+  }
+
+  setStatus(by: By, message: ModelMessage, status: 'open' | 'resolved'): void {
+    message.status = status;
+    message.resolvedBy = status === 'resolved' ? by.user : null;
+    this.#note(by, 'status', message.id, status);
+  }
+
+  react(by: By, message: ModelMessage, emoji: string, isAdded: boolean): void {
+    const users = message.reactions.get(emoji) ?? new Set<string>();
+    if (isAdded) users.add(by.user);
+    else users.delete(by.user);
+    message.reactions.set(emoji, users);
+    this.#note(by, 'reaction', message.id, `${isAdded ? '+' : '-'}${emoji}`);
+  }
+
+  remove(by: By, message: ModelMessage): void {
+    for (const reply of message.replies) {
+      this.messages.delete(reply);
+      this.#note(by, 'delete', reply, `with ${message.id}`);
+    }
+    this.messages.delete(message.id);
+    const parent = message.comment === null ? undefined : this.messages.get(message.comment);
+    parent?.replies.splice(parent.replies.indexOf(message.id), 1);
+    this.#note(by, 'delete', message.id, message.body);
+  }
+
+  open(by: By, subject: string): ModelChangeRequest {
+    this.#count += 1;
+    const id = `cr${this.#count}`;
+    const at = this.now();
+    const made: ModelChangeRequest = {
+      id,
+      number: this.changeRequests.size + 1,
+      creator: by.user,
+      createdAt: at,
+      revisionInitial: this.primary,
+      status: 'draft',
+      subject,
+      description: undefined,
+      updatedAt: at,
+      revision: this.#revision(),
+      ancestor: null,
+      merged: null,
+    };
+    this.changeRequests.set(id, made);
+    this.#note(by, 'create', id, subject);
+    return made;
+  }
+
+  change(
+    by: By,
+    one: ModelChangeRequest,
+    changes: { readonly subject?: string; readonly description?: unknown; readonly status?: string },
+  ): void {
+    one.updatedAt = this.now();
+    if (changes.subject !== undefined) {
+      one.subject = changes.subject;
+      this.#note(by, 'subject', one.id, changes.subject);
+    }
+    if (changes.description !== undefined) {
+      one.description = changes.description;
+      this.#note(by, 'description', one.id, textsOf(changes.description));
+    }
+    if (changes.status !== undefined) {
+      one.status = changes.status as ModelChangeRequest['status']; // the client's schema lets no other one out
+      this.#note(by, 'status', one.id, changes.status);
+    }
+  }
+
+  isOutdated(one: ModelChangeRequest): boolean {
+    return one.status !== 'merged' && (one.ancestor ?? one.revisionInitial) !== this.primary;
+  }
+
+  /** Somebody publishes something: the primary content moves. */
+  movePrimary(): void {
+    this.primary = this.#revision();
+  }
+
+  moveChangeRequest(one: ModelChangeRequest): void {
+    one.revision = this.#revision();
+    one.updatedAt = this.now();
+  }
+
+  update(by: By, one: ModelChangeRequest): string {
+    // As the local service does it: nothing to take up, nothing happens. The log names it all the same.
+    this.#note(by, 'update', one.id, this.isOutdated(one) ? 'applied' : 'nothing');
+    if (this.isOutdated(one)) {
+      one.revision = this.#revision();
+      one.ancestor = this.primary;
+      one.updatedAt = this.now();
+    }
+    return one.revision;
+  }
+
+  merge(by: By, one: ModelChangeRequest): string {
+    this.primary = this.#revision();
+    one.status = 'merged';
+    one.merged = this.primary;
+    one.updatedAt = this.now();
+    this.#note(by, 'merge', one.id, this.primary);
+    return this.primary;
+  }
+
+  review(by: By, changeRequest: ModelChangeRequest, status: string, summary: string): ModelReview {
+    this.#count += 1;
+    const made: ModelReview = {
+      id: `v${this.#count}`,
+      changeRequest: changeRequest.id,
+      reviewer: by.user,
+      status,
+      summary,
+      revision: changeRequest.revision,
+      createdAt: this.now(),
+    };
+    this.reviews.push(made);
+    changeRequest.updatedAt = made.createdAt;
+    this.#note(by, 'create', made.id, `${status} ${summary}`, changeRequest.id);
+    return made;
+  }
+
+  #revision(): string {
+    this.#revisions += 1;
+    return `r${this.#revisions}`;
+  }
+
+  /** Comments of a lane, oldest first. */
+  comments(changeRequest: string | null): readonly ModelMessage[] {
+    return [...this.messages.values()].filter(
+      (one) => one.kind === 'comment' && one.changeRequest === changeRequest,
+    );
+  }
+}
+
+export interface By {
+  readonly device: Device;
+  readonly user: string;
+}
+
+/** Names what a comment is about, as `Applied.at` does. */
+export function placeOf(changeRequest: string | null, page: string | null): string {
+  return `${changeRequest ?? ''}/${page ?? ''}`;
+}
+
+/** Every text in a rich document, in order. */
+export function textsOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textsOf).join('');
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .map(([key, member]) => (key === 'text' && typeof member === 'string' ? member : textsOf(member)))
+    .join('');
+}

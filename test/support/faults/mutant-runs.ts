@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { MutantAnswer, MutantTask } from './mutant-child.ts';
+import { mutants } from './mutants.ts';
+import type { Mutant, Patch } from './mutants.ts';
+
+export interface MutantResult extends MutantAnswer {
+  readonly name: string;
+  /** How it was caught; null: it was not. */
+  readonly caught: 'violation' | 'crash' | 'hang' | null;
+  readonly seconds: number;
+}
+
+export interface MutantOptions {
+  /** At most, until one fails. */
+  readonly seeds: number;
+  readonly edits: number;
+  readonly log?: (line: string) => void;
+  /** Substring of a rule's name; all unless told. */
+  readonly only?: string;
+}
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const longestMs = 120_000;
+
+/** A copy of the program, in which rules may be switched off. */
+function copyTree(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'galley-mutant-'));
+  for (const part of ['src-main', 'test/support', 'package.json']) {
+    cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
+  return folder;
+}
+
+/** @throws where a patch does not apply any more: the rule has moved, and its check with it */
+export function patched(text: string, { file, find, replace }: Patch, name: string): string {
+  const parts = text.split(find);
+  if (parts.length !== 2) {
+    throw new Error(
+      `"${name}": the patch of ${file} applies ${parts.length - 1} times instead of once: ${find}`,
+    );
+  }
+  return parts.join(replace);
+}
+
+/** Runs the simulation with one rule switched off until a seed fails. */
+export async function runMutant(
+  mutant: Mutant | null,
+  options: Pick<MutantOptions, 'seeds' | 'edits'>,
+): Promise<MutantResult> {
+  const startedAt = performance.now();
+  const folder = copyTree();
+  try {
+    for (const patch of mutant?.patches ?? []) {
+      const file = path.join(folder, 'src-main', patch.file);
+      writeFileSync(file, patched(readFileSync(file, 'utf8'), patch, mutant?.name ?? ''));
+    }
+    const task: MutantTask = {
+      seeds: options.seeds,
+      options: { edits: options.edits, ...mutant?.run },
+    };
+    const answer = await child(folder, task);
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    return { name: mutant?.name ?? 'none', ...answer, seconds };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function child(
+  folder: string,
+  task: MutantTask,
+): Promise<MutantAnswer & { readonly caught: MutantResult['caught'] }> {
+  const script = path.join(folder, 'test/support/faults/mutant-child.ts');
+  const process_ = spawn(process.execPath, [script, JSON.stringify(task)], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let complained = '';
+  process_.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  process_.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => process_.kill('SIGKILL'), longestMs);
+    process_.once('error', reject);
+    process_.once('close', (code, signal) => {
+      clearTimeout(timer);
+      if (code === 0 && printed !== '') {
+        const answer = JSON.parse(printed) as MutantAnswer; // printed by mutant-child.ts
+        resolve({ ...answer, caught: answer.seed === null ? null : 'violation' });
+      } else {
+        const words =
+          complained.split('\n').find((line) => line.includes('Error')) ?? `it ended with ${code}`;
+        resolve({ seed: null, words, caught: signal === null ? 'crash' : 'hang' });
+      }
+    });
+  });
+}
+
+/** Runs every mutant, two at a time; what stays uncaught counts as a violation. */
+export async function runMutants(options: MutantOptions): Promise<object> {
+  const chosen = mutants.filter((one) => options.only === undefined || one.name.includes(options.only));
+  const results: MutantResult[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (;;) {
+      const mutant = chosen[next];
+      next += 1;
+      if (mutant === undefined) return;
+      const result = await runMutant(mutant, options);
+      results.push(result);
+      const how = result.caught === null ? 'NOT CAUGHT' : `${result.caught} at seed ${result.seed}`;
+      options.log?.(`${result.name}: ${how} (${result.seconds} s) ${result.words ?? ''}`);
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  const uncaught = results.filter((one) => one.caught === null).map((one) => one.name);
+  return {
+    name: 'faults-mutants',
+    value: uncaught.length,
+    unit: 'uncaught',
+    samples: results.length,
+    uncaught,
+    results,
+  };
+}

@@ -1,0 +1,266 @@
+import type { SimulationOptions } from './simulate.ts';
+
+/** A rule of the core switched off: a textual patch, so that production code needs no switches. */
+export interface Mutant {
+  /** The rule. */
+  readonly name: string;
+  readonly patches: readonly Patch[];
+  /** The run in which its absence shows soonest. */
+  readonly run: Partial<SimulationOptions>;
+}
+
+export interface Patch {
+  /** Under src-main. */
+  readonly file: string;
+  /** Found exactly once. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+const outbox = 'outbox/outbox.ts';
+const sending = 'outbox/sending.ts';
+const finding = 'outbox/find-creation.ts';
+const reconcile = 'outbox/reconcile.ts';
+const prune = 'sync/prune-list.ts';
+
+const comments = ['comment.add', 'reply.add'] as const;
+const lostAnswers = ['answer lost', '500 after', 'time-out after'] as const;
+const all = { hasReviews: true, hasSpaceReplies: true, hasUser: true } as const;
+
+/** Every rule of reconciliation, of the outbox and of pruning that the simulation must miss when it is gone. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'look before sending again',
+    patches: [
+      {
+        file: sending,
+        find: "        state: 'unknown',\n        looks: 0,\n        nextAt,",
+        replace: "        state: 'waiting',\n        looks: 0,\n        nextAt: clock.now(),",
+      },
+    ],
+    run: { kinds: lostAnswers, deeds: comments, share: 0.3 },
+  },
+  {
+    name: 'wait for the time-out before looking',
+    patches: [{ file: outbox, find: 'settleMs: settleMs ?? requestTimeoutMs,', replace: 'settleMs: 0,' }],
+    run: { kinds: ['applied late'], deeds: comments, share: 0.4 },
+  },
+  {
+    name: 'look a second time',
+    patches: [
+      { file: reconcile, find: 'looksBeforeSendingAgain = 2;', replace: 'looksBeforeSendingAgain = 1;' },
+    ],
+    run: { kinds: ['answer lost', 'partial', 'empty'], deeds: comments, share: 0.4 },
+  },
+  {
+    name: 'claimed by another edit',
+    patches: [
+      {
+        file: 'store/edits.ts',
+        find: 'isClaimed.get(serverObjectId, byOtherThan) !== undefined',
+        replace: 'isClaimed.get(serverObjectId, byOtherThan) === null',
+      },
+    ],
+    run: { kinds: lostAnswers, deeds: ['review.submit'], features: all, share: 0.4 },
+  },
+  {
+    name: 'same author',
+    patches: [{ file: finding, find: 'reply.postedBy?.id !== me.id || ', replace: '' }],
+    run: { kinds: ['request lost', 'answer lost'], deeds: comments, features: all, share: 0.4 },
+  },
+  {
+    name: 'same text',
+    patches: [
+      {
+        file: finding,
+        find: "if (!isHere || !isSameText(comment.body.markdown ?? '', sent.markdown)) continue;",
+        replace: 'if (!isHere) continue;',
+      },
+    ],
+    run: { kinds: ['request lost'], deeds: ['comment.add'], share: 0.4 },
+  },
+  {
+    name: 'same target',
+    patches: [
+      {
+        file: finding,
+        find: "if (!isHere || !isSameText(comment.body.markdown ?? '', sent.markdown)) continue;",
+        replace: "if (!isSameText(comment.body.markdown ?? '', sent.markdown)) continue;",
+      },
+      {
+        file: finding,
+        find: 'if (edits.isClaimed(comment.id, row.id) || wasThereBefore(mirror.comment(comment.id)?.asOf, row))',
+        replace: 'if (false)',
+      },
+    ],
+    run: { kinds: ['request lost', 'answer lost'], deeds: ['comment.add'], share: 0.4 },
+  },
+  {
+    name: 'windows of time by the clock of the server',
+    patches: [
+      {
+        file: finding,
+        find: 'row.sentServerAt ?? sentAt + (context.serverOffset() ?? 0);',
+        replace: 'sentAt;',
+      },
+    ],
+    run: { kinds: lostAnswers, deeds: comments, share: 0.3 },
+  },
+  {
+    name: '`sending` is committed before the socket is written',
+    patches: [{ file: sending, find: "      state: 'sending',", replace: "      state: 'waiting'," }],
+    run: { kinds: [], deeds: comments, share: 0 },
+  },
+  {
+    name: '`sending` becomes `unknown` on start',
+    patches: [
+      {
+        file: outbox,
+        find: "          state: 'unknown',\n          // `updatedAt` stays: it says when the request left, and the settling time counts from there.\n          nextAt: now.updatedAt + context.settleMs,",
+        replace: "          state: 'waiting',\n          nextAt: null,",
+      },
+    ],
+    run: { kinds: [], deeds: comments, share: 0 },
+  },
+  {
+    name: 'the order of a lane',
+    patches: [
+      {
+        file: 'store/edits.ts',
+        find: "    where state in ('waiting', 'sending', 'unknown', 'reconciling') order by seq`);\n  const activeInLane",
+        replace:
+          "    where state in ('waiting', 'sending', 'unknown', 'reconciling') order by seq desc`);\n  const activeInLane",
+      },
+      {
+        file: 'store/edits.ts',
+        find: "and state in ('waiting', 'sending', 'unknown', 'reconciling')\n    order by seq`);",
+        replace: "and state in ('waiting', 'sending', 'unknown', 'reconciling')\n    order by seq desc`);",
+      },
+    ],
+    run: { kinds: [], deeds: comments, share: 0 },
+  },
+  {
+    name: 'dependents wait',
+    patches: [
+      {
+        file: 'outbox/lanes.ts',
+        find: 'if (edit.dependsOn !== null && !isThere(creator(edit.dependsOn))) continue;',
+        replace: '',
+      },
+    ],
+    run: { kinds: ['503 before'], deeds: [...comments, 'comment.react', 'discard'], share: 0.3 },
+  },
+  {
+    name: 'leases',
+    patches: [
+      {
+        file: outbox,
+        find: 'if (running.has(laneKey(row)) || isTakenByOther(context, row)) continue;',
+        replace: 'if (running.has(laneKey(row))) continue;',
+      },
+      {
+        file: outbox,
+        find: "          state: 'unknown',\n          // `updatedAt` stays",
+        replace:
+          "          state: isTakenByOther(context, row) ? 'waiting' : 'unknown',\n          // `updatedAt` stays",
+      },
+      {
+        file: outbox,
+        find: 'nextAt: now.updatedAt + context.settleMs,',
+        replace: 'nextAt: isTakenByOther(context, row) ? null : now.updatedAt + context.settleMs,',
+      },
+    ],
+    run: { kinds: [], deeds: comments, share: 0, happenings: ['beside', 'web'] },
+  },
+  {
+    name: 'delete only after a complete walk',
+    patches: [{ file: prune, find: 'if (!complete) return nothing;', replace: '' }],
+    run: { kinds: ['cursor loop'], deeds: ['comment.add'], share: 0.3, talk: 140, edits: 20 },
+  },
+  {
+    name: 'a mass deletion asks',
+    patches: [
+      {
+        file: prune,
+        find: 'if (many && !context.confirmed.has(scope)) {',
+        replace: 'if (many && held.length < 0) {',
+      },
+    ],
+    run: { kinds: ['empty'], deeds: ['comment.add'], share: 0.3, talk: 140, edits: 20 },
+  },
+  {
+    name: 'what a list lacks is looked at before it goes',
+    patches: [
+      {
+        file: prune,
+        find: 'if ((works || missing.length <= lookedAtEach) && get !== undefined && !(await isGone(get, id))) return;',
+        replace: '',
+      },
+    ],
+    run: { kinds: ['partial', 'empty'], deeds: ['comment.add'], share: 0.3 },
+  },
+  {
+    name: 'surplus copies are offered for removal',
+    patches: [
+      {
+        file: 'outbox/surplus.ts',
+        find: 'for (const row of edits.resent(clock.now() - rememberedMs)) {',
+        replace: 'for (const row of edits.resent(Infinity)) {',
+      },
+    ],
+    run: { kinds: ['applied very late'], deeds: ['comment.add'], share: 0.45 },
+  },
+  {
+    name: 'merge and update are never repeated blindly',
+    patches: [
+      {
+        file: sending,
+        find: "        state: 'unknown',\n        looks: 0,\n        nextAt,",
+        replace:
+          "        state: row.kind === 'changeRequest.update' ? 'waiting' : 'unknown',\n        looks: 0,\n        nextAt: row.kind === 'changeRequest.update' ? clock.now() : nextAt,",
+      },
+      {
+        file: 'outbox/guard-change-request.ts',
+        find: 'if (isDone(now, payload)) return',
+        replace:
+          "if (payload.kind === 'changeRequest.update') return { kind: 'go' };\n  if (isDone(now, payload)) return",
+      },
+    ],
+    run: { kinds: lostAnswers, deeds: ['changeRequest.update', 'comment.add'], share: 0.35 },
+  },
+  {
+    name: 'a change whose answer was lost waits for the time-out',
+    patches: [
+      {
+        file: sending,
+        find: "        state: 'unknown',\n        looks: 0,\n        nextAt,",
+        replace:
+          "        state: /add|create|submit/.test(row.kind) ? 'unknown' : 'waiting',\n        looks: 0,\n        nextAt: /add|create|submit/.test(row.kind) ? nextAt : clock.now(),",
+      },
+    ],
+    run: { kinds: ['applied late'], deeds: ['comment.edit', 'changeRequest.subject'], share: 0.45 },
+  },
+  {
+    name: 'a 404 that the service did not say is no 404',
+    patches: [
+      {
+        file: 'outbox/outcome.ts',
+        find: "if (status === 404 && !error.fromService) return { kind: 'unknown', reason: 'lost-answer', retryAfterMs };",
+        replace: '',
+      },
+      { file: 'outbox/guard.ts', find: ' || !error.fromService || !isDeletion', replace: ' || !isDeletion' },
+    ],
+    run: { kinds: ['html 404'], deeds: ['comment.add', 'comment.delete'], share: 0.4 },
+  },
+  {
+    name: 'success is a 2xx with the body that was promised',
+    patches: [
+      {
+        file: 'client/client.ts',
+        find: 'if (response.body.byteLength > 0) readJson(call, response, clock.now());',
+        replace: '',
+      },
+    ],
+    run: { kinds: ['html before'], deeds: ['comment.add', 'comment.delete'], share: 0.4 },
+  },
+];

@@ -1,0 +1,169 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createCore } from '../../../src-main/core/core.ts';
+import type { Core } from '../../../src-main/core/core.ts';
+import type { AccountSession } from '../../../src-main/core/account-session.ts';
+import type { Clock } from '../../../src-main/core/ports.ts';
+import { quietLog } from '../quiet-ports.ts';
+import type { VirtualClock } from '../virtual-clock.ts';
+import type { Line, ModelNetwork, Token } from './model-network.ts';
+
+/** Temporary data in memory where the machine has such a place: a run writes thousands of durable transactions. */
+export function temporaryData(name: string): string {
+  return mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `galley-${name}-`));
+}
+
+export interface WorkstationOptions {
+  readonly name: string;
+  readonly dataDir: string;
+  readonly network: ModelNetwork;
+  readonly clock: VirtualClock;
+  readonly random: () => number;
+  /** Difference of this machine's clock to the true time. */
+  readonly skewMs: number;
+  readonly trace: (line: string) => void;
+}
+
+/** One process of Galley: its core, its line, and a clock that a killed process never hears of again. */
+class Life {
+  readonly core: Core;
+  readonly #line: Line;
+  readonly #state = { isDead: false };
+
+  constructor(options: WorkstationOptions, token: Token, owner: string, living: Set<string>) {
+    const { name, network, random, skewMs, dataDir } = options;
+    this.#line = network.lineOf({ device: name, user: 'me' }, token);
+    const inner = options.clock;
+    const state = this.#state;
+    const clock: Clock = {
+      now: () => inner.now() + skewMs,
+      async sleep(ms, signal) {
+        try {
+          await inner.sleep(ms, signal);
+        } finally {
+          if (state.isDead) await new Promise(() => undefined);
+        }
+      },
+    };
+    this.core = createCore({
+      ports: {
+        clock,
+        random,
+        transport: this.#line,
+        secrets: {
+          get: () => Promise.resolve({ kind: 'value', value: 'token' }),
+          set: () => Promise.resolve(),
+          delete: () => Promise.resolve(),
+        },
+        log: {
+          ...quietLog,
+          error: (message, data) => options.trace(`error: ${message} ${String(data?.['error'])}`),
+        },
+        dataDir,
+      },
+      isAutomatic: false,
+      owner,
+      isOwnerAlive: (one) => living.has(one),
+    });
+  }
+
+  get session(): AccountSession {
+    const [account] = this.core.state.accounts.values();
+    if (account === undefined) throw new Error('No account is connected.');
+    return account.session;
+  }
+
+  /** As SIGKILL does it: nothing of the process goes on, and what is not on disk is gone. */
+  kill(): void {
+    this.#line.isDead = true;
+    this.#state.isDead = true;
+    for (const { session } of this.core.state.accounts.values()) session.store.close();
+  }
+}
+
+/** One workstation of a person. Its Galley may be killed and started again, and a second one may run beside it. */
+export class Workstation {
+  readonly name: string;
+  readonly token: Token = { isExpired: false };
+  kills = 0;
+  readonly #options: WorkstationOptions;
+  readonly #living = new Set<string>();
+  #starts = 0;
+  #life: Life;
+  #owner = '';
+
+  constructor(options: WorkstationOptions) {
+    this.name = options.name;
+    this.#options = options;
+    this.#life = this.#start();
+  }
+
+  #start(): Life {
+    this.#starts += 1;
+    this.#owner = `${this.name} ${this.#starts}`;
+    this.#living.add(this.#owner);
+    return new Life(this.#options, this.token, this.#owner, this.#living);
+  }
+
+  get core(): Core {
+    return this.#life.core;
+  }
+
+  get session(): AccountSession {
+    return this.#life.session;
+  }
+
+  kill(): void {
+    this.kills += 1;
+    this.#living.delete(this.#owner);
+    this.#life.kill();
+    this.#life = this.#start();
+  }
+
+  /** A second program on the same data: `galley sync` in a terminal, or a second window's core. */
+  async beside(work: (session: AccountSession) => Promise<unknown>): Promise<void> {
+    this.#starts += 1;
+    const owner = `${this.name} ${this.#starts}`;
+    this.#living.add(owner);
+    const life = new Life(this.#options, this.token, owner, this.#living);
+    try {
+      await work(life.session);
+    } finally {
+      await life.core.close();
+      this.#living.delete(owner);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#life.core.close();
+  }
+
+  /** Without waiting for anything. */
+  end(): void {
+    this.#life.kill();
+  }
+}
+
+/** The data of a workstation that has synced once, for the runs that begin there: made once, then copied. */
+export class Templates {
+  readonly #folder = temporaryData('templates');
+  readonly #made = new Map<string, string>();
+
+  async get(name: string, make: (dataDir: string) => Promise<void>): Promise<string> {
+    const known = this.#made.get(name);
+    if (known !== undefined) return known;
+    const dataDir = path.join(this.#folder, name);
+    await make(dataDir);
+    this.#made.set(name, dataDir);
+    return dataDir;
+  }
+
+  copy(template: string, dataDir: string): void {
+    cpSync(template, dataDir, { recursive: true });
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
