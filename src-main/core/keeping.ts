@@ -188,13 +188,13 @@ export class Keeping {
   }
 
   async #makeRoom(): Promise<void> {
-    const { prune, spaces } = this.#store;
+    const { prune, giveBack, spaces } = this.#store;
     const goOn = (): void => this.#assertOpen();
     for (const id of prune.leftovers()) await inSteps(prune.letGo(id), goOn);
     for (const id of spaces.kept()) await inSteps(prune.beyondRules(id), goOn);
     await inSteps(prune.bodies(), goOn);
-    await prune.bytes(this.#clock.now());
-    await inSteps(prune.shrink(), goOn);
+    await giveBack.bytes(this.#clock.now());
+    await inSteps(giveBack.shrink(), goOn);
   }
 
   #assertOpen(): void {

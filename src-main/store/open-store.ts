@@ -24,6 +24,8 @@ import { first } from './migrations/0001-first.ts';
 import { choices } from './migrations/0002-choices.ts';
 import { createFollowedTable } from './followed.ts';
 import type { FollowedTable } from './followed.ts';
+import { createGiveBack } from './give-back.ts';
+import type { GiveBack } from './give-back.ts';
 import { createKept } from './kept.ts';
 import type { Kept } from './kept.ts';
 import { createOrganizationTables } from './organizations.ts';
@@ -89,6 +91,7 @@ export interface Store {
   readonly readiness: ReadinessOf;
   readonly localWork: LocalWork;
   readonly prune: Prune;
+  readonly giveBack: GiveBack;
   readonly storage: Storage;
   readonly verification: VerificationTables;
   readonly digest: DigestTable;
@@ -133,7 +136,7 @@ export function openStore(options: StoreOptions): Store {
   const preferences = createPreferenceTable(database);
   const kept = createKept(database, changeRequests, followed, preferences);
   const trees = createTrees(database, kept);
-  const prune = createPrune(database, filesFolder, kept, trees);
+  const prune = createPrune(database, kept, trees);
   const begin = database.transaction((work: () => unknown) => work());
 
   function run<T>(work: () => T): T {
@@ -162,6 +165,7 @@ export function openStore(options: StoreOptions): Store {
     readiness: createReadiness(database, kept, trees),
     localWork: createLocalWork(database),
     prune,
+    giveBack: createGiveBack(database, filesFolder),
     storage: createStorage(database, trees, prune),
     verification: createVerification(database),
     digest: createDigestTable(database),

@@ -1,6 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Kept } from './kept.ts';
 import { IdSet } from './trees.ts';
 import type { Trees } from './trees.ts';
@@ -11,22 +9,17 @@ const keptRevisions = 50;
 const fewRevisions = 5;
 /** So many rows go in one transaction: a step takes a few milliseconds. */
 const stepRows = 200;
-/** Bytes on disk that are younger may belong to a download that has not written its row yet. */
-const youngMs = 10 * 60_000;
-
-/** So many free pages are not worth writing the whole file anew. */
-const mostUnusedPages = 2000;
 
 const unfinished = "('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected')";
 
 /** Steps of letting go: each is a transaction of its own, so that one may stop, or be killed, between any two. */
-type Steps = Generator<undefined, void>;
+export type Steps = Generator<undefined, void>;
 
 /**
  * Lets go of what nothing points to any more: revisions that were replaced, page versions no revision has, bodies no
- * version has, bytes no file has. What the person did is never touched, and neither is what it was done on.
+ * version has. What the person did is never touched, and neither is what it was done on.
  */
-export function createPrune(database: Database, filesFolder: string, kept: Kept, trees: Trees) {
+export function createPrune(database: Database, kept: Kept, trees: Trees) {
   type InSpace = { readonly spaceId: string };
   const replaced = database.prepare<[InSpace & { readonly keep: number }]>(`
     delete from revision where space_id = @spaceId
@@ -170,9 +163,6 @@ export function createPrune(database: Database, filesFolder: string, kept: Kept,
     )
     .pluck();
   const tidyScope = (spaceId: string): string => `space:${spaceId}:due:tidy`;
-  const heldFile = database
-    .prepare<[string], number>('select 1 from file_version where sha256 = ? limit 1')
-    .pluck();
 
   const begin = database.transaction((work: () => unknown) => work());
   function step<T>(work: () => T): T {
@@ -301,44 +291,6 @@ export function createPrune(database: Database, filesFolder: string, kept: Kept,
       for (let hashes = bodyHashes.all(''); hashes.length > 0; hashes = bodyHashes.all(hashes.at(-1) ?? '')) {
         const some = JSON.stringify(hashes);
         step(() => dropBodies.run(some));
-        yield undefined;
-      }
-    },
-    /** Deletes bytes on disk that no file points to; never young ones. Returns how many bytes went. */
-    async bytes(now: number): Promise<number> {
-      let gone = 0;
-      for (const folder of await readdir(filesFolder, { withFileTypes: true })) {
-        if (!folder.isDirectory()) continue;
-        for (const name of await readdir(join(filesFolder, folder.name))) {
-          if (heldFile.get(name) !== undefined) continue;
-          const path = join(filesFolder, folder.name, name);
-          const { mtimeMs, size } = await stat(path);
-          if (now - mtimeMs < youngMs || heldFile.get(name) !== undefined) continue;
-          await rm(path, { force: true });
-          gone += size;
-        }
-      }
-      return gone;
-    },
-    /**
-     * Gives free pages of the file back to the disk, a little at a time. A file of an earlier Galley must be written anew
-     * for that, once: only where much of it is free.
-     */
-    *shrink(): Steps {
-      if (Number(database.pragma('auto_vacuum', { simple: true })) === 0) {
-        const pages = Number(database.pragma('page_count', { simple: true }));
-        const unused = Number(database.pragma('freelist_count', { simple: true }));
-        if (unused < mostUnusedPages || unused * 4 < pages) return;
-        database.pragma('auto_vacuum = incremental');
-        database.exec('vacuum');
-        return;
-      }
-      const free = (): number => Number(database.pragma('freelist_count', { simple: true }));
-      for (let before = free(); before > 0;) {
-        database.exec('pragma incremental_vacuum(256)');
-        const after = free();
-        if (after >= before) return;
-        before = after;
         yield undefined;
       }
     },
