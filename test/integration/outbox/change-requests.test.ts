@@ -174,6 +174,33 @@ describe('a change request whose answer is lost', () => {
   });
 });
 
+describe('a second copy of a change request that appears late', () => {
+  it('is offered to be archived, once, and only the copy goes', async () => {
+    const subject = unique();
+    server.fault({ operation: 'createChangeRequest', count: 1, drop: true });
+    const edit = open(subject);
+    await world.sync();
+    // As if the first request had been acted on long after it was given up.
+    const copy = (await server.api('review', 'POST', `/v1/spaces/${server.spaceId}/change-requests`, {
+      subject,
+    })) as ChangeRequest;
+    await world.sync();
+    await world.sync();
+    const offers = world.account.session.store.edits
+      .unfinished()
+      .filter((row) => row.reasonCode === 'surplus-copy');
+    expect(offers).toMatchObject([
+      { kind: 'changeRequest.status', state: 'held', laneChangeRequest: copy.id },
+    ]);
+    world.account.session.outbox.retry(offers[0]!.id);
+    await world.sync();
+    expect([(await onServer(copy.id)).status, (await onServer(rowOf(edit).serverId!)).status]).toEqual([
+      'archived',
+      'draft',
+    ]);
+  });
+});
+
 describe('a change of a change request', () => {
   const cases: readonly (readonly [
     string,

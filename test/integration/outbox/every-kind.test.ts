@@ -33,9 +33,9 @@ beforeAll(async () => {
   const { result } = await world.ask('changeRequest.pageDiff', there);
   const block = result.blocks.find((one) => one.type === 'paragraph')!;
   const grid = result.blocks.find((one) => one.type === 'table')!;
-  const [, bulk] = grid.type === 'table' ? [null, grid.blocks[0]] : [];
+  const bulk = grid.blocks[0];
   const record = bulk?.type === 'table-row' ? bulk.attributes.record : '';
-  const definition = grid.type === 'table' ? grid.attributes.columns[1]!.id : '';
+  const definition = grid.attributes.columns[1]!.id;
   const onPage = { spaceId, changeRequestId, pageId };
   targets.set('a page', onPage);
   targets.set('a block', { ...onPage, nodeId: block.key! });
