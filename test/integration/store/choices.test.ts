@@ -69,7 +69,7 @@ it('a database of version 1 with kept spaces and a full outbox comes through who
 
   const store = openStore({ dataDir, accountId: 'old' });
 
-  expect(store.edits.all().map((row) => [row.id, row.state, JSON.parse(row.payload)])).toEqual(
+  expect(store.edits.all().map((row) => [row.id, row.state, JSON.parse(row.payload) as unknown])).toEqual(
     states.map((state) => [
       `e-${state}`,
       state,
