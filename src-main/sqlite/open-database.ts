@@ -30,8 +30,9 @@ export interface OpenOptions {
 export function openDatabase(path: string, options: OpenOptions): Database {
   const database = openFile(path, options.busyTimeoutMs ?? 5000);
   try {
-    // Of a new file alone: what was deleted is given back to the disk a little at a time, without writing the file anew.
-    database.pragma('auto_vacuum = incremental');
+    // What was deleted is given back to the disk a little at a time, without writing the file anew. Of a new file alone:
+    // on another it changes nothing, but writes, and a newer Galley's file stays as it is.
+    if (database.pragma('page_count', { simple: true }) === 0) database.pragma('auto_vacuum = incremental');
     database.pragma('journal_mode = WAL');
     database.pragma(`synchronous = ${options.durability === 'normal' ? 'NORMAL' : 'FULL'}`);
     database.pragma('foreign_keys = ON');
