@@ -72,7 +72,8 @@ export async function guardComment(
   try {
     seen = await see(context, calls, edit, commentId, replyId);
   } catch (error) {
-    if (!(error instanceof ClientError) || error.status !== 404 || !error.fromService || !isDeletion) throw error;
+    if (!(error instanceof ClientError) || error.status !== 404 || !error.fromService || !isDeletion)
+      throw error;
     // The whole change request may be gone, or this object alone; for a deletion it comes out the same.
     const save = () =>
       replyId === null ? context.mirror.removeComment(commentId) : context.mirror.removeReply(replyId);
