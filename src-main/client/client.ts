@@ -13,11 +13,11 @@ import type {
 import { addressOf, isLoopback, readBaseUrl } from './address.ts';
 import type { CallInput } from './address.ts';
 import { ClientError } from './client-error.ts';
-import { errorBeforeSending, errorOfBody, readJson } from './read-answer.ts';
+import { errorBeforeSending, errorOfBody, readJson, refuseEncoded } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
 import { readBySchema } from './read-tree.ts';
 import { createSender } from './sender.ts';
-import { itemSchemaOf, readListPage } from './walk.ts';
+import { itemSchemaOf, readListPage, Rounds } from './walk.ts';
 import type { ItemOf, ListName, WalkOptions, WalkPage } from './walk.ts';
 
 /** Counts what calls cost; a caller that wants to know hands one in. */
@@ -208,7 +208,7 @@ export function createClient(options: ClientOptions): Client {
     walkOptions: CallOptions & WalkOptions = {},
   ): AsyncGenerator<WalkPage<ItemOf<Name>>, void> {
     const schema = itemSchemaOf<Name>(name);
-    const seen = new Set<string>();
+    const rounds = new Rounds(walkOptions.limit ?? 1000);
     let cursor = walkOptions.cursor ?? null;
     for (;;) {
       const query = {
@@ -223,13 +223,14 @@ export function createClient(options: ClientOptions): Client {
         (call, _operation, response) => {
           const page = readListPage(readJson(call, response, clock.now()), schema);
           if (page === null) throw errorOfBody(call, response, clock.now(), 'JSON that is no list');
+          if (page === 'too-long')
+            throw errorOfBody(call, response, clock.now(), 'a list that is far too long');
           return page;
         },
       );
-      if (cursor !== null) seen.add(cursor);
-      const repeated = answer.next !== null && seen.has(answer.next);
+      const repeated = answer.garbled || rounds.isInCircles(cursor, answer);
       const next = answer.items.length + answer.skipped === 0 || repeated ? null : answer.next;
-      if (repeated) log.warn('a list repeated its cursor', { operation: name });
+      if (repeated) log.warn('a list has no end that can be reached', { operation: name });
       yield { items: answer.items, skipped: answer.skipped, next, repeated, serverDate };
       if (next === null) return;
       cursor = next;
@@ -243,6 +244,7 @@ export function createClient(options: ClientOptions): Client {
       target.origin === origin ? { authorization: await bearer(call) } : {};
     return send(call, requestOf('GET', target.href, headers, callOptions), callOptions, (response) => {
       // A captive portal answers everything with its own page.
+      refuseEncoded(call, response, clock.now());
       const isPage = (response.headers['content-type'] ?? '').startsWith('text/html');
       if (!isPage || /\.html?$/i.test(target.pathname)) return response.body;
       throw errorOfBody(call, response, clock.now(), 'HTML instead of the file');

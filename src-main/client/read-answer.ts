@@ -87,11 +87,21 @@ export function errorOfBody(
   now: number,
   reason: string,
 ): ClientError {
+  const fields = fieldsOf(call, response, now);
   return new ClientError(
     'not-the-service',
     `${call.address} answered ${reason}`,
-    fieldsOf(call, response, now),
+    // An empty answer is no captive portal's page: it concerns the one object that was asked for.
+    { ...fields, fromService: fields.fromService || response.body.byteLength === 0 },
   );
+}
+
+/** Nothing compressed is asked for: a small body that unfolds into gigabytes is never unfolded. @throws {ClientError} */
+export function refuseEncoded(call: CallName, response: HttpResponse, now: number): void {
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') {
+    throw errorOfBody(call, response, now, `in a form that nobody asked for (${encoding.slice(0, 50)})`);
+  }
 }
 
 /** The error of a request that had no whole answer. */
@@ -132,6 +142,8 @@ export function errorBeforeSending(
 
 /** Parses a 2xx body as JSON. @throws {ClientError} `not-the-service` for HTML, another type, bytes that are no JSON. */
 export function readJson(call: CallName, response: HttpResponse, now: number): unknown {
+  refuseEncoded(call, response, now);
+  if (response.body.byteLength === 0) throw errorOfBody(call, response, now, 'with an empty body');
   if (!isJson(response)) {
     const type = response.headers['content-type'] ?? 'nothing with a type';
     throw errorOfBody(call, response, now, `${type.split(';')[0] ?? type} instead of JSON`);

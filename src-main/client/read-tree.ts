@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { page, pageList, revision } from '../api/content.ts';
-import type { Page } from '../api/content.ts';
+import type { Page, Revision } from '../api/content.ts';
+import { shortName } from './walk.ts';
 
 /** Deeper trees are refused: whoever walks them recurses. */
 const deepest = 200;
@@ -45,7 +46,7 @@ function hasOnlyStrings(value: Fields): boolean {
 function faultOf(one: unknown): string | null {
   if (!isObject(one)) return 'a page that is no object';
   if (typeof one['id'] !== 'string') return 'a page without id';
-  if (typeof one['title'] !== 'string') one['title'] = '';
+  one['title'] = typeof one['title'] === 'string' ? shortName(one['title']) : '';
   for (const name of strings) {
     if (one[name] !== undefined && typeof one[name] !== 'string') return `a page whose ${name} is no text`;
   }
@@ -99,6 +100,61 @@ function checkPages(roots: unknown): readonly Page[] {
   return roots as readonly Page[]; // every page was checked against the fields of Page above
 }
 
+/** Takes away, in place, what is not of its type: a missing optional field is never an error. */
+function withoutWrongFields(one: unknown): unknown {
+  if (!isObject(one)) return one;
+  for (const name of strings) if (typeof one[name] !== 'string') delete one[name];
+  for (const name of booleans) if (typeof one[name] !== 'boolean') delete one[name];
+  for (const name of objects) if (!isObject(one[name])) delete one[name];
+  const { git } = one;
+  if (isObject(git)) for (const name of ['oid', 'path']) if (typeof git[name] !== 'string') delete git[name];
+  if (!isObject(one['cover']) && one['cover'] !== null) delete one['cover'];
+  if (!isDocument(one['document'])) delete one['document'];
+  return one;
+}
+
+const faultsOf = new WeakMap<Revision, readonly string[]>();
+
+/** What of a revision's tree could not be read and was left out, as words; the rest of the tree stands. */
+export function treeFaultsOf(revision: Revision): readonly string[] {
+  return faultsOf.get(revision) ?? [];
+}
+
+/**
+ * The pages of a revision that can be read, in place: a broken page holds itself. A page that comes a second time, also
+ * below itself, is left out there, because a page has one place.
+ */
+function soundPages(roots: unknown, faults: string[]): readonly Page[] {
+  const seen = new Set<string>();
+  const soundOf = (list: unknown, depth: number, parent: string): Page[] => {
+    if (list === undefined) return [];
+    if (!Array.isArray(list) || depth > deepest) {
+      const what = depth > deepest ? 'are nested too deep' : 'are no list';
+      faults.push(`${parent}: the pages below it ${what} and were left out`);
+      return [];
+    }
+    const sound: Page[] = [];
+    for (const one of list as readonly unknown[]) {
+      const fault = faultOf(withoutWrongFields(one));
+      if (fault !== null) {
+        faults.push(`${parent}: ${fault} was left out`);
+        continue;
+      }
+      const page = one as Page & { pages?: Page[] }; // faultOf found nothing wrong
+      const name = page.title === '' ? page.id : page.title;
+      if (seen.has(page.id)) {
+        faults.push(`${name}: comes twice in the page tree; its first place counts`);
+        continue;
+      }
+      seen.add(page.id);
+      if (page.pages !== undefined) page.pages = soundOf(page.pages, depth + 1, name);
+      sound.push(page);
+    }
+    return sound;
+  };
+  return soundOf(roots, 0, 'The page tree');
+}
+
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
@@ -116,9 +172,13 @@ const readers = new Map<unknown, (value: unknown) => unknown>([
     revision,
     (value) => {
       if (!isObject(value)) return parsed(revision, value);
-      // Like the schema: a revision whose pages are no list has none.
-      const pages = Array.isArray(value['pages']) ? checkPages(value['pages']) : [];
-      return { ...parsed(revision, { ...value, pages: [] }), pages };
+      // A tree that is not there is not an empty one: taken for that, everything would seem to be removed.
+      if (!Array.isArray(value['pages'])) throw new TypeError('a revision without a list of pages');
+      const faults: string[] = [];
+      const pages = soundPages(value['pages'], faults);
+      const read: Revision = { ...parsed(revision, { ...value, pages: [] }), pages: [...pages] };
+      if (faults.length > 0) faultsOf.set(read, faults);
+      return read;
     },
   ],
 ]);

@@ -67,10 +67,13 @@ function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
         onResponseStart(_controller, statusCode, answered) {
           status = statusCode;
           headers = flatten(answered);
+          // Refused before any of it is read: bodies of gigabytes must cost nothing.
+          const announced = Number(headers['content-length'] ?? 0);
+          if (announced > maxBytes) end('too-large', tooLarge(announced));
         },
         onResponseData(_controller, chunk) {
           length += chunk.byteLength;
-          if (length > maxBytes) end('too-large', 'the answer is too large');
+          if (length > maxBytes) end('too-large', tooLarge(length));
           else chunks.push(chunk);
         },
         onResponseEnd() {
@@ -82,6 +85,10 @@ function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
       },
     );
   });
+}
+
+function tooLarge(bytes: number): string {
+  return `the answer is too large (${Math.ceil(bytes / 1024 / 1024)} MB or more)`;
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {

@@ -5,7 +5,7 @@ import { isActive } from '../store/change-requests.ts';
 import { noteDue } from './follow-up.ts';
 import { eachLimited, together } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
-import { call, wordsOfOwnFailure } from './pull-context.ts';
+import { call, otherAnswer, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { walkList } from './walk-list.ts';
 import type { Listed } from './walk-list.ts';
@@ -141,7 +141,7 @@ async function pullSpaceList(context: PullContext, organizationId: string): Prom
     complete: list.complete,
     get: async (id) => {
       const space = await call(context, 'getSpace', { path: { spaceId: id } });
-      found.set(id, space);
+      if (space.id === id) found.set(id, space);
     },
   });
   const kept = new Set(store.spaces.kept());
@@ -214,6 +214,12 @@ async function putChangeRequests(
         store.changeRequests.touch(one.id, clock.now());
         continue;
       }
+      if (before !== undefined && before.spaceId !== space && before.goneAt === null) {
+        tally.problem(
+          `#${one.number} ${one.subject}: is also listed in another space; it was left where it is`,
+        );
+        continue;
+      }
       store.changeRequests.put(space, one, clock.now());
       noteDue(context, space, 'index');
       tally.changedChangeRequests.add(one.id);
@@ -233,6 +239,10 @@ export async function refreshChangeRequestRow(
   const { store, clock, tally } = context;
   try {
     const found = await call(context, 'getChangeRequest', { path: { spaceId, changeRequestId: id } });
+    if (found.id !== id) {
+      const words = 'the service answered another change request than the one asked for';
+      throw otherAnswer(context, 'getChangeRequest', words);
+    }
     store.mirror(() => {
       const before = store.changeRequests.get(found.id);
       if (before?.json !== JSON.stringify(found)) {

@@ -124,6 +124,10 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
       });
     }
     await pullSpaces(context, options.spaces ?? null, unlisted);
+    if (tally.mismatched > 0) {
+      const some = tally.mismatched === 1 ? '1 page body was' : `${tally.mismatched} page bodies were`;
+      tally.problem(`${some} not what is held under the same version; what the service gave now replaced it`);
+    }
     store.mirror(() => store.watermarks.set('sync', '', clock.now()));
     return tally.report();
   }

@@ -5,7 +5,7 @@ import { bodyWithoutTitle } from '../store/page-text.ts';
 import { isVersion } from './body-jobs.ts';
 import type { BodyJob } from './body-jobs.ts';
 import { eachLimited } from './limited.ts';
-import { call, wordsOfOwnFailure } from './pull-context.ts';
+import { call, otherAnswer, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 
 /** Requests for bodies at once. */
@@ -13,6 +13,8 @@ export const bodyConcurrency = 8;
 /** Bodies are written together, but none waits longer than this for company. */
 const batchSize = 100;
 const longestWaitMs = 500;
+/** Eight of them at once must fit into memory. */
+const longestBodyBytes = 16 * 1024 * 1024;
 
 interface FetchedBody {
   readonly job: BodyJob;
@@ -57,6 +59,9 @@ export async function fetchBodies(
     await eachLimited(jobs, bodyConcurrency, async (job) => {
       try {
         const page = await fetchPage(context, spaceId, job);
+        if (page.id !== job.version.pageId) {
+          throw otherAnswer(context, 'getPage', 'the service answered another page than the one asked for');
+        }
         if (!acceptMoved && !isVersion(job.version, page)) {
           moved = true;
           return;
@@ -85,20 +90,25 @@ export async function fetchBodies(
 
 function fetchPage(context: PullContext, spaceId: string, job: BodyJob): Promise<Page> {
   const { pageId } = job.version;
+  const limits = { maxBytes: longestBodyBytes };
   const query = { format: job.form } satisfies NonNullable<Input<'getPage'>['query']>;
   switch (job.source.kind) {
     case 'primary':
-      return call(context, 'getPage', { path: { spaceId, pageId }, query });
+      return call(context, 'getPage', { path: { spaceId, pageId }, query }, limits);
     case 'change-request':
-      return call(context, 'getChangeRequestPage', {
-        path: { spaceId, changeRequestId: job.source.id, pageId },
-        query,
-      });
+      return call(
+        context,
+        'getChangeRequestPage',
+        { path: { spaceId, changeRequestId: job.source.id, pageId }, query },
+        limits,
+      );
     case 'revision':
-      return call(context, 'getRevisionPage', {
-        path: { spaceId, revisionId: job.source.id, pageId },
-        query,
-      });
+      return call(
+        context,
+        'getRevisionPage',
+        { path: { spaceId, revisionId: job.source.id, pageId }, query },
+        limits,
+      );
   }
 }
 

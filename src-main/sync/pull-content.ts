@@ -1,3 +1,5 @@
+import type { Revision } from '../api/content.ts';
+import { treeFaultsOf } from '../client/read-tree.ts';
 import { isActive } from '../store/change-requests.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import { refreshChangeRequestRow } from './account-lists.ts';
@@ -5,7 +7,7 @@ import { fetchBodies } from './fetch-bodies.ts';
 import { noteDue } from './follow-up.ts';
 import { eachLimited, together } from './limited.ts';
 import { pullBase } from './pull-base.ts';
-import { call, wordsOfOwnFailure } from './pull-context.ts';
+import { call, otherAnswer, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { lacksDocuments, wantedBodies } from './wanted-bodies.ts';
 import type { PulledChangeRequest } from './wanted-bodies.ts';
@@ -65,6 +67,7 @@ async function lookAgain(context: PullContext, spaceId: string): Promise<boolean
     ]);
   const before = revisions();
   const space = await call(context, 'getSpace', { path: { spaceId } });
+  if (space.id !== spaceId) throw otherAnswer(context, 'getSpace', 'the service answered another space');
   store.mirror(() => store.spaces.put(space, clock.now()));
   const active = store.kept.changeRequests(spaceId);
   await eachLimited(active, 4, (one) => refreshChangeRequestRow(context, spaceId, one.id));
@@ -136,6 +139,21 @@ async function pullOnce(
   return 'done';
 }
 
+/** Faults of one tree that are named one by one. */
+const mostFaults = 5;
+
+function tellFaults(
+  { tally }: PullContext,
+  revision: Revision,
+  spaceId: string,
+  changeRequestId: string | null,
+): void {
+  const faults = treeFaultsOf(revision);
+  for (const words of faults.slice(0, mostFaults)) tally.problem(words, spaceId, changeRequestId);
+  const more = faults.length - mostFaults;
+  if (more > 0) tally.problem(`The page tree: ${more} more pages were left out`, spaceId, changeRequestId);
+}
+
 /** A tree whose bodies are not all held is asked for again; one that is held under this id never. */
 async function pullPrimaryTree(context: PullContext, spaceId: string): Promise<string> {
   const { store, clock, tally, full } = context;
@@ -143,6 +161,7 @@ async function pullPrimaryTree(context: PullContext, spaceId: string): Promise<s
   if (!full && store.revisions.get(spaceId, wanted) !== undefined) return wanted;
   tally.say('Fetching the page tree');
   const revision = await call(context, 'getContent', { path: { spaceId } });
+  tellFaults(context, revision, spaceId, null);
   store.mirror(() => {
     store.revisions.put(spaceId, revision, clock.now());
     store.spaces.setRevision(spaceId, revision.id);
@@ -157,6 +176,7 @@ async function pullChangeRequestTree(context: PullContext, row: ChangeRequestRow
   const revision = await call(context, 'getChangeRequestContent', {
     path: { spaceId: row.spaceId, changeRequestId: row.id },
   });
+  tellFaults(context, revision, row.spaceId, row.id);
   store.mirror(() => {
     store.revisions.put(row.spaceId, revision, clock.now());
     store.changeRequests.setRevision(row.id, revision.id);

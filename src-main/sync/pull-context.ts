@@ -52,6 +52,23 @@ export function call<Name extends OperationName>(
   return context.gate(() => context.client.call(name, input, { ...callOptions(context), ...options }));
 }
 
+/**
+ * The error of an answer that is about something else than was asked for: such a server lies or mixes things up, so the
+ * answer counts for nothing, and the one object holds itself.
+ */
+export function otherAnswer({ client }: PullContext, operation: OperationName, words: string): ClientError {
+  return new ClientError('not-the-service', words, {
+    operation,
+    address: client.baseUrl,
+    status: 200,
+    sent: true,
+    fromService: true,
+    retryAfterMs: null,
+    serverDate: null,
+    serverMessage: null,
+  });
+}
+
 /** Lets the event loop breathe between two long steps. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

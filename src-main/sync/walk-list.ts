@@ -1,6 +1,7 @@
 import type { Input } from '../api/operations.ts';
 import type { CallOptions } from '../client/client.ts';
 import { ClientError } from '../client/client-error.ts';
+import { idOf } from '../client/walk.ts';
 import type { ItemOf, ListName } from '../client/walk.ts';
 import { callOptions } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
@@ -9,6 +10,14 @@ import type { PullContext } from './pull-context.ts';
 export interface Listed<Item> {
   readonly items: readonly Item[];
   readonly complete: boolean;
+}
+
+/** `listOrganizationChangeRequests` as a person says it: "Change requests". */
+function wordsOf(name: ListName): string {
+  const words = name
+    .replace(/^list(Organization|Space|ChangeRequest(?=Comment))?/, '')
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return words === '' ? name : words;
 }
 
 /** An interrupted walk is gone on with for this long; later, what it saw is too old. */
@@ -66,7 +75,15 @@ async function walkFrom<Name extends ListName>(
     const step = await context.gate(() => pages.next());
     if (step.done === true) break;
     const page = step.value;
-    if (page.skipped > 0) tally.problem(`${name}: ${page.skipped} items could not be read`);
+    if (page.skipped > 0) {
+      const some = page.skipped === 1 ? '1 item' : `${page.skipped} items`;
+      tally.problem(`${wordsOf(name)}: ${some} could not be read; the others were, and nothing was removed`);
+    }
+    if (page.repeated) {
+      tally.problem(
+        `${wordsOf(name)}: the list does not come to an end; what came was kept, nothing was removed`,
+      );
+    }
     if (page.skipped > 0 || page.repeated) complete = false;
     if (!staged && page.next === null) return { items: page.items, complete };
     staged = true;
@@ -78,10 +95,4 @@ async function walkFrom<Name extends ListName>(
   const items = store.staging.all(scope).map((json) => JSON.parse(json) as ItemOf<Name>); // staged above from parsed items
   forget(context, scope);
   return { items, complete };
-}
-
-/** Items without an id (links) are told apart by what they are. */
-function idOf(item: unknown): string {
-  const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
-  return typeof id === 'string' ? id : JSON.stringify(item);
 }

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createClient } from '../../src-main/client/client.ts';
 import type { Client } from '../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
+import type { Clock, HttpResponse, Transport } from '../../src-main/core/ports.ts';
 import { startLocalService } from '../../src-main/local-service/start-local-service.ts';
 import type { LocalService } from '../../src-main/local-service/start-local-service.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
@@ -53,8 +54,16 @@ export interface SyncedAccount {
   requests(): readonly string[];
 }
 
+export interface SyncedAccountOptions {
+  readonly bare?: boolean;
+  /** This machine's clock, where it is not to be trusted. */
+  readonly clock?: Clock;
+  /** Changes what the client gets to see of an answer. */
+  readonly change?: (answer: HttpResponse) => HttpResponse;
+}
+
 /** A real service over a small repository, a proxy before it, and an account of the administrator that keeps the space. */
-export async function syncedAccount(options: { readonly bare?: boolean } = {}): Promise<SyncedAccount> {
+export async function syncedAccount(options: SyncedAccountOptions = {}): Promise<SyncedAccount> {
   const folder = temporaryFolder('sync');
   const repository = writeSmallRepository(path.join(folder, 'repository'));
   const service = await startLocalService({
@@ -64,7 +73,12 @@ export async function syncedAccount(options: { readonly bare?: boolean } = {}): 
     lookEveryMs: 3_600_000,
   });
   const proxy = await startServiceProxy(service.ready.baseUrl);
-  const transport = createUndiciTransport();
+  const { clock = realClock, change = (answer) => answer } = options;
+  const sockets = createUndiciTransport();
+  const transport: Transport = {
+    send: async (request) => change(await sockets.send(request)),
+    close: () => sockets.close(),
+  };
   const store = openStore({ dataDir: path.join(folder, 'data'), accountId: 'account-1' });
   onTestFinished(async () => {
     store.close();
@@ -77,7 +91,7 @@ export async function syncedAccount(options: { readonly bare?: boolean } = {}): 
     createClient({
       baseUrl,
       transport,
-      clock: realClock,
+      clock,
       random: () => 0,
       token: () => Promise.resolve({ kind: 'value', value: token }),
       log: quietLog,
@@ -94,7 +108,7 @@ export async function syncedAccount(options: { readonly bare?: boolean } = {}): 
     spaceId: space.id,
     store,
     client,
-    sync: createSync({ store, client, clock: realClock, log: quietLog }),
+    sync: createSync({ store, client, clock, log: quietLog }),
     as: (role) => {
       const user = service.ready.users.find((one) => one.role === role);
       if (user === undefined) throw new Error(`nobody has the role ${role}`);
