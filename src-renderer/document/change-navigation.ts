@@ -1,3 +1,5 @@
+import { drawAllPieces } from './waiting-pieces.ts';
+
 /**
  * Moving through a document or a diff by key: next and previous change, and the block cursor that comments go to. All work
  * on what is drawn inside a scrolling container, so they serve every view alike.
@@ -10,6 +12,7 @@ const cursorAttribute = 'data-cursor';
 export function mountAll(container: HTMLElement): void {
   for (const sheet of container.querySelectorAll('[data-sheet]'))
     sheet.dispatchEvent(new Event(mountAllEvent));
+  drawAllPieces();
 }
 
 /** For the sheet alone: answers `mountAll`. */
