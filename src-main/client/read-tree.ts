@@ -103,13 +103,16 @@ function checkPages(roots: unknown): readonly Page[] {
 /** Takes away, in place, what is not of its type: a missing optional field is never an error. */
 function withoutWrongFields(one: unknown): unknown {
   if (!isObject(one)) return one;
-  for (const name of strings) if (typeof one[name] !== 'string') delete one[name];
-  for (const name of booleans) if (typeof one[name] !== 'boolean') delete one[name];
-  for (const name of objects) if (!isObject(one[name])) delete one[name];
+  const keepIf = (fields: Fields, name: string, isRight: boolean): void => {
+    if (!isRight) Reflect.deleteProperty(fields, name);
+  };
+  for (const name of strings) keepIf(one, name, typeof one[name] === 'string');
+  for (const name of booleans) keepIf(one, name, typeof one[name] === 'boolean');
+  for (const name of objects) keepIf(one, name, isObject(one[name]));
   const { git } = one;
-  if (isObject(git)) for (const name of ['oid', 'path']) if (typeof git[name] !== 'string') delete git[name];
-  if (!isObject(one['cover']) && one['cover'] !== null) delete one['cover'];
-  if (!isDocument(one['document'])) delete one['document'];
+  if (isObject(git)) for (const name of ['oid', 'path']) keepIf(git, name, typeof git[name] === 'string');
+  keepIf(one, 'cover', isObject(one['cover']) || one['cover'] === null);
+  keepIf(one, 'document', isDocument(one['document']));
   return one;
 }
 

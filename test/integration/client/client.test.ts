@@ -148,6 +148,48 @@ describe('what went wrong', () => {
     expect(error.kind).toBe('too-large');
   });
 
+  it('a body without end is cut off after little more than what is allowed', async () => {
+    const client = await connect(() => json({}));
+    await server.close();
+    let written = 0;
+    server = await startAnsweringServer((_, __, ___, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const piece = Buffer.alloc(64 * 1024, 'x');
+      const more = (): void => {
+        while (!response.destroyed && response.write(piece)) written += piece.length;
+        written += piece.length;
+      };
+      response.on('drain', more);
+      more();
+      return 'handled';
+    });
+    const endless = createClient({ ...options(), baseUrl: server.baseUrl });
+    const maxBytes = 1024 * 1024;
+    const error = await failure(endless.call('getSpace', { path: { spaceId: 's' } }, { maxBytes }));
+    expect([error.kind, client.baseUrl === '']).toEqual(['too-large', false]);
+    expect(error.message).toContain('the answer is too large');
+    const then = written;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(written - then).toBeLessThan(20 * 1024 * 1024); // sockets hold some; nobody reads on
+    expect(then).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it('a body announced as larger than allowed is refused before any of it comes', async () => {
+    await connect(() => json({}));
+    await server.close();
+    server = await startAnsweringServer((_, __, ___, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(2 ** 31) });
+      response.flushHeaders();
+      return 'handled';
+    });
+    const client = createClient({ ...options(), baseUrl: server.baseUrl });
+    const error = await failure(client.call('getSpace', { path: { spaceId: 's' } }));
+    expect([error.kind, error.message]).toEqual([
+      'too-large',
+      expect.stringContaining('the answer is too large (2048 MB or more)'),
+    ]);
+  });
+
   it('nothing listening is unreachable, surely unsent, and said at once', async () => {
     const client = await connect(() => json({}));
     await server.close();
