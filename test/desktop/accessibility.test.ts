@@ -150,7 +150,7 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await page.keyboard.press('Control+k');
       await page.keyboard.type('quill');
-      await page.getByRole('option').first().waitFor();
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
     },
   ],
 ];
