@@ -11,6 +11,8 @@ import type { Store } from '../../src-main/store/open-store.ts';
 import { createSync } from '../../src-main/sync/create-sync.ts';
 import type { Sync } from '../../src-main/sync/create-sync.ts';
 import { GitDocumentation, pngBytes, summaryOf } from './git-documentation.ts';
+import { writeLargeRepository } from './large-repository.ts';
+import type { LargeRepositoryOptions } from './large-repository.ts';
 import { quietLog, realClock } from './quiet-ports.ts';
 import { startServiceProxy } from './service-proxy.ts';
 import type { ServiceProxy } from './service-proxy.ts';
@@ -43,6 +45,7 @@ export function writeSmallRepository(folder: string): GitDocumentation {
 export interface SyncedAccount {
   readonly service: LocalService;
   readonly repository: GitDocumentation;
+  readonly largeFolder: string;
   readonly proxy: ServiceProxy;
   readonly spaceId: string;
   readonly store: Store;
@@ -56,6 +59,8 @@ export interface SyncedAccount {
 
 export interface SyncedAccountOptions {
   readonly bare?: boolean;
+  /** Instead of the small repository, this one in `largeFolder`. */
+  readonly large?: LargeRepositoryOptions;
   /** This machine's clock, where it is not to be trusted. */
   readonly clock?: Clock;
   /** Changes what the client gets to see of an answer. */
@@ -66,14 +71,17 @@ export interface SyncedAccountOptions {
 export async function syncedAccount(options: SyncedAccountOptions = {}): Promise<SyncedAccount> {
   const folder = temporaryFolder('sync');
   const repository = writeSmallRepository(path.join(folder, 'repository'));
+  const { large } = options;
+  const largeFolder = path.join(folder, 'large');
+  if (large !== undefined) await writeLargeRepository(largeFolder, large);
   const service = await startLocalService({
-    imports: [repository.folder],
+    imports: [large === undefined ? repository.folder : largeFolder],
     dataFolder: path.join(folder, 'service'),
     bare: options.bare ?? false,
     lookEveryMs: 3_600_000,
   });
   const proxy = await startServiceProxy(service.ready.baseUrl);
-  const { clock = realClock, change = (answer) => answer } = options;
+  const { clock = realClock, change = (answer: HttpResponse) => answer } = options;
   const sockets = createUndiciTransport();
   const transport: Transport = {
     send: async (request) => change(await sockets.send(request)),
@@ -104,6 +112,7 @@ export async function syncedAccount(options: SyncedAccountOptions = {}): Promise
   return {
     service,
     repository,
+    largeFolder,
     proxy,
     spaceId: space.id,
     store,
