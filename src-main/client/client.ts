@@ -90,6 +90,8 @@ export interface Client {
   downloadFile(url: string, options?: CallOptions): Promise<Exchange<Uint8Array>>;
   /** True once a 404 has shown that the server lacks this optional operation. */
   isAbsent(name: OperationName): boolean;
+  /** True once this client has had an answer from this optional operation. */
+  isPresent(name: OperationName): boolean;
   /** Forgets what was learned, so that optional operations are tried again. */
   forgetAbsent(): void;
 }
@@ -114,6 +116,7 @@ export function createClient(options: ClientOptions): Client {
   const { baseUrl } = read;
   const origin = new URL(baseUrl).origin;
   const absent = new Set<OperationName>(options.absent);
+  const present = new Set<OperationName>();
 
   async function bearer(call: CallName): Promise<string> {
     const token = await options.token();
@@ -166,7 +169,9 @@ export function createClient(options: ClientOptions): Client {
       body,
     );
     try {
-      return await send(call, http, callOptions, (response) => readBody(call, operation, response));
+      const exchange = await send(call, http, callOptions, (response) => readBody(call, operation, response));
+      if (operation.optional === true) present.add(name);
+      return exchange;
     } catch (error) {
       const lacks =
         operation.optional === true && (callOptions.absentOn404 === true || input.path === undefined);
@@ -280,6 +285,7 @@ export function createClient(options: ClientOptions): Client {
     walk,
     downloadFile,
     isAbsent: (name) => absent.has(name),
+    isPresent: (name) => present.has(name),
     forgetAbsent: () => absent.clear(),
   };
 }

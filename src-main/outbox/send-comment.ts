@@ -63,8 +63,13 @@ export async function prepareReply(
   const { markdown } = payload;
   let ownReplies = context.mirror.ownReplies(commentId);
   const me = context.mirror.me();
-  // Where replies cannot be listed, their count is the only witness of a lost answer, so it must be today's.
-  if (edit.laneChangeRequest === null && me !== null && context.client.isAbsent('listSpaceCommentReplies')) {
+  // Where replies cannot be listed, their count is the only witness of a lost answer, so it must be today's: also
+  // before it is known whether they can.
+  if (
+    edit.laneChangeRequest === null &&
+    me !== null &&
+    !context.client.isPresent('listSpaceCommentReplies')
+  ) {
     const { answer } = await calls.getComment(commentId);
     ownReplies = answer.repliers.find((one) => one.user.id === me.id)?.count ?? 0;
   }

@@ -1,4 +1,5 @@
 import { faults } from './faults.ts';
+import { kill } from './kill.ts';
 import { memory } from './memory.ts';
 import { resync } from './resync.ts';
 import { startup } from './startup.ts';
@@ -7,6 +8,7 @@ import { sync } from './sync.ts';
 /** `npm run bench -- <name> [options]`: runs one benchmark and prints its result as one JSON object (design/commands.md). */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<object>>> = {
   faults,
+  kill,
   startup,
   memory,
   resync,

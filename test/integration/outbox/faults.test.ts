@@ -34,11 +34,13 @@ describe('two workstations and the web behind a failing network', () => {
       share: 0,
       happenings: [],
       deeds: ['comment.add', 'reply.add'],
+      features: { hasReviews: true, hasSpaceReplies: true, hasUser: true },
     };
     const report = await simulate({ seed: 5, edits: 50, ...calm }, templates);
     expect(report).toMatchObject({ ...sound, surplusOffered: 0 });
     expect(report.posts).toBeLessThanOrEqual(report.edits);
-    expect(report.outboxGets).toBe(0);
+    // Whether replies of a space's comments can be listed is found out once by each workstation.
+    expect(report.outboxGets).toBeLessThanOrEqual(2);
   }, 60_000);
 });
 

@@ -321,7 +321,7 @@ export class Person {
   /** Looks through what asks for a decision, and decides about most of it. */
   async decide(share: number): Promise<void> {
     const { store, outbox } = this.#station.session;
-    for (const row of store.edits.all()) {
+    for (const row of store.edits.unfinished()) {
       if (row.state !== 'held' && row.state !== 'rejected') continue;
       this.#ledger.heldOnce.add(row.id);
       this.#ledger.trace(`${this.#station.name} sees ${row.id} ${row.state} ${row.reasonCode ?? ''}`);
@@ -375,7 +375,7 @@ export class Person {
   /** Removes the copies that are offered for removal. */
   async acceptOffers(): Promise<void> {
     const { store, outbox } = this.#station.session;
-    for (const row of store.edits.all()) {
+    for (const row of store.edits.unfinished()) {
       if (row.state !== 'held' || row.reasonCode !== 'surplus-copy') continue;
       this.#ledger.accepted.add(row.id);
       outbox.retry(row.id);

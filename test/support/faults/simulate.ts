@@ -285,7 +285,7 @@ class Simulation {
     if (this.#chance(0.5)) await this.#clock.run(person.decide(0.5));
     await this.#clock.run(person.write(3 + Math.floor(this.#random() * 8)));
     if (this.#may('web') && this.#chance(0.7)) this.#elsewhere.act();
-    await this.#sync(station, this.#may('kill') && this.#chance(0.2));
+    await this.#sync(station, this.#may('kill') && this.#chance(0.15));
     await this.#quietTurn();
   }
 
@@ -295,8 +295,8 @@ class Simulation {
       await this.#clock.pass(this.#random() * 100_000);
       if (this.#may('web') && this.#chance(0.2)) this.#elsewhere.act();
       await this.#clock.run(this.#persons[index]?.signInAgain() ?? Promise.resolve());
-      if (this.#chance(0.25)) await this.#sync(station, this.#may('kill') && this.#chance(0.1));
-      else await this.#work(station, () => this.#push(station), this.#may('kill') && this.#chance(0.1));
+      if (this.#chance(0.25)) await this.#sync(station, this.#may('kill') && this.#chance(0.05));
+      else await this.#work(station, () => this.#push(station), this.#may('kill') && this.#chance(0.05));
     }
   }
 
@@ -373,7 +373,7 @@ class Simulation {
     const { session } = station;
     const { unknown, reconciling, sending } = session.outbox.counts();
     if (unknown + reconciling + sending > 0) return false;
-    if (session.store.edits.all().some((row) => row.state === 'held' && row.reasonCode === 'surplus-copy'))
+    if (session.store.edits.unfinished().some((row) => row.state === 'held' && row.reasonCode === 'surplus-copy'))
       return false;
     return session.outbox.nextAt() === null && mirrorDifferences('', session, this.#world).length === 0;
   }
