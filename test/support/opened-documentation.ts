@@ -47,7 +47,7 @@ export async function openSpace({ dataDir, service }: SyncedDocumentation): Prom
   await page.getByRole('tree').waitFor();
   const openPage = async (title: string): Promise<void> => {
     await page.getByRole('tree').getByRole('treeitem').filter({ hasText: title }).first().click();
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).first().waitFor();
   };
   return { ...galley, openPage };
 }

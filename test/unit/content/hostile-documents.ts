@@ -90,6 +90,39 @@ const scripts = [
   '<![CDATA[<script>alert(1)</script>]]>',
   '<?php echo 1 ?> <!DOCTYPE html><!ENTITY x "y">',
   '<x-evil onclick=alert(1)>custom</x-evil>',
+  '<body onload=alert(1)><frameset onload=alert(1)>',
+  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
+  '<svg><use href="data:image/svg+xml,<svg id=x onload=alert(1)>#x"/></svg>',
+  '<svg><foreignObject><iframe src="javascript:alert(1)"></iframe></foreignObject></svg>',
+  '<svg><animate attributeName=href values="javascript:alert(1)"/><set attributeName=onload to=alert(1)></svg>',
+  '<math href="javascript:alert(1)"><mtext>x</mtext><maction actiontype="statusline" xlink:href="javascript:alert(1)">y</maction></math>',
+  '<input autofocus onfocus=alert(1)><select onfocus=alert(1) autofocus><textarea onfocus=alert(1) autofocus>',
+  '<marquee onstart=alert(1)><isindex action=javascript:alert(1) type=image>',
+  '<img srcset="https://evil.example/a 1x, javascript:alert(1) 2x" sizes="100vw">',
+  '<video poster="https://evil.example/p.png"><track src="https://evil.example/t.vtt"></video>',
+  '<input type=image src="https://evil.example/x.png" formaction="javascript:alert(1)">',
+  '<portal src="https://evil.example"></portal><fencedframe></fencedframe><webview src="https://evil.example"></webview>',
+  '<link rel=prefetch href="https://evil.example/a"><link rel=dns-prefetch href="//evil.example"><link rel=preconnect href="//evil.example">',
+  '<a href="https://a.example" ping="https://evil.example/p" target="_top" download>x</a>',
+  '<div popover=manual id=p onbeforetoggle=alert(1)>p</div><button popovertarget=p>x</button>',
+  '<button type="button" class="button secondary" data-action="ask" data-query="</button><script>alert(1)</script>" onclick=alert(1)>ask</button>',
+  '<td style="background:url(https://evil.example/t)"><th onmouseover=alert(1)>',
+  '<span data-gb-custom-inline data-tag="emoji" data-code="<script>">x</span>',
+  '<div data-gb-custom-block data-tag="hint" data-style="info\' onload=\'alert(1)" class="hint">x</div>',
+  '{% @evil/block content="<script>alert(1)</script>" url="javascript:alert(1)" %}',
+  '{% swagger src="javascript:alert(1)" path="<script>" method="<img src=x onerror=alert(1)>" %}\n{% endswagger %}',
+  '{% openapi-operation spec="../../../../etc/passwd" path="__proto__" method="constructor" %}\n{% endopenapi-operation %}',
+  '{% openapi src="file:///etc/passwd" path="/" method="get" %}\n{% endopenapi %}',
+  '{% include "/reusable-content/../../etc/passwd" %}',
+  '{% if visitor.constructor.constructor("alert(1)")() %}\nx\n{% endif %}',
+  '<code class="expression">constructor.constructor("alert(1)")()</code>',
+  '{{ constructor.constructor("alert(1)")() }} ${alert(1)} <%= alert(1) %>',
+  '$$\\href{javascript:alert(1)}{x}$$ $$\\includegraphics{https://evil.example/x.png}$$ $$\\htmlStyle{position:fixed}{x}$$',
+  '$$\\htmlId{galley}{x}$$ $$\\htmlClass{document}{x}$$ $$\\text{<img src=x onerror=alert(1)>}$$',
+  '```mermaid\ngraph TD\n  A["<img src=x onerror=alert(1)>"] --> B\n  click A "javascript:alert(1)"\n  click B call alert(1)\n```',
+  '```mermaid\n%%{init: {"securityLevel": "loose", "htmlLabels": true, "themeCSS": "*{background:url(https://evil.example)}"}}%%\ngraph TD\n  A["<script>alert(1)</script><iframe srcdoc=x>"] --> B\n```',
+  '```mermaid\nsequenceDiagram\n  participant A as <svg onload=alert(1)>\n  A->>B: <a href="javascript:alert(1)">x</a>\n  link A: x @ javascript:alert(1)\n```',
+  '```mermaid\nclassDiagram\n  class A\n  link A "javascript:alert(1)"\n  callback A "alert"\n```',
 ];
 
 const tricks: readonly HostileDocument[] = [
@@ -200,6 +233,62 @@ const exhaustion: readonly HostileDocument[] = [
   { name: 'everything in a list item', source: `* ${repeat('{% hint %}<details>> * ', 3_000)}` },
 ];
 
+/** Formulas, diagrams and specifications that unfold into more than anybody can draw. */
+const unfolding: readonly HostileDocument[] = [
+  { name: 'a formula without end', source: '$$\\def\\a{\\a\\a}\\a$$' },
+  {
+    name: 'a formula that doubles',
+    source: `$$\n${lines(20, (index) => `\\def\\${'abcdefghijklmnopqrst'[index] ?? ''}{${index === 0 ? 'xx' : `\\${'abcdefghijklmnopqrst'[index - 1] ?? ''}\\${'abcdefghijklmnopqrst'[index - 1] ?? ''}`}}`)}\\t\n$$`,
+  },
+  { name: 'a deep formula', source: `$$\n${repeat('\\sqrt{', 1_000)}x${repeat('}', 1_000)}\n$$` },
+  { name: 'a deep group', source: `$$\n${repeat('{', 4_000)}x${repeat('}', 4_000)}\n$$` },
+  { name: 'a wide matrix', source: `$$\n\\begin{matrix}${repeat('&', 4_000)}\\end{matrix}\n$$` },
+  {
+    name: 'a huge rule',
+    source: '$$\\rule{99999em}{99999em}$$ $$\\kern{99999em}x$$ $$\\raisebox{-9999em}{x}$$',
+  },
+  { name: 'two thousand formulas', source: lines(2_000, (index) => `$$x_{${index}}^2$$ and\n`) },
+  {
+    name: 'a diagram of many edges',
+    source: `\`\`\`mermaid\ngraph TD\n${lines(3_000, (index) => `  n${index} --> n${(index * 7) % 3_000}`)}\n\`\`\``,
+  },
+  {
+    name: 'a diagram in which all meets all',
+    source: `\`\`\`mermaid\ngraph TD\n${lines(22, (index) => `  n${index} --> ${Array.from({ length: 22 }, (_, other) => `n${other}`).join(' & ')}`)}\n\`\`\``,
+  },
+  {
+    name: 'a diagram of deep groups',
+    source: `\`\`\`mermaid\ngraph TD\n${lines(150, (index) => `subgraph g${index}`)}\na --> b\n${lines(150, () => 'end')}\n\`\`\``,
+  },
+  {
+    name: 'a diagram of one long word',
+    source: `\`\`\`mermaid\ngraph TD\n  a[${repeat('w', 40_000)}]\n\`\`\``,
+  },
+  { name: 'a diagram that is none', source: '```mermaid\n<svg onload=alert(1)>\n```' },
+  {
+    name: 'many diagrams',
+    source: lines(40, (index) => `\`\`\`mermaid\ngraph LR\n  a${index} --> b${index}\n\`\`\`\n`),
+  },
+  {
+    name: 'code that grammars stumble over',
+    source: `\`\`\`javascript\n${repeat('/(a+)+$/.test("', 5_000)}\n\`\`\``,
+  },
+  { name: 'a regular expression bomb as code', source: `\`\`\`perl\n${repeat('$x =~ s/', 10_000)}\n\`\`\`` },
+  { name: 'code of one long line', source: `\`\`\`json\n${repeat('[{"a":', 20_000)}\n\`\`\`` },
+  {
+    name: 'mixed directions',
+    source: lines(
+      2_000,
+      (index) => `\u202E${index} \u2067abc \u05D0\u05D1 \u2066def\u2069 ${repeat('\u200F', 20)}\n`,
+    ),
+  },
+  {
+    name: 'tags of language and invisible letters',
+    source: `a${repeat('\u{E0061}\u2060\u00AD\uFEFF\u180E', 5_000)}b`,
+  },
+  { name: 'tall letters', source: lines(200, () => `${repeat('Z\u0351\u036B\u0343\u036A\u0302', 60)}\n`) },
+];
+
 export const hostileDocuments: readonly HostileDocument[] = [
   ...addresses.map((address) => ({
     name: `the address ${JSON.stringify(address)}`,
@@ -208,4 +297,5 @@ export const hostileDocuments: readonly HostileDocument[] = [
   ...scripts.map((source) => ({ name: source.slice(0, 60), source })),
   ...tricks,
   ...exhaustion,
+  ...unfolding,
 ];

@@ -1,0 +1,112 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longestTask } from '../bench/in-window.ts';
+import { GitDocumentation, summaryOf } from '../support/git-documentation.ts';
+import { openSpace, syncDocumentation } from '../support/opened-documentation.ts';
+import type { OpenedSpace, SyncedDocumentation } from '../support/opened-documentation.ts';
+import { hostileDocuments } from '../unit/content/hostile-documents.ts';
+
+/**
+ * Every hostile document, opened in the real window. The bound is far above what any of them takes on a quiet machine and
+ * far below what a person would call hanging; a document that is not bounded holds the window for seconds.
+ */
+const longestMs = 1500;
+const titleOf = (index: number): string => `Document ${index}.`;
+
+let folder: string;
+let synced: SyncedDocumentation | undefined;
+let galley: OpenedSpace;
+const dialogs: string[] = [];
+const requests = new Set<string>();
+const opened: string[] = [];
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'galley-hostile-'));
+  const titles: Record<string, string> = {};
+  const files: Record<string, string> = {};
+  hostileDocuments.forEach(({ source }, index) => {
+    const file = `document-${index}.md`;
+    titles[titleOf(index)] = file;
+    files[file] = source.startsWith('---') ? source : `# ${titleOf(index)}\n\n${source}\n`;
+  });
+  const docs = path.join(folder, 'docs');
+  new GitDocumentation(docs).commit('Attack', {
+    ...files,
+    'README.md': '# Start\n\nHello.\n',
+    'SUMMARY.md': summaryOf({ Start: 'README.md', ...titles }),
+  });
+  synced = await syncDocumentation(docs, folder);
+  galley = await openSpace(synced);
+  const { app, page } = galley;
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => requests.add(new URL(request.url()).protocol));
+  app.on('window', (window) => opened.push(window.url()));
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Reflect.set(window, 'galleyViolations', seen);
+    document.addEventListener('securitypolicyviolation', (event) =>
+      seen.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+    );
+  });
+}, 240_000);
+
+afterAll(async () => {
+  await galley.close();
+  await synced?.service.stop();
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+describe('hostile documents in the window', () => {
+  it('never hold it up', { timeout: 600_000 }, async () => {
+    const { page } = galley;
+    const tree = page.getByRole('tree');
+    const filter = page.getByPlaceholder(/^Filter/).first();
+    const slow: string[] = [];
+    for (const [index, { name }] of hostileDocuments.entries()) {
+      const ms = await longestTask(page, async () => {
+        await filter.fill(titleOf(index));
+        await tree
+          .getByRole('treeitem')
+          .filter({ hasText: titleOf(index) })
+          .first()
+          .click();
+        await page.locator('[data-sheet]').first().waitFor({ state: 'attached', timeout: 20_000 });
+        // What is drawn in idle moments, in workers and by the frame of diagrams comes now.
+        await page.waitForTimeout(400);
+      });
+      if (ms > longestMs) slow.push(`${name}: ${ms} ms`);
+    }
+    expect(slow).toEqual([]);
+  });
+
+  it('run no script, open nothing, and reach nobody', async () => {
+    const violations = await galley.page.evaluate(() => Reflect.get(window, 'galleyViolations') as string[]);
+    expect({ dialogs, opened, violations, requests: [...requests].sort() }).toEqual({
+      dialogs: [],
+      opened: [],
+      violations: [],
+      requests: ['app:', 'galley-diagram:'],
+    });
+  });
+
+  it('leave the window as it was: a harmless page still opens', async () => {
+    await galley.page
+      .getByPlaceholder(/^Filter/)
+      .first()
+      .fill('');
+    await galley.openPage('Start');
+    expect(await galley.page.locator('[data-sheet]').first().innerText()).toBe('Hello.');
+    expect(
+      await galley.page.evaluate(() => [
+        location.href,
+        document.title.length > 0,
+        Reflect.get({}, 'polluted') as unknown,
+      ]),
+    ).toEqual(['app://galley/', true, undefined]);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { Inline } from '../../../../src-main/content/tree.ts';
+import { inlinePieces, textPieces } from '../../../../src-renderer/document/text-pieces.ts';
+import { plainText } from '../../../../src-renderer/document/plain-text.ts';
+
+const text = (words: string): Inline => ({ type: 'text', text: words, marks: [] });
+
+describe('texts that are too long for one line', () => {
+  it('are cut where lines end, never inside a character, and nothing is lost', () => {
+    const lines = 'a line of code\n'.repeat(3000);
+    const pieces = textPieces(lines);
+    expect(pieces.length).toBeGreaterThan(5);
+    expect(pieces.every((piece) => piece.endsWith('\n') && piece.length <= 4000)).toBe(true);
+    expect(pieces.join('')).toBe(lines);
+    const faces = '\u{1F600}'.repeat(20_000);
+    expect(textPieces(faces).every((piece) => /^(?:\u{1F600})+$/u.test(piece))).toBe(true);
+  });
+
+  it('of running text keep their words and their order', () => {
+    const inlines = Array.from({ length: 5000 }, (_, index) => text(`${index} `));
+    const pieces = inlinePieces([text('x'.repeat(50_000)), ...inlines]);
+    expect(pieces.length).toBeGreaterThan(20);
+    expect(pieces.map(plainText).join('')).toBe('x'.repeat(50_000) + plainText(inlines));
+  });
+
+  it('of usual length stay whole', () => {
+    const inlines = [text('A paragraph as people write them. '.repeat(100))];
+    expect(inlinePieces(inlines)).toEqual([inlines]);
+    expect(textPieces('short')).toEqual(['short']);
+  });
+});
