@@ -131,12 +131,18 @@ export function breadcrumbsOf(
   return titles;
 }
 
+/** An outline is for finding one's way: of more headings than anybody reads, and of one anchor twice, the first are told. */
+const longestOutline = 500;
+
 function outlineOf(tree: ContentTree): PageView['outline'] {
   const outline: { readonly anchor: string; readonly title: string; readonly level: number }[] = [];
+  const anchors = new Set<string>();
   const visit = (blocks: readonly Block[]): void => {
     for (const block of blocks) {
       if (block.type === 'heading') {
         const { anchor, level } = block.attributes;
+        if (outline.length >= longestOutline || anchors.has(anchor)) continue;
+        anchors.add(anchor);
         outline.push({ anchor, level, title: textOfInlines(block.inlines) });
       }
       visit(block.blocks);
