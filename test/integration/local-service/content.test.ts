@@ -19,7 +19,7 @@ describe('the content of a space', () => {
     expect(flat(full.pages).filter(({ git }) => git !== undefined).length).toBeGreaterThan(10);
     expect(flat(plain.pages).filter(({ git }) => git !== undefined)).toEqual([]);
     expect(flat(plain.pages).map(({ id }) => id)).toEqual(flat(full.pages).map(({ id }) => id));
-    expect(full.files.length).toBe(8);
+    expect(full.files.length).toBe(9);
     expect(full.variables).toEqual({ workshop: 'Quill', opening: 'half past eight', sheets: 24 });
     expect(full.reusableContents?.map(({ title }) => title)).toEqual(['Dry hands']);
   });
@@ -76,7 +76,7 @@ describe('the content of a space', () => {
     }: {
       readonly items: readonly { readonly [key: string]: unknown }[];
     }): unknown[] => items.map(({ page }) => (page as { title: string }).title); // a backlink of kind page has one
-    expect([first.items.length, second.items.length, second.next]).toEqual([5, 3, undefined]);
+    expect([first.items.length, second.items.length, second.next]).toEqual([5, 4, undefined]);
     expect(titles(files)).toEqual(['Welcome', 'Every block']);
     expect(titles(pages)).toEqual(['Every block']);
   });
