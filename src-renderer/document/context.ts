@@ -16,6 +16,8 @@ export interface DocumentContext {
   resolve: (ref: Reference) => ResolvedReference;
   /** As `resolve`, on the old side of a diff, where the same path may lead elsewhere. */
   resolveBefore: (ref: Reference) => ResolvedReference;
+  /** What an expression such as `page.vars.edition` stands for, where the page itself says it; null where nobody here knows. */
+  valueOf: (expression: string) => string | null;
   open: (target: ResolvedReference, where: OpenWhere) => void;
   copy: (text: string) => Promise<void>;
   /** Open threads on a block, or on a cell of a table. */

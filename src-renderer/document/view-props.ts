@@ -1,4 +1,4 @@
-import type { Block, PageDiff } from '../../src-main/bridge/content.ts';
+import type { Block, ContentTree, PageDiff } from '../../src-main/bridge/content.ts';
 import type { References, ResolvedReference } from '../../src-main/bridge/views.ts';
 import { cellKey } from './cells.ts';
 import type { CellPlace } from './cells.ts';
@@ -33,16 +33,25 @@ interface ContextParts {
   readonly props: () => ViewProps;
   readonly referencesBefore?: () => References;
   readonly diff?: () => PageDiff;
+  /** The page's front matter, which holds its variables. */
+  readonly frontMatter?: () => ContentTree['frontMatter'];
 }
 
 /** The context of a view. `props` and `diff` are read at each use, so that it follows the view's own props. */
-export function documentContext({ side, props, referencesBefore, diff }: ContextParts): DocumentContext {
+export function documentContext({
+  side,
+  props,
+  referencesBefore,
+  diff,
+  frontMatter,
+}: ContextParts): DocumentContext {
   return {
     side,
     depth: 0,
     addressed: true,
     resolve: (ref) => resolveReference(ref, props().references),
     resolveBefore: (ref) => resolveReference(ref, referencesBefore?.() ?? props().references),
+    valueOf: (expression) => pageVariable(expression, frontMatter?.() ?? {}),
     open: (target, where) => props().onopen?.(target, where),
     copy: (text) => props().oncopy?.(text) ?? navigator.clipboard.writeText(text),
     threadsOn: (block, cell = null) => {
@@ -53,4 +62,15 @@ export function documentContext({ side, props, referencesBefore, diff }: Context
     changeWords: (id) => wordsOf(diff?.()).listed.get(id),
     movedFrom: (id) => wordsOf(diff?.()).movedFrom.get(id),
   };
+}
+
+/** Only a plain name below `page.vars` is looked up: expressions are shown, never computed. */
+function pageVariable(expression: string, frontMatter: ContentTree['frontMatter']): string | null {
+  const name = /^\s*page\.vars\.([\w-]{1,80})\s*$/.exec(expression)?.[1];
+  const { vars } = frontMatter;
+  if (name === undefined || typeof vars !== 'object' || vars === null || Array.isArray(vars)) return null;
+  const value: unknown = Object.hasOwn(vars, name) ? Reflect.get(vars, name) : undefined;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : null;
 }

@@ -269,6 +269,13 @@ describe('blocks', () => {
     expect(page.querySelectorAll('.included [data-block]')).toHaveLength(0);
   });
 
+  it('fills in what the page says of itself, and computes nothing', () => {
+    const page = draw(
+      '---\nvars:\n  edition: third\n---\nThe <code class="expression">page.vars.edition</code>, <code class="expression">page.vars.constructor</code>, <code class="expression">space.vars.x</code>.',
+    );
+    expect(words(page)).toBe('The third, page.vars.constructor, space.vars.x.');
+  });
+
   it('keeps notes behind a button, with their text', () => {
     const page = draw('A word[^1].\n\n[^1]: The **note**.');
     const button = page.querySelector<HTMLElement>('button[popovertarget]');
