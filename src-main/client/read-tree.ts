@@ -138,7 +138,7 @@ function soundPages(roots: unknown, faults: string[]): readonly Page[] {
     }
     const sound: Page[] = [];
     for (const one of list as readonly unknown[]) {
-      const fault = faultOf(withoutWrongFields(one));
+      const fault = faultOf(one) === null ? null : faultOf(withoutWrongFields(one));
       if (fault !== null) {
         faults.push(`${parent}: ${fault} was left out`);
         continue;

@@ -3,6 +3,7 @@ import { createUndiciTransport } from '../client/undici-transport.ts';
 import { createCore } from './core.ts';
 import { serveCore } from './core-port.ts';
 import type { AskHost, Port } from './core-port.ts';
+import { keepMemoryLean } from './lean-memory.ts';
 import { createStreamLog, isOwnerAlive, ownerOfThisProcess, systemClock } from './host.ts';
 import type { Secrets } from './ports.ts';
 
@@ -13,6 +14,8 @@ interface ParentPort {
     listener: (event: { readonly data: unknown; readonly ports: readonly Port[] }) => void,
   ): void;
 }
+
+keepMemoryLean();
 
 const start = z.object({ dataDir: z.string().min(1) });
 const connect = z.object({ kind: z.literal('connect'), role: z.enum(['window', 'shell']) });

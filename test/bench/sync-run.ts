@@ -6,6 +6,7 @@ import { Pool } from 'undici';
 import { createClient } from '../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import type { Transport } from '../../src-main/core/ports.ts';
+import { keepMemoryLean } from '../../src-main/core/lean-memory.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import { searchTextOf } from '../../src-main/store/search-text.ts';
 import { createSync } from '../../src-main/sync/create-sync.ts';
@@ -48,6 +49,7 @@ async function measured(work: (start: number) => Promise<Extras>): Promise<void>
 }
 
 async function galley(recordPlan: boolean): Promise<void> {
+  keepMemoryLean(); // as the core does when it starts
   const urls: string[] = [];
   const real = createUndiciTransport();
   const recording: Transport = {
