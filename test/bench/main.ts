@@ -1,16 +1,20 @@
+import { diff } from './diff.ts';
 import { faults } from './faults.ts';
 import { kill } from './kill.ts';
 import { memory } from './memory.ts';
+import { render } from './render.ts';
 import { resync } from './resync.ts';
 import { startup } from './startup.ts';
 import { sync } from './sync.ts';
 
 /** `npm run bench -- <name> [options]`: runs one benchmark and prints its result as one JSON object (design/commands.md). */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<object>>> = {
+  diff,
   faults,
   kill,
   startup,
   memory,
+  render,
   resync,
   sync,
 };
