@@ -297,7 +297,8 @@ class StationJudge {
   #wasDecided(row: EditRow): boolean {
     if (this.#ledger.heldOnce.has(row.id)) return true;
     const creator = row.dependsOn === null ? undefined : this.#byId.get(row.dependsOn);
-    return creator !== undefined && this.#wasDecided(creator);
+    // What it is about was sent elsewhere by a later edit: it follows that one.
+    return creator !== undefined && (creator.seq > row.seq || this.#wasDecided(creator));
   }
 
   /** When the edit was first and last done; a creation at the object it claims. Null where the log cannot say. */
