@@ -221,8 +221,11 @@ export function createEditing(context: EditingContext) {
     if (to.kind !== 'comment.add' || !isChangeable(dependent)) return;
     if (payload === undefined || !('comment' in payload) || payload.comment.id !== from.id) return;
     const moved = { ...payload, comment: { id: to.id } };
-    edits.save({ ...dependent, payload: JSON.stringify(moved), dependsOn: to.id, updatedAt: clock.now() });
+    const dependsOn = dependent.dependsOn === from.id ? to.id : dependent.dependsOn;
+    edits.save({ ...dependent, payload: JSON.stringify(moved), dependsOn, updatedAt: clock.now() });
     edits.setLane(dependent.id, to.laneSpace, to.laneChangeRequest);
+    // A reaction to a reply that moves names the comment, too.
+    for (const next of edits.dependents(dependent.id)) moveAlong(next, from, to);
   }
 }
 
