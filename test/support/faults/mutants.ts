@@ -211,24 +211,6 @@ export const mutants: readonly Mutant[] = [
     run: { kinds: ['applied very late'], deeds: ['comment.add'], share: 0.45 },
   },
   {
-    name: 'merge and update are never repeated blindly',
-    patches: [
-      {
-        file: sending,
-        find: "        state: 'unknown',\n        looks: 0,\n        nextAt,",
-        replace:
-          "        state: row.kind === 'changeRequest.update' ? 'waiting' : 'unknown',\n        looks: 0,\n        nextAt: row.kind === 'changeRequest.update' ? clock.now() : nextAt,",
-      },
-      {
-        file: 'outbox/guard-change-request.ts',
-        find: 'if (isDone(now, payload)) return',
-        replace:
-          "if (payload.kind === 'changeRequest.update') return { kind: 'go' };\n  if (isDone(now, payload)) return",
-      },
-    ],
-    run: { kinds: lostAnswers, deeds: ['changeRequest.update', 'comment.add'], share: 0.35 },
-  },
-  {
     name: 'a change whose answer was lost waits for the time-out',
     patches: [
       {
