@@ -31,6 +31,12 @@ export interface SyncRun {
   readonly indexedWhenReadable?: number;
 }
 
+/** Not `maxRSS` of the resource usage: that begins with what the parent had when it forked. */
+function peakMegabytes(): number {
+  const found = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));
+  return Number(found?.[1] ?? Number.NaN) / 1024;
+}
+
 type Extras = Pick<SyncRun, 'readableMs' | 'indexedWhenReadable'>;
 
 async function measured(work: (start: number) => Promise<Extras>): Promise<void> {
@@ -42,7 +48,7 @@ async function measured(work: (start: number) => Promise<Extras>): Promise<void>
   const run: SyncRun = {
     wallMs,
     cpuMs: (user + system) / 1000,
-    peakMb: process.resourceUsage().maxRSS / 1024,
+    peakMb: peakMegabytes(),
     ...extras,
   };
   process.stdout.write(`${JSON.stringify(run)}\n`);
@@ -99,7 +105,7 @@ async function galley(recordPlan: boolean): Promise<void> {
   if (recordPlan) {
     const indexed = store.database
       .prepare(
-        `select v.markdown_hash as hash, v.title from search_source s join page_version v on v.id = s.token
+        `select v.markdown_hash as hash, v.title from search_source s join page_version v on v.id = cast(s.token as integer)
          where s.kind = 'page'`,
       )
       .all();

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { writeLargeRepository } from '../support/large-repository.ts';
 import { startServiceProgram } from '../support/programs.ts';
-import { runChild } from './run-child.ts';
+import { bundled, runChild } from './run-child.ts';
 import type { SyncRun } from './sync-run.ts';
 import { median, temporaryFolder } from './window-runs.ts';
 
@@ -28,11 +28,12 @@ export async function sync(args: readonly string[]) {
   const source = await importOf(workDir, real, pages);
   const service = await startServiceProgram([...source, '--data', path.join(workDir, 'service')]);
   const runs: { readonly galley: SyncRun; readonly bare: SyncRun }[] = [];
+  const program = await bundled('sync-run.ts', workDir);
   let count = 0;
   const run = async (mode: 'record' | 'galley' | 'bare'): Promise<SyncRun> => {
     const folder = path.join(workDir, `run-${(count += 1)}`);
     fs.mkdirSync(folder);
-    const result = await runChild<SyncRun>('sync-run.ts', [mode, folder, service.baseUrl, service.token]);
+    const result = await runChild<SyncRun>(program, [mode, folder, service.baseUrl, service.token]);
     fs.rmSync(folder, { recursive: true, force: true });
     return result;
   };
