@@ -1,4 +1,11 @@
-import type { ContentTree } from '../content/tree.ts';
+import type {
+  ChangeListView,
+  ChecksView,
+  ComparisonView,
+  LinksView,
+  MergeView,
+  RevisionView,
+} from './compare-views.ts';
 import type { EditPayload } from './edit.ts';
 import type { ConflictView, EditHistory, EditView, SendTarget } from './outbox-views.ts';
 import type {
@@ -7,6 +14,7 @@ import type {
   ChangeRequestView,
   PageDiffView,
   ThreadView,
+  WrittenView,
 } from './review-views.ts';
 import type {
   DigestItem,
@@ -24,7 +32,7 @@ import type {
   PageView,
   Place,
   Probe,
-  SearchItem,
+  SearchAnswer,
   UnopenedAccount,
 } from './views.ts';
 
@@ -51,7 +59,7 @@ export interface DraftTarget {
   readonly nodeId: string | null;
   /** The comment replied to or edited. */
   readonly commentId: string | null;
-  readonly use: 'comment' | 'reply' | 'edit' | 'merge' | 'summary' | 'subject' | 'description';
+  readonly use: 'comment' | 'suggestion' | 'reply' | 'edit' | 'merge' | 'summary' | 'subject' | 'description';
 }
 
 /** Everything a window may ask the core (design/architecture.md, Processes). */
@@ -117,6 +125,32 @@ export interface Requests {
     InChangeRequest & { readonly pageId: string; readonly against: Against },
     PageDiffView
   >;
+  /** The pages that differ from what a change request is compared with. */
+  readonly 'changeRequest.pages': Channel<InChangeRequest & { readonly against: Against }, ComparisonView>;
+  /** Every change in words; long for hundreds of pages, in small turns. */
+  readonly 'changeRequest.changes': Channel<InChangeRequest & { readonly against: Against }, ChangeListView>;
+  /** Null where it cannot be told: its base, or the space's own content, is not held. */
+  readonly 'changeRequest.merge': Channel<InChangeRequest, MergeView | null>;
+  readonly 'changeRequest.checks': Channel<InChangeRequest, ChecksView>;
+  /** Revisions of a space that are held whole or in part, newest first. */
+  readonly 'space.revisions': Channel<InSpace, readonly RevisionView[]>;
+  readonly 'compare.get': Channel<
+    InSpace & { readonly before: string; readonly after: string },
+    ComparisonView
+  >;
+  readonly 'compare.changes': Channel<
+    InSpace & { readonly before: string; readonly after: string },
+    ChangeListView
+  >;
+  readonly 'compare.pageDiff': Channel<
+    InSpace & { readonly before: string; readonly after: string; readonly pageId: string },
+    PageDiffView
+  >;
+  /** Where a page's links lead, and which pages lead to it. */
+  readonly 'page.links': Channel<
+    InSpace & { readonly pageId: string; readonly changeRequestId?: string },
+    LinksView
+  >;
   readonly 'changeRequest.markReviewed': Channel<
     InChangeRequest & { readonly pageId: string; readonly reviewed: boolean },
     ChangeRequestView
@@ -132,6 +166,21 @@ export interface Requests {
   readonly 'discussion.list': Channel<
     InSpace & { readonly changeRequestId: string | null; readonly pageId?: string },
     readonly ThreadView[]
+  >;
+
+  /**
+   * The block that is commented on as Markdown, for suggesting another wording: by its node, else by its words (of its text
+   * or of its source). `nodeId` null: it has no node; `markdown` null: there is no such block on the page.
+   */
+  readonly 'discussion.block': Channel<
+    InSpace & {
+      readonly changeRequestId: string | null;
+      readonly pageId: string;
+      readonly nodeId: string | null;
+      readonly tableCell: ThreadView['tableCell'];
+      readonly quotation: string | null;
+    },
+    { readonly nodeId: string | null; readonly markdown: string | null }
   >;
 
   /** The person looked at the talk of a place, or at one thread of it: it is new no more. */
@@ -181,7 +230,7 @@ export interface Requests {
   /** An empty text removes the draft. */
   readonly 'drafts.save': Channel<InAccount & { readonly target: DraftTarget; readonly text: string }, null>;
   /** What a text in Markdown will look like; stores nothing. */
-  readonly 'drafts.preview': Channel<InAccount & { readonly markdown: string }, ContentTree>;
+  readonly 'drafts.preview': Channel<InAccount & { readonly markdown: string }, WrittenView>;
 
   readonly 'sync.status': Channel<null, readonly SyncStatus[]>;
   readonly 'sync.now': Channel<{ readonly accountId?: string }, null>;
@@ -209,7 +258,11 @@ export interface Requests {
   /** What the person looks at goes first; an open discussion is polled. */
   readonly 'sync.looking': Channel<{ readonly place: Place | null }, null>;
 
-  readonly 'search.query': Channel<{ readonly query: string; readonly limit: number }, readonly SearchItem[]>;
+  /** `asker`: whose newer question ends this one; one for each field that is typed in. */
+  readonly 'search.query': Channel<
+    { readonly query: string; readonly limit: number; readonly asker?: string },
+    SearchAnswer
+  >;
   /** A pasted web or API address of the service, opened here. */
   readonly 'places.resolve': Channel<{ readonly url: string }, Place | null>;
 }

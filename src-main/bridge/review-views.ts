@@ -1,5 +1,7 @@
 import type { AttributeChange, LineDiff, PageChange, PageDiff } from '../content/diff.ts';
 import type { ContentTree } from '../content/tree.ts';
+import type { ConflictBlock } from './compare-views.ts';
+import type { WordRun } from '../content/word-runs.ts';
 import type { Pending } from './outbox-views.ts';
 import type { ActionState, Person, References } from './views.ts';
 
@@ -56,6 +58,19 @@ export interface ChangedPage {
   /** New, or changed again, since my last look. Absent: not known. */
   readonly unseen?: boolean;
   readonly openComments: number;
+  /** Blocks that today's content changed too; where compared with it. */
+  readonly conflicts?: number;
+}
+
+/** One side of a changed file. */
+export interface FileSide {
+  /** `galley-asset:` address; null where the bytes are not held. */
+  readonly asset: string | null;
+  readonly missing: string | null;
+  readonly contentType: string;
+  readonly sizeBytes: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 export type ChangeRequestAction =
@@ -81,6 +96,9 @@ export interface ChangeRequestView extends ChangeRequestRow {
     readonly change: 'added' | 'removed' | 'edited';
     /** The base is not held, so it may be a change of others. */
     readonly uncertain: boolean;
+    /** Null where the file is not on that side. Absent: not asked for. */
+    readonly before?: FileSide | null;
+    readonly after?: FileSide | null;
   }[];
   readonly reviewers: readonly { readonly person: Person; readonly verdict: string | null }[];
   /** Of the certain ones. */
@@ -119,6 +137,8 @@ export interface PageDiffView {
   /** True where blocks carry node keys, so comments can be anchored to them. */
   readonly commentable: boolean;
   readonly missing: string | null;
+  /** Where compared with today's content: blocks that it changed too. The new side then shows the change request's. */
+  readonly conflicts?: readonly ConflictBlock[];
 }
 
 export interface ReactionView {
@@ -129,14 +149,30 @@ export interface ReactionView {
   readonly people: readonly string[];
 }
 
-export interface MessageView {
+/** A suggested wording inside a text (`suggestion-text.ts`). */
+export interface SuggestionView {
+  /** Which block of the text's tree it is. */
+  readonly at: number;
+  readonly after: string;
+  /** Both wordings laid over each other, word by word. */
+  readonly runs: readonly WordRun[];
+}
+
+/** A text of a person as it is shown. */
+export interface WrittenView {
+  readonly tree: ContentTree;
+  readonly suggestions: readonly SuggestionView[];
+}
+
+export interface MessageView extends WrittenView {
   /** Server id, or local id while unsent. */
   readonly id: string;
+  /** Stays the same when what was written here is sent and gets the service's id. */
+  readonly key: string;
   readonly author: Person;
   readonly postedAt: number | null;
   readonly editedAt: number | null;
   readonly markdown: string;
-  readonly tree: ContentTree;
   readonly reactions: readonly ReactionView[];
   readonly pending: readonly Pending[];
   readonly canEdit: ActionState;
@@ -154,6 +190,10 @@ export interface ThreadView extends MessageView {
   readonly tableCell: { readonly record: string; readonly definition: string } | null;
   readonly quotation: string | null;
   readonly anchor: 'exact' | 'moved' | 'changed' | 'lost' | 'none';
+  /** Why the anchor is not exact, in a sentence. */
+  readonly anchorWords: string | null;
+  /** Node key of the block that it stands at now; null: none, or lost. */
+  readonly at: string | null;
   readonly status: 'open' | 'resolved';
   readonly resolvedBy: Person | null;
   readonly replies: readonly MessageView[];

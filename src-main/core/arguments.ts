@@ -26,8 +26,10 @@ const draftTarget = z.object({
   pageId: id.nullable(),
   nodeId: id.nullable(),
   commentId: id.nullable(),
-  use: z.enum(['comment', 'reply', 'edit', 'merge', 'summary', 'subject', 'description']),
+  use: z.enum(['comment', 'suggestion', 'reply', 'edit', 'merge', 'summary', 'subject', 'description']),
 });
+const against = z.enum(['base', 'reviewed', 'primary']);
+const inComparison = { ...inSpace, before: id, after: id };
 const verdict = z.enum(['approved', 'changes-requested']);
 
 /** Drops members that are undefined: absent and undefined are the same to a caller, not to exact optional types. */
@@ -77,12 +79,29 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'changeRequest.pageDiff': z.object({
     ...inChangeRequest,
     pageId: id,
-    against: z.enum(['base', 'reviewed', 'primary']),
+    against,
   }),
+  'changeRequest.pages': z.object({ ...inChangeRequest, against }),
+  'changeRequest.changes': z.object({ ...inChangeRequest, against }),
+  'changeRequest.merge': z.object(inChangeRequest),
+  'changeRequest.checks': z.object(inChangeRequest),
+  'space.revisions': z.object(inSpace),
+  'compare.get': z.object(inComparison),
+  'compare.changes': z.object(inComparison),
+  'compare.pageDiff': z.object({ ...inComparison, pageId: id }),
+  'page.links': exactly({ ...inSpace, pageId: id, changeRequestId: id.optional() }),
   'changeRequest.markReviewed': z.object({ ...inChangeRequest, pageId: id, reviewed: z.boolean() }),
   'changeRequest.follow': z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),
   'changeRequest.markSeen': z.object(inChangeRequest),
   'discussion.list': exactly({ ...inSpace, changeRequestId: id.nullable(), pageId: id.optional() }),
+  'discussion.block': z.object({
+    ...inSpace,
+    changeRequestId: id.nullable(),
+    pageId: id,
+    nodeId: id.nullable(),
+    tableCell: z.object({ record: id, definition: id }).nullable(),
+    quotation: text.nullable(),
+  }),
   'discussion.markSeen': exactly({
     ...inSpace,
     changeRequestId: id.nullable(),
@@ -141,6 +160,10 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   }),
   'digest.markSeen': z.object({ ...inAccount, ids: z.array(z.number().int()).max(10_000).nullable() }),
   'sync.looking': z.object({ place: place.nullable() }),
-  'search.query': z.object({ query: z.string().max(512), limit: z.number().int().min(1).max(200) }),
+  'search.query': z.object({
+    query: z.string().max(512),
+    limit: z.number().int().min(1).max(200),
+    asker: z.string().max(64).exactOptional(),
+  }),
   'places.resolve': z.object({ url: z.string().max(4000) }),
 };

@@ -7,11 +7,14 @@ import { AccountSession } from './account-session.ts';
 import { accountAnswers } from './answers/accounts.ts';
 import { changeRequestAnswers } from './answers/change-requests.ts';
 import { discussionAnswers } from './answers/discussions.ts';
+import { checkAnswers } from './answers/checks.ts';
+import { compareAnswers } from './answers/compare.ts';
 import { digestAnswers } from './answers/digest.ts';
 import { draftAnswers } from './answers/drafts.ts';
 import { editAnswers } from './answers/edits.ts';
 import { keepAnswers } from './answers/keep.ts';
 import { libraryAnswers } from './answers/library.ts';
+import { linkAnswers } from './answers/links.ts';
 import { placeAnswers } from './answers/places.ts';
 import { reviewAnswers } from './answers/reviews.ts';
 import { searchAnswers } from './answers/search.ts';
@@ -103,6 +106,9 @@ export function createCore(options: CoreOptions): Core {
     ...digestAnswers(state),
     ...spaceAnswers(state),
     ...changeRequestAnswers(state),
+    ...checkAnswers(state),
+    ...compareAnswers(state),
+    ...linkAnswers(state),
     ...discussionAnswers(state),
     ...editAnswers(state),
     ...reviewAnswers(state),

@@ -7,6 +7,11 @@ export class Lru<Value> {
     this.#capacity = capacity;
   }
 
+  /** What is remembered, without computing. */
+  peek(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+
   get(key: string, compute: () => Value): Value {
     const known = this.#entries.get(key);
     if (known !== undefined) {

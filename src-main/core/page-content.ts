@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '../api/content.ts';
 import { richDocument } from '../api/document.ts';
-import type { ThreadView } from '../bridge/review-views.ts';
 import { readDocument } from '../content/document-to-tree.ts';
 import { parseMarkdown } from '../content/markdown-to-tree.ts';
 import { readSpecification } from '../content/openapi/read-specification.ts';
 import { diffPageTrees } from '../content/page-tree-diff.ts';
 import type { PageTreeChange } from '../content/diff.ts';
-import { textOfBlock } from '../content/plain-text.ts';
-import type { Block, ContentTree } from '../content/tree.ts';
+import type { ContentTree } from '../content/tree.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import type { Store } from '../store/open-store.ts';
 import { hasBody, pageOf } from '../store/pages.ts';
@@ -68,6 +66,12 @@ export class PageContent {
     });
   }
 
+  /** The document form of a page version, whose blocks all have their node keys. Null: not held. */
+  keyedTree({ documentHash }: Pick<PageTreeRow, 'documentHash'>): ContentTree | null {
+    if (documentHash === null) return null;
+    return this.#trees.get(`document ${documentHash}`, () => this.#document(documentHash) ?? emptyTree);
+  }
+
   #document(hash: string): ContentTree | null {
     const text = this.#store.pages.body(hash);
     const read = text === undefined ? undefined : richDocument.safeParse(JSON.parse(text));
@@ -105,25 +109,6 @@ export class PageContent {
     return this.#paths.get(this.#versionKey(spaceId, revisionId), () =>
       buildPathIndex(this.pages(spaceId, revisionId).rows, this.#store.files.ofRevision(spaceId, revisionId)),
     );
-  }
-
-  /** Text of a block by its key: null where the page is held without it, undefined where its keys are not held. */
-  blockText(
-    spaceId: string,
-    revisionId: string | null,
-    pageId: string,
-    nodeId: string,
-    /** A cell of the table that the node is. */
-    cell: ThreadView['tableCell'] = null,
-  ): string | null | undefined {
-    if (revisionId === null) return undefined;
-    const row = this.#store.revisions.page(spaceId, revisionId, pageId);
-    if (row === undefined) return null;
-    if (row.documentHash === null) return undefined;
-    const tree = this.tree(row);
-    const block = tree === null ? undefined : findByKey(tree.blocks, nodeId);
-    const target = block === undefined || cell === null ? block : cellOf(block, cell);
-    return target === undefined ? null : textOfBlock(target);
   }
 
   /** Pages that differ between the base and the head of a change request; null while one side is not held. */
@@ -170,7 +155,7 @@ export class PageContent {
     const old = this.pages(spaceId, before);
     const now = this.pages(spaceId, after);
     let isSettled = old.rows.length > 0 && now.rows.length > 0;
-    const changes = diffPageTrees(this.#pagesOf(spaceId, before), this.#pagesOf(spaceId, after), {
+    const changes = diffPageTrees(this.pageList(spaceId, before), this.pageList(spaceId, after), {
       exact: sinceCreation === null,
       bodyChanged: (pageId) => {
         const row = now.byId.get(pageId);
@@ -199,7 +184,8 @@ export class PageContent {
     return before === null ? null : { before, after: heldRevision, isExact: baseHeld === 'exact' };
   }
 
-  #pagesOf(spaceId: string, revisionId: string): readonly Page[] {
+  /** The page tree of a revision as the service had it. */
+  pageList(spaceId: string, revisionId: string): readonly Page[] {
     return this.#pageTrees.get(this.#versionKey(spaceId, revisionId), () =>
       nest(this.pages(spaceId, revisionId).rows),
     );
@@ -261,20 +247,4 @@ function nest(rows: readonly PageTreeRow[]): readonly Page[] {
   }
   const build = (node: Node): Page => ({ ...node.page, pages: node.children.map(build) });
   return roots.map(build);
-}
-
-function cellOf(table: Block, place: NonNullable<ThreadView['tableCell']>): Block | undefined {
-  const row = table.blocks.find((one) => one.type === 'table-row' && one.attributes.record === place.record);
-  return row?.blocks.find(
-    (one) => one.type === 'table-cell' && one.attributes.definition === place.definition,
-  );
-}
-
-function findByKey(blocks: readonly Block[], key: string): Block | undefined {
-  for (const block of blocks) {
-    if (block.key === key) return block;
-    const inside = findByKey(block.blocks, key);
-    if (inside !== undefined) return inside;
-  }
-  return undefined;
 }

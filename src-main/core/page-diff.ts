@@ -1,5 +1,5 @@
 import type { Against, BaseNote, PageDiffView } from '../bridge/review-views.ts';
-import type { LineDiff, PageDiff } from '../content/diff.ts';
+import type { LineDiff, PageDiff, PageTreeChange } from '../content/diff.ts';
 import { diffLines } from '../content/line-diff.ts';
 import { diffTrees } from '../content/block-diff.ts';
 import type { ContentTree } from '../content/tree.ts';
@@ -11,6 +11,8 @@ import { baseNote } from './base-note.ts';
 import { reviewHash } from './change-request-pages.ts';
 import type { Account } from './core-state.ts';
 import { Lru } from './lru.ts';
+import { mergedPage, mergeSidesOf } from './merge-preview.ts';
+import type { MergedPage } from './merge-preview.ts';
 import { referencesOf } from './references.ts';
 import { RequestFailure } from './request-failure.ts';
 import { missingWords } from './answers/spaces.ts';
@@ -69,33 +71,65 @@ export function sidesOf(
   return { before: last.revisionId, after, note: baseNote(last.revisionId, true) };
 }
 
-/** One page of a change request against another revision (design/diff.md). */
+/**
+ * One page of a change request against another revision (design/diff.md). Against today's content the new side is what
+ * merging would make of it, where that can be told; else it is the change request's own.
+ */
 export function pageDiff(
   account: Account,
   row: ChangeRequestRow,
   pageId: string,
   against: Against | { readonly revision: string },
 ): PageDiffView {
+  const { content } = account;
+  const { spaceId } = row;
+  const sides = sidesOf(account, row, against);
+  const merge = against === 'primary' ? mergeSidesOf(account, row) : null;
+  const merged = merge === null ? undefined : mergedPage(account, spaceId, merge, pageId);
+  const change =
+    against === 'base' || merge !== null
+      ? content.changedPages(row)?.find((one) => one.pageId === pageId)
+      : content.changesBetween(spaceId, sides.before, sides.after, null).find((one) => one.pageId === pageId);
+  return {
+    ...diffBetween(account, spaceId, pageId, sides, change, merged),
+    reviewed: isReviewed(account, row, pageId),
+  };
+}
+
+/** One page of two held revisions. `merged` stands for the new side's body where a merge would make another of it. */
+export function diffBetween(
+  account: Account,
+  spaceId: string,
+  pageId: string,
+  { before, after, note }: Sides,
+  change: PageTreeChange | undefined,
+  merged?: MergedPage,
+): Omit<PageDiffView, 'reviewed'> {
   const { session, content } = account;
   const { store } = session;
-  const { spaceId } = row;
-  const { before, after, note } = sidesOf(account, row, against);
   const old = content.pages(spaceId, before).byId.get(pageId);
   const now = content.pages(spaceId, after).byId.get(pageId);
   const shown = now ?? old;
   if (shown === undefined) throw new RequestFailure('not-found', 'There is no such page on either side.');
   const oldTree = old === undefined ? emptyTree : content.tree(old);
-  const newTree = now === undefined ? emptyTree : content.tree(now);
-  const { diff, source } = compare(account, old, now, oldTree ?? emptyTree, newTree ?? emptyTree);
-  const change =
-    against === 'base'
-      ? content.changedPages(row)?.find((one) => one.pageId === pageId)
-      : content.changesBetween(spaceId, before, after, null).find((one) => one.pageId === pageId);
+  const newTree = merged?.tree ?? (now === undefined ? emptyTree : content.tree(now));
+  const { diff, source } =
+    merged === undefined
+      ? compare(account, old, now, oldTree ?? emptyTree, newTree ?? emptyTree)
+      : {
+          diff: diffTrees(oldTree ?? emptyTree, merged.tree),
+          source: diffLines(sourceOf(store.pages, old), merged.markdown),
+        };
   const space = store.spaces.get(spaceId);
   const isMissing = (page: PageTreeRow | undefined, tree: ContentTree | null): boolean =>
     page !== undefined && hasBody(page.type) && tree === null;
   const missing = isMissing(now, newTree) ? now : isMissing(old, oldTree) ? old : undefined;
   const ground = { spaceId, page: now };
+  const conflicts = merged?.conflicts ?? [];
+  const newTrees = [
+    newTree ?? emptyTree,
+    ...conflicts.flatMap(({ mine, theirs, base }) => [mine, theirs, base]),
+  ];
   return {
     pageId,
     title: shown.title,
@@ -106,15 +140,31 @@ export function pageDiff(
     diff,
     source,
     result: newTree ?? emptyTree,
-    references: referencesOf(store, content, { ...ground, revisionId: after }, [newTree ?? emptyTree]),
+    references: referencesOf(store, content, { ...ground, revisionId: after }, newTrees),
     referencesBefore: referencesOf(store, content, { ...ground, page: old, revisionId: before }, [
       oldTree ?? emptyTree,
     ]),
     language: space === undefined ? null : (spaceOf(space).language ?? null),
-    reviewed: isReviewed(account, row, pageId),
     commentable: now !== undefined && now.documentHash !== null,
     missing: missing === undefined ? null : missingWords(missing),
+    ...(conflicts.length === 0 ? {} : { conflicts }),
   };
+}
+
+/** The diff of a page for a list of changes, without its source and references. Null where a body is not held. */
+export function listedDiff(
+  { content }: Account,
+  spaceId: string,
+  pageId: string,
+  { before, after }: Pick<Sides, 'before' | 'after'>,
+): PageDiff | null {
+  const old = content.pages(spaceId, before).byId.get(pageId);
+  const now = content.pages(spaceId, after).byId.get(pageId);
+  if (old === undefined || now === undefined || old.markdownHash === now.markdownHash) return null;
+  const known = compared.peek(keyOf(old, now));
+  if (known !== undefined) return known.diff;
+  const [oldTree, newTree] = [content.tree(old), content.tree(now)];
+  return oldTree === null || newTree === null ? null : diffTrees(oldTree, newTree);
 }
 
 function compare(
@@ -124,12 +174,16 @@ function compare(
   oldTree: ContentTree,
   newTree: ContentTree,
 ): Compared {
-  const side = (row: PageTreeRow | undefined): string =>
-    row === undefined ? '' : `${row.markdownHash ?? ''} ${row.documentHash ?? ''} ${row.title}`;
-  return compared.get(`${side(old)}\n${side(now)}`, () => ({
+  return compared.get(keyOf(old, now), () => ({
     diff: diffTrees(oldTree, newTree),
     source: diffLines(sourceOf(session.store.pages, old), sourceOf(session.store.pages, now)),
   }));
+}
+
+function keyOf(old: PageTreeRow | undefined, now: PageTreeRow | undefined): string {
+  const side = (row: PageTreeRow | undefined): string =>
+    row === undefined ? '' : `${row.markdownHash ?? ''} ${row.documentHash ?? ''} ${row.title}`;
+  return `${side(old)}\n${side(now)}`;
 }
 
 function sourceOf(pages: Account['session']['store']['pages'], row: PageTreeRow | undefined): string {

@@ -3,7 +3,7 @@ import type { ChangeRequestRow } from './data/change-requests.ts';
 import type { UserRow } from './data/people.ts';
 import { requireSpace } from './handlers/spaces.ts';
 import { checkMergeRules } from './merge-rules.ts';
-import { mergeMarkdown } from './merge-markdown.ts';
+import { mergeMarkdown } from '../content/merge-markdown.ts';
 import { mergeSnapshots, pick } from './merge-snapshots.ts';
 import type { Resolve } from './merge-snapshots.ts';
 import { ancestorOf } from './present/change-requests.ts';

@@ -41,6 +41,9 @@ export function createRevisionTable(database: Database, pages: PageTables, files
   const get = database.prepare<[string, string], StoredRow>(
     `select ${columns} from revision where space_id = ? and id = ?`,
   );
+  const list = database.prepare<[string], StoredRow>(
+    `select ${columns} from revision where space_id = ? order by as_of desc`,
+  );
   const put = database.prepare<[string, string, string, string, string, number]>(`
     insert into revision (space_id, id, pages, files, json, as_of) values (?, ?, ?, ?, ?, ?)
     on conflict (space_id, id) do update set pages = excluded.pages, files = excluded.files, json = excluded.json,
@@ -116,6 +119,9 @@ export function createRevisionTable(database: Database, pages: PageTables, files
       const row = get.get(spaceId, id);
       return row === undefined ? undefined : { ...row, complete: row.complete === 1 };
     },
+    /** What is held of a space, last asked for first. */
+    list: (spaceId: string): readonly RevisionRow[] =>
+      list.all(spaceId).map((row) => ({ ...row, complete: row.complete === 1 })),
     /** Writes a revision's tree and list of files. Bodies that are held under the same fingerprint are held at once. */
     put(spaceId: string, revision: Revision, asOf: number): void {
       const { pages: roots, files: list, ...fields } = revision;

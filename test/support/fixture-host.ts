@@ -5,6 +5,7 @@ import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 import type { ChangeRequestView, ThreadView } from '../../src-main/bridge/review-views.ts';
 import type { AllEvents, AllRequests, EventName, Host } from '../../src-renderer/host.ts';
 import { paragraph, tree } from './content-builders.ts';
+import * as comparisons from './fixture-comparisons.ts';
 import * as data from './fixture-data.ts';
 import { keepWorld } from './fixture-keep-world.ts';
 
@@ -203,6 +204,19 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
         attributes: page?.attributes ?? [],
       };
     },
+    'changeRequest.pages': () => ({
+      ...comparisons.comparison,
+      pages: changeRequest.pages,
+      files: changeRequest.files,
+    }),
+    'changeRequest.changes': () => comparisons.changeList,
+    'changeRequest.merge': () => null,
+    'changeRequest.checks': () => comparisons.checks,
+    'space.revisions': () => comparisons.revisions,
+    'compare.get': ({ before, after }) => ({ ...comparisons.comparison, before, after }),
+    'compare.changes': () => comparisons.changeList,
+    'compare.pageDiff': ({ pageId }) => ({ ...data.diffView, pageId }),
+    'page.links': () => comparisons.links,
     'changeRequest.markReviewed': ({ pageId, reviewed }) => {
       const pages = changeRequest.pages.map((page) =>
         page.pageId === pageId ? { ...page, reviewed, changedSinceReview: false } : page,
@@ -237,6 +251,12 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
         state: kept ? 'kept' : 'waiting',
         stateWords: kept ? 'Kept until you finish the review' : 'Waiting for the network',
         createdAt: Date.now(),
+        place: {
+          ...data.edit(id, '').place,
+          ...(payload.kind === 'changeRequest.create'
+            ? { spaceId: payload.spaceId, changeRequestId: id, pageId: null }
+            : {}),
+        },
       });
       edits = [...edits, added];
       editRequest(added);
@@ -340,7 +360,14 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       drafts.set(JSON.stringify(target), text);
       return null;
     },
-    'drafts.preview': ({ markdown }) => tree(...markdown.split(/\n\n+/).map((words) => paragraph(words))),
+    'drafts.preview': ({ markdown }) => ({
+      tree: tree(...markdown.split(/\n\n+/).map((words) => paragraph(words))),
+      suggestions: [],
+    }),
+    'discussion.block': ({ nodeId, quotation }) => ({
+      nodeId: nodeId ?? 'n-1',
+      markdown: quotation ?? 'The dispatcher persists every item before it answers.',
+    }),
     'sync.status': () => [sync],
     'sync.now': () => null,
     'sync.cancel': () => null,
@@ -350,53 +377,58 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       return null;
     },
     'sync.looking': () => null,
-    'search.query': ({ query }) =>
-      query.trim() === ''
-        ? []
-        : [
-            {
-              kind: 'page',
-              id: 'p-bulk',
-              title: 'Dispatching many workflows',
-              path: 'Elsa docs / guides/bulk-dispatch',
-              snippet: 'The \uE000dispatcher\uE001 persists every item before it answers.',
-              place: {
-                accountId: 'acc',
-                spaceId: 'elsa',
-                changeRequestId: null,
-                pageId: 'p-bulk',
-                commentId: null,
+    'search.query': ({ query }) => ({
+      filters: [],
+      problem: null,
+      cancelled: false,
+      items:
+        query.trim() === ''
+          ? []
+          : [
+              {
+                kind: 'page',
+                id: 'p-bulk',
+                title: 'Dispatching many workflows',
+                path: 'Elsa docs / guides/bulk-dispatch',
+                snippet: 'The \uE000dispatcher\uE001 persists every item before it answers.',
+                place: {
+                  accountId: 'acc',
+                  spaceId: 'elsa',
+                  changeRequestId: null,
+                  pageId: 'p-bulk',
+                  commentId: null,
+                },
               },
-            },
-            {
-              kind: 'comment',
-              id: 't-1',
-              title: 'Dana Whitfield on #41 Harden bulk dispatch',
-              path: 'Elsa docs / guides/bulk-dispatch',
-              snippet: 'With the outbox it is only \uE000handed\uE001 over in the same transaction.',
-              place: {
-                accountId: 'acc',
-                spaceId: 'elsa',
-                changeRequestId: 'cr-41',
-                pageId: 'p-bulk',
-                commentId: 't-1',
+              {
+                kind: 'comment',
+                id: 't-1',
+                title: 'Dana Whitfield on #41 Harden bulk dispatch',
+                path: 'Elsa docs / guides/bulk-dispatch',
+                snippet: 'With the outbox it is only \uE000handed\uE001 over in the same transaction.',
+                place: {
+                  accountId: 'acc',
+                  spaceId: 'elsa',
+                  changeRequestId: 'cr-41',
+                  pageId: 'p-bulk',
+                  commentId: 't-1',
+                },
               },
-            },
-            {
-              kind: 'change-request',
-              id: 'cr-41',
-              title: '#41 Harden bulk dispatch',
-              path: 'Elsa docs',
-              snippet: 'Nothing is lost when a node stops.',
-              place: {
-                accountId: 'acc',
-                spaceId: 'elsa',
-                changeRequestId: 'cr-41',
-                pageId: null,
-                commentId: null,
+              {
+                kind: 'change-request',
+                id: 'cr-41',
+                title: '#41 Harden bulk dispatch',
+                path: 'Elsa docs',
+                snippet: 'Nothing is lost when a node stops.',
+                place: {
+                  accountId: 'acc',
+                  spaceId: 'elsa',
+                  changeRequestId: 'cr-41',
+                  pageId: null,
+                  commentId: null,
+                },
               },
-            },
-          ],
+            ],
+    }),
     'places.resolve': ({ url }) =>
       url.includes('harbour.example')
         ? { accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41', pageId: null, commentId: null }

@@ -106,11 +106,17 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createReviewWorld(options: { readonly bare?: boolean } = {}): Promise<ReviewWorld> {
+export interface ReviewWorldOptions {
+  readonly bare?: boolean;
+  /** Writes another repository than the one of three pages. */
+  readonly write?: (folder: string) => void;
+}
+
+export async function createReviewWorld(options: ReviewWorldOptions = {}): Promise<ReviewWorld> {
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-world-'));
   const repository = path.join(folder, 'docs');
   mkdirSync(repository);
-  writeRepository(repository);
+  (options.write ?? writeRepository)(repository);
   const faultFile = path.join(folder, 'faults.json');
   writeFileSync(faultFile, '{"rules":[]}');
   const closers: (() => Promise<void>)[] = [];

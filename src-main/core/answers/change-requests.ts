@@ -11,13 +11,13 @@ import type { ChangeRequestRow } from '../../store/change-requests.ts';
 import { baseNote } from '../base-note.ts';
 import { actionsOf } from '../change-request-actions.ts';
 import { changedPageViews, groupOf, reviewHash, summaryWords, verdictsOf } from '../change-request-pages.ts';
+import { changedFiles } from '../compare.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { followOf } from '../follow.ts';
 import { pageDiff } from '../page-diff.ts';
 import { pendingChanges } from '../pending-changes.ts';
 import { personOf } from '../people.ts';
-import type { RevisionSides } from '../page-content.ts';
 import { referencesOf } from '../references.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { isUnseen, markSeen } from '../seen.ts';
@@ -144,7 +144,8 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
   };
 }
 
-function openCommentsByPage({ session }: Account, row: ChangeRequestRow): ReadonlyMap<string, number> {
+/** Open comments of a change request on each page. */
+export function openCommentsByPage({ session }: Account, row: ChangeRequestRow): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const comment of session.store.comments.list(row.spaceId, row.id)) {
     if (comment.status === 'resolved' || comment.goneAt !== null || comment.pageId === null) continue;
@@ -201,35 +202,6 @@ function descriptionTree(
 ): ContentTree | null {
   if (pending !== undefined) return pending === '' ? null : content.textTree(pending);
   return changeRequest.description === undefined ? null : readDocument(changeRequest.description);
-}
-
-function changedFiles(
-  { session }: Account,
-  spaceId: string,
-  { before, after, isExact }: RevisionSides,
-): ChangeRequestView['files'] {
-  const old = new Map(session.store.files.ofRevision(spaceId, before).map((row) => [row.fileId, row]));
-  const now = new Map(session.store.files.ofRevision(spaceId, after).map((row) => [row.fileId, row]));
-  // The list of files is not held for every revision; a missing list says nothing.
-  if (old.size === 0 || now.size === 0) return [];
-  return [
-    ...[...now.values()].flatMap((row) => {
-      const other = old.get(row.fileId);
-      if (other?.id === row.id) return [];
-      return [
-        {
-          id: row.fileId,
-          name: row.name,
-          change: other === undefined ? ('added' as const) : ('edited' as const),
-          // Files carry no date: against today's content only what is nowhere else is surely of the change request.
-          uncertain: !isExact && other !== undefined,
-        },
-      ];
-    }),
-    ...[...old.values()]
-      .filter((row) => !now.has(row.fileId))
-      .map((row) => ({ id: row.fileId, name: row.name, change: 'removed' as const, uncertain: !isExact })),
-  ];
 }
 
 function reviewersOf(account: Account, row: ChangeRequestRow): ChangeRequestView['reviewers'] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeMarkdown, piecesOf } from '../../../src-main/local-service/merge-markdown.ts';
+import { mergeMarkdown, piecesOf } from '../../../src-main/content/merge-markdown.ts';
 
 const both = (ours: string, theirs: string): string => `<<${ours.trim()}|${theirs.trim()}>>\n`;
 const body = (...blocks: readonly string[]): string => `${blocks.join('\n\n')}\n`;

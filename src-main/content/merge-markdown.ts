@@ -11,6 +11,37 @@ export interface MergedMarkdown {
 /** What stands where both sides changed a block: their versions, empty where one side removed it. */
 export type BothVersions = (ours: string, theirs: string) => string;
 
+/** A stretch of a three-way merge: what one side or nobody changed, or what both changed differently. */
+export type MergeRegion =
+  | { readonly kind: 'agreed'; readonly markdown: string }
+  | {
+      readonly kind: 'conflict';
+      /** Empty where that side removed the block. */
+      readonly ours: string;
+      readonly theirs: string;
+      readonly base: string;
+    };
+
+/** What a three-way merge by blocks makes of one body, stretch by stretch. What both sides changed alike is agreed. */
+export function mergeRegions(base: string, ours: string, theirs: string): readonly MergeRegion[] {
+  const regions = diff3Merge([...piecesOf(ours)], [...piecesOf(base)], [...piecesOf(theirs)], {
+    excludeFalseConflicts: true,
+  });
+  return regions.flatMap(({ ok, conflict }): readonly MergeRegion[] => [
+    ...(ok === undefined ? [] : [{ kind: 'agreed' as const, markdown: ok.join('') }]),
+    ...(conflict === undefined
+      ? []
+      : [
+          {
+            kind: 'conflict' as const,
+            ours: conflict.a.join(''),
+            theirs: conflict.b.join(''),
+            base: conflict.o.join(''),
+          },
+        ]),
+  ]);
+}
+
 /** Three-way merge of a page's Markdown by its blocks. What nobody changed stays as it was written, byte for byte. */
 export function mergeMarkdown(
   base: string,
@@ -18,18 +49,13 @@ export function mergeMarkdown(
   theirs: string,
   both: BothVersions,
 ): MergedMarkdown {
-  const parts: string[] = [];
-  let conflicts = 0;
-  const regions = diff3Merge([...piecesOf(ours)], [...piecesOf(base)], [...piecesOf(theirs)], {
-    excludeFalseConflicts: true,
-  });
-  for (const region of regions) {
-    if (region.ok !== undefined) parts.push(...region.ok);
-    if (region.conflict === undefined) continue;
-    conflicts += 1;
-    parts.push(both(region.conflict.a.join(''), region.conflict.b.join('')));
-  }
-  return { markdown: parts.join(''), conflicts };
+  const regions = mergeRegions(base, ours, theirs);
+  return {
+    markdown: regions
+      .map((region) => (region.kind === 'agreed' ? region.markdown : both(region.ours, region.theirs)))
+      .join(''),
+    conflicts: regions.filter(({ kind }) => kind === 'conflict').length,
+  };
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;

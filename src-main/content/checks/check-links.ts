@@ -1,0 +1,89 @@
+import { headingAt } from '../anchors.ts';
+import { collectLinks, resolveReference } from '../links.ts';
+import type { CollectedLink, LinkContext, ResolvedLink } from '../links.ts';
+import type { Block, ContentTree } from '../tree.ts';
+import type { Finding } from './finding.ts';
+import { walkBlocks } from './walk-blocks.ts';
+
+export interface LinkGround {
+  readonly context: LinkContext;
+  /** The tree of another page of the revision; undefined where its body is not held, so nothing is known. */
+  readonly treeOf: (pageId: string) => ContentTree | undefined;
+}
+
+/** A link of a page, where it stands and where it leads. */
+export interface PlacedLink {
+  readonly link: CollectedLink;
+  readonly resolved: ResolvedLink;
+  /** Why following it fails; null: it does not, as far as is known. */
+  readonly broken: { readonly kind: 'broken-link' | 'broken-anchor'; readonly reason: string } | null;
+  readonly block: string | null;
+}
+
+/** Every link of a page with its state, anchors looked up in the pages they name. */
+export function placedLinks(tree: ContentTree, ground: LinkGround): readonly PlacedLink[] {
+  const links = collectLinks(tree);
+  if (links.length === 0) return [];
+  const paths = new Map<Block, string>();
+  for (const { block, path } of walkBlocks(tree)) paths.set(block, path);
+  return links.map((link) => {
+    const resolved = resolveReference(link.ref, ground.context);
+    return { link, resolved, broken: brokenOf(resolved, tree, ground), block: paths.get(link.block) ?? null };
+  });
+}
+
+function brokenOf(resolved: ResolvedLink, tree: ContentTree, ground: LinkGround): PlacedLink['broken'] {
+  switch (resolved.kind) {
+    case 'broken':
+      return { kind: 'broken-link', reason: resolved.reason };
+    case 'anchor':
+      return lacksAnchor(tree, resolved.anchor)
+        ? { kind: 'broken-anchor', reason: 'this page has no heading of that name' }
+        : null;
+    case 'page': {
+      if (resolved.anchor === undefined) return null;
+      const target = ground.treeOf(resolved.page.id);
+      return target !== undefined && lacksAnchor(target, resolved.anchor)
+        ? { kind: 'broken-anchor', reason: `“${resolved.page.title}” has no heading of that name` }
+        : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function lacksAnchor(tree: ContentTree, anchor: string): boolean {
+  // What was cut off may have it.
+  return anchor !== '' && !tree.truncated && headingAt(tree, anchor) === undefined;
+}
+
+/** Links that lead nowhere in this revision. */
+export function checkLinks(tree: ContentTree, ground: LinkGround): readonly Finding[] {
+  return placedLinks(tree, ground).flatMap(({ link, resolved, broken, block }): readonly Finding[] => {
+    if (broken === null) return [];
+    const target = targetOf(resolved);
+    const what = link.text.trim() === '' ? target : `“${shortened(link.text)}” (${target})`;
+    const is = broken.kind === 'broken-anchor' ? 'Broken anchor' : 'Broken link';
+    return [
+      { kind: broken.kind, words: `${is}: ${what}: ${broken.reason}.`, subject: target, block, line: null },
+    ];
+  });
+}
+
+function targetOf(resolved: ResolvedLink): string {
+  switch (resolved.kind) {
+    case 'broken':
+      return resolved.target;
+    case 'anchor':
+      return `#${resolved.anchor}`;
+    case 'page':
+      return `${resolved.page.path ?? resolved.page.title}#${resolved.anchor ?? ''}`;
+    default:
+      return '';
+  }
+}
+
+function shortened(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  return plain.length > 60 ? `${plain.slice(0, 57)}…` : plain;
+}

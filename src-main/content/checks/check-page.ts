@@ -1,0 +1,27 @@
+import type { ContentTree } from '../tree.ts';
+import { checkImages } from './check-images.ts';
+import { checkLinks } from './check-links.ts';
+import type { LinkGround } from './check-links.ts';
+import { checkSource } from './check-source.ts';
+import { checkTexts } from './check-texts.ts';
+import type { Finding } from './finding.ts';
+
+export interface CheckedPage {
+  readonly tree: ContentTree;
+  readonly markdown: string;
+  /** A page that holds others lists them, so it may be empty itself. */
+  readonly hasChildren: boolean;
+}
+
+/** Everything that one page shows by itself, in reading order of the checks. Pure: the same page finds the same. */
+export function checkPage(page: CheckedPage, ground: LinkGround): readonly Finding[] {
+  return [
+    ...checkLinks(page.tree, ground),
+    ...checkImages(page.tree, ground.context),
+    ...checkSource(page.markdown),
+    ...checkTexts(page.tree),
+    ...(page.tree.blocks.length === 0 && !page.hasChildren
+      ? [{ kind: 'empty-page' as const, words: 'The page is empty.', subject: '', block: null, line: null }]
+      : []),
+  ];
+}

@@ -1,0 +1,138 @@
+import type { ConflictBlock, MergeView } from '../bridge/compare-views.ts';
+import { mergeRegions } from '../content/merge-markdown.ts';
+import { parseMarkdown } from '../content/markdown-to-tree.ts';
+import type { ContentTree } from '../content/tree.ts';
+import type { ChangeRequestRow } from '../store/change-requests.ts';
+import type { PageTreeRow } from '../store/pages.ts';
+import { adoptKeys } from './adopt-keys.ts';
+import type { Account } from './core-state.ts';
+import { Turns } from './in-steps.ts';
+
+/** The three sides of a merge, as far as they are held: what the change request is made from, itself, and today's content. */
+export interface MergeSides {
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+/** Null where the base is not exact or the space's own content is not held: then nothing can be said. */
+export function mergeSidesOf({ session, content }: Account, row: ChangeRequestRow): MergeSides | null {
+  const sides = content.sides(row);
+  const theirs = session.store.spaces.get(row.spaceId)?.heldRevision ?? null;
+  if (sides === null || !sides.isExact || theirs === null) return null;
+  return { base: sides.before, mine: sides.after, theirs };
+}
+
+export interface MergedPage {
+  readonly markdown: string;
+  readonly tree: ContentTree;
+  readonly conflicts: readonly ConflictBlock[];
+}
+
+interface PageSides {
+  readonly base: PageTreeRow | undefined;
+  readonly mine: PageTreeRow | undefined;
+  readonly theirs: PageTreeRow | undefined;
+}
+
+function pageSides({ content }: Account, spaceId: string, sides: MergeSides, pageId: string): PageSides {
+  const of = (revision: string): PageTreeRow | undefined => content.pages(spaceId, revision).byId.get(pageId);
+  return { base: of(sides.base), mine: of(sides.mine), theirs: of(sides.theirs) };
+}
+
+function bodyOf({ session }: Account, row: PageTreeRow | undefined): string | null {
+  const hash = row?.markdownHash ?? null;
+  return hash === null ? null : (session.store.pages.body(hash) ?? null);
+}
+
+/**
+ * What a page would read after merging (design/diff.md, Between any two). Where both sides changed a block, the change
+ * request's stands in it, and `conflicts` has all three. Undefined: there is nothing to bring together, or a body lacks.
+ */
+export function mergedPage(
+  account: Account,
+  spaceId: string,
+  sides: MergeSides,
+  pageId: string,
+): MergedPage | undefined {
+  const { base, mine, theirs } = pageSides(account, spaceId, sides, pageId);
+  if (mine === undefined || theirs === undefined || theirs.markdownHash === base?.markdownHash)
+    return undefined;
+  const [was, ours, other] = [bodyOf(account, base) ?? '', bodyOf(account, mine), bodyOf(account, theirs)];
+  if (ours === null || other === null) return undefined;
+  const regions = mergeRegions(was, ours, other);
+  const markdown = regions
+    .map((region) => (region.kind === 'agreed' ? region.markdown : region.ours))
+    .join('');
+  const tree = parseMarkdown(markdown, { title: mine.title });
+  const keyed = account.content.tree(mine);
+  const read = (text: string): ContentTree => parseMarkdown(text);
+  return {
+    markdown,
+    tree: keyed === null ? tree : adoptKeys(tree, keyed),
+    conflicts: regions.flatMap((region) =>
+      region.kind === 'agreed'
+        ? []
+        : [{ mine: read(region.ours), theirs: read(region.theirs), base: read(region.base) }],
+    ),
+  };
+}
+
+/** Why a page conflicts as a whole: one side removed what the other changed. */
+function wholeConflict({ base, mine, theirs }: PageSides): string | null {
+  const changed = (side: PageTreeRow): boolean =>
+    base === undefined || side.markdownHash !== base.markdownHash || side.title !== base.title;
+  if (base === undefined) return null;
+  if (mine !== undefined && theirs === undefined && changed(mine))
+    return 'changed here, and removed from today’s content';
+  if (mine === undefined && theirs !== undefined && changed(theirs))
+    return 'removed here, and changed in today’s content';
+  if (
+    mine !== undefined &&
+    theirs !== undefined &&
+    mine.title !== base.title &&
+    theirs.title !== base.title &&
+    mine.title !== theirs.title
+  )
+    return `named “${mine.title}” here and “${theirs.title}” in today’s content`;
+  return null;
+}
+
+/** What merging would do now. Null where it cannot be told. Works in small turns. */
+export async function mergeView(account: Account, row: ChangeRequestRow): Promise<MergeView | null> {
+  const sides = mergeSidesOf(account, row);
+  if (sides === null) return null;
+  const { spaceId } = row;
+  const turns = new Turns();
+  const pages: MergeView['pages'][number][] = [];
+  for (const { pageId, title } of account.content.changedPages(row) ?? []) {
+    const three = pageSides(account, spaceId, sides, pageId);
+    const words = wholeConflict(three);
+    const blocks = conflictsIn(account, three);
+    if (words !== null || blocks > 0) pages.push({ pageId, title, blocks, words });
+    await turns.pause();
+  }
+  const conflictBlocks = pages.reduce((sum, page) => sum + page.blocks, 0);
+  return { words: wordsOf(pages, conflictBlocks), conflictBlocks, conflictPages: pages.length, pages };
+}
+
+/** Blocks of a page that both sides changed differently. */
+export function conflictCount(account: Account, spaceId: string, sides: MergeSides, pageId: string): number {
+  return conflictsIn(account, pageSides(account, spaceId, sides, pageId));
+}
+
+function conflictsIn(account: Account, { base, mine, theirs }: PageSides): number {
+  if (mine === undefined || theirs === undefined) return 0;
+  const hashes = new Set([base?.markdownHash, mine.markdownHash, theirs.markdownHash]);
+  if (hashes.size < 3) return 0;
+  const [was, ours, other] = [bodyOf(account, base) ?? '', bodyOf(account, mine), bodyOf(account, theirs)];
+  if (ours === null || other === null) return 0;
+  return mergeRegions(was, ours, other).filter(({ kind }) => kind === 'conflict').length;
+}
+
+function wordsOf(pages: MergeView['pages'], blocks: number): string {
+  if (pages.length === 0) return 'Merging would not conflict with today’s content.';
+  const inPages = pages.length === 1 ? '1 page' : `${pages.length} pages`;
+  if (blocks === 0) return `Merging would conflict in ${inPages}.`;
+  return `Merging would conflict in ${blocks === 1 ? '1 block' : `${blocks} blocks`} of ${inPages}.`;
+}
