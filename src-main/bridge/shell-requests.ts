@@ -18,6 +18,8 @@ export interface Settings {
   readonly panels: Readonly<Record<string, number>>;
   /** The address of the place that the window reopens; the renderer's own words. */
   readonly lastPlace: string | null;
+  /** Emoji that were used last, newest first: characters. Absent: none yet. */
+  readonly recentEmoji?: readonly string[];
 }
 
 /** Where tokens are kept on this machine (design/security.md, Keychain). */

@@ -55,9 +55,13 @@ function placesOf(blocks: readonly Block[], path: readonly number[]): readonly P
   });
 }
 
-/** White space is not compared: quotations cross lines and cells. */
+/**
+ * Letters and digits alone: quotations cross lines and cells, lose marks on their way, and end in an ellipsis where they
+ * were shortened. A text of signs alone is compared as it is.
+ */
 function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  const words = text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+  return words === '' ? text.replace(/\s+/g, ' ').trim() : words;
 }
 
 /** The first block with such a text that has no child with it: a paragraph rather than the list around it. */

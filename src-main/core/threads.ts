@@ -8,16 +8,12 @@ import { messageFrom, threadFrom, unlistedWords } from './thread-messages.ts';
 import type { Message, Thread } from './thread-messages.ts';
 import { overlay } from './thread-overlay.ts';
 import { viewOf } from './thread-views.ts';
+import type { AnchorPlace, AnchorTarget } from './anchor-place.ts';
 
 /** What a thread needs to know of the pages it stands on. */
 export interface PagesOfThreads {
   readonly titleOf: (pageId: string) => string | null;
-  /** Text of a block: null where the page is held without it, undefined where the page's keys are not held. */
-  readonly blockText: (
-    pageId: string,
-    nodeId: string,
-    cell: ThreadView['tableCell'],
-  ) => string | null | undefined;
+  readonly find: (target: AnchorTarget) => AnchorPlace;
   readonly parse: (markdown: string) => ContentTree;
 }
 
@@ -90,10 +86,20 @@ function addLateness(store: Store, message: Message): void {
   if (!message.isMine || message.postedAt === null) return;
   const edit = store.edits.byServerId(message.id);
   if (edit === undefined || message.postedAt - edit.createdAt < apartMs) return;
-  message.late = `written ${clockWords(edit.createdAt)}, sent ${clockWords(message.postedAt)}`;
+  const written = new Date(edit.createdAt);
+  const sent = new Date(message.postedAt);
+  const isSameDay = written.toDateString() === sent.toDateString();
+  const words = (date: Date): string =>
+    isSameDay ? clockWords(date) : `${dayWords(date)} ${clockWords(date)}`;
+  message.late = `written ${words(written)}, sent ${words(sent)}`;
 }
 
-function clockWords(time: number): string {
-  const date = new Date(time);
+function clockWords(date: Date): string {
   return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
+}
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+function dayWords(date: Date): string {
+  return days.format(date);
 }

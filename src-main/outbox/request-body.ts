@@ -1,15 +1,7 @@
 import type { EditPayload } from '../bridge/edit.ts';
+import { quote } from '../bridge/quotation-text.ts';
 
 type CommentAdd = Extract<EditPayload, { readonly kind: 'comment.add' }>;
-
-/** A Markdown quotation of plain text, blank lines kept inside it. */
-export function quote(text: string): string {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
-}
 
 /** True where the node key of the block commented on must be found before the comment can be sent. */
 export function seeksNode(payload: CommentAdd): boolean {

@@ -9,6 +9,7 @@ export const zoomSteps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2,
 
 const theme = z.enum(['light', 'dark', 'system']);
 const zoom = z.number().min(0.5).max(3);
+const recentEmoji = z.array(z.string().min(1).max(40)).max(40);
 const panels = z.record(z.string().max(64), z.number().min(0).max(10_000));
 const lastPlace = z.string().max(4096).nullable();
 
@@ -19,6 +20,7 @@ export const settingsChange = z.strictObject({
   singleKeys: z.boolean().exactOptional(),
   panels: panels.exactOptional(),
   lastPlace: lastPlace.exactOptional(),
+  recentEmoji: recentEmoji.exactOptional(),
 });
 
 export interface WindowBounds {
@@ -44,6 +46,7 @@ const stored = z.object({
   singleKeys: z.boolean().catch(true),
   panels: panels.catch({}),
   lastPlace: lastPlace.catch(null),
+  recentEmoji: recentEmoji.catch([]),
   window: bounds.catch({ x: null, y: null, width: 1280, height: 800, isMaximized: false }),
 });
 

@@ -439,11 +439,13 @@ export function message(
 ): MessageView {
   return {
     id,
+    key: id,
     author,
     postedAt: now - 2 * hour,
     editedAt: null,
     markdown: words,
     tree: tree(paragraph(words)),
+    suggestions: [],
     reactions: [],
     pending: [],
     canEdit: { can: author.me, reason: author.me ? null : 'Only its author can edit it.' },
@@ -469,6 +471,8 @@ export function thread(
     tableCell: null,
     quotation: null,
     anchor: 'none',
+    anchorWords: null,
+    at: more.anchor === 'lost' ? null : (more.nodeId ?? null),
     status: 'open',
     resolvedBy: null,
     replies: [],
@@ -516,6 +520,7 @@ export const threads: readonly ThreadView[] = [
     nodeId: 'n-gone',
     quotation: 'The old queue is kept in memory.',
     anchor: 'lost',
+    anchorWords: 'Its block is no longer on the page.',
     postedAt: now - 30 * hour,
   }),
   thread('t-4', dana, 'Typo fixed, thanks.', {
@@ -787,7 +792,13 @@ export const edits: readonly EditView[] = [
   }),
   edit('e-5', 'Comment on Explain incidents', {
     group: '#43 Explain incidents · Elsa docs',
-    place: { accountId: account.id, spaceId: 'elsa', changeRequestId: 'cr-43', pageId: null, commentId: null },
+    place: {
+      accountId: account.id,
+      spaceId: 'elsa',
+      changeRequestId: 'cr-43',
+      pageId: null,
+      commentId: null,
+    },
     text: 'Good page. One example with a timer would help.',
     state: 'confirmed',
     stateWords: 'Sent',

@@ -1,40 +1,120 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
 import type { ThreadView } from '../../bridge/review-views.ts';
+import { findBlock } from '../../content/anchor-comment.ts';
+import { textOfBlock } from '../../content/plain-text.ts';
+import { printMarkdown } from '../../content/tree-to-markdown.ts';
+import type { Block, ContentTree } from '../../content/tree.ts';
+import { spaceOf } from '../../store/spaces.ts';
+import { blockByKey, cellOf, findAnchor } from '../anchor-place.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
-import { spaceOf } from '../../store/spaces.ts';
 import { threadsOf } from '../threads.ts';
 import { revisionOfLane } from './spaces.ts';
 
-export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, 'discussion.list'> {
+type Channels = 'discussion.list' | 'discussion.block';
+
+export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, Channels> {
   return {
     'discussion.list': ({ accountId, spaceId, changeRequestId, pageId }) => {
       const threads = discussionOf(accountOf(state, accountId), spaceId, changeRequestId);
       return pageId === undefined ? threads : threads.filter((thread) => thread.pageId === pageId);
     },
+    'discussion.block': (args) => blockOf(accountOf(state, args.accountId), args),
   };
 }
 
 /** Threads of a lane, with what is pending laid over what the service said. */
 export function discussionOf(account: Account, spaceId: string, named: string | null): readonly ThreadView[] {
   const { session, content } = account;
+  const { store } = session;
   // A window may know a change request by the local id that it had before it was sent.
-  const changeRequestId = named === null ? null : (session.store.edits.serverIdOf(named) ?? named);
-  const space = session.store.spaces.get(spaceId);
+  const changeRequestId = named === null ? null : (store.edits.serverIdOf(named) ?? named);
+  const space = store.spaces.get(spaceId);
   const revisionId = revisionOfLane(account, spaceId, changeRequestId);
   const pages = revisionId === null ? undefined : content.pages(spaceId, revisionId);
+  const lane = {
+    content,
+    spaceId,
+    revisionId,
+    formerRevisions: formerRevisions(account, spaceId, changeRequestId).filter((id) => id !== revisionId),
+  };
   return threadsOf({
-    store: session.store,
+    store,
     spaceId,
     changeRequestId,
     isOnline: session.isOnline,
     mayEditSpace: space === undefined || spaceOf(space).permissions?.['edit'] !== false,
-    unseen: session.store.seen.threads(spaceId, changeRequestId),
+    unseen: store.seen.threads(spaceId, changeRequestId),
     pages: {
-      titleOf: (pageId) => pages?.byId.get(pageId)?.title ?? null,
-      blockText: (pageId, nodeId, cell) => content.blockText(spaceId, revisionId, pageId, nodeId, cell),
+      titleOf: (pageId) => pages?.byId.get(pageId)?.title ?? formerTitle(account, lane, pageId),
+      find: (target) => findAnchor(lane, target),
       parse: content.textTree,
     },
   });
+}
+
+/** The base, my last review, today's content: what may still hold a block that is gone. */
+function formerRevisions(
+  { session, content }: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+): readonly string[] {
+  const { store } = session;
+  const primary = store.spaces.get(spaceId)?.heldRevision ?? null;
+  const row = changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId);
+  const before = row === undefined ? null : (content.sides(row)?.before ?? null);
+  const reviewed = row === undefined ? null : (store.reviewed.lastFinished(row.id)?.revisionId ?? null);
+  return [...new Set([before, reviewed, primary])].filter((id) => id !== null);
+}
+
+/** Of a page that the change request removes. */
+function formerTitle(
+  { content }: Account,
+  lane: { readonly spaceId: string; readonly formerRevisions: readonly string[] },
+  pageId: string,
+): string | null {
+  for (const revisionId of lane.formerRevisions) {
+    const page = content.pages(lane.spaceId, revisionId).byId.get(pageId);
+    if (page !== undefined) return page.title;
+  }
+  return null;
+}
+
+function blockOf(
+  account: Account,
+  args: Requests['discussion.block']['args'],
+): Requests['discussion.block']['value'] {
+  const { content } = account;
+  const nothing = { nodeId: null, markdown: null };
+  const revisionId = revisionOfLane(account, args.spaceId, args.changeRequestId);
+  const page =
+    revisionId === null ? undefined : content.pages(args.spaceId, revisionId).byId.get(args.pageId);
+  const tree = page === undefined ? null : content.tree(page);
+  if (tree === null) return nothing;
+  const block = findWanted(tree, content.textTree, args);
+  if (block === undefined) return nothing;
+  const cell = args.tableCell === null ? undefined : cellOf(block, args.tableCell);
+  const part = cell ?? block;
+  // A part of a list or of a table reads as what stands in it.
+  const blocks = part.type === 'list-item' || part.type === 'table-cell' ? part.blocks : [part];
+  return {
+    nodeId: block.key ?? null,
+    markdown: printMarkdown({ blocks, frontMatter: {}, truncated: false }).trim(),
+  };
+}
+
+function findWanted(
+  tree: ContentTree,
+  parse: (markdown: string) => ContentTree,
+  { nodeId, quotation }: Requests['discussion.block']['args'],
+): Block | undefined {
+  const byKey = nodeId === null ? undefined : blockByKey(tree.blocks, nodeId);
+  if (byKey !== undefined || quotation === null) return byKey;
+  // Words of the source are looked for as they read.
+  for (const words of [quotation, parse(quotation).blocks.map(textOfBlock).join(' ')]) {
+    const found = findBlock(tree, { quotation: words });
+    if (found.match !== 'lost') return found.block;
+  }
+  return undefined;
 }

@@ -3,6 +3,7 @@ import type { DraftTarget, Requests } from '../../bridge/requests.ts';
 import type { Store } from '../../store/open-store.ts';
 import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
+import { written } from '../written.ts';
 
 /** Equal targets have equal keys, whatever the order of their members. */
 function keyOf(target: DraftTarget): string {
@@ -44,6 +45,7 @@ export function draftAnswers(
       });
       return null;
     },
-    'drafts.preview': ({ accountId, markdown }) => accountOf(state, accountId).content.textTree(markdown),
+    'drafts.preview': ({ accountId, markdown }) =>
+      written(accountOf(state, accountId).content.textTree(markdown)),
   };
 }

@@ -1,0 +1,191 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommentTarget } from '../../../src-main/bridge/edit.ts';
+import type { ThreadView } from '../../../src-main/bridge/review-views.ts';
+import { printSuggestion } from '../../../src-main/bridge/suggestion-text.ts';
+import { textOfBlock } from '../../../src-main/content/plain-text.ts';
+import { createReviewWorld, git } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+let server: ReviewWorld;
+let world: World;
+let lane: { readonly accountId: string; readonly spaceId: string; readonly changeRequestId: string };
+let pageId: string;
+const table = '| Queue | Limit |\n| --- | --- |\n| Bulk | 20 |\n| Single | 1 |\n';
+const first =
+  '# Limits\n\nA queue holds twenty items.\n\nIt **never** blocks a caller that waits.\n\nThe oldest item leaves first.\n\n';
+
+/** A new revision of the page in the change request. */
+async function revise(text: string): Promise<void> {
+  const docs = path.join(server.folder, 'docs');
+  git(docs, ['checkout', '-q', 'harden']);
+  writeFileSync(path.join(docs, 'guides/limits.md'), text);
+  git(docs, ['commit', '-q', '-a', '-m', 'Revise']);
+  git(docs, ['checkout', '-q', 'main']);
+  await server.service.look();
+}
+const list = () => world.ask('discussion.list', lane);
+const blocks = async () =>
+  (await world.ask('changeRequest.pageDiff', { ...lane, pageId, against: 'base' })).result.blocks;
+const keyOf = async (words: string) => (await blocks()).find((one) => textOfBlock(one).includes(words))!.key!;
+const told = ({ anchor, anchorWords, quotation }: ThreadView) => [anchor, anchorWords, quotation];
+async function threadOf(text: string): Promise<ThreadView> {
+  return (await list()).find((one) => one.markdown.includes(text))!;
+}
+async function comment(target: Partial<CommentTarget>, markdown: string): Promise<void> {
+  const { spaceId, changeRequestId, accountId } = lane;
+  const payload = { kind: 'comment.add', target: { spaceId, changeRequestId, pageId, ...target }, markdown };
+  await world.ask('edits.add', { accountId, payload: payload as never, mode: 'now' });
+}
+/** As another person on the web. */
+const say = (node: string, markdown: string) =>
+  server.api('edit', 'POST', `/v1/spaces/${lane.spaceId}/change-requests/${lane.changeRequestId}/comments`, {
+    body: { markdown },
+    page: pageId,
+    node,
+  });
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  await revise(first + table);
+  world = await server.connect('review');
+  lane = {
+    accountId: world.account.session.id,
+    spaceId: server.spaceId,
+    changeRequestId: server.changeRequestId,
+  };
+  const row = world.account.session.store.changeRequests.get(server.changeRequestId)!;
+  const pages = world.account.content.pages(server.spaceId, row.heldRevision!).rows;
+  pageId = pages.find((one) => one.path === 'guides/limits')!.pageId;
+});
+afterAll(() => server.close());
+
+describe('a comment on selected words', () => {
+  it('goes to the block, opens with the quotation, and stands under it once', async () => {
+    const nodeId = await keyOf('holds twenty');
+    await comment({ nodeId, quotation: 'twenty items', opensWithQuotation: true }, 'Why twenty?');
+    expect(told(await threadOf('Why twenty?'))).toEqual(['exact', null, 'twenty items']);
+    await world.sync();
+    const sent = (await server.comments()).find((one) => one.body.markdown.includes('Why twenty?'))!;
+    expect([sent.body.markdown.trim(), sent.target.node?.id]).toEqual([
+      '> twenty items\n\nWhy twenty?',
+      nodeId,
+    ]);
+    const thread = await threadOf('Why twenty?');
+    expect([...told(thread), thread.tree.blocks.map(textOfBlock)]).toEqual([
+      'exact',
+      null,
+      'twenty items',
+      ['Why twenty?'],
+    ]);
+  });
+
+  it('keeps its key when the service gives it an id', async () => {
+    await comment({}, 'About the page');
+    const before = await threadOf('About the page');
+    await world.sync();
+    const after = await threadOf('About the page');
+    expect([after.id === before.id, after.key]).toEqual([false, before.key]);
+  });
+});
+
+describe('the block commented on, as Markdown', () => {
+  const asked = (more: object) =>
+    world.ask('discussion.block', {
+      ...lane,
+      pageId,
+      nodeId: null,
+      tableCell: null,
+      quotation: null,
+      ...more,
+    });
+
+  it('is found by its node', async () => {
+    const nodeId = await keyOf('never blocks');
+    expect(await asked({ nodeId })).toEqual({
+      nodeId,
+      markdown: 'It **never** blocks a caller that waits.',
+    });
+  });
+  it('is found by words of its source', async () => {
+    expect(await asked({ quotation: 'It **never** blocks' })).toMatchObject({
+      nodeId: await keyOf('never blocks'),
+    });
+  });
+  it('is the cell of a table', async () => {
+    const grid = (await blocks()).find((one) => one.type === 'table')!;
+    const bulk = grid.blocks[0];
+    const record = bulk?.type === 'table-row' ? bulk.attributes.record : '';
+    const tableCell = { record, definition: grid.attributes.columns[1]!.id };
+    expect(await asked({ nodeId: grid.key!, tableCell })).toEqual({ nodeId: grid.key!, markdown: '20' });
+  });
+  it('is nothing where there is no such block', async () => {
+    expect(await asked({ quotation: 'Words of quite another page' })).toEqual({
+      nodeId: null,
+      markdown: null,
+    });
+  });
+});
+
+describe('a suggested wording', () => {
+  it('is recognised when it comes from the service, word by word', async () => {
+    const suggestion = { before: 'A queue holds twenty items.', after: 'A queue holds 20 items.' };
+    await say(await keyOf('holds twenty'), `Shorter:\n\n${printSuggestion(suggestion)}`);
+    await world.sync();
+    expect((await threadOf('Shorter:')).suggestions).toEqual([
+      {
+        at: 1,
+        after: suggestion.after,
+        runs: [
+          { change: 'same', text: 'A queue holds ' },
+          { change: 'deleted', text: 'twenty' },
+          { change: 'inserted', text: '20' },
+          { change: 'same', text: ' items.' },
+        ],
+      },
+    ]);
+    const { accountId } = lane;
+    const preview = await world.ask('drafts.preview', { accountId, markdown: printSuggestion(suggestion) });
+    expect(preview.suggestions).toMatchObject([{ at: 0, after: suggestion.after }]);
+  });
+});
+
+describe('anchors over revisions', () => {
+  it('are exact, changed, moved or lost, and say why; what is lost keeps its words', async () => {
+    await say(await keyOf('oldest item'), 'stays');
+    await say(await keyOf('never blocks'), 'will be gone');
+    await world.sync();
+    expect(told(await threadOf('stays'))).toEqual(['exact', null, 'The oldest item leaves first.']);
+    await list();
+
+    await revise(`# Limits\n\nA queue holds many things.\n\nThe oldest item leaves first.\n\n${table}`);
+    await world.sync();
+    expect(told(await threadOf('stays'))).toEqual(['exact', null, 'The oldest item leaves first.']);
+    expect(told(await threadOf('will be gone'))).toEqual([
+      'lost',
+      'Its block is no longer on the page.',
+      'It never blocks a caller that waits.',
+    ]);
+    expect(told(await threadOf('Why twenty?'))[0]).toBe('changed');
+    expect((await threadOf('will be gone')).at).toBeNull();
+  });
+
+  it('are lost with their page, whose title stays', async () => {
+    const docs = path.join(server.folder, 'docs');
+    git(docs, ['checkout', '-q', 'harden']);
+    git(docs, ['rm', '-q', 'guides/limits.md']);
+    writeFileSync(path.join(docs, 'SUMMARY.md'), '# Table of contents\n\n* [Welcome](README.md)\n');
+    git(docs, ['commit', '-q', '-a', '-m', 'Remove the limits']);
+    git(docs, ['checkout', '-q', 'main']);
+    await server.service.look();
+    await world.sync();
+    const thread = await threadOf('stays');
+    expect([...told(thread), thread.pageTitle]).toEqual([
+      'lost',
+      'Its page is no longer here.',
+      'The oldest item leaves first.',
+      'Limits',
+    ]);
+  });
+});
