@@ -176,3 +176,18 @@ export interface SearchItem {
   readonly snippet: string;
   readonly place: Place;
 }
+
+/** What a search found, best first, and how the query was read. */
+export interface SearchAnswer {
+  readonly items: readonly SearchItem[];
+  /** Filters of the query, as chips show them. */
+  readonly filters: readonly {
+    readonly name: 'author' | 'status' | 'space' | 'in' | 'kind';
+    readonly value: string;
+    readonly excluded: boolean;
+  }[];
+  /** Why the query cannot be answered, in a sentence that says what to write. Null: it can. */
+  readonly problem: string | null;
+  /** A newer question of the same asker came in between; nothing was found out. */
+  readonly cancelled: boolean;
+}

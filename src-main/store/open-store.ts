@@ -22,6 +22,7 @@ import { createLocalWork } from './local-work.ts';
 import type { LocalWork } from './local-work.ts';
 import { first } from './migrations/0001-first.ts';
 import { choices } from './migrations/0002-choices.ts';
+import { rebuildSearch } from './migrations/0002-search.ts';
 import { createFollowedTable } from './followed.ts';
 import type { FollowedTable } from './followed.ts';
 import { createGiveBack } from './give-back.ts';
@@ -63,7 +64,14 @@ import type { WatermarkTable } from './watermarks.ts';
 
 const migrations = [
   { version: 1, name: 'first schema', up: first },
-  { version: 2, name: 'what is kept, followed and new', up: choices },
+  {
+    version: 2,
+    name: 'what is kept, followed and new; search without stored texts',
+    up(database: Database): void {
+      database.exec(choices);
+      rebuildSearch(database);
+    },
+  },
 ];
 
 /** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */

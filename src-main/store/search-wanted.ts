@@ -9,7 +9,10 @@ export interface SearchEntry {
   readonly ref: string;
   /** '' for primary content. */
   readonly changeRequestId: string;
-  /** Another token means that the row is out of date. For pages the id of the page version. */
+  /**
+   * Another token means that the row is out of date. For pages the id of the page version; where a change request changes
+   * the page, the id of the version before stands after it.
+   */
   readonly token: string;
 }
 
@@ -65,11 +68,11 @@ export function createSearchWanted(database: Database) {
       trees.set(revision, ids);
       return ids;
     };
-    const entry = (version: Version, changeRequestId: string): SearchEntry => ({
+    const entry = (version: Version, changeRequestId: string, before?: Version): SearchEntry => ({
       kind: 'page',
       ref: version.pageId,
       changeRequestId,
-      token: String(version.id),
+      token: before === undefined ? String(version.id) : `${version.id} ${before.id}`,
     });
     const primary = held.get(spaceId);
     const pages: SearchEntry[] = [];
@@ -92,7 +95,7 @@ export function createSearchWanted(database: Database) {
         if (version === undefined) continue;
         const before = replaced.get(version.pageId);
         const same = before?.markdownHash === version.markdownHash && before.title === version.title;
-        if (!same) pages.push(entry(version, changeRequestId));
+        if (!same) pages.push(entry(version, changeRequestId, before));
       }
     }
     return [...pages, ...talk.all({ spaceId })];

@@ -4,6 +4,7 @@ import { kill } from './kill.ts';
 import { memory } from './memory.ts';
 import { render } from './render.ts';
 import { resync } from './resync.ts';
+import { search } from './search.ts';
 import { startup } from './startup.ts';
 import { sync } from './sync.ts';
 
@@ -16,6 +17,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   memory,
   render,
   resync,
+  search,
   sync,
 };
 

@@ -1,57 +1,109 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
-import type { SearchItem } from '../../bridge/views.ts';
+import type { SearchAnswer, SearchItem } from '../../bridge/views.ts';
 import { commentOf, replyOf } from '../../store/comments.ts';
+import { readSearchQuery } from '../../store/search-query.ts';
+import type { SearchQuery } from '../../store/search-query.ts';
 import type { SearchRow } from '../../store/search.ts';
 import type { Account, CoreState } from '../core-state.ts';
-import { revisionOfLane } from './spaces.ts';
 
+/** What one account finds by name and by text. */
+interface Found {
+  readonly named: readonly SearchItem[];
+  readonly texts: readonly SearchItem[];
+}
+
+const breathe = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** Between the steps of a search other requests are answered, and a newer question of the same asker ends the older one. */
 export function searchAnswers(state: CoreState): Pick<Handlers<Requests>, 'search.query'> {
+  const newest = new Map<string, number>();
+  let count = 0;
   return {
-    'search.query': ({ query, limit }) =>
-      [...state.accounts.values()].flatMap((account) => search(account, query, limit)).slice(0, limit),
+    'search.query': async ({ query, limit, asker }): Promise<SearchAnswer> => {
+      const read = readSearchQuery(query);
+      const number = (count += 1);
+      if (asker !== undefined) newest.set(asker, number);
+      const isCurrent = (): boolean => asker === undefined || newest.get(asker) === number;
+      const found: Found[] = [];
+      try {
+        for (const account of state.accounts.values()) {
+          const steps = searchSteps(account, read, query, limit);
+          for (;;) {
+            await breathe();
+            if (!isCurrent()) return { ...readWords(read), items: [], cancelled: true };
+            const step = steps.next();
+            if (step.done !== true) continue;
+            found.push(step.value);
+            break;
+          }
+        }
+      } finally {
+        if (asker !== undefined && isCurrent()) newest.delete(asker);
+      }
+      const named = found.flatMap((one) => one.named);
+      return { ...readWords(read), items: [...named, ...inTurns(found)].slice(0, limit), cancelled: false };
+    },
   };
+}
+
+/** Every account's best first: what is found in one does not hide what is found in another. */
+function inTurns(found: readonly Found[]): readonly SearchItem[] {
+  const longest = Math.max(0, ...found.map((one) => one.texts.length));
+  return Array.from({ length: longest }, (_, at) => found.flatMap((one) => one.texts[at] ?? [])).flat();
+}
+
+function readWords({ filters, problem }: SearchQuery): Pick<SearchAnswer, 'filters' | 'problem'> {
+  return { filters: filters.map(({ name, value, excluded }) => ({ name, value, excluded })), problem };
 }
 
 /** What is kept, best first: spaces and change requests named by the query, then full text. */
 export function search(account: Account, query: string, limit: number): readonly SearchItem[] {
-  const { store } = account.session;
-  const wanted = query.trim().toLowerCase();
+  const steps = searchSteps(account, readSearchQuery(query), query, limit);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return [...step.value.named, ...step.value.texts].slice(0, limit);
+  }
+}
+
+function* searchSteps(
+  account: Account,
+  read: SearchQuery,
+  query: string,
+  limit: number,
+): Generator<undefined, Found> {
+  const rows = yield* account.session.store.search.find(read, limit);
+  const texts: SearchItem[] = [];
+  for (const row of rows) {
+    texts.push(itemOf(account, row));
+    if (texts.length % 20 === 0) yield undefined;
+  }
+  const isPlain = read.filters.length === 0;
+  return { named: isPlain ? namedBy(account, query.trim().toLowerCase()) : [], texts };
+}
+
+function namedBy(account: Account, wanted: string): readonly SearchItem[] {
+  const { store, id: accountId } = account.session;
   if (wanted === '') return [];
-  const named: SearchItem[] = [];
-  for (const space of store.spaces.all()) {
-    if (!space.title.toLowerCase().includes(wanted)) continue;
-    const place = {
-      accountId: account.session.id,
-      spaceId: space.id,
-      changeRequestId: null,
-      pageId: null,
-      commentId: null,
-    };
-    named.push({ kind: 'space', id: space.id, title: space.title, path: '', snippet: '', place });
-  }
+  const nowhere = { accountId, changeRequestId: null, pageId: null, commentId: null };
+  const spaces = store.spaces.all().flatMap((space): SearchItem[] => {
+    if (!space.title.toLowerCase().includes(wanted)) return [];
+    const place = { ...nowhere, spaceId: space.id };
+    return [{ kind: 'space', id: space.id, title: space.title, path: '', snippet: '', place }];
+  });
   const number = /^#?(\d+)$/.exec(wanted)?.[1];
-  for (const row of number === undefined ? [] : store.changeRequests.list()) {
-    if (row.number !== Number(number)) continue;
-    const place = {
-      accountId: account.session.id,
-      spaceId: row.spaceId,
-      changeRequestId: row.id,
-      pageId: null,
-      commentId: null,
-    };
+  const rows = number === undefined ? [] : store.changeRequests.list();
+  const changeRequests = rows.flatMap((row): SearchItem[] => {
+    if (row.number !== Number(number)) return [];
     const title = `#${row.number} ${row.subject}`;
-    named.push({
-      kind: 'change-request',
-      id: row.id,
-      title,
-      path: spaceTitle(account, row.spaceId),
-      snippet: '',
-      place,
-    });
-  }
-  const found = store.search.query(query, limit).map((row) => itemOf(account, row));
-  return [...named, ...found].slice(0, limit);
+    const path = spaceTitle(account, row.spaceId);
+    const place = { ...nowhere, spaceId: row.spaceId, changeRequestId: row.id };
+    return [{ kind: 'change-request', id: row.id, title, path, snippet: '', place }];
+  });
+  return [...spaces, ...changeRequests];
 }
 
 function spaceTitle({ session }: Account, spaceId: string): string {
@@ -70,11 +122,13 @@ function itemOf(account: Account, row: SearchRow): SearchItem {
   const base = { kind: row.kind, id: row.ref, snippet: row.snippet } as const;
   const lane = laneTitle(account, row);
   switch (row.kind) {
-    case 'page': {
-      const revisionId = revisionOfLane(account, row.spaceId, row.changeRequestId);
-      const page = revisionId === null ? undefined : store.revisions.page(row.spaceId, revisionId, row.ref);
-      return { ...base, title: row.title, path: page?.path ?? lane, place: { ...place, pageId: row.ref } };
-    }
+    case 'page':
+      return {
+        ...base,
+        title: row.title,
+        path: `${lane} / ${row.path}`,
+        place: { ...place, pageId: row.ref },
+      };
     case 'change-request': {
       const changeRequest = store.changeRequests.get(row.ref);
       const title =

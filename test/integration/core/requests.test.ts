@@ -139,7 +139,7 @@ describe('what screens show', () => {
 
   it('is found by searching, and by the address of the service', async () => {
     const found = await world.ask('search.query', { query: 'queue', limit: 10 });
-    expect(found[0]).toMatchObject({ kind: 'page', title: 'Limits' });
+    expect(found.items[0]).toMatchObject({ kind: 'page', title: 'Limits' });
     const url = `${server.baseUrl}/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}`;
     expect(await world.ask('places.resolve', { url })).toMatchObject({
       changeRequestId: server.changeRequestId,
