@@ -2,6 +2,8 @@ import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/reading.css';
+import './styles/print.css';
 import { mount } from 'svelte';
 import AppView from './App.svelte';
 import { portHost } from './host.ts';

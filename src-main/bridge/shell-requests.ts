@@ -18,6 +18,13 @@ export interface Settings {
   readonly panels: Readonly<Record<string, number>>;
   /** The address of the place that the window reopens; the renderer's own words. */
   readonly lastPlace: string | null;
+  /** Keys that the person gave to commands of the interface, by the commands' names; an empty list: none. */
+  readonly keys?: Readonly<Record<string, readonly string[]>>;
+  /** Filters of the review inbox that the person named; the renderer's own words. */
+  readonly reviewFilters?: readonly {
+    readonly name: string;
+    readonly filter: Readonly<Record<string, string>>;
+  }[];
   /** Emoji that were used last, newest first: characters. Absent: none yet. */
   readonly recentEmoji?: readonly string[];
 }
@@ -42,6 +49,11 @@ export interface WorkspaceView {
   readonly accountId: string | null;
 }
 
+export type PrintOutcome =
+  | { readonly outcome: 'printed' | 'cancelled' }
+  | { readonly outcome: 'saved'; readonly path: string }
+  | { readonly outcome: 'failed'; readonly reason: string };
+
 /** What one's own window may ask the shell: dialogs, settings, the window itself. Data comes from the core. */
 export interface ShellRequests {
   readonly 'settings.get': Channel<null, Settings>;
@@ -58,6 +70,11 @@ export interface ShellRequests {
   >;
   /** The window itself has no permission for the clipboard. */
   readonly 'window.copyText': Channel<{ readonly text: string }, null>;
+  /**
+   * Prints what the window shows as its style sheet for print has it, or saves it under a name that the person chooses.
+   * The window prepares itself before it asks.
+   */
+  readonly 'window.print': Channel<{ readonly to: 'pdf' | 'printer'; readonly title: string }, PrintOutcome>;
   /** The system's dialog for a documentation folder, repository or bundle; null when the person cancels. */
   readonly 'workspace.pick': Channel<
     { readonly kind: 'folder' | 'bundle' },

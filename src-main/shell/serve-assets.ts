@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { assetSecurityPolicy } from './content-security-policy.ts';
+import { interfaceOrigin } from './serve-interface.ts';
 import { sniffImageType } from './image-type.ts';
 
 export const assetScheme = 'galley-asset';
@@ -33,6 +34,7 @@ export function createAssetHandler(dataDir: string): (request: Request) => Promi
         'content-type': contentType,
         'content-security-policy': assetSecurityPolicy,
         'x-content-type-options': 'nosniff',
+        'access-control-allow-origin': interfaceOrigin,
         // Named by its content: it never changes.
         'cache-control': 'max-age=31536000, immutable',
       },

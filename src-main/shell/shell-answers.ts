@@ -7,6 +7,7 @@ import type { Places } from './environment.ts';
 import { judgeLink } from './external-link.ts';
 import type { Answers, ArgumentSchemas } from './port-peer.ts';
 import { createAnswers, RequestFailure } from './port-peer.ts';
+import { print, saveAsPdf } from './print.ts';
 import type { ShellSecrets } from './secrets.ts';
 import type { SettingsFile } from './settings.ts';
 import { settingsChange } from './settings.ts';
@@ -28,6 +29,7 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   'secrets.status': z.null(),
   'link.open': z.strictObject({ url: z.string() }),
   'window.copyText': z.strictObject({ text: z.string().max(1_000_000) }),
+  'window.print': z.strictObject({ to: z.enum(['pdf', 'printer']), title: z.string().max(500) }),
   'workspace.pick': z.strictObject({ kind: z.enum(['folder', 'bundle']) }),
   'workspace.open': z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('sample') }),
@@ -79,6 +81,8 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
       await clipboard.writeText(text);
       return null;
     },
+    'window.print': async ({ to, title }) =>
+      to === 'pdf' ? await saveAsPdf(requireWindow(), title) : await print(requireWindow()),
     'workspace.pick': async ({ kind }) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(requireWindow(), {
         title: kind === 'folder' ? 'Open a documentation repository or folder' : 'Open a git bundle',

@@ -55,7 +55,8 @@ export function startShell(): void {
   }
   protocol.registerSchemesAsPrivileged([
     { scheme: interfaceScheme, privileges: { standard: true, secure: true, codeCache: true } },
-    { scheme: assetScheme, privileges: { standard: true, secure: true } },
+    // The interface compares pictures pixel by pixel: it may read what it shows, and nobody else may.
+    { scheme: assetScheme, privileges: { standard: true, secure: true, corsEnabled: true } },
     {
       scheme: diagramScheme,
       privileges: { standard: true, secure: true, corsEnabled: true, codeCache: true },
@@ -99,10 +100,15 @@ function run(places: Places, log: ShellLog): void {
   if (settingsFile.wasDamaged) log.warn('The settings file was damaged; it was set aside.');
   let window: BrowserWindow | null = null;
 
+  let showMenu = (): void => undefined;
+  let shownKeys = JSON.stringify(settingsFile.settings.keys);
   const applySettings = (settings: Settings) => {
     nativeTheme.themeSource = settings.theme;
     window?.webContents.setZoomFactor(settings.zoom);
     ports.send('settings', settings);
+    const keys = JSON.stringify(settings.keys);
+    if (keys !== shownKeys) showMenu();
+    shownKeys = keys;
   };
   const workspaces = new Workspaces({
     dataDir: places.dataDir,
@@ -142,7 +148,15 @@ function run(places: Places, log: ShellLog): void {
     const next = nextZoom(settingsFile.settings.zoom, step);
     applySettings(settingsFile.change({ zoom: next }));
   };
-  installMenu({ send: (command) => ports.send('menu', { command }), zoom, hasDevTools: !isPackaged() });
+  showMenu = () => {
+    installMenu({
+      send: (command) => ports.send('menu', { command }),
+      zoom,
+      hasDevTools: !isPackaged(),
+      keys: settingsFile.settings.keys,
+    });
+  };
+  showMenu();
 
   window = openMainWindow(settingsFile, places.preloadPath);
   window.on('closed', () => (window = null));

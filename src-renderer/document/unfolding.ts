@@ -18,6 +18,18 @@ export function unfoldFor(container: HTMLElement, wanted: string): void {
   }
 }
 
+/** Opens every fold below an element. Returns how many were opened. */
+export function unfoldAll(container: HTMLElement): number {
+  let opened = 0;
+  for (let depth = 0; depth < deepest; depth += 1) {
+    const folds = [...container.querySelectorAll('.fold-button')];
+    if (folds.length === 0) break;
+    for (const one of folds) one.dispatchEvent(new CustomEvent(unfoldEvent, { detail: '' }));
+    opened += folds.length;
+  }
+  return opened;
+}
+
 /** For the buttons of folds: `text` is what the fold holds, `unfold` opens it. */
 export function opensFor(text: () => string, unfold: () => void): Attachment {
   return (element) => {

@@ -11,6 +11,7 @@ const screens: Readonly<Record<Address['screen'], Load>> = {
   library: () => import('./library/Library.svelte'),
   space: () => import('./space/Space.svelte'),
   'change-request': () => import('./change-request/ChangeRequest.svelte'),
+  compare: () => import('./compare/Compare.svelte'),
   outbox: () => import('./outbox/Outbox.svelte'),
   digest: () => import('./digest/Digest.svelte'),
   search: () => import('./search/Search.svelte'),

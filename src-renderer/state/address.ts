@@ -24,6 +24,15 @@ export type Address =
       readonly pageId: string | null;
       readonly commentId: string | null;
     }
+  /** Two revisions of a space beside each other; null: the person has still to choose. */
+  | {
+      readonly screen: 'compare';
+      readonly accountId: string;
+      readonly spaceId: string;
+      readonly before: string | null;
+      readonly after: string | null;
+      readonly pageId: string | null;
+    }
   | { readonly screen: 'outbox' }
   | { readonly screen: 'digest' }
   | { readonly screen: 'search'; readonly query: string }
@@ -57,6 +66,8 @@ function parts(address: Address): readonly (string | null)[] {
         address.pageId,
         address.commentId,
       ];
+    case 'compare':
+      return [address.accountId, address.spaceId, address.before, address.after, address.pageId];
     case 'search':
       return [address.query];
     case 'settings':
@@ -96,6 +107,16 @@ export function readAddress(text: string): Address | null {
         tab: tabs.find((tab) => tab === d) ?? 'overview',
         pageId: orNull(e),
         commentId: orNull(f),
+      };
+    case 'compare':
+      if (!a || !b) return null;
+      return {
+        screen,
+        accountId: a,
+        spaceId: b,
+        before: orNull(c),
+        after: orNull(d),
+        pageId: orNull(e),
       };
     case 'search':
       return { screen, query: a ?? '' };

@@ -1,6 +1,12 @@
 import { untrack } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { Failure } from '../../src-main/bridge/failure.ts';
+import type {
+  ChangeListView,
+  ChecksView,
+  ComparisonView,
+  MergeView,
+} from '../../src-main/bridge/compare-views.ts';
 import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 import type {
   Against,
@@ -32,6 +38,22 @@ export class OpenChangeRequest {
       this.#host.request('changeRequest.pageDiff', { ...key, pageId, against: this.against }),
     );
   });
+  /** The pages that differ from what they are compared with; asked for where that is not the base. */
+  readonly compared: Asked<ComparisonView> = new Asked(() => {
+    const { against } = this;
+    if (against === 'base') return null;
+    return this.#ofKey((key) => this.#host.request('changeRequest.pages', { ...key, against }));
+  });
+  /** Every change in words; asked for when the list is opened. */
+  readonly list: Asked<ChangeListView> = new Asked(() =>
+    this.#ofKey((key) => this.#host.request('changeRequest.changes', { ...key, against: this.against })),
+  );
+  readonly checks: Asked<ChecksView> = new Asked(() =>
+    this.#ofKey((key) => this.#host.request('changeRequest.checks', key)),
+  );
+  readonly merging: Asked<MergeView | null> = new Asked(() =>
+    this.#ofKey((key) => this.#host.request('changeRequest.merge', key)),
+  );
   readonly threads: Asked<readonly ThreadView[]> = new Asked(() =>
     this.#ofKey((key) => this.#host.request('discussion.list', key)),
   );
@@ -65,6 +87,9 @@ export class OpenChangeRequest {
       if (topics.includes('change-requests') || topics.includes('library')) {
         void this.view.refresh();
         void this.diff.refresh();
+        void this.compared.refresh();
+        if (this.list.value !== null) void this.list.refresh();
+        void this.#look();
       } else if (topics.includes('discussion') || topics.includes('outbox')) {
         void this.view.refresh();
       }
@@ -93,7 +118,10 @@ export class OpenChangeRequest {
     this.key = key;
     this.pageId = null;
     this.against = 'base';
-    for (const asked of [this.view, this.diff, this.threads, this.review]) asked.reset();
+    for (const asked of [this.view, this.diff, this.threads, this.review, this.compared, this.list])
+      asked.reset();
+    this.checks.reset();
+    this.merging.reset();
     this.#fresh.clear();
     void this.#refresh();
   }
@@ -121,8 +149,14 @@ export class OpenChangeRequest {
 
   #showPage(pageId: string | null, against: Against): void {
     if (pageId === this.pageId && against === this.against) return;
+    const isOther = against !== this.against;
     this.pageId = pageId;
     this.against = against;
+    if (isOther) {
+      this.compared.reset();
+      this.list.reset();
+      void this.compared.refresh();
+    }
     this.diff.reset();
     void this.diff.refresh();
   }
@@ -158,6 +192,14 @@ export class OpenChangeRequest {
       this.diff.refresh(),
       this.threads.refresh(),
       this.review.refresh(),
+      this.compared.refresh(),
     ]);
+    await this.#look();
+  }
+
+  /** What takes longer comes after what the person waits for. */
+  async #look(): Promise<void> {
+    if (this.view.value?.held !== true) return;
+    await Promise.all([this.checks.refresh(), this.merging.refresh()]);
   }
 }

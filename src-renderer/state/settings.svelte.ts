@@ -1,5 +1,6 @@
 import type { Settings, Theme } from '../../src-main/bridge/shell-requests.ts';
 import type { Host } from '../host.ts';
+import { bindKeys } from './key-bindings.svelte.ts';
 
 const defaults: Settings = { theme: 'system', zoom: 1, singleKeys: true, panels: {}, lastPlace: null };
 
@@ -33,6 +34,20 @@ export class SettingsState {
   setSingleKeys(singleKeys: boolean): void {
     this.#change({ singleKeys }, 0);
   }
+  /** The keys of a command instead of its own; an empty list: none. */
+  setKeys(id: string, keys: readonly string[]): void {
+    this.#change({ keys: { ...this.current.keys, [id]: keys } }, 0);
+  }
+  /** Its own keys again; without a name, of all commands. */
+  resetKeys(id?: string): void {
+    const others = Object.entries(this.current.keys ?? {}).filter(
+      ([name]) => id !== undefined && name !== id,
+    );
+    this.#change({ keys: Object.fromEntries(others) }, 0);
+  }
+  setReviewFilters(reviewFilters: NonNullable<Settings['reviewFilters']>): void {
+    this.#change({ reviewFilters }, 0);
+  }
   setLastPlace(lastPlace: string): void {
     this.#change({ lastPlace }, 400);
   }
@@ -43,6 +58,24 @@ export class SettingsState {
   }
   setPanel(name: string, width: number): void {
     this.#change({ panels: { ...this.current.panels, [name]: Math.round(width) } }, 300);
+  }
+
+  /** The emoji used last stands first among those that are offered. */
+  useEmoji(text: string): void {
+    const others = (this.current.recentEmoji ?? []).filter((one) => one !== text);
+    this.#change({ recentEmoji: [text, ...others].slice(0, 24) }, 300);
+  }
+
+  /** How documents are read: steps of text size (-2 to 4) and of line width (-1 to 2); 0 is as designed. */
+  reading = $derived({
+    size: this.panel('reading-size', 2) - 2,
+    width: this.panel('reading-width', 1) - 1,
+  });
+  setReadingSize(size: number): void {
+    this.setPanel('reading-size', Math.min(4, Math.max(-2, size)) + 2);
+  }
+  setReadingWidth(width: number): void {
+    this.setPanel('reading-width', Math.min(2, Math.max(-1, width)) + 1);
   }
 
   #change(change: Partial<Settings>, afterMs: number): void {
@@ -58,6 +91,10 @@ export class SettingsState {
 
   #take(settings: Settings): void {
     this.current = settings;
-    document.documentElement.dataset['theme'] = settings.theme;
+    bindKeys(settings.keys ?? {});
+    const { dataset } = document.documentElement;
+    dataset['theme'] = settings.theme;
+    dataset['readingSize'] = String((settings.panels['reading-size'] ?? 2) - 2);
+    dataset['readingWidth'] = String((settings.panels['reading-width'] ?? 1) - 1);
   }
 }

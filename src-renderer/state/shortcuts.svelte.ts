@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import type { MenuCommand } from '../../src-main/bridge/shell-requests.ts';
+import { keysNow } from './key-bindings.svelte.ts';
 
 export type CommandId =
   | 'palette'
@@ -33,6 +34,7 @@ export type CommandId =
   | 'reviewed'
   | 'reviewed-next'
   | 'comment'
+  | 'suggest'
   | 'reply'
   | 'resolve'
   | 'react'
@@ -41,6 +43,18 @@ export type CommandId =
   | 'view-side'
   | 'view-source'
   | 'view-result'
+  | 'view-split'
+  | 'change-list'
+  | 'hide-formatting'
+  | 'expand-all'
+  | 'compare'
+  | 'links'
+  | 'print'
+  | 'save-pdf'
+  | 'text-larger'
+  | 'text-smaller'
+  | 'text-wider'
+  | 'text-narrower'
   | 'against-base'
   | 'against-reviewed'
   | 'against-primary'
@@ -63,6 +77,11 @@ export type CommandId =
   | 'edit-place'
   | 'older-edits'
   | 'preview'
+  | 'format-bold'
+  | 'format-italic'
+  | 'format-code'
+  | 'format-link'
+  | 'emoji'
   | 'add-to-review';
 
 export type CommandGroup =
@@ -97,6 +116,19 @@ export const commands: readonly Command[] = [
   { id: 'panels', title: 'Next panel', group: 'Everywhere', keys: ['F6'] },
   { id: 'list-panel', title: 'Show or hide the list', group: 'Everywhere', keys: ['Ctrl+b'] },
   { id: 'side-panel', title: 'Show or hide the side panel', group: 'Everywhere', keys: ['Ctrl+j'] },
+  { id: 'print', title: 'Print what is shown', group: 'Everywhere', keys: ['Ctrl+p'] },
+  { id: 'save-pdf', title: 'Save what is shown as PDF', group: 'Everywhere', keys: [] },
+  { id: 'text-larger', title: 'Larger document text', group: 'Everywhere', keys: [] },
+  { id: 'text-smaller', title: 'Smaller document text', group: 'Everywhere', keys: [] },
+  { id: 'text-wider', title: 'Wider document text', group: 'Everywhere', keys: [] },
+  {
+    id: 'text-narrower',
+    title: 'Narrower document text',
+    group: 'Everywhere',
+    keys: [],
+  },
+  { id: 'links', title: 'Links of the page', group: 'Go to', keys: ['L'] },
+  { id: 'compare', title: 'Compare two revisions', group: 'Go to', keys: [] },
   { id: 'undo', title: 'Undo what was just done', group: 'Everywhere', keys: ['Ctrl+z'] },
   { id: 'leave', title: 'Leave; a draft is kept', group: 'Everywhere', keys: ['Escape'], local: true },
   { id: 'go-review', title: 'Go to Review', group: 'Go to', keys: ['Ctrl+1'] },
@@ -119,6 +151,10 @@ export const commands: readonly Command[] = [
   { id: 'view-side', title: 'Changes side by side', group: 'Changes', keys: ['2'] },
   { id: 'view-source', title: 'Changes in the source', group: 'Changes', keys: ['3'] },
   { id: 'view-result', title: 'The resulting page', group: 'Changes', keys: ['4'] },
+  { id: 'view-split', title: 'Source of both sides', group: 'Changes', keys: ['5'] },
+  { id: 'change-list', title: 'List of all changes', group: 'Changes', keys: ['l'] },
+  { id: 'hide-formatting', title: 'Hide or show formatting-only changes', group: 'Changes', keys: ['w'] },
+  { id: 'expand-all', title: 'Show everything that is folded', group: 'Changes', keys: ['*'] },
   { id: 'against-base', title: 'Show all changes', group: 'Changes', keys: [] },
   { id: 'against-reviewed', title: 'Show changes since my review', group: 'Changes', keys: [] },
   { id: 'against-primary', title: 'Compare with today’s content', group: 'Changes', keys: [] },
@@ -133,6 +169,12 @@ export const commands: readonly Command[] = [
   { id: 'update', title: 'Update it from its space', group: 'Change request', keys: [] },
   { id: 'merge', title: 'Merge it into its space', group: 'Change request', keys: [] },
   { id: 'comment', title: 'Comment on the block, or on the page', group: 'Discussion', keys: ['c'] },
+  {
+    id: 'suggest',
+    title: 'Suggest another wording of the block',
+    group: 'Discussion',
+    keys: ['C'],
+  },
   { id: 'next-thread', title: 'Next thread', group: 'Discussion', keys: ['N'] },
   { id: 'previous-thread', title: 'Previous thread', group: 'Discussion', keys: ['P'] },
   { id: 'reply', title: 'Reply', group: 'Discussion', keys: ['r'] },
@@ -147,6 +189,11 @@ export const commands: readonly Command[] = [
   { id: 'edit-elsewhere', title: 'Send the edit elsewhere', group: 'Outbox', keys: ['t'] },
   { id: 'edit-discard', title: 'Discard the edit, or bring it back', group: 'Outbox', keys: ['x', 'Delete'] },
   { id: 'older-edits', title: 'Show older edits', group: 'Outbox', keys: [] },
+  { id: 'format-bold', title: 'Bold', group: 'Writing', keys: ['Ctrl+b'], local: true },
+  { id: 'format-italic', title: 'Italic', group: 'Writing', keys: ['Ctrl+i'], local: true },
+  { id: 'format-code', title: 'Code', group: 'Writing', keys: ['Ctrl+e'], local: true },
+  { id: 'format-link', title: 'Link', group: 'Writing', keys: ['Ctrl+k'], local: true },
+  { id: 'emoji', title: 'Emoji', group: 'Writing', keys: ['Ctrl+.'], local: true },
   {
     id: 'preview',
     title: 'Preview what is written',
@@ -167,7 +214,8 @@ const byId = new Map(commands.map((command) => [command.id, command]));
 
 /** Keys of a command as people write them: "Ctrl K", "Shift F7". Empty where it has none. */
 export function keysOf(id: CommandId): readonly string[] {
-  return (byId.get(id)?.keys ?? []).map(printKeys);
+  const command = byId.get(id);
+  return command === undefined ? [] : keysNow(command).map(printKeys);
 }
 
 export function printKeys(keys: string): string {
@@ -231,7 +279,7 @@ export class Shortcuts {
     // In a field, undoing belongs to the text.
     if ((keys === 'Ctrl+z' || keys === 'Delete') && takesText(event.target)) return;
     if (inFloat(event.target) && keys !== 'F1') return;
-    const command = commands.find((one) => one.local !== true && one.keys.includes(keys));
+    const command = commands.find((one) => one.local !== true && keysNow(one).includes(keys));
     if (command !== undefined && this.run(command.id)) event.preventDefault();
   }
 

@@ -90,6 +90,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
     return {
       ...data.changeRequest,
       ...row,
+      held: false,
       description: null,
       descriptionMarkdown: '',
       pages: [],
@@ -463,5 +464,6 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       logPath: '/home/mika/.config/galley/logs/galley.log',
     }),
     'window.mark': () => null,
+    'window.print': ({ title }) => ({ outcome: 'saved', path: `/home/mika/${title}.pdf` }),
   };
 }

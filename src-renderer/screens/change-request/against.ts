@@ -14,7 +14,7 @@ export function againstOptions(view: ChangeRequestView): readonly AgainstOption[
     options.push({ value: 'reviewed', label: 'Since my review', command: 'against-reviewed' });
   // Without an exact base, all changes are already shown against today's content.
   if (view.outdated && view.base?.exact === true)
-    options.push({ value: 'primary', label: 'With today’s content', command: 'against-primary' });
+    options.push({ value: 'primary', label: 'Merged with today’s content', command: 'against-primary' });
   return options;
 }
 
@@ -35,7 +35,7 @@ export function againstWords(against: Against): string | null {
     case 'reviewed':
       return 'Only what changed since your last review.';
     case 'primary':
-      return 'Compared with today’s content: changes of others since appear reversed.';
+      return 'What merging would change in today’s content.';
   }
 }
 

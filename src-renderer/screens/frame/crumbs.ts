@@ -35,6 +35,14 @@ export function crumbsOf(address: Address, names: Names): readonly Crumb[] {
         { label: 'Library', address: { screen: 'library' } },
         { label: names.space ?? 'Space', address: null },
       ];
+    case 'compare': {
+      const { accountId, spaceId, pageId } = address;
+      const space: Address = { screen: 'space', accountId, spaceId, pageId, anchor: null };
+      return [
+        { label: names.space ?? 'Space', address: space },
+        { label: 'Compare revisions', address: null },
+      ];
+    }
     case 'change-request': {
       const { accountId, spaceId } = address;
       const space: Address = { screen: 'space', accountId, spaceId, pageId: null, anchor: null };

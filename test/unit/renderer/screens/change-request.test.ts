@@ -23,7 +23,7 @@ describe('changes of a change request', () => {
     const rows = within(screen.getByRole('tree', { name: 'Changed pages' })).getAllByRole('treeitem');
     expect(rows.map(spoken)).toEqual([
       'Guides',
-      'edited Dispatching many workflows 2 open comments',
+      'edited Dispatching many workflows 1 new problem 2 open comments',
       'added Retries reviewed',
       'moved, edited Limits 1 open comment',
       'Reference',
@@ -101,9 +101,9 @@ describe('what a page is compared with', () => {
     await expect.poll(() => asked('changeRequest.pageDiff').at(-1)).toMatchObject({ against: 'reviewed' });
     expect(app.shortcuts.run('against-primary')).toBe(true);
     await expect.poll(() => asked('changeRequest.pageDiff').at(-1)).toMatchObject({ against: 'primary' });
-    expect(await screen.findByRole('button', { name: /^With today’s content/ })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Merged with today’s content/ })).toBeTruthy();
     expect(
-      screen.getByText('Compared with today’s content: changes of others since appear reversed.'),
+      screen.getByText('What merging would change in today’s content.'),
     ).toBeTruthy();
   });
 
@@ -118,7 +118,7 @@ describe('what a page is compared with', () => {
 describe('the discussion of a page', () => {
   it('shows threads in the order of their blocks, pending ones with words, lost ones last', async () => {
     await opened();
-    const threads = within(side()).getAllByRole('group', { name: /^Thread by/ });
+    const threads = within(side()).getAllByRole('region', { name: /^Thread by/ });
     const first = threads.map((thread) => thread.textContent);
     expect(first[0]).toContain('In your review, not sent yet');
     expect(first[1]).toContain('Waiting for the network');
@@ -166,7 +166,7 @@ describe('the discussion of a page', () => {
 
   it('replies at once and resolves, each as an edit of its own', async () => {
     const { user, asked } = await opened();
-    const thread = within(side()).getAllByRole('group', { name: /^Thread by Dana/ })[0]!;
+    const thread = within(side()).getAllByRole('region', { name: /^Thread by Dana/ })[0]!;
     await user.click(within(thread).getByRole('button', { name: 'Reply' }));
     await user.keyboard('Agreed.');
     await user.click(within(thread).getByRole('button', { name: 'Send now' }));
@@ -200,7 +200,7 @@ describe('finishing a review', () => {
 describe('resolving under the filter "Open"', () => {
   it('keeps the thread in its place, resolved, until another filter is chosen; a toast undoes it', async () => {
     const { user, asked } = openWindow({ ...changeRequest, tab: 'discussion', pageId: null });
-    const thread = (await screen.findAllByRole('group', { name: /^Thread by Dana/ }))[0]!;
+    const thread = (await screen.findAllByRole('region', { name: /^Thread by Dana/ }))[0]!;
     const id = thread.dataset['thread']!;
     const place = () => document.querySelector<HTMLElement>(`[data-thread="${id}"]`);
     await user.click(within(thread).getByRole('button', { name: /Resolve/ }));

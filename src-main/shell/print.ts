@@ -1,0 +1,59 @@
+import type { BrowserWindow } from 'electron';
+import { dialog } from 'electron';
+import fs from 'node:fs/promises';
+import type { PrintOutcome } from '../bridge/shell-requests.ts';
+
+/** A name as a file system takes it, and no longer than a dialog shows. */
+export function fileNameOf(title: string): string {
+  const plain = title
+    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '');
+  return `${plain.slice(0, 80).trim() || 'Galley'}.pdf`;
+}
+
+/** As text of the page that the header is made of: that page is not the window's. */
+export function escapedForHeader(text: string): string {
+  return text.replace(
+    /[&<>"']/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? '',
+  );
+}
+
+const small = 'width:100%;margin:0 12mm;font:8px sans-serif;color:#666';
+
+/**
+ * What the window shows, as its style sheet for print has it: nothing of a document runs. Saved under a name that the
+ * person chooses in the system's dialog, tagged for screen readers.
+ */
+export async function saveAsPdf(window: BrowserWindow, title: string): Promise<PrintOutcome> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    title: 'Save as PDF',
+    defaultPath: fileNameOf(title),
+    filters: [{ name: 'PDF', extensions: ['pdf'] }],
+  });
+  if (canceled || filePath === '') return { outcome: 'cancelled' };
+  const bytes = await window.webContents.printToPDF({
+    pageSize: 'A4',
+    printBackground: true,
+    generateTaggedPDF: true,
+    generateDocumentOutline: true,
+    margins: { top: 0.7, bottom: 0.7, left: 0.6, right: 0.6 },
+    displayHeaderFooter: true,
+    headerTemplate: `<div style="${small}">${escapedForHeader(title)}</div>`,
+    footerTemplate: `<div style="${small};text-align:right"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
+  });
+  await fs.writeFile(filePath, bytes);
+  return { outcome: 'saved', path: filePath };
+}
+
+/** By the system's dialog for printers. */
+export function print(window: BrowserWindow): Promise<PrintOutcome> {
+  return new Promise((resolve) => {
+    window.webContents.print({ printBackground: true }, (isPrinted, reason) => {
+      if (isPrinted) resolve({ outcome: 'printed' });
+      else if (/cancel/i.test(reason)) resolve({ outcome: 'cancelled' });
+      else resolve({ outcome: 'failed', reason: 'The system could not print. Save it as PDF instead.' });
+    });
+  });
+}
