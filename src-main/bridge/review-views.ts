@@ -30,6 +30,10 @@ export interface ChangeRequestRow {
   readonly unseen: boolean;
   readonly outdated: boolean;
   readonly held: boolean;
+  /** Wrote in it or reviewed it, the author too. Absent: only its own view, not in a list. */
+  readonly contributors?: readonly Person[];
+  /** Asked to review it. */
+  readonly asked?: readonly Person[];
   readonly updatedAt: string | null;
   readonly createdAt: string | null;
 }

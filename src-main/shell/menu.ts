@@ -1,32 +1,38 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { Menu } from 'electron';
-import type { MenuCommand } from '../bridge/shell-requests.ts';
+import type { MenuCommand, Settings } from '../bridge/shell-requests.ts';
+import { acceleratorOf } from './accelerators.ts';
 
 export interface MenuActions {
   readonly send: (command: MenuCommand) => void;
   readonly zoom: (step: 'in' | 'out' | 'reset') => void;
   readonly hasDevTools: boolean;
+  /** Keys that the person chose. */
+  readonly keys: Settings['keys'];
 }
 
 /**
  * The application's menu. Keys that the interface handles itself are shown here and not registered, so that one list of
  * shortcuts decides.
  */
-export function installMenu({ send, zoom, hasDevTools }: MenuActions): void {
-  const command = (label: string, name: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
-    label,
-    click: () => send(name),
-    ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
-  });
+export function installMenu({ send, zoom, hasDevTools, keys }: MenuActions): void {
+  const command = (label: string, name: MenuCommand): MenuItemConstructorOptions => {
+    const accelerator = acceleratorOf(name, keys);
+    return {
+      label,
+      click: () => send(name),
+      ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
+    };
+  };
   const template: MenuItemConstructorOptions[] = [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' } satisfies MenuItemConstructorOptions] : []),
     {
       label: '&File',
       submenu: [
-        command('Sync now', 'sync', 'F5'),
+        command('Sync now', 'sync'),
         command('Work offline', 'work-offline'),
         { type: 'separator' },
-        command('Settings', 'settings', 'CmdOrCtrl+,'),
+        command('Settings', 'settings'),
         { type: 'separator' },
         { role: 'quit' },
       ],
@@ -42,15 +48,15 @@ export function installMenu({ send, zoom, hasDevTools }: MenuActions): void {
         { role: 'paste' },
         { role: 'selectAll' },
         { type: 'separator' },
-        command('Find on this page', 'find', 'CmdOrCtrl+F'),
-        command('Search', 'search', 'CmdOrCtrl+K'),
+        command('Find on this page', 'find'),
+        command('Search', 'search'),
       ],
     },
     {
       label: '&View',
       submenu: [
-        command('Back', 'back', 'Alt+Left'),
-        command('Forward', 'forward', 'Alt+Right'),
+        command('Back', 'back'),
+        command('Forward', 'forward'),
         { type: 'separator' },
         { label: 'Zoom in', accelerator: 'CmdOrCtrl+=', click: () => zoom('in') },
         { label: 'Zoom out', accelerator: 'CmdOrCtrl+-', click: () => zoom('out') },
@@ -60,7 +66,7 @@ export function installMenu({ send, zoom, hasDevTools }: MenuActions): void {
         ...(hasDevTools ? [{ role: 'toggleDevTools' } satisfies MenuItemConstructorOptions] : []),
       ],
     },
-    { label: '&Help', submenu: [command('Keyboard shortcuts', 'shortcuts', 'F1')] },
+    { label: '&Help', submenu: [command('Keyboard shortcuts', 'shortcuts')] },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }

@@ -9,8 +9,18 @@ export const zoomSteps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2,
 
 const theme = z.enum(['light', 'dark', 'system']);
 const zoom = z.number().min(0.5).max(3);
-const recentEmoji = z.array(z.string().min(1).max(40)).max(40);
+const recentEmoji = z.array(z.string().min(1).max(40)).max(40).readonly();
 const panels = z.record(z.string().max(64), z.number().min(0).max(10_000));
+const keys = z.record(z.string().max(64), z.array(z.string().max(32)).max(8).readonly());
+const reviewFilters = z
+  .array(
+    z.strictObject({
+      name: z.string().min(1).max(80),
+      filter: z.record(z.string().max(32), z.string().max(200)),
+    }),
+  )
+  .max(50)
+  .readonly();
 const lastPlace = z.string().max(4096).nullable();
 
 /** What a window may change; strict, because the window is not trusted. */
@@ -20,6 +30,8 @@ export const settingsChange = z.strictObject({
   singleKeys: z.boolean().exactOptional(),
   panels: panels.exactOptional(),
   lastPlace: lastPlace.exactOptional(),
+  keys: keys.exactOptional(),
+  reviewFilters: reviewFilters.exactOptional(),
   recentEmoji: recentEmoji.exactOptional(),
 });
 
@@ -46,6 +58,8 @@ const stored = z.object({
   singleKeys: z.boolean().catch(true),
   panels: panels.catch({}),
   lastPlace: lastPlace.catch(null),
+  keys: keys.catch({}),
+  reviewFilters: reviewFilters.catch([]),
   recentEmoji: recentEmoji.catch([]),
   window: bounds.catch({ x: null, y: null, width: 1280, height: 800, isMaximized: false }),
 });

@@ -33,6 +33,8 @@ import { createOrganizationTables } from './organizations.ts';
 import type { OrganizationTables } from './organizations.ts';
 import { createPageTables } from './pages.ts';
 import type { PageTables } from './pages.ts';
+import { createParticipants } from './participants.ts';
+import type { Participants } from './participants.ts';
 import { createPreferenceTable } from './preferences.ts';
 import type { PreferenceTable } from './preferences.ts';
 import { createPrune } from './prune.ts';
@@ -89,6 +91,7 @@ export interface Store {
   readonly revisionChanges: RevisionChangeTable;
   readonly files: FileTables;
   readonly changeRequests: ChangeRequestTables;
+  readonly participants: Participants;
   readonly followed: FollowedTable;
   readonly kept: Kept;
   readonly trees: Trees;
@@ -163,6 +166,7 @@ export function openStore(options: StoreOptions): Store {
     revisionChanges: createRevisionChangeTable(database),
     files,
     changeRequests,
+    participants: createParticipants(database),
     followed,
     kept,
     trees,

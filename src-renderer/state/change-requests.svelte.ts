@@ -1,57 +1,8 @@
-import type { ChangeRequestGroup, ChangeRequestRow } from '../../src-main/bridge/review-views.ts';
-import { requestNumber } from '../parts/format.ts';
+import type { ChangeRequestRow } from '../../src-main/bridge/review-views.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
-
-export const groups: readonly { readonly id: ChangeRequestGroup; readonly title: string }[] = [
-  { id: 'waiting-for-me', title: 'Waiting for me' },
-  { id: 'mine', title: 'Mine' },
-  { id: 'ready-to-merge', title: 'Ready to merge' },
-  { id: 'others', title: 'Others' },
-];
-
-export interface ReviewFilter {
-  readonly text: string;
-  /** Null: open and draft ones. */
-  readonly status: string | null;
-  readonly spaceId: string | null;
-  readonly unseenOnly: boolean;
-}
-
-export const noFilter: ReviewFilter = { text: '', status: null, spaceId: null, unseenOnly: false };
-
-export interface GroupOfRows {
-  readonly id: ChangeRequestGroup;
-  readonly title: string;
-  readonly rows: readonly ChangeRequestRow[];
-}
-
-/** One that has no number yet is the newest. */
-function numberOf(row: ChangeRequestRow): number {
-  return row.number ?? Number.MAX_SAFE_INTEGER;
-}
-
-/** The rows that fit the filter, grouped, newest change first within a group. Words of the text all have to be found. */
-export function groupRows(rows: readonly ChangeRequestRow[], filter: ReviewFilter): readonly GroupOfRows[] {
-  const words = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = rows.filter((row) => {
-    if (filter.status !== null && row.status !== filter.status) return false;
-    if (filter.spaceId !== null && row.spaceId !== filter.spaceId) return false;
-    if (filter.unseenOnly && !row.unseen) return false;
-    const text = `${requestNumber(row.number)} ${row.subject} ${row.spaceTitle} ${row.author?.displayName ?? ''}`;
-    const lower = text.toLocaleLowerCase();
-    return words.every((word) => lower.includes(word));
-  });
-  const moved = (row: ChangeRequestRow) => row.updatedAt ?? row.createdAt ?? '';
-  return groups
-    .map((group) => ({
-      ...group,
-      rows: fitting
-        .filter((row) => row.group === group.id)
-        .sort((a, b) => moved(b).localeCompare(moved(a)) || numberOf(b) - numberOf(a)),
-    }))
-    .filter((group) => group.rows.length > 0);
-}
+import { groupRows, noFilter } from './review-filter.ts';
+import type { ReviewFilter } from './review-filter.ts';
 
 /** The review inbox: change requests of all spaces and accounts. */
 export class ChangeRequests {

@@ -13,7 +13,16 @@ function boundsOf(galley: LaunchedGalley): Promise<{ width: number; height: numb
   });
 }
 
-const defaults = { theme: 'system', zoom: 1, singleKeys: true, panels: {}, lastPlace: null };
+const defaults = {
+  theme: 'system',
+  zoom: 1,
+  singleKeys: true,
+  panels: {},
+  lastPlace: null,
+  keys: {},
+  reviewFilters: [],
+  recentEmoji: [],
+};
 
 describe('settings', () => {
   it('take effect at once and are there at the next start', async () => {

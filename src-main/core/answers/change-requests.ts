@@ -57,7 +57,7 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
           .list(spaceId)
           .filter((row) => row.goneAt === null || (pending.get(row.id) ?? 0) > 0)
           .map((row) => listRow(account, row, pending.get(row.id) ?? 0));
-        return [...unsent, ...sent];
+        return [...unsent, ...withPeople(account, sent)];
       });
     },
     'changeRequest.get': ({ accountId, spaceId, changeRequestId }) => {
@@ -98,6 +98,22 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
       return null;
     },
   };
+}
+
+function withPeople({ session }: Account, rows: readonly Row[]): readonly Row[] {
+  const myId = session.store.account.get()?.userId ?? null;
+  const people = { 0: new Map<string, Person[]>(), 1: new Map<string, Person[]>() };
+  for (const { changeRequestId, userId, name, asked } of session.store.participants.all()) {
+    const lists = asked === 1 ? people[1] : people[0];
+    const person = personOf({ id: userId, displayName: name }, myId);
+    lists.set(changeRequestId, [...(lists.get(changeRequestId) ?? []), person]);
+  }
+  return rows.map((row) => {
+    const wrote = people[0].get(row.id) ?? [];
+    const { author } = row;
+    const isIn = author === null || wrote.some((one) => one.id === author.id);
+    return { ...row, contributors: isIn ? wrote : [author, ...wrote], asked: people[1].get(row.id) ?? [] };
+  });
 }
 
 function pendingCounts({ session }: Account): ReadonlyMap<string, number> {

@@ -1,13 +1,21 @@
 import type { Failure } from '../../../src-main/bridge/failure.ts';
-import type { Place, SearchItem } from '../../../src-main/bridge/views.ts';
+import type { Place, SearchAnswer, SearchItem } from '../../../src-main/bridge/views.ts';
 import type { Host } from '../../host.ts';
 import { looksLikeAddress } from './found.ts';
 
-const askAfterMs = 120;
+const askAfterMs = 60;
+let finders = 0;
 
-/** Full text over what is kept offline. Typing never waits: an answer to an older question is dropped. */
+/**
+ * Full text over what is kept offline. Typing never waits: a newer question ends the older one in the core, and an answer
+ * to an older question is dropped.
+ */
 export class Finder {
   items = $state.raw<readonly SearchItem[]>([]);
+  /** How the query was read, for chips. */
+  filters = $state.raw<SearchAnswer['filters']>([]);
+  /** Why the query cannot be answered, in a sentence; null: it can. */
+  problem = $state<string | null>(null);
   /** Where a pasted address of the service leads. */
   pasted = $state.raw<Place | null>(null);
   failure = $state.raw<Failure | null>(null);
@@ -16,6 +24,7 @@ export class Finder {
 
   readonly #host: Host;
   readonly #limit: number;
+  readonly #asker = `${Date.now().toString(36)} ${(finders += 1)}`;
   #run = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,6 +38,8 @@ export class Finder {
     const run = ++this.#run;
     if (query.trim() === '') {
       this.items = [];
+      this.filters = [];
+      this.problem = null;
       this.pasted = null;
       this.failure = null;
       this.answered = '';
@@ -38,14 +49,17 @@ export class Finder {
   }
 
   async #answer(query: string, run: number): Promise<void> {
-    if (looksLikeAddress(query)) {
-      const place = await this.#host.request('places.resolve', { url: query.trim() });
-      if (run === this.#run) this.pasted = place.ok ? place.value : null;
-    }
-    const reply = await this.#host.request('search.query', { query, limit: this.#limit });
+    const isLink = looksLikeAddress(query);
+    const place = isLink ? await this.#host.request('places.resolve', { url: query.trim() }) : null;
+    if (run !== this.#run) return;
+    this.pasted = place?.ok === true ? place.value : null;
+    const asked = { query: query.slice(0, 512), limit: this.#limit, asker: this.#asker };
+    const reply = await this.#host.request('search.query', asked);
     if (run !== this.#run) return;
     this.failure = reply.ok ? null : reply.failure;
-    this.items = reply.ok ? reply.value : [];
+    this.items = reply.ok ? reply.value.items : [];
+    this.filters = reply.ok ? reply.value.filters : [];
+    this.problem = reply.ok ? reply.value.problem : null;
     this.answered = query;
   }
 }

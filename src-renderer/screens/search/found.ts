@@ -1,3 +1,5 @@
+import type { SearchAnswer, SearchItem } from '../../../src-main/bridge/views.ts';
+
 /** A snippet in runs: what matched stands between U+E000 and U+E001. */
 export function snippetRuns(
   snippet: string,
@@ -11,15 +13,49 @@ export function snippetRuns(
     }));
 }
 
-export const kindTitles = {
-  page: 'Pages',
-  'change-request': 'Change requests',
-  comment: 'Comments',
-  reply: 'Replies',
-  space: 'Spaces',
-} as const;
-
 /** True for text that may be an address of the service, pasted to be opened here. */
 export function looksLikeAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text.trim());
+}
+
+/** Groups of the results, in their order. Pages as a change request has them are no pages of the primary content. */
+export function groupsOf(
+  items: readonly SearchItem[],
+): readonly { readonly id: string; readonly title: string; readonly items: readonly SearchItem[] }[] {
+  const isChanged = (item: SearchItem): boolean =>
+    item.kind === 'page' && item.place.changeRequestId !== null;
+  const of = (kind: SearchItem['kind']) => items.filter((item) => item.kind === kind && !isChanged(item));
+  return [
+    { id: 'page', title: 'Pages', items: of('page') },
+    { id: 'changed', title: 'Pages as change requests have them', items: items.filter(isChanged) },
+    { id: 'change-request', title: 'Change requests', items: of('change-request') },
+    { id: 'comment', title: 'Comments', items: of('comment') },
+    { id: 'reply', title: 'Replies', items: of('reply') },
+    { id: 'space', title: 'Spaces', items: of('space') },
+  ].filter((group) => group.items.length > 0);
+}
+
+type Filter = SearchAnswer['filters'][number];
+
+/** A filter in words: "by dana", "not in Handbook", "only what changes". */
+export function filterWords({ name, value, excluded }: Filter): string {
+  const words = {
+    author: `by ${value}`,
+    status: value,
+    space: `in ${value}`,
+    in: value === 'pages' ? 'pages' : 'what change requests change',
+    kind: value.replace('-', ' '),
+  }[name];
+  return excluded ? `not ${words}` : words;
+}
+
+/** The query without one of its filters. */
+export function withoutFilter(query: string, { name, value, excluded }: Filter): string {
+  const sign = excluded ? '-' : '';
+  for (const part of [`${sign}${name}:"${value}"`, `${sign}${name}:${value}`]) {
+    const at = query.toLowerCase().indexOf(part);
+    if (at >= 0)
+      return `${query.slice(0, at)}${query.slice(at + part.length)}`.replace(/ {2,}/g, ' ').trimStart();
+  }
+  return query;
 }

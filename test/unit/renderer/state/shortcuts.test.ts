@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bindKeys, judgeKeys } from '../../../../src-renderer/state/key-bindings.svelte.ts';
 import { Shortcuts, commands, keysOf, printKeys } from '../../../../src-renderer/state/shortcuts.svelte.ts';
 
 function press(shortcuts: Shortcuts, init: KeyboardEventInit, target: EventTarget = document.body) {
@@ -54,9 +55,15 @@ describe('shortcuts', () => {
   });
 });
 
-it('no two commands share a key', () => {
-  const keys = commands.flatMap((command) => command.keys);
-  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+it('no two commands share a key, except that some mean another thing while a text is written', () => {
+  const doubled = (of: typeof commands) => {
+    const keys = of.flatMap((command) => command.keys);
+    return keys.filter((key, at) => keys.indexOf(key) !== at);
+  };
+  const isWriting = (command: (typeof commands)[number]) =>
+    command.group === 'Writing' && command.local === true;
+  expect(doubled(commands.filter((command) => !isWriting(command)))).toEqual([]);
+  expect(doubled(commands.filter(isWriting))).toEqual([]);
 });
 
 it('keys are printed as people write them', () => {
@@ -68,4 +75,30 @@ it('keys are printed as people write them', () => {
     'm',
     'Ctrl Shift Enter',
   ]);
+});
+
+describe('keys that the person chose', () => {
+  afterEach(() => bindKeys({}));
+  const next = commands.find((command) => command.id === 'next-change')!;
+
+  it('run the command instead of its own, and stand in every label', () => {
+    const { shortcuts, ran } = listening();
+    bindKeys({ 'next-change': ['Alt+n'] });
+    expect(press(shortcuts, { key: 'n' })).toBe(false);
+    expect(press(shortcuts, { key: 'n', altKey: true })).toBe(true);
+    expect(ran).toEqual(['n']);
+    expect(keysOf('next-change')).toEqual(['Alt N']);
+    bindKeys({ 'next-change': [] });
+    expect(press(shortcuts, { key: 'n', altKey: true })).toBe(false);
+  });
+
+  it('are judged: taken ones name the other command, modifiers alone wait, some belong to the system', () => {
+    expect(judgeKeys('Ctrl+k', next.id, commands)).toMatchObject({ kind: 'taken', by: { id: 'palette' } });
+    expect(judgeKeys('n', next.id, commands)).toEqual({ kind: 'free' });
+    expect(judgeKeys('Ctrl+Control', next.id, commands)).toEqual({ kind: 'unfinished' });
+    expect(judgeKeys('Ctrl+c', next.id, commands)).toEqual({ kind: 'reserved' });
+    bindKeys({ palette: ['Ctrl+;'] });
+    expect(judgeKeys('Ctrl+k', next.id, commands)).toEqual({ kind: 'free' });
+    expect(judgeKeys('Ctrl+;', next.id, commands)).toMatchObject({ kind: 'taken', by: { id: 'palette' } });
+  });
 });

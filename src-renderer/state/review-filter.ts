@@ -1,0 +1,107 @@
+import type { ChangeRequestGroup, ChangeRequestRow } from '../../src-main/bridge/review-views.ts';
+import { requestNumber } from '../parts/format.ts';
+
+export const groups: readonly { readonly id: ChangeRequestGroup; readonly title: string }[] = [
+  { id: 'waiting-for-me', title: 'Waiting for me' },
+  { id: 'mine', title: 'Mine' },
+  { id: 'ready-to-merge', title: 'Ready to merge' },
+  { id: 'others', title: 'Others' },
+];
+
+export type ReviewSort = 'updated' | 'created' | 'number' | 'comments';
+
+/** The filter of the review inbox, in the words of the service's list. People by their ids. */
+export interface ReviewFilter {
+  readonly text: string;
+  /** Null: those that are worked on; `any`: merged and archived ones too. */
+  readonly status: string | null;
+  readonly spaceId: string | null;
+  readonly accountId: string | null;
+  readonly creator: string | null;
+  readonly contributor: string | null;
+  readonly reviewer: string | null;
+  readonly unseenOnly: boolean;
+  readonly sort: ReviewSort;
+}
+
+export const noFilter: ReviewFilter = {
+  text: '',
+  status: null,
+  spaceId: null,
+  accountId: null,
+  creator: null,
+  contributor: null,
+  reviewer: null,
+  unseenOnly: false,
+  sort: 'updated',
+};
+
+export interface GroupOfRows {
+  readonly id: ChangeRequestGroup;
+  readonly title: string;
+  readonly rows: readonly ChangeRequestRow[];
+}
+
+const done: ReadonlySet<string> = new Set(['merged', 'archived', 'closed']);
+
+/** One that has no number yet is the newest. */
+const numberOf = (row: ChangeRequestRow): number => row.number ?? Number.MAX_SAFE_INTEGER;
+const moved = (row: ChangeRequestRow): string => row.updatedAt ?? row.createdAt ?? '';
+
+const orders: Readonly<Record<ReviewSort, (a: ChangeRequestRow, b: ChangeRequestRow) => number>> = {
+  updated: (a, b) => moved(b).localeCompare(moved(a)),
+  created: (a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''),
+  number: () => 0,
+  comments: (a, b) => b.openComments - a.openComments,
+};
+
+function fits(row: ChangeRequestRow, filter: ReviewFilter, words: readonly string[]): boolean {
+  const { status, spaceId, accountId, creator, contributor, reviewer } = filter;
+  if (status === null ? done.has(row.status) : status !== 'any' && row.status !== status) return false;
+  if (spaceId !== null && row.spaceId !== spaceId) return false;
+  if (accountId !== null && row.accountId !== accountId) return false;
+  if (creator !== null && row.author?.id !== creator) return false;
+  if (contributor !== null && row.contributors?.some((one) => one.id === contributor) !== true) return false;
+  if (reviewer !== null && row.asked?.some((one) => one.id === reviewer) !== true) return false;
+  if (filter.unseenOnly && !row.unseen) return false;
+  const text = `${requestNumber(row.number)} ${row.subject} ${row.spaceTitle} ${row.author?.displayName ?? ''}`;
+  const lower = text.toLocaleLowerCase();
+  return words.every((word) => lower.includes(word));
+}
+
+/** The rows that fit the filter, grouped, sorted within a group. Words of the text all have to be found. */
+export function groupRows(rows: readonly ChangeRequestRow[], filter: ReviewFilter): readonly GroupOfRows[] {
+  const words = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const order = orders[filter.sort];
+  const fitting = rows
+    .filter((row) => fits(row, filter, words))
+    .sort((a, b) => order(a, b) || numberOf(b) - numberOf(a));
+  return groups
+    .map((group) => ({ ...group, rows: fitting.filter((row) => row.group === group.id) }))
+    .filter((group) => group.rows.length > 0);
+}
+
+/** What differs from no filter, as text: for the settings file, and for comparing. */
+export function printFilter(filter: ReviewFilter): Readonly<Record<string, string>> {
+  const differing = Object.entries(filter).filter(
+    ([name, value]) => value !== noFilter[name as keyof ReviewFilter] && value !== null, // its own names
+  );
+  return Object.fromEntries(differing.map(([name, value]) => [name, String(value)]));
+}
+
+/** The reverse of `printFilter`; names that are not known are left out. */
+export function readFilter(printed: Readonly<Record<string, string>>): ReviewFilter {
+  const sort = (['updated', 'created', 'number', 'comments'] as const).find((one) => one === printed['sort']);
+  const orNull = (name: string): string | null => printed[name] ?? null;
+  return {
+    text: printed['text'] ?? '',
+    status: orNull('status'),
+    spaceId: orNull('spaceId'),
+    accountId: orNull('accountId'),
+    creator: orNull('creator'),
+    contributor: orNull('contributor'),
+    reviewer: orNull('reviewer'),
+    unseenOnly: printed['unseenOnly'] === 'true',
+    sort: sort ?? 'updated',
+  };
+}

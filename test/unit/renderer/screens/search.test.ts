@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/svelte';
+import { expect, it } from 'vitest';
+import { openWindow } from '../open-window.ts';
+import { groupsOf, withoutFilter } from '../../../../src-renderer/screens/search/found.ts';
+
+const place = { accountId: 'acc', spaceId: 'elsa', changeRequestId: null, pageId: 'p', commentId: null };
+const page = {
+  kind: 'page',
+  id: 'p',
+  title: 'Limits',
+  path: 'Elsa docs / limits',
+  snippet: '',
+  place,
+} as const;
+
+it('shows pages as a change request has them apart from those of the primary content', () => {
+  const changed = { ...page, place: { ...place, changeRequestId: 'cr' } };
+  expect(groupsOf([changed, page]).map((group) => [group.title, group.items])).toEqual([
+    ['Pages', [page]],
+    ['Pages as change requests have them', [changed]],
+  ]);
+});
+
+it('shows filters as chips that take themselves out of the query', async () => {
+  const { user, asked } = openWindow(
+    { screen: 'search', query: 'retry author:dana' },
+    {
+      'search.query': ({ query }) => ({
+        items: [page],
+        problem: null,
+        cancelled: false,
+        filters: query.includes('author') ? [{ name: 'author', value: 'dana', excluded: false }] : [],
+      }),
+    },
+  );
+  const chips = await screen.findByRole('list', { name: 'Filters' });
+  expect(within(chips).getByText('by dana')).toBeTruthy();
+  await user.click(within(chips).getByRole('button', { name: 'Remove the filter by dana' }));
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'retry ');
+  await expect.poll(() => asked('search.query').at(-1)).toMatchObject({ query: 'retry ' });
+});
+
+it('says why a query cannot be answered', async () => {
+  openWindow(
+    { screen: 'search', query: 'kind:banana' },
+    {
+      'search.query': () => ({
+        items: [],
+        filters: [],
+        problem: 'There is no kind “banana”.',
+        cancelled: false,
+      }),
+    },
+  );
+  expect(await screen.findByText('There is no kind “banana”.')).toBeTruthy();
+  expect(screen.queryByText(/Nothing found/)).toBeNull();
+});
+
+it('takes quoted and left-out filters out of a query', () => {
+  const filter = { name: 'space', value: 'elsa docs', excluded: true } as const;
+  expect(withoutFilter('a -space:"Elsa docs" b', filter)).toBe('a b');
+});
