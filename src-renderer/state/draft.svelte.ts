@@ -1,6 +1,7 @@
-import type { ContentTree } from '../../src-main/bridge/content.ts';
+import { quote } from '../../src-main/bridge/quotation-text.ts';
 import type { Reply } from '../../src-main/bridge/failure.ts';
 import type { DraftTarget } from '../../src-main/bridge/requests.ts';
+import type { WrittenView } from '../../src-main/bridge/review-views.ts';
 import type { Host } from '../host.ts';
 
 const saveAfterMs = 200;
@@ -56,8 +57,26 @@ export class Draft {
   }
 
   /** What it will look like. */
-  preview(): Promise<Reply<ContentTree>> {
-    return this.#host.request('drafts.preview', { accountId: this.#accountId, markdown: this.text });
+  preview(): Promise<Reply<WrittenView>> {
+    return this.previewOf(this.text);
+  }
+
+  /** What another text would look like in its place. */
+  previewOf(markdown: string): Promise<Reply<WrittenView>> {
+    return this.#host.request('drafts.preview', { accountId: this.#accountId, markdown });
+  }
+
+  /** Members of the account's organizations, as they are held here: whom the text may name. */
+  async members(): Promise<readonly { readonly id: string; readonly displayName: string }[]> {
+    const reply = await this.#host.request('accounts.members', { accountId: this.#accountId });
+    return reply.ok ? reply.value : [];
+  }
+
+  /** Adds a quotation below what is written, and a place to answer it. */
+  async quote(text: string): Promise<void> {
+    await this.#loading;
+    const written = this.text.trimEnd();
+    this.type(`${written === '' ? '' : `${written}\n\n`}${quote(text)}\n\n`);
   }
 
   /** Begins with a text where nothing was written before. */

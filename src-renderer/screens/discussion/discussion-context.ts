@@ -5,6 +5,7 @@ import type { MessageView, ThreadView } from '../../../src-main/bridge/review-vi
 import type { ResolvedReference } from '../../../src-main/bridge/views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Draft } from '../../state/draft.svelte.ts';
+import type { CommentPlace } from './comment-place.ts';
 import type { Mode } from './mode.ts';
 
 export interface DiscussionPlace {
@@ -16,7 +17,12 @@ export interface DiscussionPlace {
 /** What one can do in a discussion. Every action is an edit in the outbox, on sent and unsent things alike. */
 export interface Discussion {
   readonly place: DiscussionPlace;
-  readonly comment: (target: CommentTarget, markdown: string, mode: Mode) => Promise<boolean>;
+  /** On the change request or space of `place`, as `target` says where in it. */
+  readonly comment: (
+    target: Omit<CommentTarget, 'spaceId' | 'changeRequestId'>,
+    markdown: string,
+    mode: Mode,
+  ) => Promise<boolean>;
   readonly reply: (commentId: string, markdown: string, mode: Mode) => Promise<boolean>;
   readonly edit: (
     message: MessageView,
@@ -32,6 +38,12 @@ export interface Discussion {
   readonly editDraft: (messageId: string) => Draft;
   /** `place` names what on the page: a node key, or a cell (`cellKey`). */
   readonly commentDraft: (pageId: string | null, place: string | null) => Draft;
+  /** The other wording that is written for it. */
+  readonly wordingDraft: (pageId: string | null, place: string | null) => Draft;
+  /** The block that a comment is about, as it is now; null where it could not be asked for. */
+  readonly block: (
+    place: CommentPlace,
+  ) => Promise<{ readonly nodeId: string | null; readonly markdown: string | null } | null>;
   readonly open: (target: ResolvedReference) => void;
 }
 
@@ -54,7 +66,7 @@ export function makeDiscussion(
     pageId?: string | null;
     nodeId?: string | null;
     commentId?: string | null;
-    use: 'comment' | 'reply' | 'edit';
+    use: 'comment' | 'suggestion' | 'reply' | 'edit';
   }): Draft {
     const { accountId, spaceId, changeRequestId } = place();
     return app.drafts.of(accountId, {
@@ -71,7 +83,11 @@ export function makeDiscussion(
     get place() {
       return place();
     },
-    comment: (target, markdown, mode) => add({ kind: 'comment.add', target, markdown }, mode),
+    comment(target, markdown, mode) {
+      const { spaceId, changeRequestId } = place();
+      const whole = { spaceId, ...(changeRequestId === null ? {} : { changeRequestId }), ...target };
+      return add({ kind: 'comment.add', target: whole, markdown }, mode);
+    },
     reply: (commentId, markdown, mode) =>
       add({ kind: 'reply.add', comment: { id: commentId }, markdown }, mode),
     async edit(message, parentId, unsent, markdown) {
@@ -130,6 +146,22 @@ export function makeDiscussion(
     replyDraft: (commentId) => draft({ commentId, use: 'reply' }),
     editDraft: (messageId) => draft({ commentId: messageId, use: 'edit' }),
     commentDraft: (pageId, place) => draft({ pageId, nodeId: place, use: 'comment' }),
+    wordingDraft: (pageId, place) => draft({ pageId, nodeId: place, use: 'suggestion' }),
+    async block({ pageId, nodeId, cell, quotation }) {
+      if (pageId === null) return null;
+      const { accountId, spaceId, changeRequestId } = place();
+      const reply = await app.host.request('discussion.block', {
+        accountId,
+        spaceId,
+        changeRequestId,
+        pageId,
+        nodeId,
+        tableCell: cell,
+        quotation,
+      });
+      if (!reply.ok) app.tell(reply.failure);
+      return reply.ok ? reply.value : null;
+    },
     open: (target) => followReference(app, place(), target),
   };
 }

@@ -1,0 +1,70 @@
+import type { Block } from '../../../src-main/bridge/content.ts';
+import type { CommentTarget } from '../../../src-main/bridge/edit.ts';
+import { cellKey, cellPlace } from '../../document/cells.ts';
+import type { CellPlace } from '../../document/cells.ts';
+import { quotationOf } from './quotation.ts';
+
+/** What a new comment is about. */
+export interface CommentPlace {
+  readonly pageId: string | null;
+  readonly nodeId: string | null;
+  /** The cell of the table that `nodeId` names. */
+  readonly cell: CellPlace | null;
+  readonly quotation: string | null;
+  /** What was commented on is no target of the service: the comment opens with the quotation, which is said before. */
+  readonly note: string | null;
+  /** Another wording of the block is written, not only words about it. */
+  readonly suggests: boolean;
+}
+
+/** A page, where `block` is null, or a block of it; `around` are the blocks it stands in. */
+export function placeOfBlock(
+  pageId: string,
+  block: Block | null,
+  deleted: boolean,
+  around: readonly Block[] = [],
+): CommentPlace {
+  const quotation = block === null ? null : quotationOf(block);
+  const cell = block === null || deleted ? null : cellOf([...around, block]);
+  return {
+    pageId,
+    nodeId: deleted ? null : (cell?.table ?? block?.key ?? null),
+    cell: cell?.place ?? null,
+    quotation,
+    note:
+      deleted && quotation !== null
+        ? 'The block is deleted, so the comment goes to the page and quotes it.'
+        : null,
+    suggests: false,
+  };
+}
+
+/** The cell that ends a chain of blocks, and the key of its table; null: it is no cell, or its document has no keys. */
+function cellOf(chain: readonly Block[]): { readonly table: string; readonly place: CellPlace } | null {
+  const [table, row, cell] = chain.slice(-3);
+  if (table?.key === undefined || row === undefined || cell === undefined) return null;
+  const place = cellPlace(row, cell);
+  return place === null ? null : { table: table.key, place };
+}
+
+/** Where the service puts a comment of this place. */
+export function targetOf(place: CommentPlace): Omit<CommentTarget, 'spaceId'> {
+  return {
+    ...(place.pageId === null ? {} : { pageId: place.pageId }),
+    ...(place.nodeId === null ? {} : { nodeId: place.nodeId }),
+    ...(place.cell === null ? {} : { tableCell: place.cell }),
+    ...(place.quotation === null ? {} : { quotation: place.quotation }),
+    ...(place.note === null || place.quotation === null ? {} : { opensWithQuotation: true }),
+  };
+}
+
+/** Names what is written about on a page, so that a draft is found again: a block or a cell; null: the page. */
+export function draftKey(place: CommentPlace): string | null {
+  return place.cell === null ? place.nodeId : `${place.nodeId ?? ''} ${cellKey(place.cell)}`;
+}
+
+export function wordsOfPlace(place: CommentPlace): string {
+  if (place.note !== null && place.quotation !== null) return place.nodeId === null ? 'page' : 'selection';
+  if (place.cell !== null) return 'cell';
+  return place.nodeId === null && place.quotation === null ? 'page' : 'block';
+}

@@ -1,0 +1,59 @@
+import { createContext } from 'svelte';
+import type { Block } from '../../../src-main/bridge/content.ts';
+import type { ThreadView } from '../../../src-main/bridge/review-views.ts';
+import type { App } from '../../state/app.svelte.ts';
+import { Asked } from '../../state/asked.svelte.ts';
+import { placeOfBlock } from '../discussion/comment-place.ts';
+import type { CommentPlace } from '../discussion/comment-place.ts';
+
+interface SpaceKey {
+  readonly accountId: string;
+  readonly spaceId: string;
+}
+
+/** The talk about a space's own content: its threads, which one is looked at, what is being written. */
+export class SpaceTalk {
+  key = $state.raw<SpaceKey | null>(null);
+  composing = $state.raw<CommentPlace | null>(null);
+  active = $state.raw<string | null>(null);
+  readonly threads: Asked<readonly ThreadView[]> = new Asked(() =>
+    this.key === null
+      ? null
+      : this.#app.host.request('discussion.list', { ...this.key, changeRequestId: null }),
+  );
+  /** Shows the comments; the screen says how. */
+  onshow: () => void = () => undefined;
+
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** For effects. Answers what ends it. */
+  show(key: SpaceKey): () => void {
+    this.key = key;
+    this.composing = null;
+    this.threads.reset();
+    void this.threads.refresh();
+    return this.#app.host.on('changed', ({ accountId, topics }) => {
+      if (accountId === key.accountId && (topics.includes('discussion') || topics.includes('outbox')))
+        void this.threads.refresh();
+    });
+  }
+
+  of(pageId: string | null): readonly ThreadView[] {
+    return (this.threads.value ?? []).filter((thread) => thread.pageId === pageId);
+  }
+
+  commentOn(pageId: string, block: Block | null, around: readonly Block[] = []): void {
+    this.compose(placeOfBlock(pageId, block, false, around));
+  }
+
+  compose(place: CommentPlace): void {
+    this.composing = place;
+    this.onshow();
+  }
+}
+
+export const [getSpaceTalk, setSpaceTalk] = createContext<SpaceTalk>();
