@@ -129,3 +129,27 @@ export function pageDiff(blocks: readonly BlockDiff[], say: Readonly<Record<stri
     ),
   };
 }
+
+/** A table of text cells, one column for each title; rows are named `row-0` on, columns by their title. */
+export function table(titles: readonly string[], rows: readonly (readonly string[])[], key?: string): Block {
+  return {
+    ...empty,
+    type: 'table',
+    attributes: {
+      view: 'grid',
+      columns: titles.map((title) => ({ id: title, title, type: 'text' })),
+    },
+    blocks: rows.map((cells, at) => ({
+      ...empty,
+      type: 'table-row',
+      attributes: { record: `row-${at}` },
+      blocks: cells.map((words, column) => ({
+        ...empty,
+        type: 'table-cell',
+        attributes: { definition: titles[column] ?? '' },
+        blocks: [paragraph(words)],
+      })),
+    })),
+    ...(key === undefined ? {} : { key }),
+  };
+}

@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { changeRequest as fixture, edit, me, thread as threadOf } from '../../../support/fixture-data.ts';
+import { changeRequest, openWindow } from '../open-window.ts';
+
+const mine = threadOf('t-9', me, 'Said too early.');
+
+async function overview(own = {}) {
+  const hands = openWindow({ ...changeRequest, tab: 'overview', pageId: null }, own);
+  await screen.findByRole('heading', { name: 'Harden bulk dispatch', level: 2 });
+  return hands;
+}
+const actions = () => screen.getByRole('list', { name: 'What can be done with it' });
+
+describe('actions on a change request', () => {
+  it('are all visible, those that cannot be done now with the reason', async () => {
+    await overview();
+    expect(
+      within(actions())
+        .getAllByRole('button')
+        .map((one) => [one.textContent.trim(), one.getAttribute('aria-description')]),
+    ).toEqual([
+      ['Update from Elsa docs', null],
+      ['Merge into Elsa docs', 'It is outdated: update it first.'],
+      ['Open for review', 'It is open already.'],
+      ['Make it a draft', null],
+      ['Archive', null],
+      ['Stop following', null],
+    ]);
+  });
+
+  it('stand in the menu of the header too', async () => {
+    const { user } = await overview();
+    screen.getByRole('button', { name: 'More about this change request' }).focus();
+    await user.keyboard('{Enter}');
+    // Without layout the menu is never placed, so it stays hidden.
+    const menu = await screen.findByRole('menu', { hidden: true });
+    expect(within(menu).getByText('Rename')).toBeTruthy();
+    expect(
+      within(menu).getByText('Merge into Elsa docs').closest('[role="menuitem"]')?.textContent,
+    ).toContain('It is outdated: update it first.');
+  });
+
+  it('renames in place by key, at most 100 characters, and shows it as pending on the thing itself', async () => {
+    const { user, asked } = await overview();
+    await user.keyboard('{F2}');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject' });
+    expect([field.value, field.maxLength]).toEqual(['Harden bulk dispatch', 100]);
+    expect(screen.getByText('80 of 100 left')).toBeTruthy();
+    await user.keyboard('Harden dispatch{Enter}');
+    await expect
+      .poll(() => asked('edits.add'))
+      .toEqual([
+        {
+          accountId: 'acc',
+          mode: 'now',
+          payload: {
+            kind: 'changeRequest.subject',
+            changeRequest: { id: 'cr-41' },
+            subject: 'Harden dispatch',
+          },
+        },
+      ]);
+    expect(await screen.findByRole('heading', { name: 'Harden dispatch', level: 2 })).toBeTruthy();
+    expect(screen.getByText('New subject waits for the network')).toBeTruthy();
+  });
+
+  it('edits the description as Markdown, beginning with the one that is there', async () => {
+    const { user, asked } = await overview();
+    await user.click(screen.getByRole('button', { name: 'Edit the description' }));
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Description' });
+    expect(field.value).toBe(fixture.descriptionMarkdown);
+    await user.clear(field);
+    await user.click(screen.getByRole('button', { name: 'Save the description' }));
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([{ payload: { kind: 'changeRequest.description', markdown: '' } }]);
+  });
+
+  it('archives with a way back instead of asking', async () => {
+    const { user, asked } = await overview();
+    await user.click(within(actions()).getByRole('button', { name: 'Archive' }));
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([{ payload: { kind: 'changeRequest.status', status: 'archived' } }]);
+    await screen.findByText('It is archived.');
+    await user.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => asked('edits.discard')).toMatchObject([{ editId: 'local-1' }]);
+  });
+
+  it('asks before it updates or merges, naming the thing, and says that it will ask once more offline', async () => {
+    const { user, asked } = await overview();
+    await user.click(within(actions()).getByRole('button', { name: 'Update from Elsa docs' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Update #41 from Elsa docs?' });
+    expect(within(dialog).getByText('It changes 6 pages')).toBeTruthy();
+    expect(within(dialog).getByText(/Galley asks once more when it is online/)).toBeTruthy();
+    expect(asked('edits.add')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Update #41 from Elsa docs' }));
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([{ payload: { kind: 'changeRequest.update', changeRequest: { id: 'cr-41' } } }]);
+  });
+
+  it('follows and stops following', async () => {
+    const { user, asked } = await overview();
+    await user.click(within(actions()).getByRole('button', { name: 'Stop following' }));
+    await expect.poll(() => asked('changeRequest.follow')).toMatchObject([{ follow: false }]);
+    expect(await within(actions()).findByRole('button', { name: 'Follow' })).toBeTruthy();
+  });
+
+  it('lets a held merge be decided where it is shown as pending', async () => {
+    const held = edit('e-7', 'Merge #41', {
+      kind: 'changeRequest.merge',
+      state: 'held',
+      question: 'confirm',
+      canRetry: true,
+    });
+    const { user, asked } = await overview({
+      'edits.list': () => [held],
+      'changeRequest.get': () => ({
+        ...fixture,
+        pending: [{ editId: 'e-7', kind: held.kind, state: 'held', words: 'Look at what has moved first' }],
+      }),
+    });
+    expect(await screen.findByText('Merge: Look at what has moved first')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Look and merge' }));
+    await user.click(await screen.findByRole('button', { name: 'Merge #41 into Elsa docs' }));
+    await expect.poll(() => asked('edits.retry')).toMatchObject([{ editId: 'e-7' }]);
+  });
+});
+
+describe('looking at a change request', () => {
+  it('clears what is unseen after a second, and keeps the marks for this visit', async () => {
+    const { asked } = openWindow({ ...changeRequest, tab: 'discussion', pageId: null });
+    const thread = await screen.findByRole('region', { name: /^Thread by Dana.*, new/ });
+    expect(within(thread).getByText('new')).toBeTruthy();
+    expect(asked('changeRequest.markSeen')).toEqual([]);
+    await expect
+      .poll(() => asked('changeRequest.markSeen'), { timeout: 4_000 })
+      .toEqual([{ accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41' }]);
+    expect(within(thread).getByText('new')).toBeTruthy();
+  });
+
+  it('does not count the time while the window is hidden', async () => {
+    const visibility = { value: 'hidden' };
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility.value });
+    try {
+      const { asked } = await overview();
+      await new Promise((resolve) => setTimeout(resolve, 1_300));
+      expect(asked('changeRequest.markSeen')).toEqual([]);
+      visibility.value = 'visible';
+      document.dispatchEvent(new Event('visibilitychange'));
+      await expect.poll(() => asked('changeRequest.markSeen').length, { timeout: 4_000 }).toBe(1);
+    } finally {
+      Reflect.deleteProperty(document, 'visibilityState');
+    }
+  });
+
+  it('shows the thread that it was opened for, whatever the filter', async () => {
+    openWindow({ ...changeRequest, tab: 'discussion', pageId: null, commentId: 't-4' });
+    await screen.findAllByRole('region', { name: /^Thread by Dana/ });
+    await waitFor(() => expect(document.querySelector('[data-thread="t-4"]')).not.toBeNull());
+  });
+});
+
+describe('deleting a comment that was sent', () => {
+  it('is asked, naming the text', async () => {
+    const { user, asked } = openWindow(
+      { ...changeRequest, tab: 'discussion', pageId: null },
+      {
+        'discussion.list': () => [{ ...mine, canDelete: { can: true, reason: null }, pending: [] }],
+      },
+    );
+    const thread = await screen.findByRole('region', { name: /^Thread by/ });
+    within(thread).getByRole('button', { name: 'More about this message' }).focus();
+    await user.keyboard('{Enter}');
+    await user.click(within(await screen.findByRole('menu', { hidden: true })).getByText('Delete'));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your comment?' });
+    expect(within(dialog).getByText(mine.markdown)).toBeTruthy();
+    expect(asked('edits.add')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete the comment' }));
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([{ payload: { kind: 'comment.delete', comment: { id: mine.id } } }]);
+  });
+});

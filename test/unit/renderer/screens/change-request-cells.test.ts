@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { pageDiff, same, table } from '../../../support/content-builders.ts';
+import { dana, diffView, thread } from '../../../support/fixture-data.ts';
+import { changeRequest, openWindow } from '../open-window.ts';
+
+const limits = table(
+  ['name', 'limit'],
+  [
+    ['items', '5,000'],
+    ['tenants', '100'],
+  ],
+  'n-table',
+);
+const cell = { record: 'row-1', definition: 'limit' };
+
+function opened(threads: readonly ReturnType<typeof thread>[] = []) {
+  return openWindow(changeRequest, {
+    'changeRequest.pageDiff': () => ({
+      ...diffView,
+      diff: { ...pageDiff([same('b-1', limits)], {}), changes: [{ id: 'x', change: 'changed', words: 'x' }] },
+    }),
+    'discussion.list': () => threads,
+  });
+}
+
+describe('comments on cells of a table', () => {
+  it('are offered on the cell and name its row and column', async () => {
+    const { user, asked } = opened();
+    await screen.findByText('100');
+    await user.hover(screen.getByText('100'));
+    await user.click(await screen.findByRole('button', { name: 'Comment on this cell' }));
+    expect(await screen.findByRole('heading', { name: 'Comment on the cell' })).toBeTruthy();
+    await user.keyboard('Too few.{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([
+        {
+          payload: {
+            kind: 'comment.add',
+            target: { pageId: 'p-bulk', nodeId: 'n-table', tableCell: cell, quotation: '100' },
+          },
+        },
+      ]);
+  });
+
+  it('are reached by the block cursor, cell by cell', async () => {
+    const { user, asked } = opened();
+    await screen.findByText('100');
+    await user.keyboard('jj');
+    await user.keyboard('c');
+    await screen.findByRole('heading', { name: 'Comment on the cell' });
+    await user.keyboard('Which?{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([{ payload: { target: { tableCell: { record: 'row-0', definition: 'limit' } } } }]);
+  });
+
+  it('are marked on their cell, not on the table', async () => {
+    opened([thread('t-c', dana, 'Too few?', { nodeId: 'n-table', tableCell: cell, anchor: 'exact' })]);
+    const marked = (await screen.findByRole('button', { name: '1 thread on this cell' })).closest('td')!;
+    expect(within(marked).getByText('100')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '1 thread on this block' })).toBeNull();
+  });
+});
