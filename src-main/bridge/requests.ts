@@ -33,6 +33,7 @@ import type {
   Place,
   Probe,
   SearchAnswer,
+  SearchItem,
   UnopenedAccount,
 } from './views.ts';
 
@@ -262,6 +263,11 @@ export interface Requests {
   readonly 'search.query': Channel<
     { readonly query: string; readonly limit: number; readonly asker?: string },
     SearchAnswer
+  >;
+  /** Pages of the primary content by their titles, letters in order being enough; best first. */
+  readonly 'search.titles': Channel<
+    { readonly query: string; readonly limit: number; readonly asker?: string },
+    readonly SearchItem[]
   >;
   /** A pasted web or API address of the service, opened here. */
   readonly 'places.resolve': Channel<{ readonly url: string }, Place | null>;

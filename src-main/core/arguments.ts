@@ -160,6 +160,11 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   }),
   'digest.markSeen': z.object({ ...inAccount, ids: z.array(z.number().int()).max(10_000).nullable() }),
   'sync.looking': z.object({ place: place.nullable() }),
+  'search.titles': z.object({
+    query: z.string().max(512),
+    limit: z.number().int().min(1).max(50),
+    asker: z.string().max(64).exactOptional(),
+  }),
   'search.query': z.object({
     query: z.string().max(512),
     limit: z.number().int().min(1).max(200),

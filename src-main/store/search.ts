@@ -14,6 +14,15 @@ interface SourceRow extends SearchEntry {
   readonly rowid: number;
 }
 
+/** A page of the primary content that is held, by its name. */
+export interface PageTitle {
+  readonly rowid: number;
+  readonly pageId: string;
+  readonly spaceId: string;
+  readonly title: string;
+  readonly path: string;
+}
+
 /** Rows indexed in one transaction: about 50 ms of work. */
 const batchSize = 500;
 
@@ -39,6 +48,17 @@ export function createSearch(database: Database) {
     'update search_index set title = ?, text = ?, changed = ? where rowid = ?',
   );
   const removeText = database.prepare<[number]>('delete from search_index where rowid = ?');
+
+  const titles = database.prepare<[number, number], PageTitle>(`
+    select s.rowid, s.ref as pageId, s.space_id as spaceId, v.title, v.path
+    from search_source s join page_version v on v.id = cast(s.token as integer)
+    where s.rowid > ? and s.kind = 'page' and s.change_request_id = '' order by s.rowid limit ?`);
+  const titleState = database
+    .prepare<[], string>(
+      `select coalesce(max(rowid), 0) || ' ' || count(*) || ' ' ||
+        (select coalesce(group_concat(held_revision), '') from space) from search_source`,
+    )
+    .pluck();
 
   function write(spaceId: string, one: SearchEntry, known: number | undefined): void {
     const texts = textsOf(one);
@@ -93,7 +113,11 @@ export function createSearch(database: Database) {
     /** Best first, in steps of a few milliseconds each; may be left at any point. A query that has a problem finds nothing. */
     find: (query: SearchQuery, limit: number): Generator<undefined, readonly SearchRow[]> =>
       find(query, limit),
-    /** The same at once. */
+    /** Names of the primary pages that can be found, a part at a time: those after a row. */
+    titles: (afterRow: number, limit: number): readonly PageTitle[] => titles.all(afterRow, limit),
+    /** Another text: the names may have changed. */
+    titleState: (): string => titleState.get() ?? '',
+    /** As `find`, at once. */
     query(typed: string, limit: number): readonly SearchRow[] {
       const steps = find(readSearchQuery(typed), limit);
       for (;;) {

@@ -12,6 +12,13 @@ export class Navigation {
   canGoBack = $derived(this.#index > 0);
   canGoForward = $derived(this.#index < this.#entries.length - 1);
 
+  /** Where the window was, newest first, each once; without where it is. */
+  recent = $derived.by(() => {
+    const here = printAddress(this.current);
+    return this.#visited.filter((address) => printAddress(address) !== here).reverse();
+  });
+  #visited = $state.raw<readonly Address[]>([]);
+
   readonly #host: Host;
   readonly #settings: SettingsState;
 
@@ -50,6 +57,9 @@ export class Navigation {
 
   #arrived(): void {
     const address = this.current;
+    const printed = printAddress(address);
+    const others = this.#visited.filter((one) => printAddress(one) !== printed);
+    this.#visited = [...others.slice(-49), address];
     if (address.screen !== 'welcome') this.#settings.setLastPlace(printAddress(address));
     void this.#host.request('sync.looking', { place: placeOfAddress(address) });
   }

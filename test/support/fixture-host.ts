@@ -378,6 +378,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       return null;
     },
     'sync.looking': () => null,
+    'search.titles': () => [],
     'search.query': ({ query }) => ({
       filters: [],
       problem: null,

@@ -6,6 +6,7 @@ import { readSearchQuery } from '../../store/search-query.ts';
 import type { SearchQuery } from '../../store/search-query.ts';
 import type { SearchRow } from '../../store/search.ts';
 import type { Account, CoreState } from '../core-state.ts';
+import { fuzzyPages } from '../fuzzy-pages.ts';
 
 /** What one account finds by name and by text. */
 interface Found {
@@ -19,33 +20,53 @@ const breathe = (): Promise<void> =>
   });
 
 /** Between the steps of a search other requests are answered, and a newer question of the same asker ends the older one. */
-export function searchAnswers(state: CoreState): Pick<Handlers<Requests>, 'search.query'> {
+export function searchAnswers(state: CoreState): Pick<Handlers<Requests>, 'search.query' | 'search.titles'> {
   const newest = new Map<string, number>();
   let count = 0;
+
+  /** What every account finds, in turn; null where a newer question came in between. */
+  async function ofAll<T>(
+    asker: string | undefined,
+    stepsOf: (account: Account) => Generator<undefined, T>,
+  ): Promise<readonly T[] | null> {
+    const number = (count += 1);
+    if (asker !== undefined) newest.set(asker, number);
+    const isCurrent = (): boolean => asker === undefined || newest.get(asker) === number;
+    const found: T[] = [];
+    try {
+      for (const account of [...state.accounts.values()]) {
+        const steps = stepsOf(account);
+        for (;;) {
+          await breathe();
+          // An account that was removed meanwhile has no database any more.
+          if (!isCurrent() || state.accounts.get(account.session.id) !== account) break;
+          const step = steps.next();
+          if (step.done !== true) continue;
+          found.push(step.value);
+          break;
+        }
+        if (!isCurrent()) return null;
+      }
+      return found;
+    } finally {
+      if (asker !== undefined && isCurrent()) newest.delete(asker);
+    }
+  }
+
   return {
     'search.query': async ({ query, limit, asker }): Promise<SearchAnswer> => {
       const read = readSearchQuery(query);
-      const number = (count += 1);
-      if (asker !== undefined) newest.set(asker, number);
-      const isCurrent = (): boolean => asker === undefined || newest.get(asker) === number;
-      const found: Found[] = [];
-      try {
-        for (const account of state.accounts.values()) {
-          const steps = searchSteps(account, read, query, limit);
-          for (;;) {
-            await breathe();
-            if (!isCurrent()) return { ...readWords(read), items: [], cancelled: true };
-            const step = steps.next();
-            if (step.done !== true) continue;
-            found.push(step.value);
-            break;
-          }
-        }
-      } finally {
-        if (asker !== undefined && isCurrent()) newest.delete(asker);
-      }
+      const found = await ofAll(asker, (account) => searchSteps(account, read, query, limit));
+      if (found === null) return { ...readWords(read), items: [], cancelled: true };
       const named = found.flatMap((one) => one.named);
       return { ...readWords(read), items: [...named, ...inTurns(found)].slice(0, limit), cancelled: false };
+    },
+    'search.titles': async ({ query, limit, asker }) => {
+      const found = await ofAll(asker === undefined ? undefined : `${asker} titles`, (account) =>
+        fuzzyPages(account, query, limit),
+      );
+      const best = (found ?? []).flat().sort((a, b) => b.score - a.score);
+      return best.slice(0, limit).map(({ item }) => item);
     },
   };
 }

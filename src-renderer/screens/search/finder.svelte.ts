@@ -12,6 +12,8 @@ let finders = 0;
  */
 export class Finder {
   items = $state.raw<readonly SearchItem[]>([]);
+  /** Pages by their titles, where they are asked for. */
+  titles = $state.raw<readonly SearchItem[]>([]);
   /** How the query was read, for chips. */
   filters = $state.raw<SearchAnswer['filters']>([]);
   /** Why the query cannot be answered, in a sentence; null: it can. */
@@ -28,8 +30,11 @@ export class Finder {
   #run = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: Host, limit: number) {
+  readonly #withTitles: boolean;
+
+  constructor(host: Host, limit: number, withTitles = false) {
     this.#host = host;
+    this.#withTitles = withTitles;
     this.#limit = limit;
   }
 
@@ -38,6 +43,7 @@ export class Finder {
     const run = ++this.#run;
     if (query.trim() === '') {
       this.items = [];
+      this.titles = [];
       this.filters = [];
       this.problem = null;
       this.pasted = null;
@@ -54,6 +60,11 @@ export class Finder {
     if (run !== this.#run) return;
     this.pasted = place?.ok === true ? place.value : null;
     const asked = { query: query.slice(0, 512), limit: this.#limit, asker: this.#asker };
+    if (this.#withTitles) {
+      const titles = await this.#host.request('search.titles', { ...asked, limit: 10 });
+      if (run !== this.#run) return;
+      this.titles = titles.ok ? titles.value : [];
+    }
     const reply = await this.#host.request('search.query', asked);
     if (run !== this.#run) return;
     this.failure = reply.ok ? null : reply.failure;

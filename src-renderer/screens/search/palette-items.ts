@@ -1,6 +1,8 @@
+import { fuzzyScore } from '../../../src-main/bridge/fuzzy.ts';
 import type { ChangeRequestRow } from '../../../src-main/bridge/review-views.ts';
 import type { SearchItem, SpaceView } from '../../../src-main/bridge/views.ts';
-import { addressOfPlace } from '../../state/address.ts';
+import { requestNumber } from '../../parts/format.ts';
+import { addressOfPlace, printAddress } from '../../state/address.ts';
 import type { Address } from '../../state/address.ts';
 import { keysOf } from '../../state/shortcuts.svelte.ts';
 import type { Command, CommandId } from '../../state/shortcuts.svelte.ts';
@@ -11,6 +13,8 @@ export type PaletteItem = {
   readonly title: string;
   readonly detail: string;
   readonly snippet?: string;
+  /** Why an action cannot be done now; absent: it can. */
+  readonly unavailable?: string;
 } & (
   { readonly does: 'go'; readonly address: Address } | { readonly does: 'run'; readonly command: CommandId }
 );
@@ -18,72 +22,73 @@ export type PaletteItem = {
 interface Sources {
   readonly rows: readonly ChangeRequestRow[];
   readonly spaces: readonly SpaceView[];
+  /** Every action, and those that can be done here. */
   readonly commands: readonly Command[];
+  readonly available?: readonly Command[];
+  readonly titles?: readonly SearchItem[];
   readonly found: readonly SearchItem[];
   readonly pasted: Address | null;
+  /** Where the window was, newest first. */
+  readonly recent?: readonly Address[];
 }
 
 const perGroup = 6;
 
-/** What the palette offers for what was typed: places by name, texts found, and after `>` the actions that can be done here. */
+const small = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The best of a list by how well its names fit, each with its score. */
+function best<T>(list: readonly T[], typed: string, nameOf: (one: T) => string, limit: number): readonly T[] {
+  return list
+    .flatMap((one) => {
+      const score = fuzzyScore(small(nameOf(one)), typed);
+      return score === null ? [] : [{ one, score }];
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ one }) => one);
+}
+
+/**
+ * What the palette offers for what was typed: where one was, places by name, texts found, and after `>` all actions, those
+ * that cannot be done here with the reason.
+ */
 export function paletteItems(typed: string, sources: Sources): readonly PaletteItem[] {
   const asked = typed.trim();
-  const onlyActions = asked.startsWith('>');
-  const words = asked.replace(/^>/, '').toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (text: string) => words.every((word) => text.toLocaleLowerCase().includes(word));
+  const wanted = small(asked.replace(/^>/, '').trim().replace(/\s+/g, ' '));
+  const { available = sources.commands } = sources;
+  const offered = sources.commands.filter((command) => command.local !== true && command.id !== 'palette');
+  const canNow = new Set(available.map((command) => command.id));
+  const actionOf = (command: Command): PaletteItem => ({
+    id: `run ${command.id}`,
+    group: 'Actions',
+    title: command.title,
+    detail: keysOf(command.id)[0] ?? '',
+    ...(canNow.has(command.id) ? {} : { unavailable: 'not here' }),
+    does: 'run',
+    command: command.id,
+  });
+  const actions = best(offered, wanted, (command) => `${command.title} ${command.group}`, offered.length)
+    .map(actionOf)
+    .sort((a, b) => Number(a.unavailable !== undefined) - Number(b.unavailable !== undefined));
+  if (asked.startsWith('>')) return actions;
+  if (asked === '') return startItems(sources);
 
-  const actions = sources.commands
-    .filter((command) => command.local !== true && command.id !== 'palette' && fits(command.title))
-    .map((command): PaletteItem => ({
-      id: `run ${command.id}`,
-      group: 'Actions',
-      title: command.title,
-      detail: keysOf(command.id)[0] ?? '',
-      does: 'run',
-      command: command.id,
-    }));
-  if (onlyActions) return actions;
-
-  const requests = sources.rows
-    .filter((row) => fits(`#${row.number} ${row.subject} ${row.author?.displayName ?? ''}`))
-    .slice(0, perGroup)
-    .map((row): PaletteItem => ({
-      id: `cr ${row.accountId} ${row.id}`,
-      group: 'Change requests',
-      title: `#${row.number} ${row.subject}`,
-      detail: row.spaceTitle,
-      does: 'go',
-      address: addressOfPlace({
-        accountId: row.accountId,
-        spaceId: row.spaceId,
-        changeRequestId: row.id,
-        pageId: null,
-        commentId: null,
-      }),
-    }));
-  const spaces = sources.spaces
-    .filter((space) => fits(space.title))
-    .slice(0, perGroup)
-    .map((space): PaletteItem => ({
-      id: `space ${space.accountId} ${space.id}`,
-      group: 'Spaces',
-      title: space.title,
-      detail: space.kept ? 'kept offline' : 'not kept offline',
-      does: 'go',
-      address: { screen: 'space', accountId: space.accountId, spaceId: space.id, pageId: null, anchor: null },
-    }));
+  const requests = best(
+    sources.rows,
+    wanted,
+    (row) => `${requestNumber(row.number)} ${row.subject} ${row.author?.displayName ?? ''}`,
+    perGroup,
+  ).map((row) => requestItem(row, 'Change requests'));
+  const spaces = best(sources.spaces, wanted, (space) => space.title, perGroup).map((space) =>
+    spaceItem(space, 'Spaces'),
+  );
+  const titles = (sources.titles ?? []).map((item, at) => foundItem(item, `title ${at}`));
+  const named = new Set(titles.map((item) => (item.does === 'go' ? printAddress(item.address) : '')));
   const found = sources.found
     .filter((item) => item.kind !== 'space' && item.kind !== 'change-request')
-    .slice(0, 12)
-    .map((item, at): PaletteItem => ({
-      id: `found ${at} ${item.id}`,
-      group: item.kind === 'page' ? 'Pages' : 'Comments',
-      title: item.title,
-      detail: item.path,
-      snippet: item.snippet,
-      does: 'go',
-      address: addressOfPlace(item.place),
-    }));
+    .map((item, at) => foundItem(item, `found ${at}`))
+    .filter((item) => item.does === 'go' && !named.has(printAddress(item.address)))
+    .slice(0, 12);
   const pasted: readonly PaletteItem[] =
     sources.pasted === null
       ? []
@@ -97,11 +102,73 @@ export function paletteItems(typed: string, sources: Sources): readonly PaletteI
             address: sources.pasted,
           },
         ];
+  const can = actions.filter((action) => action.unavailable === undefined).slice(0, perGroup);
+  const pages = [...titles, ...found.filter((item) => item.group === 'Pages')];
   return [
     ...pasted,
     ...requests,
     ...spaces,
-    ...found,
-    ...(words.length === 0 ? [] : actions.slice(0, perGroup)),
+    ...pages,
+    ...found.filter((item) => item.group !== 'Pages'),
+    ...can,
   ];
+}
+
+/** Before anything is typed: where one was, then change requests and spaces. */
+function startItems({ recent = [], rows, spaces }: Sources): readonly PaletteItem[] {
+  const visited = recent.flatMap((address): PaletteItem[] => {
+    if (address.screen === 'change-request') {
+      const row = rows.find(
+        (one) => one.accountId === address.accountId && one.id === address.changeRequestId,
+      );
+      return row === undefined ? [] : [{ ...requestItem(row, 'Recent'), does: 'go', address }];
+    }
+    if (address.screen !== 'space') return [];
+    const space = spaces.find((one) => one.accountId === address.accountId && one.id === address.spaceId);
+    return space === undefined ? [] : [{ ...spaceItem(space, 'Recent'), does: 'go', address }];
+  });
+  const once = visited
+    .filter((item, at) => visited.findIndex((one) => one.id === item.id) === at)
+    .slice(0, perGroup);
+  const ids = new Set(once.map((item) => item.id));
+  const rest = [
+    ...rows.slice(0, perGroup).map((row) => requestItem(row, 'Change requests')),
+    ...spaces.slice(0, perGroup).map((space) => spaceItem(space, 'Spaces')),
+  ];
+  return [...once, ...rest.filter((item) => !ids.has(item.id))];
+}
+
+function requestItem(row: ChangeRequestRow, group: string): PaletteItem {
+  const place = { accountId: row.accountId, spaceId: row.spaceId, changeRequestId: row.id };
+  return {
+    id: `cr ${row.accountId} ${row.id}`,
+    group,
+    title: `${requestNumber(row.number)} ${row.subject}`,
+    detail: row.spaceTitle,
+    does: 'go',
+    address: addressOfPlace({ ...place, pageId: null, commentId: null }),
+  };
+}
+
+function spaceItem(space: SpaceView, group: string): PaletteItem {
+  return {
+    id: `space ${space.accountId} ${space.id}`,
+    group,
+    title: space.title,
+    detail: space.kept ? 'kept offline' : 'not kept offline',
+    does: 'go',
+    address: { screen: 'space', accountId: space.accountId, spaceId: space.id, pageId: null, anchor: null },
+  };
+}
+
+function foundItem(item: SearchItem, name: string): PaletteItem {
+  return {
+    id: `${name} ${item.id}`,
+    group: item.kind === 'page' ? 'Pages' : 'Comments',
+    title: item.title,
+    detail: item.path,
+    ...(item.snippet === '' ? {} : { snippet: item.snippet }),
+    does: 'go',
+    address: addressOfPlace(item.place),
+  };
 }

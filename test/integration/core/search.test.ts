@@ -184,6 +184,40 @@ describe('search', () => {
     expect(elsewhere.items.length).toBeGreaterThan(0);
   });
 
+  it('finds pages by the letters of their titles', async () => {
+    const titled = async (query: string) =>
+      (await world.ask('search.titles', { query, limit: 10 })).map((item) => [item.title, item.path]);
+    expect(await titled('qlim')).toEqual([['Queue limits', 'Elsa docs / limits']]);
+    expect(await titled('配置')).toEqual([['配置指南', 'Elsa docs / guide']]);
+    expect(await titled('zzz')).toEqual([]);
+  });
+
+  it('looks through ten thousand titles faster than one types, and breathes while reading them', async () => {
+    const folder = temporaryFolder('titles');
+    const store = openStore({ dataDir: folder, accountId: 'many' });
+    store.account.create({ baseUrl: 'http://many.invalid', title: 'many', createdAt: 1, allowHttp: true });
+    store.spaces.put({ id: 's', title: 'S', revision: 'r', organization: 'o' }, 1);
+    const pages = Array.from({ length: 10_000 }, (_, at) =>
+      pageBuilt(`p${at}`, {
+        title: `Configure the ${at % 7 === 0 ? 'dispatcher' : 'gateway'} of part ${at}`,
+      }),
+    );
+    store.mirror(() => {
+      store.revisions.put('s', revisionBuilt('r', pages), 1);
+      for (const row of store.revisions.tree('s', 'r')) store.pages.putBody(row, 'markdown', row.pageId);
+    });
+    store.spaces.setHeld('s', 'r');
+    indexAll(store, 's');
+    store.close();
+    const many = await openWorld(folder, 'token');
+    onTestFinished(() => many.close());
+    await many.ask('search.titles', { query: 'dis', limit: 10 });
+    const start = performance.now();
+    const items = await many.ask('search.titles', { query: 'cdisp 9996', limit: 10 });
+    expect(performance.now() - start).toBeLessThan(200);
+    expect(items[0]?.title).toBe('Configure the dispatcher of part 9996');
+  });
+
   it('lets other requests through while it runs', async () => {
     const order: string[] = [];
     const searching = ask('queue').then(() => order.push('search'));

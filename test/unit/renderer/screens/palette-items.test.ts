@@ -23,3 +23,59 @@ it('puts a pasted link of the service first', () => {
     address: pasted,
   });
 });
+
+it('offers every action, those that cannot be done here last and with the reason', () => {
+  const [first] = commands.filter((command) => command.id === 'merge');
+  const items = paletteItems('>', { ...sources, available: [first!] });
+  expect(items[0]).toMatchObject({ title: 'Merge it into its space' });
+  expect(items[0]).not.toHaveProperty('unavailable');
+  expect(items.slice(1).every((item) => item.unavailable === 'not here')).toBe(true);
+  const offered = commands.filter((command) => command.local !== true && command.id !== 'palette');
+  expect(items.map((item) => item.title).sort()).toEqual(offered.map((command) => command.title).sort());
+});
+
+it('takes letters in order for a title', () => {
+  expect(titles('hbd')).toContain('#41 Harden bulk dispatch');
+  expect(titles('zqx')).toEqual([]);
+});
+
+it('begins with where one was, newest first and each once', () => {
+  const [one, other] = rows;
+  const of = (row: (typeof rows)[number], tab: 'overview' | 'changes') =>
+    ({
+      screen: 'change-request',
+      accountId: row.accountId,
+      spaceId: row.spaceId,
+      changeRequestId: row.id,
+      tab,
+      pageId: null,
+      commentId: null,
+    }) as const;
+  const recent = [of(other!, 'changes'), of(one!, 'overview'), of(other!, 'overview')];
+  const items = paletteItems('', { ...sources, recent });
+  expect(items.slice(0, 3).map((item) => [item.group, item.title])).toEqual([
+    ['Recent', `#${other!.number} ${other!.subject}`],
+    ['Recent', `#${one!.number} ${one!.subject}`],
+    ['Change requests', expect.any(String)],
+  ]);
+  expect(items[0]).toMatchObject({ address: { tab: 'changes' } });
+  expect(new Set(items.map((item) => item.id)).size).toBe(items.length);
+});
+
+it('names a page once, by its title before its text', () => {
+  const place = { accountId: 'acc', spaceId: 'elsa', changeRequestId: null, pageId: 'p', commentId: null };
+  const page = {
+    kind: 'page',
+    id: 'p',
+    title: 'Limits',
+    path: 'Elsa docs / limits',
+    snippet: '',
+    place,
+  } as const;
+  const items = paletteItems('limits', {
+    ...sources,
+    titles: [page],
+    found: [{ ...page, snippet: 'The limits' }],
+  });
+  expect(items.filter((item) => item.group === 'Pages').map((item) => item.id)).toEqual(['title 0 p']);
+});
