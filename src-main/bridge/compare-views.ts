@@ -63,7 +63,10 @@ export interface ChangeListView {
       readonly words: string;
     }[];
   }[];
+  /** Of this slice. */
   readonly total: number;
+  /** The page that the next slice begins with; null: this was the last. */
+  readonly next: number | null;
 }
 
 export type CheckKind =

@@ -128,8 +128,11 @@ export interface Requests {
   >;
   /** The pages that differ from what a change request is compared with. */
   readonly 'changeRequest.pages': Channel<InChangeRequest & { readonly against: Against }, ComparisonView>;
-  /** Every change in words; long for hundreds of pages, in small turns. */
-  readonly 'changeRequest.changes': Channel<InChangeRequest & { readonly against: Against }, ChangeListView>;
+  /** Every change in words, a slice of pages at a time; the first begins without `from`. */
+  readonly 'changeRequest.changes': Channel<
+    InChangeRequest & { readonly against: Against; readonly from?: number },
+    ChangeListView
+  >;
   /** Null where it cannot be told: its base, or the space's own content, is not held. */
   readonly 'changeRequest.merge': Channel<InChangeRequest, MergeView | null>;
   readonly 'changeRequest.checks': Channel<InChangeRequest, ChecksView>;
@@ -140,7 +143,7 @@ export interface Requests {
     ComparisonView
   >;
   readonly 'compare.changes': Channel<
-    InSpace & { readonly before: string; readonly after: string },
+    InSpace & { readonly before: string; readonly after: string; readonly from?: number },
     ChangeListView
   >;
   readonly 'compare.pageDiff': Channel<

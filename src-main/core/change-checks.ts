@@ -43,6 +43,9 @@ class ChangeChecks {
   /** Pages that a changed page linked to, on either side. */
   readonly #linked = { before: new Set<string>(), after: new Set<string>() };
 
+  /** Anchors that changed pages had and have no more. */
+  readonly #lost = new Set<string>();
+
   constructor(account: Account, row: ChangeRequestRow, beforeId: string, afterId: string) {
     this.#account = account;
     this.#row = row;
@@ -69,6 +72,7 @@ class ChangeChecks {
       const now = this.#after.byId.get(pageId);
       if (now === undefined) continue;
       const [old, is] = [this.#findings(this.#before, pageId), this.#findings(this.#after, pageId)];
+      for (const anchor of this.#lostAnchors(pageId)) this.#lost.add(`#${anchor}`);
       if (is === null) unheldPages += 1;
       add(
         findings,
@@ -151,13 +155,11 @@ class ChangeChecks {
 
   /** Pages that did not change themselves, but link to what this change request removed, moved or renamed. */
   async #leftBehind(changed: ReadonlySet<string>): Promise<readonly PageTreeRow[]> {
-    const names = new Set<string>();
+    const names = new Set(this.#lost);
     for (const pageId of changed) {
       const [old, now] = [this.#before.byId.get(pageId), this.#after.byId.get(pageId)];
       if (old === undefined) continue;
       if (now === undefined || now.path !== old.path) for (const name of namesOf(old)) names.add(name);
-      for (const anchor of this.#lostAnchors(pageId)) names.add(`#${anchor}`);
-      await this.#turns.pause();
     }
     for (const file of this.#before.index.fileById.values()) {
       const name = file.git?.path?.split('/').at(-1) ?? file.name;

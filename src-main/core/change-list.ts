@@ -22,12 +22,19 @@ const pageWords: Readonly<Record<PageChange, string | null>> = {
   metadata: null,
 };
 
-/** Every change of a comparison in words, in reading order (design/diff.md, Views). Works in small turns. */
-export async function changeList(pages: readonly ListedPage[]): Promise<ChangeListView> {
+/** So long a slice of the list is computed: the first must be there at once, whatever comes after it. */
+const sliceMs = 100;
+
+/** Every change of a comparison in words, in reading order (design/diff.md, Views). Works in small turns, and answers
+ * a slice from the `from`th page on. */
+export async function changeList(pages: readonly ListedPage[], from: number): Promise<ChangeListView> {
   const turns = new Turns();
+  const started = performance.now();
   const listed: ChangeListView['pages'][number][] = [];
   let total = 0;
-  for (const page of pages) {
+  for (const page of pages.slice(from)) {
+    if (listed.length > 0 && performance.now() - started > sliceMs)
+      return { pages: listed, total, next: from + listed.length };
     const own = [
       ...page.changes.map((change) => pageWords[change]),
       ...page.attributes.map((attribute) => attribute.words),
@@ -40,7 +47,7 @@ export async function changeList(pages: readonly ListedPage[]): Promise<ChangeLi
     listed.push({ pageId: page.pageId, title: page.title, path: page.path, changes });
     await turns.pause();
   }
-  return { pages: listed, total };
+  return { pages: listed, total, next: null };
 }
 
 function blockChanges(

@@ -11,7 +11,7 @@ import { breadcrumbsOf } from './answers/spaces.ts';
 import { changedPageViews } from './change-request-pages.ts';
 import { hasSameBody } from './page-content.ts';
 import type { Account } from './core-state.ts';
-import { conflictCount, mergeSidesOf } from './merge-preview.ts';
+import { conflictsIn, mergeSidesOf, sidesOfPages } from './merge-preview.ts';
 import { sidesOf } from './page-diff.ts';
 import { RequestFailure } from './request-failure.ts';
 
@@ -101,7 +101,7 @@ export function requestPages(
   against: Against,
   openComments: ReadonlyMap<string, number>,
 ): ComparisonView {
-  const { content, session } = account;
+  const { session } = account;
   const { spaceId } = row;
   const { before, after, note } = sidesOf(account, row, against);
   const all = changedPageViews(account, row, openComments);
@@ -121,12 +121,12 @@ export function requestPages(
   const sides = mergeSidesOf(account, row);
   if (sides === null)
     return { ...shape, pages: withMarks(comparedPages(account, spaceId, before, after), all) };
-  const today = content.pages(spaceId, sides.theirs);
-  const mine = content.pages(spaceId, sides.mine);
+  const of = sidesOfPages(account, spaceId, sides);
   const pages = all.flatMap((page): readonly ChangedPage[] => {
-    const [there, here] = [today.byId.get(page.pageId), mine.byId.get(page.pageId)];
+    const three = of(page.pageId);
+    const [there, here] = [three.theirs, three.mine];
     const isDone = there === undefined ? here === undefined : here !== undefined && isAlike(there, here);
-    return isDone ? [] : [{ ...page, conflicts: conflictCount(account, spaceId, sides, page.pageId) }];
+    return isDone ? [] : [{ ...page, conflicts: conflictsIn(account, three) }];
   });
   return { ...shape, pages };
 }

@@ -1,12 +1,14 @@
 import { indexRevision } from '../content/links.ts';
 import type { RevisionIndex } from '../content/links.ts';
 import type { LinkGround } from '../content/checks/check-links.ts';
+import { parseMarkdown } from '../content/markdown-to-tree.ts';
 import type { ContentTree } from '../content/tree.ts';
 import { fileOf } from '../store/files.ts';
 import { pageOf } from '../store/pages.ts';
 import type { PageTreeRow } from '../store/pages.ts';
 import type { Account } from './core-state.ts';
 import { Turns } from './in-steps.ts';
+import { Lru } from './lru.ts';
 
 /** One revision as links are resolved in it. */
 export interface RevisionLinks {
@@ -17,6 +19,9 @@ export interface RevisionLinks {
   treeOf(pageId: string): ContentTree | undefined;
 }
 
+/** Without node keys, which links and checks do not need: reading them costs more than the Markdown. */
+const trees = new Lru<ContentTree>(300);
+
 export function revisionLinks(account: Account, spaceId: string, revisionId: string): RevisionLinks {
   const { content, session } = account;
   const { rows, byId } = content.pages(spaceId, revisionId);
@@ -26,7 +31,11 @@ export function revisionLinks(account: Account, spaceId: string, revisionId: str
   );
   const treeOf = (pageId: string): ContentTree | undefined => {
     const row = byId.get(pageId);
-    return row === undefined ? undefined : (content.tree(row) ?? undefined);
+    const hash = row?.markdownHash ?? null;
+    if (row === undefined || hash === null) return undefined;
+    return trees.get(`${hash} ${row.title}`, () =>
+      parseMarkdown(session.store.pages.body(hash) ?? '', { title: row.title }),
+    );
   };
   return {
     rows,

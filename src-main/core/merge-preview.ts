@@ -35,9 +35,14 @@ interface PageSides {
   readonly theirs: PageTreeRow | undefined;
 }
 
-function pageSides({ content }: Account, spaceId: string, sides: MergeSides, pageId: string): PageSides {
-  const of = (revision: string): PageTreeRow | undefined => content.pages(spaceId, revision).byId.get(pageId);
-  return { base: of(sides.base), mine: of(sides.mine), theirs: of(sides.theirs) };
+/** The pages of the three sides, read once: a revision that is not held whole is read anew each time it is asked for. */
+export type SidesOfPages = (pageId: string) => PageSides;
+
+export function sidesOfPages({ content }: Account, spaceId: string, sides: MergeSides): SidesOfPages {
+  const base = content.pages(spaceId, sides.base).byId;
+  const mine = content.pages(spaceId, sides.mine).byId;
+  const theirs = content.pages(spaceId, sides.theirs).byId;
+  return (pageId) => ({ base: base.get(pageId), mine: mine.get(pageId), theirs: theirs.get(pageId) });
 }
 
 function bodyOf({ session }: Account, row: PageTreeRow | undefined): string | null {
@@ -55,7 +60,7 @@ export function mergedPage(
   sides: MergeSides,
   pageId: string,
 ): MergedPage | undefined {
-  const { base, mine, theirs } = pageSides(account, spaceId, sides, pageId);
+  const { base, mine, theirs } = sidesOfPages(account, spaceId, sides)(pageId);
   if (mine === undefined || theirs === undefined || theirs.markdownHash === base?.markdownHash)
     return undefined;
   const [was, ours, other] = [bodyOf(account, base) ?? '', bodyOf(account, mine), bodyOf(account, theirs)];
@@ -102,11 +107,11 @@ function wholeConflict({ base, mine, theirs }: PageSides): string | null {
 export async function mergeView(account: Account, row: ChangeRequestRow): Promise<MergeView | null> {
   const sides = mergeSidesOf(account, row);
   if (sides === null) return null;
-  const { spaceId } = row;
+  const of = sidesOfPages(account, row.spaceId, sides);
   const turns = new Turns();
   const pages: MergeView['pages'][number][] = [];
   for (const { pageId, title } of account.content.changedPages(row) ?? []) {
-    const three = pageSides(account, spaceId, sides, pageId);
+    const three = of(pageId);
     const words = wholeConflict(three);
     const blocks = conflictsIn(account, three);
     if (words !== null || blocks > 0) pages.push({ pageId, title, blocks, words });
@@ -117,11 +122,7 @@ export async function mergeView(account: Account, row: ChangeRequestRow): Promis
 }
 
 /** Blocks of a page that both sides changed differently. */
-export function conflictCount(account: Account, spaceId: string, sides: MergeSides, pageId: string): number {
-  return conflictsIn(account, pageSides(account, spaceId, sides, pageId));
-}
-
-function conflictsIn(account: Account, { base, mine, theirs }: PageSides): number {
+export function conflictsIn(account: Account, { base, mine, theirs }: PageSides): number {
   if (mine === undefined || theirs === undefined) return 0;
   const hashes = new Set([base?.markdownHash, mine.markdownHash, theirs.markdownHash]);
   if (hashes.size < 3) return 0;

@@ -151,20 +151,25 @@ export function diffBetween(
   };
 }
 
-/** The diff of a page for a list of changes, without its source and references. Null where a body is not held. */
-export function listedDiff(
+/**
+ * The diff of any page of two revisions for a list of changes, without its source and references. Answers null where a
+ * body is not held or both are the same.
+ */
+export function listedDiffs(
   { content }: Account,
   spaceId: string,
-  pageId: string,
   { before, after }: Pick<Sides, 'before' | 'after'>,
-): PageDiff | null {
-  const old = content.pages(spaceId, before).byId.get(pageId);
-  const now = content.pages(spaceId, after).byId.get(pageId);
-  if (old === undefined || now === undefined || old.markdownHash === now.markdownHash) return null;
-  const known = compared.peek(keyOf(old, now));
-  if (known !== undefined) return known.diff;
-  const [oldTree, newTree] = [content.tree(old), content.tree(now)];
-  return oldTree === null || newTree === null ? null : diffTrees(oldTree, newTree);
+): (pageId: string) => PageDiff | null {
+  const olds = content.pages(spaceId, before).byId;
+  const news = content.pages(spaceId, after).byId;
+  return (pageId) => {
+    const [old, now] = [olds.get(pageId), news.get(pageId)];
+    if (old === undefined || now === undefined || old.markdownHash === now.markdownHash) return null;
+    const known = compared.peek(keyOf(old, now));
+    if (known !== undefined) return known.diff;
+    const [oldTree, newTree] = [content.tree(old), content.tree(now)];
+    return oldTree === null || newTree === null ? null : diffTrees(oldTree, newTree);
+  };
 }
 
 function compare(

@@ -16,6 +16,7 @@ import type {
 } from '../../src-main/bridge/review-views.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
+import { inSlices } from './change-slices.ts';
 
 export interface ChangeRequestKey {
   readonly accountId: string;
@@ -46,7 +47,22 @@ export class OpenChangeRequest {
   });
   /** Every change in words; asked for when the list is opened. */
   readonly list: Asked<ChangeListView> = new Asked(() =>
-    this.#ofKey((key) => this.#host.request('changeRequest.changes', { ...key, against: this.against })),
+    this.#ofKey((key) => {
+      const { against } = this;
+      return inSlices(
+        (from) =>
+          this.#host.request('changeRequest.changes', {
+            ...key,
+            against,
+            ...(from === 0 ? {} : { from }),
+          }),
+        (reply) => {
+          const isStill = this.key === key && this.against === against;
+          if (isStill) this.list.accept(reply);
+          return isStill;
+        },
+      );
+    }),
   );
   readonly checks: Asked<ChecksView> = new Asked(() =>
     this.#ofKey((key) => this.#host.request('changeRequest.checks', key)),

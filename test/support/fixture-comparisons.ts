@@ -34,6 +34,7 @@ export const changeList: ChangeListView = {
     },
   ],
   total: diffView.diff.changes.length + 1,
+  next: null,
 };
 
 export const checks: ChecksView = {

@@ -5,7 +5,7 @@ import type { ListedPage } from '../change-list.ts';
 import { comparison, heldRevisions, requestPages } from '../compare.ts';
 import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
-import { diffBetween, listedDiff, pageDiff, sidesOf } from '../page-diff.ts';
+import { diffBetween, listedDiffs, pageDiff, sidesOf } from '../page-diff.ts';
 import { baseNote } from '../base-note.ts';
 import { changeRequestRow, openCommentsByPage } from './change-requests.ts';
 
@@ -25,33 +25,34 @@ export function compareAnswers(state: CoreState): Pick<Handlers<Requests>, Compa
       const row = changeRequestRow(account, spaceId, changeRequestId);
       return requestPages(account, row, against, openCommentsByPage(account, row));
     },
-    'changeRequest.changes': ({ accountId, spaceId, changeRequestId, against }) => {
+    'changeRequest.changes': ({ accountId, spaceId, changeRequestId, against, from }) => {
       const account = accountOf(state, accountId);
       const row = changeRequestRow(account, spaceId, changeRequestId);
       const { pages } = requestPages(account, row, against, new Map());
-      const sides = sidesOf(account, row, against);
+      const diffOf = listedDiffs(account, spaceId, sidesOf(account, row, against));
       return changeList(
         pages
           .filter((page) => !page.uncertain)
           .map((page): ListedPage => ({
             ...page,
             diff: () =>
-              against === 'primary'
-                ? pageDiff(account, row, page.pageId, against).diff
-                : listedDiff(account, spaceId, page.pageId, sides),
+              against === 'primary' ? pageDiff(account, row, page.pageId, against).diff : diffOf(page.pageId),
           })),
+        from ?? 0,
       );
     },
     'space.revisions': ({ accountId, spaceId }) => heldRevisions(accountOf(state, accountId), spaceId),
     'compare.get': ({ accountId, spaceId, before, after }) =>
       comparison(accountOf(state, accountId), spaceId, before, after),
-    'compare.changes': ({ accountId, spaceId, before, after }) => {
+    'compare.changes': ({ accountId, spaceId, before, after, from }) => {
       const account = accountOf(state, accountId);
+      const diffOf = listedDiffs(account, spaceId, { before, after });
       return changeList(
         comparison(account, spaceId, before, after).pages.map((page): ListedPage => ({
           ...page,
-          diff: () => listedDiff(account, spaceId, page.pageId, { before, after }),
+          diff: () => diffOf(page.pageId),
         })),
+        from ?? 0,
       );
     },
     'compare.pageDiff': ({ accountId, spaceId, before, after, pageId }) => {

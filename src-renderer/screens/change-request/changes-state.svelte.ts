@@ -26,6 +26,13 @@ export class ChangesState {
     this.compose(placeOfBlock(pageId, block, deleted, around));
   }
 
+  /** Another wording of the block that is commented on; a page, or what is deleted, has none. */
+  suggest(): void {
+    const place = this.composing;
+    if (place !== null && place.quotation !== null && place.note === null)
+      this.composing = { ...place, suggests: true };
+  }
+
   compose(place: CommentPlace): void {
     this.composing = place;
     this.pane = 'side';

@@ -72,3 +72,21 @@ function rowsOf(pages: readonly ChangedPage[], from: number): readonly ChangedRo
   }
   return rows;
 }
+
+/** A page that a change request does not change itself, to be read beside those that it does. */
+export function unchangedPage(pageId: string, title: string): ChangedPage {
+  return {
+    pageId,
+    title,
+    path: 'not changed itself',
+    type: 'document',
+    changes: [],
+    attributes: [],
+    parentTitles: [],
+    uncertain: false,
+    held: true,
+    reviewed: false,
+    changedSinceReview: false,
+    openComments: 0,
+  };
+}

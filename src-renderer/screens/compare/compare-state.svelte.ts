@@ -3,6 +3,7 @@ import type { ChangeListView, ComparisonView, RevisionView } from '../../../src-
 import type { PageDiffView } from '../../../src-main/bridge/review-views.ts';
 import type { Host } from '../../host.ts';
 import type { Address } from '../../state/address.ts';
+import { inSlices } from '../../state/change-slices.ts';
 import { Asked } from '../../state/asked.svelte.ts';
 
 type CompareAddress = Extract<Address, { screen: 'compare' }>;
@@ -34,7 +35,17 @@ export class CompareState {
     });
     this.list = new Asked(() => {
       const two = pair();
-      return two === null ? null : host.request('compare.changes', two);
+      if (two === null) return null;
+      const address = this.#address;
+      return inSlices(
+        (from) => host.request('compare.changes', { ...two, ...(from === 0 ? {} : { from }) }),
+        (reply) => {
+          const isStill =
+            this.#address?.before === address?.before && this.#address?.after === address?.after;
+          if (isStill) this.list.accept(reply);
+          return isStill;
+        },
+      );
     });
     this.diff = new Asked(() => {
       const two = pair();
