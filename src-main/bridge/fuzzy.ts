@@ -32,7 +32,7 @@ function lettersInOrder(title: string, letters: string): number | null {
     before = at;
     from = at + letter.length;
   }
-  return score <= letters.length * 2 ? null : score - title.length / 10;
+  return score <= letters.length * 4 ? null : score - title.length / 10;
 }
 
 function isWordStart(text: string, at: number): boolean {

@@ -59,5 +59,12 @@ function* titlesOf(account: Account): Generator<undefined, readonly Held[]> {
 function itemOf({ session }: Account, { pageId, spaceId, title, path }: PageTitle): SearchItem {
   const place = { accountId: session.id, spaceId, changeRequestId: null, pageId, commentId: null };
   const space = session.store.spaces.get(spaceId)?.title ?? '';
-  return { kind: 'page', id: pageId, title, path: `${space} / ${path}`, snippet: '', place };
+  return {
+    kind: 'page',
+    id: pageId,
+    title,
+    path: path === '' ? space : `${space} / ${path}`,
+    snippet: '',
+    place,
+  };
 }

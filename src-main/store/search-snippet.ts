@@ -63,7 +63,8 @@ export function snippetOf(text: string, terms: readonly SearchTerm[]): string {
     at = match.end;
   }
   marked += text.slice(at, Math.max(at, end));
-  const line = marked.replace(/\s+/g, ' ').trim();
+  // What is left of a table's rule is no words.
+  const line = marked.replace(/\s+(?::?-{2,}:?\s+)*/g, ' ').trim();
   return `${start > 0 ? '…' : ''}${line}${end < text.length ? '…' : ''}`;
 }
 

@@ -147,7 +147,7 @@ function itemOf(account: Account, row: SearchRow): SearchItem {
       return {
         ...base,
         title: row.title,
-        path: `${lane} / ${row.path}`,
+        path: row.path === '' ? lane : `${lane} / ${row.path}`,
         place: { ...place, pageId: row.ref },
       };
     case 'change-request': {

@@ -67,7 +67,7 @@ export function paletteItems(typed: string, sources: Sources): readonly PaletteI
     does: 'run',
     command: command.id,
   });
-  const actions = best(offered, wanted, (command) => `${command.title} ${command.group}`, offered.length)
+  const actions = best(offered, wanted, (command) => command.title, offered.length)
     .map(actionOf)
     .sort((a, b) => Number(a.unavailable !== undefined) - Number(b.unavailable !== undefined));
   if (asked.startsWith('>')) return actions;

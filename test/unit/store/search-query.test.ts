@@ -95,6 +95,10 @@ describe('a snippet', () => {
     expect(snippet('使用Galley配置指南', 'Galley配置')).toBe('使用[Galley配置]指南');
   });
 
+  it('leaves out the rules of tables', () => {
+    expect(snippet('Mark Name\n--- :---: ---\ncaret put in', 'caret ')).toBe('Mark Name [caret] put in');
+  });
+
   it('marks a phrase as one, and only where its words stand together', () => {
     expect(snippet('The dead man wrote a dead letter', '"dead letter"')).toBe(
       'The dead man wrote a [dead letter]',

@@ -37,6 +37,7 @@ it('offers every action, those that cannot be done here last and with the reason
 it('takes letters in order for a title', () => {
   expect(titles('hbd')).toContain('#41 Harden bulk dispatch');
   expect(titles('zqx')).toEqual([]);
+  expect(titles('> everywhere')).toEqual([]);
 });
 
 it('begins with where one was, newest first and each once', () => {
