@@ -244,3 +244,16 @@ describe('search', () => {
     expect(store.search.query('zebra p8', 50).every((row) => row.ref.startsWith('p8'))).toBe(true);
   });
 });
+
+it('the list of change requests says who takes part, and who is asked', async () => {
+  const { store } = world.account.session;
+  store.transaction(() => store.changeRequests.replaceRequestedReviewers('cr', [dana]));
+  const rows = await world.ask('changeRequests.list', {});
+  const people = (id: string) => {
+    const row = rows.find((one) => one.id === id);
+    return [row?.contributors?.map((one) => one.id), row?.asked?.map((one) => one.id)];
+  };
+  expect(people('cr')).toEqual([['dana', 'omar'], ['dana']]);
+  expect(people('old')).toEqual([['dana'], []]);
+  expect(rows.find((one) => one.id === 'cr')?.contributors?.[0]?.me).toBe(true);
+});
