@@ -13,8 +13,8 @@ export interface SelectedWords {
 }
 
 /** Parts of a document that are no words of it. */
-const silent =
-  'button, .line-number, .line-sign, .change-notes, .unseen-by-eyes, .spoken, [aria-hidden="true"], style';
+export const silent =
+  'button, .line-number, .line-sign, .change-notes, .change-sign, .unseen-by-eyes, .spoken, [aria-hidden="true"], style';
 const breaks = '.block, .diff-line, p, li, tr, h1, h2, h3, h4, h5, h6, pre';
 
 /** The selection inside `root`; null where nothing is selected there. */

@@ -1,3 +1,5 @@
+import { silent } from './selected-words.ts';
+
 /**
  * Selecting words by key: with the focus on a block, Shift and an arrow begin a selection at its first word; the browser
  * itself extends it from then on. Without Shift the arrows move a one-word selection along. True where it was handled.
@@ -11,9 +13,9 @@ export function stepSelection(root: HTMLElement, event: KeyboardEvent): boolean 
   if (document.activeElement !== block) return false;
   const isHere = !selection.isCollapsed && block.contains(selection.anchorNode);
   if (!isHere) {
-    if (!event.shiftKey) return false;
-    selection.selectAllChildren(block);
-    selection.collapseToStart();
+    const first = event.shiftKey ? firstWords(block) : null;
+    if (first === null) return false;
+    selection.collapse(first, 0);
     selection.modify('extend', 'forward', 'word');
     return true;
   }
@@ -25,4 +27,12 @@ export function stepSelection(root: HTMLElement, event: KeyboardEvent): boolean 
   }
   selection.modify('extend', 'forward', 'word');
   return true;
+}
+
+/** The first text of a block that can be selected: not the signs and notes beside it. */
+function firstWords(block: HTMLElement): Node | null {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if ((node.textContent ?? '').trim() !== '' && node.parentElement?.closest(silent) === null) return node;
+  return null;
 }

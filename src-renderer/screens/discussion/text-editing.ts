@@ -64,7 +64,8 @@ export function wantedAt({ text, from, to }: Edited): Wanted | null {
 export function textOfHtml(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const silent of page.querySelectorAll('script, style, template, title')) silent.remove();
-  for (const end of page.querySelectorAll('br, p, div, li, tr, h1, h2, h3, h4, h5, h6, pre, blockquote'))
-    end.append('\n');
+  for (const end of page.querySelectorAll('br, div, li, tr')) end.append('\n');
+  for (const end of page.querySelectorAll('p, h1, h2, h3, h4, h5, h6, ul, ol, table, pre, blockquote'))
+    end.append('\n\n');
   return page.body.textContent.replaceAll(/[ \t]*\n\s*\n\s*/g, '\n\n').trim();
 }

@@ -48,6 +48,19 @@ export class ThreadsBeside {
     this.#pairs = arrange(this.#list, this.#root, this.#blockOf);
   }
 
+  /** Brings a row of the list beside its block, wherever the document is scrolled to. */
+  bring(row: HTMLElement): void {
+    const list = this.#list;
+    const block = this.#root === null ? null : this.#blockOf(row);
+    if (list === null || block === null || row.contains(document.activeElement)) {
+      row.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+    const beside = block.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    const place = Math.max(0, Math.min(beside, list.clientHeight - row.offsetHeight));
+    list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top - place;
+  }
+
   #soon(): void {
     if (this.#waiting !== 0) return;
     this.#waiting = requestAnimationFrame(() => {

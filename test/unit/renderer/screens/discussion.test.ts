@@ -1,0 +1,355 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import type { ThreadView } from '../../../../src-main/bridge/review-views.ts';
+import { dana, edits, me, message, now, ravi, thread, threads } from '../../../support/fixture-data.ts';
+import { changeRequest, openWindow } from '../open-window.ts';
+
+const discussion = { ...changeRequest, tab: 'discussion', pageId: null } as const;
+const side = () => screen.getByRole('region', { name: 'Discussion of the page' });
+const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+
+async function changes(own = {}) {
+  const hands = openWindow(changeRequest, own);
+  await screen.findByText('When a node stops');
+  return hands;
+}
+/** As a mouse leaves it: the words from one text to another are selected. */
+function select(from: Node, start: number, to: Node, end: number): void {
+  document.getSelection()?.setBaseAndExtent(from, start, to, end);
+  document.dispatchEvent(new Event('selectionchange'));
+}
+function textIn(words: string): Node {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (node.textContent?.includes(words)) return node;
+  throw new Error(`No text has ${words}`);
+}
+
+describe('words selected in a diff', () => {
+  it('are commented on: the composer says that the block is the target, and the comment opens with them', async () => {
+    const { user, asked } = await changes();
+    const node = textIn('Another node takes');
+    select(node, 0, node, 'Another node takes'.length);
+    const offer = await screen.findByRole('toolbar', { name: 'Selected words' });
+    await user.click(within(offer).getByRole('button', { name: 'Comment' }));
+    expect(within(side()).getByText(/goes to their block and opens with this quotation/)).toBeTruthy();
+    await user.type(await field('Comment'), 'Which?');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([
+        {
+          mode: 'review',
+          payload: {
+            kind: 'comment.add',
+            markdown: 'Which?',
+            target: {
+              pageId: 'p-bulk',
+              nodeId: 'n-6',
+              quotation: 'Another node takes',
+              opensWithQuotation: true,
+            },
+          },
+        },
+      ]);
+  });
+
+  it('go to the page where they are deleted', async () => {
+    const { user, asked } = await changes();
+    const node = textIn('The old queue');
+    select(node, 0, node, 'The old queue'.length);
+    await screen.findByRole('toolbar', { name: 'Selected words' });
+    await user.keyboard('c');
+    expect(within(side()).getByText(/deleted, so the comment goes to the page/)).toBeTruthy();
+    await user.type(await field('Comment'), 'Keep it{Control>}{Enter}{/Control}');
+    await expect.poll(() => asked('edits.add').length).toBe(1);
+    const [{ payload }] = asked('edits.add') as [{ payload: { target: object } }];
+    expect(payload.target).toEqual({
+      spaceId: 'elsa',
+      changeRequestId: 'cr-41',
+      pageId: 'p-bulk',
+      quotation: 'The old queue',
+      opensWithQuotation: true,
+    });
+  });
+
+  it('in the source find their block', async () => {
+    const { user, asked } = await changes();
+    await user.keyboard('3');
+    await screen.findByText('## When a node stops');
+    const node = textIn('## When a node stops');
+    select(node, 0, node, 20);
+    await screen.findByRole('toolbar', { name: 'Selected words' });
+    await user.keyboard('c');
+    await expect.poll(() => asked('discussion.block')).toMatchObject([{ quotation: '## When a node stops' }]);
+    await user.type(await field('Comment'), 'Why{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([{ payload: { target: { nodeId: 'n-1', opensWithQuotation: true } } }]);
+  });
+});
+
+describe('another wording', () => {
+  it('is written in place of the block and sent in a fence, with what the author will see of it', async () => {
+    const { user, asked } = await changes({
+      'drafts.preview': () => ({
+        tree: { blocks: [], frontMatter: {}, truncated: false },
+        suggestions: [
+          {
+            at: 0,
+            after: 'Now stored.',
+            runs: [
+              { change: 'deleted', text: 'Was queued' },
+              { change: 'inserted', text: 'Now stored' },
+            ],
+          },
+        ],
+      }),
+      'discussion.block': () => ({ nodeId: 'n-0', markdown: '## What is promised' }),
+    });
+    await user.keyboard('j');
+    await user.keyboard('C');
+    const wording = await field('New wording');
+    await waitFor(() => expect(wording.value).toBe('## What is promised'));
+    expect(document.activeElement).toBe(wording);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(asked('edits.add')).toEqual([]);
+    await user.type(wording, ' to you');
+    expect(await within(side()).findByText('Now stored', { selector: 'ins' })).toBeTruthy();
+    await user.type(wording, '{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([
+        {
+          payload: {
+            target: { nodeId: 'n-0' },
+            markdown: '```suggestion\n- ## What is promised\n+ ## What is promised to you\n```',
+          },
+        },
+      ]);
+    expect(asked('drafts.save')).toContainEqual(
+      expect.objectContaining({ target: expect.objectContaining({ use: 'suggestion' }) as unknown }),
+    );
+  });
+
+  it('is read from a comment, spoken as insertions and deletions, and copied with one click', async () => {
+    const suggested = thread('t-s', dana, 'code', {
+      suggestions: [
+        {
+          at: 0,
+          after: 'It stores.',
+          runs: [
+            { change: 'same', text: 'It ' },
+            { change: 'deleted', text: 'queues' },
+            { change: 'inserted', text: 'stores' },
+          ],
+        },
+      ],
+    });
+    const { user, asked } = openWindow(discussion, { 'discussion.list': () => [suggested] });
+    const card = await screen.findByRole('group', { name: 'Suggested wording' });
+    expect(card.querySelector('del')?.textContent).toContain('deleted: queues');
+    expect(card.querySelector('ins')?.textContent).toContain('inserted: stores');
+    await user.click(within(card).getByRole('button', { name: 'Copy the new text' }));
+    expect(asked('window.copyText')).toEqual([{ text: 'It stores.' }]);
+  });
+});
+
+describe('the composer', () => {
+  async function composer(own = {}) {
+    const hands = openWindow(discussion, own);
+    const area = await field('Comment on the change request');
+    return { ...hands, area };
+  }
+
+  it('offers members after @ and says that they will not be notified', async () => {
+    const { user, area } = await composer({
+      'accounts.members': () => [
+        { id: 'u-ravi', displayName: 'Ravi Menon' },
+        { id: 'u-dana', displayName: 'Dana Whitfield' },
+      ],
+    });
+    await user.type(area, 'As @men');
+    const members = await screen.findByRole('listbox', { name: 'Members' });
+    expect(
+      within(members)
+        .getAllByRole('option')
+        .map((one) => one.textContent),
+    ).toEqual(['@Ravi Menon']);
+    await user.keyboard('{Enter}');
+    expect(area.value).toBe('As @Ravi Menon ');
+    expect(await screen.findByText(/will not be notified/)).toBeTruthy();
+  });
+
+  it('offers emoji by name and in a grid, those used last first', async () => {
+    const { user, area, app } = await composer();
+    await user.type(area, 'Off :rocke');
+    await screen.findByRole('option', { name: ':rocket:' });
+    await user.keyboard('{Enter}');
+    expect(area.value).toBe('Off 🚀 ');
+    await user.keyboard('{Control>}.{/Control}');
+    await user.type(await screen.findByLabelText('Emoji by name'), 'tada');
+    await screen.findByLabelText('party popper');
+    await user.keyboard('{Enter}');
+    expect(area.value).toBe('Off 🚀 🎉');
+    expect(app.settings.current.recentEmoji).toEqual(['🎉']);
+  });
+
+  it.each([
+    ['{Control>}b{/Control}', '**word**'],
+    ['{Control>}i{/Control}', '_word_'],
+    ['{Control>}e{/Control}', '`word`'],
+    ['{Control>}k{/Control}', '[word](https://)'],
+  ])('formats what is selected with %s', async (keys, formatted) => {
+    const { user, area, app } = await composer();
+    await user.type(area, 'word');
+    area.setSelectionRange(0, 4);
+    await user.keyboard(keys);
+    expect([area.value, app.overlay]).toEqual([formatted, null]);
+  });
+
+  it('never sends with the Enter that ends a composition', async () => {
+    const { user, area, asked } = await composer();
+    await user.type(area, '日本');
+    await fireEvent.keyDown(area, { key: 'Enter', ctrlKey: true, isComposing: true });
+    expect(asked('edits.add')).toEqual([]);
+    await fireEvent.keyDown(area, { key: 'Enter', ctrlKey: true });
+    await expect.poll(() => asked('edits.add').length).toBe(1);
+  });
+
+  it('takes a pasted page as text', async () => {
+    const { area } = await composer();
+    const html = '<style>p{}</style><p>One <b>bold</b></p><p>Two</p>';
+    const clipboardData = { getData: (type: string) => (type === 'text/html' ? html : '') };
+    await fireEvent.paste(area, { clipboardData });
+    expect(area.value).toBe('One bold\n\nTwo');
+  });
+
+  it('says how much is left before the limit, and sends nothing beyond it', async () => {
+    const { user, area, asked } = await composer();
+    await fireEvent.input(area, { target: { value: 'x'.repeat(99_000) } });
+    expect(await screen.findByText('1,000 characters left of 100,000.')).toBeTruthy();
+    await fireEvent.input(area, { target: { value: 'x'.repeat(100_004) } });
+    expect(await screen.findByText(/4 characters too long/)).toBeTruthy();
+    await user.type(area, '{Control>}{Enter}{/Control}');
+    expect(asked('edits.add')).toEqual([]);
+  });
+});
+
+describe('the discussion of a change request', () => {
+  const shown = () =>
+    screen.queryAllByRole('region', { name: /^Thread by/ }).map((one) => one.dataset['thread']);
+  const kind = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name} `) });
+  const several = [
+    thread('a', dana, 'About leases', { unseen: true, postedAt: now - 3000 }),
+    thread('b', me, 'About retries', { pageId: 'p-limits', pageTitle: 'Limits', postedAt: now - 2000 }),
+    thread('c', ravi, 'Nothing else', {
+      status: 'resolved',
+      pageId: null,
+      pageTitle: null,
+      postedAt: now - 9000,
+      replies: [message('c-1', me, 'It is about leases too', { postedAt: now - 1000 })],
+    }),
+  ];
+
+  it('is filtered by kind, page, author and words, with counts of what the rest leaves', async () => {
+    const { user } = openWindow(discussion, { 'discussion.list': () => several });
+    await waitFor(() => expect(shown()).toEqual(['a', 'b']));
+    await user.click(kind('All'));
+    expect(shown()).toEqual(['c', 'a', 'b']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'time');
+    expect(shown()).toEqual(['c', 'b', 'a']);
+    await user.type(screen.getByRole('searchbox', { name: 'Words in the threads' }), 'leases');
+    expect([shown(), kind('All').textContent, kind('Mine').textContent]).toEqual([
+      ['c', 'a'],
+      'All 2',
+      'Mine 1',
+    ]);
+    expect(screen.getByText('2 of 3')).toBeTruthy();
+    await user.click(kind('New'));
+    expect(shown()).toEqual(['a']);
+    await user.clear(screen.getByRole('searchbox', { name: 'Words in the threads' }));
+    await user.click(kind('All'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Page' }), 'Limits');
+    expect(shown()).toEqual(['b']);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Page' }), 'Every page');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Author' }), 'You');
+    expect(shown()).toEqual(['c', 'b']);
+  });
+
+  it('folds the middle of a long thread', async () => {
+    const replies = Array.from({ length: 9 }, (_, at) => message(`r${at}`, ravi, `Answer ${at}`));
+    const long = thread('l', dana, 'Long', { replies });
+    const { user } = openWindow(discussion, { 'discussion.list': () => [long] });
+    await screen.findByText('Answer 0');
+    expect(screen.queryByText('Answer 3')).toBeNull();
+    await user.click(screen.getByRole('button', { name: '5 more replies' }));
+    expect(screen.getByText('Answer 3')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('Answer 1');
+  });
+
+  it('says why a place is lost, with the words that stood there', async () => {
+    openWindow(discussion);
+    const lost = (await screen.findAllByRole('region', { name: /^Thread by Ravi/ })).find((one) =>
+      one.textContent.includes('place lost'),
+    )!;
+    expect(within(lost).getByText('The old queue is kept in memory.')).toBeTruthy();
+    expect(within(lost).getByText('Its block is no longer on the page.')).toBeTruthy();
+  });
+
+  it('quotes what is selected in a thread when it is answered', async () => {
+    const { user } = openWindow(discussion, { 'discussion.list': () => several });
+    const words = await screen.findByText('About leases');
+    (words.closest('[data-thread]') as HTMLElement).focus();
+    document.getSelection()?.setBaseAndExtent(textIn('About leases'), 6, textIn('About leases'), 12);
+    await user.keyboard('r');
+    const answer = await field('Reply to Dana Whitfield');
+    await waitFor(() => expect(answer.value).toBe('> leases\n\n'));
+    expect(document.activeElement).toBe(answer);
+  });
+
+  it('keeps focus and half a sentence over every refresh, also when what is answered gets its id', async () => {
+    let list: readonly ThreadView[] = [thread('local-1', me, 'Mine', { key: 'local-1', postedAt: null })];
+    const { user, host } = openWindow(discussion, { 'discussion.list': () => list });
+    const mine = await screen.findByRole('region', { name: /^Thread by Mika/ });
+    mine.focus();
+    await user.keyboard('r');
+    const answer = await field('Reply to Mika Aalto');
+    await user.type(answer, 'Half a sen');
+    list = [
+      thread('t-new', dana, 'Somebody else', { postedAt: now - 10 }),
+      thread('server-1', me, 'Mine', { key: 'local-1', postedAt: now }),
+    ];
+    host.tell('changed', { accountId: 'acc', topics: ['discussion', 'outbox', 'change-requests'] });
+    await screen.findByText('Somebody else');
+    expect([document.activeElement === answer, answer.isConnected, answer.value]).toEqual([
+      true,
+      true,
+      'Half a sen',
+    ]);
+    expect(answer.selectionStart).toBe('Half a sen'.length);
+  });
+});
+
+describe('what a review holds', () => {
+  const held = edits
+    .slice(0, 2)
+    .map((edit) => ({ ...edit, state: 'kept' as const, canEdit: true, canDiscard: true }));
+
+  it('is changed and taken out before it is finished', async () => {
+    const { user, app, asked } = await changes({ 'review.pending': () => held });
+    app.shortcuts.run('finish-review');
+    const dialog = await screen.findByRole('dialog', { name: 'Finish review' });
+    const [first, second] = held;
+    await user.click(within(dialog).getByRole('button', { name: `Edit: ${first!.words}` }));
+    const text = within(dialog).getByRole('textbox', { name: `Text: ${first!.words}` });
+    await user.clear(text);
+    await user.type(text, 'Which key?{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => asked('edits.rewrite'))
+      .toEqual([{ accountId: 'acc', editId: first!.id, markdown: 'Which key?' }]);
+    await user.click(within(dialog).getByRole('button', { name: `Take out: ${second!.words}` }));
+    await expect.poll(() => asked('edits.discard')).toEqual([{ accountId: 'acc', editId: second!.id }]);
+    expect(threads.length).toBeGreaterThan(0);
+  });
+});
