@@ -84,6 +84,25 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
   ['change request, inline', () => openChanges('1', '[data-block][data-change]')],
   ['change request, side by side', () => openChanges('2', '[data-side=after]')],
   ['change request, source', () => openChanges('3', '.source-diff')],
+  ['change request, source of both sides', () => openChanges('5', '.split-row')],
+  [
+    'change request, list of changes',
+    async () => {
+      await openChanges('1', '[data-block][data-change]');
+      await page.getByRole('tab', { name: /^List/ }).click();
+      await page.getByRole('group', { name: 'All changes' }).getByRole('button').first().waitFor();
+    },
+  ],
+  [
+    'change request, checks',
+    async () => {
+      await page.getByRole('tab', { name: /^Checks/ }).click();
+      await page
+        .getByText(/new problem/i)
+        .first()
+        .waitFor();
+    },
+  ],
   ['change request, result', () => openChanges('4', '[data-block]')],
   ['change request, discussion', () => openChangeRequest('Discussion')],
   ['library', () => goTo('Library')],
@@ -97,6 +116,23 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
         .click();
       await page.getByRole('treeitem').first().waitFor();
       await page.locator('[data-block]').first().waitFor();
+    },
+  ],
+  [
+    'space, links',
+    async () => {
+      await page.keyboard.press('L');
+      await page.getByRole('heading', { name: /^Linked from/ }).waitFor();
+    },
+  ],
+  [
+    'two revisions',
+    async () => {
+      await page.getByRole('button', { name: 'More about this page' }).click();
+      await page.getByText('Compare with…').click();
+      await page.getByLabel('Old side').selectOption({ index: 1 });
+      await page.getByLabel('New side').selectOption({ index: 2 });
+      await page.locator('[data-change]').first().waitFor();
     },
   ],
   [

@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchGalley } from '../support/electron.ts';
+import type { LaunchedGalley } from '../support/electron.ts';
+
+let galley: LaunchedGalley;
+
+beforeAll(async () => {
+  galley = await launchGalley();
+  const { page, app, dataDir } = galley;
+  await page.getByRole('button', { name: 'Open the sample workspace' }).click();
+  await page.getByRole('button', { name: /^Keep 1 space/ }).click({ timeout: 40_000 });
+  await page.getByText(/Ready offline/).waitFor({ timeout: 40_000 });
+  // The system's dialog cannot be reached: it answers with the name that it was given, in the folder of the test.
+  await app.evaluate(({ dialog }, folder) => {
+    dialog.showSaveDialog = (...args: unknown[]) => {
+      const options = args.at(-1) as { readonly defaultPath: string }; // what saveAsPdf gives
+      return Promise.resolve({ canceled: false, filePath: `${folder}/${options.defaultPath}` });
+    };
+  }, dataDir);
+});
+afterAll(() => galley.close());
+
+/** The saved file: whether it is a PDF, and how many pages it says it has. */
+async function saved(name: string): Promise<{ readonly isPdf: boolean; readonly pages: number }> {
+  const file = path.join(galley.dataDir, name);
+  await expect
+    .poll(() => fs.existsSync(file) && fs.statSync(file).size > 1000, { timeout: 20_000 })
+    .toBe(true);
+  const text = fs.readFileSync(file, 'latin1');
+  return { isPdf: text.startsWith('%PDF-'), pages: [...text.matchAll(/\/Type\s*\/Page\b/g)].length };
+}
+
+it('a change request, and the changes of a page, are saved as PDF under their names', async () => {
+  const { page } = galley;
+  await page.getByRole('button', { name: /#2\b/ }).first().click();
+  await page.getByRole('heading', { name: 'Checks' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('>Save what is shown as PDF');
+  await page.getByRole('option', { name: /Save what is shown as PDF/ }).click();
+  expect((await saved('Describe proof marks as people read them.pdf')).isPdf).toBe(true);
+  await page.getByRole('tab', { name: /^Changes/ }).click();
+  await page.locator('[data-block][data-change]').first().waitFor();
+  await page.getByRole('button', { name: 'More about this view' }).click();
+  await page.getByText('Save the changes as PDF').click();
+  const diff = await saved('Proofs and proof marks, changes.pdf');
+  // All of it, not the part that the window shows.
+  expect([diff.isPdf, diff.pages > 1]).toEqual([true, true]);
+  // The window is as it was.
+  expect(await page.locator('[data-print-root], [data-print-path]').count()).toBe(0);
+});
