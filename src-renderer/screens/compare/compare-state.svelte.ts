@@ -20,7 +20,7 @@ export class CompareState {
   constructor(host: Host) {
     const pair = (): { accountId: string; spaceId: string; before: string; after: string } | null => {
       const address = this.#address;
-      if (address?.before == null || address.after === null) return null;
+      if (address === null || address.before === null || address.after === null) return null;
       const { accountId, spaceId, before, after } = address;
       return { accountId, spaceId, before, after };
     };

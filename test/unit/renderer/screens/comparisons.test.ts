@@ -27,7 +27,7 @@ describe('the list of changes', () => {
     const second = fixtures.changeList.pages[0]?.changes[1];
     expect(opened).toHaveBeenCalledWith('p-bulk', second?.id);
     await user.selectOptions(screen.getByLabelText('Kind of change'), 'page');
-    expect(screen.getAllByRole('button').map((row) => row.textContent?.includes('The page is new'))).toEqual([
+    expect(screen.getAllByRole('button').map((row) => row.textContent.includes('The page is new'))).toEqual([
       true,
     ]);
     expect(screen.getByRole('status').textContent).toBe('1 change');
