@@ -43,7 +43,8 @@ export function openMainWindow(settingsFile: SettingsFile, preloadPath: string):
       nodeIntegrationInSubFrames: false,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: false,
+      // Only where the system itself has dictionaries: elsewhere they would be fetched from the network.
+      spellcheck: process.platform === 'darwin',
       devTools: !isPackaged(),
       zoomFactor: zoom,
     },
