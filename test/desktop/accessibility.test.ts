@@ -149,6 +149,35 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     },
   ],
   ['outbox', () => goTo('Outbox')],
+  [
+    'new change request',
+    async () => {
+      await page.keyboard.press('Control+n');
+      await page.getByRole('dialog', { name: 'New change request' }).waitFor();
+    },
+  ],
+  [
+    'merging, asked first',
+    async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await openChangeRequest('Overview');
+      await page
+        .getByRole('button', { name: /^Update from|^Merge into/, disabled: false })
+        .first()
+        .click();
+      await page.getByRole('dialog', { name: /^(Update|Merge) / }).waitFor();
+    },
+  ],
+  [
+    'change request, renamed',
+    async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.keyboard.press('F2');
+      await page.getByRole('textbox', { name: 'Subject' }).waitFor();
+    },
+  ],
   ['news', () => goTo('News')],
   ['settings', () => goTo('Settings')],
   [

@@ -38,7 +38,7 @@ describe('a conflict of texts', () => {
     const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Proposed merge' });
     expect(field.value).toBe(textConflict.proposed);
     expect(
-      within(dialog).getByText(/In one place you both changed the same lines\s*\(lines 2 to 3\)/),
+      within(dialog).getByText(/In one place both changes touch the same lines\s*\(lines 2 to 3\)/),
     ).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Go to it' }));
     expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe(
