@@ -102,9 +102,7 @@ describe('what a page is compared with', () => {
     expect(app.shortcuts.run('against-primary')).toBe(true);
     await expect.poll(() => asked('changeRequest.pageDiff').at(-1)).toMatchObject({ against: 'primary' });
     expect(await screen.findByRole('button', { name: /^Merged with today’s content/ })).toBeTruthy();
-    expect(
-      screen.getByText('What merging would change in today’s content.'),
-    ).toBeTruthy();
+    expect(screen.getByText('What merging would change in today’s content.')).toBeTruthy();
   });
 
   it('is not asked where there is only the base', async () => {
