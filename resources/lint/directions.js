@@ -31,7 +31,11 @@ const table = {
     types: ['src-main/bridge', 'src-main/sqlite'],
   },
   'src-main/outbox': {
-    values: [ports, ...['api', 'client', 'store', 'content'].map((name) => `src-main/${name}`)],
+    values: [
+      ports,
+      'src-main/bridge/quotation-text.ts',
+      ...['api', 'client', 'store', 'content'].map((name) => `src-main/${name}`),
+    ],
     types: ['src-main/bridge', 'src-main/sqlite', 'src-main/sync'],
   },
   'src-main/content': { values: [], types: ['src-main/api'] },

@@ -271,5 +271,3 @@ export const customizationOverride = z.object({
   header: headerInput.extend({ backgroundColor: colors.nullish(), linkColor: colors.nullish() }).nullish(),
   ...shared,
 });
-export type CustomizationInput = z.output<typeof customizationInput>;
-export type CustomizationOverride = z.output<typeof customizationOverride>;

@@ -220,7 +220,6 @@ export const adaptiveSchema = z.looseObject({
   jsonSchema: z.record(z.string(), z.unknown()),
   updatedAt: dateTime.optional(),
 });
-export type AdaptiveSchema = z.output<typeof adaptiveSchema>;
 
 const described = { description: z.string().max(1000).optional() };
 const claim = z.object({ type: z.literal('boolean'), ...described });
@@ -267,4 +266,3 @@ export const publishedContentSite = z.looseObject({
     )
     .catch([]),
 });
-export type PublishedContentSite = z.output<typeof publishedContentSite>;

@@ -10,5 +10,4 @@ export type {
   TableColumn,
 } from '../content/tree.ts';
 export type { BlockDiff, InlineDiff, LineDiff, PageChange, PageDiff } from '../content/diff.ts';
-export type { WordRun } from '../content/word-runs.ts';
 export type { EditState } from './edit.ts';

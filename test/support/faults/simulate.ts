@@ -373,7 +373,11 @@ class Simulation {
     const { session } = station;
     const { unknown, reconciling, sending } = session.outbox.counts();
     if (unknown + reconciling + sending > 0) return false;
-    if (session.store.edits.unfinished().some((row) => row.state === 'held' && row.reasonCode === 'surplus-copy'))
+    if (
+      session.store.edits
+        .unfinished()
+        .some((row) => row.state === 'held' && row.reasonCode === 'surplus-copy')
+    )
       return false;
     return session.outbox.nextAt() === null && mirrorDifferences('', session, this.#world).length === 0;
   }
