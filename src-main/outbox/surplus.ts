@@ -7,7 +7,8 @@ import { isSameText } from './same-text.ts';
 import { commentOf, objectOf } from './edit-kind.ts';
 import { readPayload } from './payload.ts';
 
-const rememberedMs = 7 * 24 * 3600_000;
+/** How long a copy of what was sent again is still looked for. */
+export const copiesLookedForMs = 7 * 24 * 3600_000;
 const toleranceMs = 10 * 60_000;
 
 /**
@@ -17,7 +18,7 @@ const toleranceMs = 10 * 60_000;
 export function offerSurplus(context: EditingContext, editing: Editing): readonly EditRow[] {
   const { edits, mirror, clock } = context;
   const offered: EditRow[] = [];
-  for (const row of edits.resent(clock.now() - rememberedMs)) {
+  for (const row of edits.resent(clock.now() - copiesLookedForMs)) {
     const sent = readBase(row.base).sent;
     const payload = readPayload(row.version, row.payload);
     if (sent === undefined || payload === undefined) continue;

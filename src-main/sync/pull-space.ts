@@ -1,3 +1,4 @@
+import { copiesLookedForMs } from '../outbox/surplus.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import { pullChangeRequestsOfSpace } from './account-lists.ts';
 import { isDue, noteDone } from './follow-up.ts';
@@ -106,6 +107,7 @@ async function pullTalk(
     works.push(() => discuss(row.id));
     if (hasReviews) works.push(() => pullReviews(context, spaceId, row.id, full || moved));
   }
+  for (const id of closedWithCopies(context, spaceId, active)) works.push(() => discuss(id));
   await eachLimited(works, 4, async (work) => {
     try {
       await work();
@@ -113,4 +115,22 @@ async function pullTalk(
       tally.problem(`comments: ${wordsOfOwnFailure(context, error)}`, spaceId);
     }
   });
+}
+
+/**
+ * Change requests that were closed after something of mine was sent there twice: a copy may still appear, and is only seen
+ * where it is listed (design/sync.md, "At each later sync").
+ */
+function closedWithCopies(
+  { store, clock }: PullContext,
+  spaceId: string,
+  active: readonly ChangeRequestRow[],
+): ReadonlySet<string> {
+  const isListed = new Set(active.map((row) => row.id));
+  const ids = store.edits.resent(clock.now() - copiesLookedForMs).flatMap((edit) => {
+    const id = edit.laneSpace === spaceId ? edit.laneChangeRequest : null;
+    const row = id === null || isListed.has(id) ? undefined : store.changeRequests.get(id);
+    return row === undefined || row.goneAt !== null ? [] : [row.id];
+  });
+  return new Set(ids);
 }
