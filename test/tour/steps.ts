@@ -125,7 +125,7 @@ async function discuss(stage: Stage): Promise<void> {
   await thread.getByRole('button', { name: 'Send now' }).click();
   await thread.getByText(words.reply).waitFor();
   await thread.getByRole('button', { name: 'React' }).first().click();
-  await page.getByRole('group', { name: 'Reactions' }).getByRole('button').first().click();
+  await page.getByRole('listbox', { name: 'Emoji' }).getByRole('option').first().click();
   await thread.getByRole('button', { name: /not sent yet/ }).waitFor();
   await thread.getByRole('button', { name: 'Resolve' }).click();
   await page.getByRole('radio', { name: /^All/ }).click();
