@@ -12,7 +12,7 @@ import { hostileDocuments } from '../unit/content/hostile-documents.ts';
  * Every hostile document, opened in the real window. The bound is far above what any of them takes on a quiet machine and
  * far below what an unbounded one does, which holds it for good: the bound leaves room for machines that do other things.
  */
-const longestMs = 2500;
+const longestMs = 1500;
 const titleOf = (index: number): string => `Document ${index}.`;
 
 let folder: string;
