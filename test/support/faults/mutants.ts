@@ -204,7 +204,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'outbox/surplus.ts',
-        find: 'for (const row of edits.resent(clock.now() - rememberedMs)) {',
+        find: 'for (const row of edits.resent(clock.now() - copiesLookedForMs)) {',
         replace: 'for (const row of edits.resent(Infinity)) {',
       },
     ],
