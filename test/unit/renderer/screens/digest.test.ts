@@ -12,6 +12,7 @@ class Observer {
   }
   observe = (element: Element) =>
     observed.set(element, (isIntersecting) => this.#callback([{ isIntersecting }]));
+  unobserve = (element: Element) => observed.delete(element);
   disconnect = () => undefined;
 }
 
