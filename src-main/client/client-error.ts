@@ -19,7 +19,7 @@ export type ClientErrorKind =
   | 'invalid' // 400, 413, 422, or an input that this program itself refuses
   | 'limited' // 429 or 425, or known to be so before asking
   | 'server' // 5xx
-  | 'redirect' // 3xx: never followed
+  | 'redirect' // 3xx that nobody follows: to another place, without end, or of a call with an effect
   | 'too-large'
   | 'insecure' // plain http to another machine
   | 'cancelled'
@@ -55,8 +55,8 @@ export class ClientError extends Error {
   readonly retryAfterMs: number | null;
   readonly serverDate: number | null;
   readonly serverMessage: string | null;
-  constructor(kind: ClientErrorKind, message: string, fields: ClientErrorFields, options?: ErrorOptions) {
-    super(message, options);
+  constructor(kind: ClientErrorKind, message: string, fields: ClientErrorFields) {
+    super(message);
     this.kind = kind;
     this.operation = fields.operation;
     this.address = fields.address;

@@ -28,7 +28,7 @@ export interface Meter {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** For each attempt, until the whole answer is there; 60 s unless told. */
+  /** For each attempt; 60 s unless told. What is read has four times as long while its answer surely comes. */
   readonly timeoutMs?: number;
   readonly meter?: Meter;
   /** Attempts at a GET; other methods are tried once, whatever is asked. 3 unless told. */
@@ -66,7 +66,8 @@ export interface ClientOptions {
 
 /**
  * The Documentation Service over HTTP, typed from the table of operations (API part 1, Conventions; design/sync.md).
- * Every call throws `ClientError` and nothing else. Redirects are never followed.
+ * Every call throws `ClientError` and nothing else. A GET follows
+ * redirects within the service's origin, a download also to others, without the token; nothing else follows any.
  */
 export interface Client {
   readonly baseUrl: string;
@@ -97,6 +98,12 @@ export interface Client {
 }
 
 const defaultTimeoutMs = 60_000;
+/** So much longer may an answer come over a slow network; below the time after which a sync counts as stuck. */
+const slowFactor = 4;
+/** What a header can carry. */
+const tokenShape = /^[\x21-\x7e]+$/;
+/** Parameters of queries that open what they are sent for. */
+const secretParameters = ['shareKey'];
 const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** @throws {ClientError} of kind `invalid` for an address that is none, `insecure` for plain http to another machine. */
@@ -118,10 +125,18 @@ export function createClient(options: ClientOptions): Client {
   const absent = new Set<OperationName>(options.absent);
   const present = new Set<OperationName>();
 
-  async function bearer(call: CallName): Promise<string> {
-    const token = await options.token();
-    if (token.kind === 'value') return `Bearer ${token.value}`;
-    throw errorBeforeSending(call, 'secret', `The token could not be read: ${token.reason}`);
+  async function readToken(call: CallName): Promise<string> {
+    let answer: SecretAnswer;
+    try {
+      answer = await options.token();
+    } catch {
+      answer = { kind: 'unknown', reason: 'the place where it is kept failed' };
+    }
+    // Who pastes a token often takes the end of its line along.
+    const token = answer.kind === 'value' ? answer.value.trim() : '';
+    if (tokenShape.test(token)) return token;
+    const reason = answer.kind === 'unknown' ? answer.reason : 'it is empty or holds characters no token has';
+    throw errorBeforeSending(call, 'secret', `The token could not be read: ${reason}`);
   }
 
   function requestOf(
@@ -131,11 +146,13 @@ export function createClient(options: ClientOptions): Client {
     callOptions: CallOptions,
     body?: string,
   ): HttpRequest {
+    const timeoutMs = callOptions.timeoutMs ?? defaultTimeoutMs;
     return {
       method,
       url,
       headers,
-      timeoutMs: callOptions.timeoutMs ?? defaultTimeoutMs,
+      timeoutMs,
+      ...(method === 'GET' ? { longestMs: timeoutMs * slowFactor } : {}),
       maxBytes: callOptions.maxBytes ?? defaultMaxBytes,
       ...(body === undefined ? {} : { body }),
       ...(callOptions.signal === undefined ? {} : { signal: callOptions.signal }),
@@ -151,16 +168,23 @@ export function createClient(options: ClientOptions): Client {
     const operation = operationOf(name);
     const unplaced: CallName = { operation: name, address: `${operation.method} ${operation.path}` };
     let address: ReturnType<typeof addressOf>;
+    let body: string | undefined;
     try {
       address = addressOf(operation, input);
+      body = input.body === undefined ? undefined : JSON.stringify(input.body);
     } catch (error) {
       throw errorBeforeSending(unplaced, 'invalid', error instanceof Error ? error.message : String(error));
     }
-    const call: CallName = { operation: name, address: `${operation.method} ${origin}${address.path}` };
-    if (absent.has(name)) throw errorBeforeSending(call, 'not-found', `This service has no ${name}.`);
-    const headers: Record<string, string> = { accept: 'application/json', authorization: await bearer(call) };
-    if (input.body !== undefined) headers['content-type'] = 'application/json';
-    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    const placed: CallName = { operation: name, address: `${operation.method} ${origin}${address.path}` };
+    if (absent.has(name)) throw errorBeforeSending(placed, 'not-found', `This service has no ${name}.`);
+    const token = await readToken(placed);
+    const keys = secretParameters.map((parameter) => input.query?.[parameter]);
+    const call: CallName = {
+      ...placed,
+      secrets: [token, ...keys.filter((key) => typeof key === 'string')],
+    };
+    const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${token}` };
+    if (body !== undefined) headers['content-type'] = 'application/json';
     const http = requestOf(
       operation.method,
       `${baseUrl}${address.path}${address.query}`,
@@ -244,9 +268,10 @@ export function createClient(options: ClientOptions): Client {
 
   async function downloadFile(url: string, callOptions: CallOptions = {}): Promise<Exchange<Uint8Array>> {
     const target = fileAddress(url);
-    const call: CallName = { operation: 'download', address: `GET ${target.origin}${target.pathname}` };
-    const headers: Record<string, string> =
-      target.origin === origin ? { authorization: await bearer(call) } : {};
+    const placed: CallName = { operation: 'download', address: `GET ${target.origin}${target.pathname}` };
+    const token = target.origin === origin ? await readToken(placed) : null;
+    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    const call: CallName = token === null ? placed : { ...placed, secrets: [token] };
     return send(call, requestOf('GET', target.href, headers, callOptions), callOptions, (response) => {
       // A captive portal answers everything with its own page.
       refuseEncoded(call, response, clock.now());

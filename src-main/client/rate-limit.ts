@@ -11,19 +11,26 @@ function secondsOf(text: string | undefined): number | null {
   return Number(text);
 }
 
+/** What a header says beyond this is not believed: after so long it does no harm to ask again. */
+const longestMs = 3_600_000;
+
 /**
- * How long to wait, by `Retry-After` (seconds or a date) or else `X-RateLimit-Reset` (epoch seconds by the server's
+ * How long to wait, at most an hour, by `Retry-After` (seconds or a date) or else `X-RateLimit-Reset` (epoch seconds by the server's
  * clock). Never negative; null where the answer says nothing.
  */
 export function retryAfterOf(headers: HttpResponse['headers'], now: number): number | null {
   const serverNow = serverDateOf(headers) ?? now;
   const after = headers['retry-after'];
   const seconds = secondsOf(after);
-  if (seconds !== null) return seconds * 1000;
+  if (seconds !== null) return within(seconds * 1000);
   const date = Date.parse(after ?? '');
-  if (!Number.isNaN(date)) return Math.max(0, date - serverNow);
+  if (!Number.isNaN(date)) return within(date - serverNow);
   const reset = secondsOf(headers['x-ratelimit-reset']);
-  return reset === null ? null : Math.max(0, reset * 1000 - serverNow);
+  return reset === null ? null : within(reset * 1000 - serverNow);
+}
+
+function within(ms: number): number {
+  return Math.min(longestMs, Math.max(0, ms));
 }
 
 /**

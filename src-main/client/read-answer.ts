@@ -10,6 +10,46 @@ export interface CallName {
   readonly operation: OperationName | 'download';
   /** Method and address without the query. */
   readonly address: string;
+  /** What this call carries and no error may repeat, even where the other side sends it back. */
+  readonly secrets?: readonly string[];
+}
+
+/** Shorter ones are none, and striking them out would leave no word whole. */
+const shortestSecret = 4;
+/** Longer bodies of errors are not worth reading. */
+const longestErrorBody = 1024 * 1024;
+/** Would move the cursor of a terminal, or turn what is read around. */
+const unspeakable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Words from outside as they may be shown and logged: on one line, without what the call carries in confidence. */
+function speakable(call: CallName, words: string): string {
+  const secrets = (call.secrets ?? [])
+    .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+    .filter((secret) => secret.length >= shortestSecret)
+    .sort((a, b) => b.length - a.length);
+  return secrets
+    .reduce((text, secret) => text.replaceAll(secret, '[struck out]'), words)
+    .replaceAll(unspeakable, ' ');
+}
+
+/** The one place that makes errors of calls. */
+function errorOf(
+  call: CallName,
+  kind: ClientErrorKind,
+  message: string,
+  fields: Partial<Omit<ClientErrorFields, 'operation' | 'address'>> = {},
+): ClientError {
+  return new ClientError(kind, speakable(call, message), {
+    status: null,
+    sent: false,
+    fromService: false,
+    retryAfterMs: null,
+    serverDate: null,
+    serverMessage: null,
+    ...fields,
+    operation: call.operation,
+    address: speakable(call, call.address),
+  });
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -46,24 +86,26 @@ export function isJson(response: HttpResponse): boolean {
   return /^application\/([\w.+-]*\+)?json\b/i.test(response.headers['content-type'] ?? '');
 }
 
-function fieldsOf(call: CallName, response: HttpResponse, now: number): ClientErrorFields {
-  const message = serverMessageOf(response);
+function fieldsOf(
+  call: CallName,
+  response: HttpResponse,
+  now: number,
+): Omit<ClientErrorFields, 'operation' | 'address'> {
   return {
-    ...call,
     status: response.status,
     sent: true,
     fromService: isJson(response),
     retryAfterMs: retryAfterOf(response.headers, now),
     serverDate: serverDateOf(response.headers),
-    serverMessage: message,
+    serverMessage: serverMessageOf(call, response),
   };
 }
 
-function serverMessageOf(response: HttpResponse): string | null {
-  if (response.status < 400 || !isJson(response)) return null;
+function serverMessageOf(call: CallName, response: HttpResponse): string | null {
+  if (response.status < 400 || !isJson(response) || response.body.byteLength > longestErrorBody) return null;
   try {
     const read = errorBody.safeParse(JSON.parse(decoder.decode(response.body)));
-    return read.success ? read.data.error.message.slice(0, 500) : null;
+    return read.success ? speakable(call, read.data.error.message).slice(0, 500) : null;
   } catch {
     return null;
   }
@@ -73,11 +115,8 @@ function serverMessageOf(response: HttpResponse): string | null {
 export function errorOfStatus(call: CallName, response: HttpResponse, now: number): ClientError {
   const fields = fieldsOf(call, response, now);
   const words = fields.serverMessage === null ? '' : `: ${fields.serverMessage}`;
-  return new ClientError(
-    kindOfStatus(response.status),
-    `${call.address} answered ${response.status}${words}`,
-    fields,
-  );
+  const message = `${call.address} answered ${response.status}${words}`;
+  return errorOf(call, kindOfStatus(response.status), message, fields);
 }
 
 /** The error of a 2xx whose body is not what was promised. */
@@ -88,38 +127,24 @@ export function errorOfBody(
   reason: string,
 ): ClientError {
   const fields = fieldsOf(call, response, now);
-  return new ClientError(
-    'not-the-service',
-    `${call.address} answered ${reason}`,
+  return errorOf(call, 'not-the-service', `${call.address} answered ${reason}`, {
+    ...fields,
     // An empty answer is no captive portal's page: it concerns the one object that was asked for.
-    { ...fields, fromService: fields.fromService || response.body.byteLength === 0 },
-  );
+    fromService: fields.fromService || response.body.byteLength === 0,
+  });
 }
 
 /** Nothing compressed is asked for: a small body that unfolds into gigabytes is never unfolded. @throws {ClientError} */
 export function refuseEncoded(call: CallName, response: HttpResponse, now: number): void {
-  const encoding = response.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') {
+  const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (encoding !== '' && encoding !== 'identity') {
     throw errorOfBody(call, response, now, `in a form that nobody asked for (${encoding.slice(0, 50)})`);
   }
 }
 
 /** The error of a request that had no whole answer. */
 export function errorOfTransport(call: CallName, error: TransportError): ClientError {
-  return new ClientError(
-    error.kind,
-    `${call.address}: ${error.message}`,
-    {
-      ...call,
-      status: null,
-      sent: error.sent,
-      fromService: false,
-      retryAfterMs: null,
-      serverDate: null,
-      serverMessage: null,
-    },
-    { cause: error },
-  );
+  return errorOf(call, error.kind, `${call.address}: ${error.message}`, { sent: error.sent });
 }
 
 /** The error of a call that was refused here, before anything was sent. */
@@ -129,15 +154,7 @@ export function errorBeforeSending(
   message: string,
   retryAfterMs: number | null = null,
 ): ClientError {
-  return new ClientError(kind, message, {
-    ...call,
-    status: null,
-    sent: false,
-    fromService: false,
-    retryAfterMs,
-    serverDate: null,
-    serverMessage: null,
-  });
+  return errorOf(call, kind, message, { retryAfterMs });
 }
 
 /** Parses a 2xx body as JSON. @throws {ClientError} `not-the-service` for HTML, another type, bytes that are no JSON. */
@@ -148,8 +165,15 @@ export function readJson(call: CallName, response: HttpResponse, now: number): u
     const type = response.headers['content-type'] ?? 'nothing with a type';
     throw errorOfBody(call, response, now, `${type.split(';')[0] ?? type} instead of JSON`);
   }
+  let text: string;
   try {
-    return JSON.parse(decoder.decode(response.body));
+    text = decoder.decode(response.body);
+  } catch {
+    // Whatever charset is declared: JSON is UTF-8, and text that was guessed at would be wrong without a word.
+    throw errorOfBody(call, response, now, 'a body that is not UTF-8');
+  }
+  try {
+    return JSON.parse(text);
   } catch {
     throw errorOfBody(call, response, now, 'a body that is not whole JSON');
   }

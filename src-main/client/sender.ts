@@ -4,8 +4,9 @@ import type { CallOptions, Exchange, Meter } from './client.ts';
 import { ClientError } from './client-error.ts';
 import type { ClientErrorKind } from './client-error.ts';
 import { RateLimit, serverDateOf } from './rate-limit.ts';
-import { errorBeforeSending, errorOfStatus, errorOfTransport } from './read-answer.ts';
+import { errorBeforeSending, errorOfBody, errorOfStatus, errorOfTransport } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
+import { followRedirect, mostRedirects } from './redirect.ts';
 
 /** Longer announced waits are handed to the caller instead of being slept through. */
 const longestWaitMs = 30_000;
@@ -69,18 +70,40 @@ export function createSender({ transport, clock, random, log }: SenderOptions): 
     await waitForBudget(call, request.signal);
     rateLimit.started();
     if (meter !== undefined) meter.requests += 1;
+    let response: HttpResponse;
     try {
-      const response = await transport.send(request);
-      rateLimit.finished(response.status, response.headers);
-      if (meter !== undefined) meter.bytes += response.body.byteLength;
-      if (response.status >= 200 && response.status < 300) return response;
-      throw errorOfStatus(call, response, clock.now());
+      response = await transport.send(request);
     } catch (error) {
-      if (error instanceof TransportError) {
-        rateLimit.finished(null, null);
-        throw errorOfTransport(call, error);
-      }
-      throw error;
+      rateLimit.finished(null, null);
+      if (error instanceof TransportError) throw errorOfTransport(call, error);
+      log.error('a transport failed in a way that it should not', { error: String(error) });
+      throw errorOfTransport(call, new TransportError('interrupted', true, 'the connection failed'));
+    }
+    rateLimit.finished(response.status, response.headers);
+    if (meter !== undefined) meter.bytes += response.body.byteLength;
+    return response;
+  }
+
+  /** An answer of success, at the end of the way that redirects lead. */
+  async function sendOn(call: CallName, first: HttpRequest, meter: Meter | undefined): Promise<HttpResponse> {
+    let request = first;
+    for (let redirects = 0; ; redirects += 1) {
+      const response = await sendOnce(call, request, meter);
+      if (response.status >= 200 && response.status < 300) return response;
+      const next =
+        redirects < mostRedirects ? followRedirect(request, response, call.operation === 'download') : null;
+      if (next === null) throw errorOfStatus(call, response, clock.now());
+      request = next;
+    }
+  }
+
+  function readIn<T>(call: CallName, response: HttpResponse, readBody: (response: HttpResponse) => T): T {
+    try {
+      return readBody(response);
+    } catch (error) {
+      if (error instanceof ClientError) throw error;
+      // Readers recurse: JSON of a hundred thousand levels ends their stack.
+      throw errorOfBody(call, response, clock.now(), 'JSON nested too deep');
     }
   }
 
@@ -94,9 +117,9 @@ export function createSender({ transport, clock, random, log }: SenderOptions): 
     const attempts = request.method === 'GET' ? (callOptions.attempts ?? 3) : 1;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const response = await sendOnce(call, request, callOptions.meter);
+        const response = await sendOn(call, request, callOptions.meter);
         const bytes = response.body.byteLength;
-        const answer = readBody(response);
+        const answer = readIn(call, response, readBody);
         if (answer !== response.body) letGo(response.body);
         return { answer, status: response.status, serverDate: serverDateOf(response.headers), bytes };
       } catch (error) {

@@ -1,35 +1,73 @@
-import { Agent, EnvHttpProxyAgent } from 'undici';
+import type { SecureContext } from 'node:tls';
+import { Agent, ProxyAgent, buildConnector } from 'undici';
 import type { Dispatcher } from 'undici';
+import { isLoopback } from './address.ts';
+import { proxyOfEnvironment, proxyOfSystem } from './proxy.ts';
+import { trustedContext } from './trust.ts';
 
 export interface UndiciTransportOptions {
   /** Open connections to one origin. 8 unless told. */
   readonly connections?: number;
+  /** Until a connection stands, with its handshake. 10 s unless told. */
   readonly connectTimeoutMs?: number;
-  /** PEM of further certificate authorities, beside those of the system. */
+  /** PEM of further certificate authorities, beside Node's, the system's and those that the environment names. */
   readonly ca?: readonly string[];
-  /** Environment with `HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`; none unless told. */
+  /** With `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, `NODE_EXTRA_CA_CERTS`; none unless told. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The system's word on an address that the environment says nothing about, as `PROXY host:port; DIRECT`. */
+  readonly systemProxy?: (address: string) => Promise<string>;
 }
 
-/** Kept-alive connections, through the proxy of the environment where it names one. */
-export function agentOf(options: UndiciTransportOptions): Dispatcher {
+export interface Agents {
+  /** Whose connections a request to an address uses. @throws {TransportError} where proxy or trust cannot be read */
+  of(url: URL): Promise<Dispatcher>;
+  close(): Promise<void>;
+}
+
+/** Kept-alive connections: straight to the service, or through a proxy; to this machine itself always straight. */
+export function createAgents(options: UndiciTransportOptions): Agents {
+  const environment = options.environment ?? {};
+  const timeout = options.connectTimeoutMs ?? 10_000;
+  let context: SecureContext | null = null;
+  const trust = (): SecureContext => (context ??= trustedContext(environment, options.ca ?? []));
   const common = {
     connections: options.connections ?? 8,
     keepAliveTimeout: 30_000,
-    connect: {
-      timeout: options.connectTimeoutMs ?? 10_000,
-      ...(options.ca === undefined ? {} : { ca: [...options.ca] }),
+    // One wire protocol: whether a request surely never left is known of HTTP/1.1 alone.
+    allowH2: false,
+  };
+  const agents = new Map<string, Dispatcher>();
+
+  function agentOf(proxy: URL | null, isSecure: boolean): Dispatcher {
+    const name = `${proxy?.href ?? ''} ${String(isSecure)}`;
+    const known = agents.get(name);
+    if (known !== undefined) return known;
+    const tls = isSecure || proxy?.protocol === 'https:' ? { secureContext: trust() } : {};
+    const agent =
+      proxy === null
+        ? new Agent({ ...common, connect: buildConnector({ timeout, allowH2: false, ...tls }) })
+        : new ProxyAgent({
+            ...common,
+            uri: proxy.href,
+            connectTimeout: timeout,
+            requestTls: tls,
+            proxyTls: tls,
+          });
+    agents.set(name, agent);
+    return agent;
+  }
+
+  async function proxyOf(url: URL): Promise<URL | null> {
+    if (isLoopback(url.hostname)) return null;
+    const named = proxyOfEnvironment(environment, url);
+    if (named !== undefined) return named;
+    return options.systemProxy === undefined ? null : proxyOfSystem(await options.systemProxy(url.origin));
+  }
+
+  return {
+    of: async (url) => agentOf(await proxyOf(url), url.protocol === 'https:'),
+    close: async () => {
+      await Promise.all([...agents.values()].map((agent) => agent.close()));
     },
   };
-  const environment = options.environment ?? {};
-  const httpProxy = environment['http_proxy'] ?? environment['HTTP_PROXY'];
-  const httpsProxy = environment['https_proxy'] ?? environment['HTTPS_PROXY'];
-  if (httpProxy === undefined && httpsProxy === undefined) return new Agent(common);
-  const noProxy = environment['no_proxy'] ?? environment['NO_PROXY'] ?? '';
-  return new EnvHttpProxyAgent({
-    ...common,
-    ...(httpProxy === undefined ? {} : { httpProxy }),
-    ...(httpsProxy === undefined ? {} : { httpsProxy }),
-    noProxy: ['localhost', '127.0.0.1', '::1', noProxy].filter((entry) => entry !== '').join(','),
-  });
 }

@@ -124,5 +124,10 @@ export class Rounds {
 /** Items without an id (links) are told apart by what they are. */
 export function idOf(item: unknown): string {
   const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined;
-  return typeof id === 'string' ? id : JSON.stringify(item);
+  if (typeof id === 'string') return id;
+  try {
+    return JSON.stringify(item);
+  } catch {
+    return 'nested too deep';
+  }
 }

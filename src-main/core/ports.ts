@@ -20,6 +20,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** Until the whole answer is there. */
   readonly timeoutMs: number;
+  /** Where larger: an answer that still comes, and not too slowly, has until then. */
+  readonly longestMs?: number;
   /** A larger answer ends in a `TransportError` of kind `too-large`. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;

@@ -108,7 +108,19 @@ function failureOf(error: ClientError, host: string): Probed {
     case 'interrupted':
       return failed('address', `${host} did not answer in time. Check the address and the network.`, code);
     case 'certificate':
-      return failed('certificate', `The certificate of ${host} is not trusted on this machine.`, code);
+      return failed(
+        'certificate',
+        `The certificate of ${host} is not trusted on this machine. If your organization has its own authority, install its certificate in the system.`,
+        code,
+      );
+    case 'redirect':
+      return failed(
+        'service',
+        `${host} sends us elsewhere. Enter the address of the API itself, not of the web application.`,
+        code,
+      );
+    case 'secret':
+      return failed('token', 'This is no token: it is empty or holds characters no token has.', code);
     case 'token':
       return failed(
         'token',
