@@ -38,10 +38,16 @@ const table = {
     ],
     types: ['src-main/bridge', 'src-main/sqlite', 'src-main/sync'],
   },
-  'src-main/content': { values: [], types: ['src-main/api'] },
+  'src-main/content': { values: ['src-main/bridge/plain-text.ts'], types: ['src-main/api'] },
   'src-main/site': { values: ['src-main/content'], types: ['src-main/api'] },
   'src-main/local-service': {
-    values: ['src-main/api', 'src-main/content', 'src-main/site', 'src-main/sqlite'],
+    values: [
+      'src-main/api',
+      'src-main/bridge/plain-text.ts',
+      'src-main/content',
+      'src-main/site',
+      'src-main/sqlite',
+    ],
     types: [],
   },
   'src-main/cli': {
@@ -50,7 +56,12 @@ const table = {
   },
   'src-renderer/parts': { values: [], types: ['src-main/bridge'] },
   'src-renderer/document': {
-    values: ['src-renderer/parts', 'src-renderer/styles', 'src-main/bridge/reference-key.ts'],
+    values: [
+      'src-renderer/parts',
+      'src-renderer/styles',
+      'src-main/bridge/plain-text.ts',
+      'src-main/bridge/reference-key.ts',
+    ],
     types: ['src-main/bridge'],
   },
   'src-renderer': {

@@ -1,4 +1,4 @@
-import { textOfInlines } from './plain-text.ts';
+import { textOfInlines } from '../bridge/plain-text.ts';
 import { slugOf } from './slug.ts';
 import type { Block, ContentTree } from './tree.ts';
 

@@ -1,4 +1,4 @@
-import { textOfInlines } from './plain-text.ts';
+import { textOfInlines } from '../bridge/plain-text.ts';
 import { Interner } from './sequence.ts';
 import { isDerivedAnchor } from './slug.ts';
 import type { Block, Inline } from './tree.ts';

@@ -1,5 +1,6 @@
 import type { AttributeChange, BlockDiff, InlineDiff, LineDiff } from './diff.ts';
-import { textOfBlock, textOfInline, textOfReference } from './plain-text.ts';
+import { textOfInline } from '../bridge/plain-text.ts';
+import { textOfBlock, textOfReference } from './plain-text.ts';
 import type { AttributeValue, Block, BlockType, Inline, Mark, Reference, TableColumn } from './tree.ts';
 
 /** Plain data as an attribute value, with the names of objects in order, so that equal data compares equal. */

@@ -17,7 +17,7 @@ import {
 import type { Fields } from './document/node-reading.ts';
 import { hintStyle } from './markdown/tag-blocks.ts';
 import { normalInlines } from './inlines.ts';
-import { textOfInlines } from './plain-text.ts';
+import { textOfInlines } from '../bridge/plain-text.ts';
 import { AnchorNames } from './slug.ts';
 import type { Block, ContentTree, Inline } from './tree.ts';
 

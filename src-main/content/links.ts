@@ -1,5 +1,5 @@
 import type { File, Page } from '../api/content.ts';
-import { textOfInlines } from './plain-text.ts';
+import { textOfInlines } from '../bridge/plain-text.ts';
 import type { Block, ContentTree, Inline, Reference } from './tree.ts';
 
 export type LinkRelation =

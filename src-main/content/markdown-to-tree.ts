@@ -3,7 +3,7 @@ import { makeBlock } from './block.ts';
 import { MarkdownReader } from './markdown/markdown-reader.ts';
 import { markdownTokens, noteLabel } from './markdown/markdown-it.ts';
 import type { MarkdownToken } from './markdown/markdown-it.ts';
-import { textOfInlines } from './plain-text.ts';
+import { textOfInlines } from '../bridge/plain-text.ts';
 import { AnchorNames } from './slug.ts';
 import type { AttributeValue, Block, ContentTree } from './tree.ts';
 

@@ -1,40 +1,5 @@
+import { textOfInlines } from '../bridge/plain-text.ts';
 import type { Block, ContentTree, Inline, Reference } from './tree.ts';
-
-/** Plain text of inlines, as search, quotations and anchors use it. A line break reads as a space. */
-export function textOfInlines(inlines: readonly Inline[]): string {
-  let text = '';
-  for (const inline of inlines) text += textOfInline(inline);
-  return text;
-}
-
-export function textOfInline(inline: Inline): string {
-  switch (inline.type) {
-    case 'text':
-      return inline.text;
-    case 'link':
-      return textOfInlines(inline.inlines);
-    case 'annotation':
-      return textOfInlines(inline.inlines);
-    case 'inline-image':
-      return inline.alt;
-    case 'emoji':
-      return inline.text;
-    case 'icon':
-      return '';
-    case 'inline-math':
-      return inline.formula;
-    case 'expression':
-      return inline.expression;
-    case 'mention':
-      return inline.label;
-    case 'button':
-      return inline.label;
-    case 'break':
-      return ' ';
-    case 'unknown-inline':
-      return inline.source;
-  }
-}
 
 /** Texts a block shows itself, without its children's: title, own text, caption, code, formula. */
 export function ownText(block: Block): string {

@@ -1,6 +1,6 @@
 import { stringify as stringifyYaml } from 'yaml';
 import type { BlockOf } from './block.ts';
-import { textOfInlines } from './plain-text.ts';
+import { textOfInlines } from '../bridge/plain-text.ts';
 import { PrintedNotes, printInlines, printPreformatted } from './print/print-inlines.ts';
 import { printTable } from './print/print-tables.ts';
 import { addressOf, htmlAttributes, tagOptions } from './print/print-text.ts';

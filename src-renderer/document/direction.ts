@@ -1,5 +1,5 @@
 import type { Block } from '../../src-main/bridge/content.ts';
-import { plainText } from './plain-text.ts';
+import { textOfInlines } from '../../src-main/bridge/plain-text.ts';
 
 const leftToRight = new Set(['code', 'math', 'openapi', 'integration', 'unknown']);
 const strong = /\p{Letter}/u;
@@ -19,7 +19,7 @@ export function directionOf(block: Block): 'auto' | 'ltr' | 'rtl' {
 }
 
 function firstLetter(block: Block): string | null {
-  const own = strong.exec(plainText(block.inlines))?.[0];
+  const own = strong.exec(textOfInlines(block.inlines))?.[0];
   if (own !== undefined) return own;
   for (const child of block.blocks) {
     const letter = leftToRight.has(child.type) ? null : firstLetter(child);

@@ -1,5 +1,5 @@
 import type { Inline } from '../../src-main/bridge/content.ts';
-import { plainText } from './plain-text.ts';
+import { textOfInlines } from '../../src-main/bridge/plain-text.ts';
 
 /**
  * No paragraph that people wrote is as long as this, in characters. Longer ones are drawn in pieces below each other: the
@@ -49,5 +49,5 @@ export function inlinePieces(inlines: readonly Inline[]): readonly (readonly Inl
 
 /** In characters; every part of a line costs about as much as a word. */
 function costOf(inlines: readonly Inline[]): number {
-  return inlines.reduce((sum, inline) => sum + 16 + plainText([inline]).length, 0);
+  return inlines.reduce((sum, inline) => sum + 16 + textOfInlines([inline]).length, 0);
 }

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import type { Block } from '../../src-main/bridge/content.ts';
-import { plainText } from './plain-text.ts';
+import { textOfInlines } from '../../src-main/bridge/plain-text.ts';
 
 const unfoldEvent = 'galley-unfold';
 /** A fold may hold folds: of a table, of code. */
@@ -44,7 +44,7 @@ export function opensFor(text: () => string, unfold: () => void): Attachment {
 /** All words of blocks and of what they hold. */
 export function wordsIn(blocks: readonly Block[]): string {
   return blocks
-    .map((block) => `${plainText(block.inlines)}\n${block.source}\n${wordsIn(block.blocks)}`)
+    .map((block) => `${textOfInlines(block.inlines)}\n${block.source}\n${wordsIn(block.blocks)}`)
     .join('\n');
 }
 

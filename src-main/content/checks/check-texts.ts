@@ -1,5 +1,5 @@
 import { ownText } from '../plain-text.ts';
-import { textOfInlines } from '../plain-text.ts';
+import { textOfInlines } from '../../bridge/plain-text.ts';
 import type { ContentTree } from '../tree.ts';
 import type { Finding } from './finding.ts';
 import { walkBlocks } from './walk-blocks.ts';

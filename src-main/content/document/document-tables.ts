@@ -1,6 +1,6 @@
 import { makeBlock } from '../block.ts';
 import { normalInlines } from '../inlines.ts';
-import { textOfInlines } from '../plain-text.ts';
+import { textOfInlines } from '../../bridge/plain-text.ts';
 import type { Align, AttributeValue, Block, Inline, Reference, TableColumn } from '../tree.ts';
 import { optionalReference } from './document-inlines.ts';
 import { readReference } from './document-reference.ts';

@@ -1,5 +1,5 @@
 import { emojiCode, emojiText } from '../emoji.ts';
-import { textOfInlines } from '../plain-text.ts';
+import { textOfInlines } from '../../bridge/plain-text.ts';
 import { parseReference } from '../reference.ts';
 import type { Inline, Mark, Reference } from '../tree.ts';
 import { linkGroup } from './inline-run.ts';

@@ -1,6 +1,6 @@
 import { emojiCode, emojiNamed } from '../emoji.ts';
 import { InlineJoiner, hasMark, normalInlines } from '../inlines.ts';
-import { textOfInlines } from '../plain-text.ts';
+import { textOfInlines } from '../../bridge/plain-text.ts';
 import { parseReference } from '../reference.ts';
 import type { Block, Inline, Mark } from '../tree.ts';
 

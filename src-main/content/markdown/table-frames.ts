@@ -1,6 +1,7 @@
 import { makeBlock, withSlots } from '../block.ts';
 
-import { textOfBlock, textOfInlines } from '../plain-text.ts';
+import { textOfInlines } from '../../bridge/plain-text.ts';
+import { textOfBlock } from '../plain-text.ts';
 import { slugOf } from '../slug.ts';
 import type { Align, AttributeValue, Block, Inline, Reference, TableColumn } from '../tree.ts';
 import type { TreeBuilder } from './tree-builder.ts';

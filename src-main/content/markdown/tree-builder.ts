@@ -1,5 +1,5 @@
 import { makeBlock } from '../block.ts';
-import { textOfInlines } from '../plain-text.ts';
+import { textOfInlines } from '../../bridge/plain-text.ts';
 import { AnchorNames } from '../slug.ts';
 import type { Align, Block, Inline } from '../tree.ts';
 import { InlineRun } from './inline-run.ts';

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
 import type { PageRow, PageView } from '../../bridge/views.ts';
-import { textOfInlines } from '../../content/plain-text.ts';
+import { textOfInlines } from '../../bridge/plain-text.ts';
 import type { Block, ContentTree } from '../../content/tree.ts';
 import { hasBody, pageOf } from '../../store/pages.ts';
 import type { PageTreeRow } from '../../store/pages.ts';

@@ -1,4 +1,5 @@
-import { ownText, textOfInlines } from '../../content/plain-text.ts';
+import { textOfInlines } from '../../bridge/plain-text.ts';
+import { ownText } from '../../content/plain-text.ts';
 import type { Block, Inline } from '../../content/tree.ts';
 import { fitted, fragmentsOf, linked, words } from './inline-fragments.ts';
 import type { LayoutContext } from './layout-context.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '../../../src-main/bridge/content.ts';
-import { plainText } from '../plain-text.ts';
+import { textOfInlines } from '../../../src-main/bridge/plain-text.ts';
 import type { Shown } from '../shown.ts';
 
 /** A run of neighbours that is drawn, or folded into "12 unchanged blocks". */
@@ -67,7 +67,7 @@ function isSameAt<Item>(items: readonly Item[], index: number, rules: FoldRules<
 
 /** Headings inside a folded run, so that a reviewer knows what is passed over. */
 export function headingsIn(blocks: readonly Block[]): readonly string[] {
-  return blocks.filter((block) => block.type === 'heading').map((block) => plainText(block.inlines));
+  return blocks.filter((block) => block.type === 'heading').map((block) => textOfInlines(block.inlines));
 }
 
 /** A block in a few words, for lists of changes and places that name it. */
@@ -78,7 +78,7 @@ export function firstWords(block: Block): string {
 }
 
 function textOf(block: Block): string {
-  const own = plainText(block.inlines) || block.source;
+  const own = textOfInlines(block.inlines) || block.source;
   if (own !== '') return own;
   for (const child of block.blocks) {
     const words = textOf(child);

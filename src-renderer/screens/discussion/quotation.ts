@@ -1,5 +1,5 @@
 import type { Block } from '../../../src-main/bridge/content.ts';
-import { plainText } from '../../document/plain-text.ts';
+import { textOfInlines } from '../../../src-main/bridge/plain-text.ts';
 
 const longest = 280;
 const characters = new Intl.Segmenter();
@@ -17,6 +17,6 @@ export function quotationOf(block: Block): string {
 }
 
 function textOf(block: Block): string {
-  const own = `${plainText(block.inlines)} ${block.source}`;
+  const own = `${textOfInlines(block.inlines)} ${block.source}`;
   return [own, ...block.blocks.map(textOf)].join(' ');
 }

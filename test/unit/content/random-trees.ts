@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { makeBlock } from '../../../src-main/content/block.ts';
 import { normalInlines } from '../../../src-main/content/inlines.ts';
-import { textOfInlines } from '../../../src-main/content/plain-text.ts';
+import { textOfInlines } from '../../../src-main/bridge/plain-text.ts';
 import { AnchorNames } from '../../../src-main/content/slug.ts';
 import type { Block, ContentTree, Inline, Mark, Reference } from '../../../src-main/content/tree.ts';
 

@@ -58,6 +58,8 @@ it.each([
   ['src-main/local-service/main.ts', '../content/tree.ts'],
   ['src-main/local-service/main.ts', '../sqlite/open-database.ts'],
   ['src-renderer/screens/space/Tree.ts', '../../../src-main/bridge/reference-key.ts'],
+  ['src-main/content/links.ts', '../bridge/plain-text.ts'],
+  ['src-renderer/document/fold.ts', '../../src-main/bridge/plain-text.ts'],
   ['src-main/core/answers/pages.ts', '../../store/pages.ts'],
 ])('%s may import %s', (file, request) => {
   expect(judge(file, `import x from '${request}'; export { x };`)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Inline } from '../../../../src-main/content/tree.ts';
 import { inlinePieces, textPieces } from '../../../../src-renderer/document/text-pieces.ts';
-import { plainText } from '../../../../src-renderer/document/plain-text.ts';
+import { textOfInlines } from '../../../../src-main/bridge/plain-text.ts';
 
 const text = (words: string): Inline => ({ type: 'text', text: words, marks: [] });
 
@@ -20,7 +20,7 @@ describe('texts that are too long for one line', () => {
     const inlines = Array.from({ length: 5000 }, (_, index) => text(`${index} `));
     const pieces = inlinePieces([text('x'.repeat(50_000)), ...inlines]);
     expect(pieces.length).toBeGreaterThan(20);
-    expect(pieces.map(plainText).join('')).toBe('x'.repeat(50_000) + plainText(inlines));
+    expect(pieces.map(textOfInlines).join('')).toBe('x'.repeat(50_000) + textOfInlines(inlines));
   });
 
   it('of usual length stay whole', () => {
