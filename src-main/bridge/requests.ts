@@ -16,6 +16,22 @@ import type {
   ThreadView,
   WrittenView,
 } from './review-views.ts';
+import type { Structure } from '../site/model.ts';
+import type {
+  CustomizationDraft,
+  ExportReport,
+  InvisibleView,
+  PreviewChanges,
+  PreviewPlace,
+  PreviewSettings,
+  PreviewView,
+  SiteChange,
+  SiteDraft,
+  SiteRow,
+  SiteSendReport,
+  SiteView,
+  VisitorForm,
+} from './site-views.ts';
 import type {
   DigestItem,
   KeepRules,
@@ -50,6 +66,16 @@ interface InSpace extends InAccount {
 }
 interface InChangeRequest extends InSpace {
   readonly changeRequestId: string;
+}
+interface InSite extends InAccount {
+  readonly siteId: string;
+}
+interface InPreview {
+  readonly previewId: string;
+}
+interface Drafted {
+  readonly customization: CustomizationDraft | null;
+  readonly structure: Structure | null;
 }
 
 /** Names what is being written about, so that a draft is found again: one draft per target. */
@@ -274,10 +300,63 @@ export interface Requests {
   >;
   /** A pasted web or API address of the service, opened here. */
   readonly 'places.resolve': Channel<{ readonly url: string }, Place | null>;
+
+  /** Sites that show a space that is kept offline, by title. */
+  readonly 'sites.list': Channel<InAccount, readonly SiteRow[]>;
+  readonly 'site.get': Channel<InSite, SiteView>;
+  readonly 'site.visitorForm': Channel<InSite, VisitorForm>;
+  /** What the visitor of a preview cannot see, and why; conditions that cannot be evaluated are named. */
+  readonly 'site.invisible': Channel<InPreview, InvisibleView>;
+  readonly 'site.draft': Channel<InSite, SiteDraft | null>;
+  /** Keeps what is tried; both null: as `site.discardDraft`. */
+  readonly 'site.saveDraft': Channel<InSite & Drafted, SiteDraft | null>;
+  readonly 'site.discardDraft': Channel<InSite, null>;
+  /** The draft as JSON, for a file. `conflict` where there is none. */
+  readonly 'site.exportDraft': Channel<InSite, { readonly name: string; readonly json: string }>;
+  /** What sending the draft would change, in the order it is done. */
+  readonly 'site.changes': Channel<InSite, readonly SiteChange[]>;
+  /**
+   * Sends the draft now, one change after the other, and stops at the first that fails; never queued. `unreachable` while
+   * offline, `permission` for whoever may not, both with the reason. What was done leaves the draft.
+   */
+  readonly 'site.send': Channel<InSite, SiteSendReport>;
+
+  readonly 'preview.open': Channel<InSite & { readonly settings: PreviewSettings }, PreviewView>;
+  /** The same preview with other settings: its addresses stay, what they show changes. */
+  readonly 'preview.update': Channel<InPreview & { readonly settings: PreviewSettings }, PreviewView>;
+  readonly 'preview.close': Channel<InPreview, null>;
+  /** Where a page stands in a preview; `spaceId` alone: the first page of the space. Keeps the page when states are switched. */
+  readonly 'preview.go': Channel<
+    InPreview & { readonly spaceId: string; readonly pageId: string | null },
+    PreviewPlace
+  >;
+  /** What stands at a site path of a preview. */
+  readonly 'preview.at': Channel<InPreview & { readonly path: string }, PreviewPlace>;
+  /** Pages that look different between two previews, by what is rendered. Long, with progress by the event `progress`. */
+  readonly 'preview.changedPages': Channel<
+    { readonly before: string; readonly after: string },
+    PreviewChanges
+  >;
+  /** Writes every page that the visitor sees as a folder of static pages. Long, with progress by the event `progress`. */
+  readonly 'preview.export': Channel<InPreview & { readonly folder: string }, ExportReport>;
+  readonly 'preview.cancel': Channel<InPreview, null>;
+  /** Prepares pages for printing (null: all that the visitor sees); the shell prints what stands at `path` of the preview. */
+  readonly 'preview.pdf': Channel<
+    InPreview & { readonly paths: readonly string[] | null },
+    { readonly path: string; readonly pages: number }
+  >;
 }
 
 export type Topic =
-  'accounts' | 'library' | 'change-requests' | 'discussion' | 'outbox' | 'sync' | 'digest' | 'storage';
+  | 'accounts'
+  | 'library'
+  | 'change-requests'
+  | 'discussion'
+  | 'outbox'
+  | 'sync'
+  | 'digest'
+  | 'storage'
+  | 'sites';
 
 /** What the core tells every window: what changed, never the data; state classes ask again. */
 export interface Events {
@@ -289,5 +368,8 @@ export interface Events {
   };
   readonly 'sync.status': SyncStatus;
   /** How far a long request has come. */
-  readonly progress: { readonly accountId: string; readonly job: 'verify' } & SyncProgress;
+  readonly progress: {
+    readonly accountId: string;
+    readonly job: 'verify' | 'preview-compare' | 'preview-export';
+  } & SyncProgress;
 }

@@ -18,6 +18,7 @@ import { linkAnswers } from './answers/links.ts';
 import { placeAnswers } from './answers/places.ts';
 import { reviewAnswers } from './answers/reviews.ts';
 import { searchAnswers } from './answers/search.ts';
+import { siteAnswers } from './answers/sites.ts';
 import { spaceAnswers } from './answers/spaces.ts';
 import { syncAnswers } from './answers/sync.ts';
 import { argumentSchemas } from './arguments.ts';
@@ -116,6 +117,7 @@ export function createCore(options: CoreOptions): Core {
     ...syncAnswers(state),
     ...searchAnswers(state),
     ...placeAnswers(state),
+    ...siteAnswers(state),
   };
 
   async function answer(channel: string, args: unknown): Promise<Reply<unknown>> {

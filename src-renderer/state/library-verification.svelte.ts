@@ -15,8 +15,9 @@ export class Verifications {
   constructor(host: Host, sync: Sync) {
     this.#host = host;
     this.#sync = sync;
-    host.on('progress', ({ accountId, words, done, total }) => {
-      if (this.running.has(accountId)) this.running.set(accountId, { words, done, total });
+    host.on('progress', ({ accountId, job, words, done, total }) => {
+      if (job === 'verify' && this.running.has(accountId))
+        this.running.set(accountId, { words, done, total });
     });
   }
 

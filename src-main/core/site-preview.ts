@@ -1,0 +1,39 @@
+import type { PreviewSettings, PreviewView } from '../bridge/site-views.ts';
+import type { ContentTree } from '../content/tree.ts';
+import type { PageTreeRow } from '../store/pages.ts';
+import type { VisitedSite } from '../site/visited-site.ts';
+import type { Account } from './core-state.ts';
+
+/** A page of a preview with the revision it was read from. */
+export interface PreviewPage {
+  readonly spaceId: string;
+  readonly revisionId: string;
+  readonly row: PageTreeRow;
+}
+
+/** A preview that is open (bridge, `PreviewView`): what the pages of `galley-preview://<id>/…` are made with. */
+export interface SitePreview {
+  readonly id: string;
+  readonly account: Account;
+  readonly accountId: string;
+  readonly siteId: string;
+  readonly settings: PreviewSettings;
+  readonly view: PreviewView;
+  readonly site: VisitedSite;
+  /** Grows with every update of the settings and with every sync: what is remembered of an older one is out of date. */
+  readonly version: number;
+  /** Aborted when the preview is closed or cancelled. */
+  readonly signal: AbortSignal;
+  /** Null where the visitor does not see the page, or its revision is not held. */
+  page(siteSpaceId: string, pageId: string): PreviewPage | null;
+  /** The body of a page as this visitor sees it: conditions decided, expressions replaced by their values. Null: not held. */
+  tree(siteSpaceId: string, pageId: string): ContentTree | null;
+  /** The revision that a site space shows; null where nothing is held. */
+  revisionOf(siteSpaceId: string): string | null;
+}
+
+/** The previews that are open, by id. */
+export interface SitePreviews {
+  /** @throws {RequestFailure} `not-found` */
+  get(previewId: string): SitePreview;
+}
