@@ -5,12 +5,14 @@ import { changeRequestOf } from '../store/change-requests.ts';
 import { commentOf, replyOf } from '../store/comments.ts';
 import type { Store } from '../store/open-store.ts';
 import { blockTextOf } from './blocks.ts';
+import { createConfirmations, reviewsOf } from './confirmations.ts';
 import { baseOf, changeRequestBase, changeRequestText } from './mirror.ts';
 import type { Me, Mirror } from './mirror.ts';
 
-/** The mirror of one account's store, as the outbox reads and writes it. */
+/** The mirror of one account's store, as the outbox reads and writes it; every object it writes is noted as confirmed. */
 export function createMirror(store: Store, clock: Clock): Mirror {
   const { account, changeRequests, comments, pages, revisions, spaces } = store;
+  const confirmations = createConfirmations(store.database, () => clock.now());
 
   function me(): Me | null {
     const row = account.get();
@@ -121,11 +123,13 @@ export function createMirror(store: Store, clock: Clock): Mirror {
         .map(replyOf);
     },
     saveComment(lane, comment, sent) {
+      confirmations.note(comment.id);
       const row = comments.get(comment.id);
       const whole = withBody(comment, sent, row === undefined ? undefined : commentOf(row));
       comments.put(lane.spaceId, lane.changeRequestId, whole, clock.now());
     },
     saveReply(commentId, reply, sent) {
+      confirmations.note(reply.id);
       if (comments.get(commentId) === undefined) return;
       const row = comments.reply(reply.id);
       comments.putReply(
@@ -134,11 +138,24 @@ export function createMirror(store: Store, clock: Clock): Mirror {
         clock.now(),
       );
     },
-    removeComment: (id) => comments.remove(id),
-    removeReply: (id) => comments.removeReply(id),
-    saveReview: (changeRequestId, review) => changeRequests.putReview(changeRequestId, review),
-    saveChangeRequest: (spaceId, changeRequest) => changeRequests.put(spaceId, changeRequest, clock.now()),
+    removeComment(id) {
+      confirmations.note(id);
+      comments.remove(id);
+    },
+    removeReply(id) {
+      confirmations.note(id);
+      comments.removeReply(id);
+    },
+    saveReview(changeRequestId, review) {
+      confirmations.note(reviewsOf(changeRequestId));
+      changeRequests.putReview(changeRequestId, review);
+    },
+    saveChangeRequest(spaceId, changeRequest) {
+      confirmations.note(changeRequest.id);
+      changeRequests.put(spaceId, changeRequest, clock.now());
+    },
     amendChangeRequest(id, changes) {
+      confirmations.note(id);
       const row = changeRequests.get(id);
       if (row === undefined) return;
       changeRequests.put(row.spaceId, { ...changeRequestOf(row), ...changes }, clock.now());

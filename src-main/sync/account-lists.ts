@@ -171,7 +171,8 @@ async function listChangeRequests(
     const [open, draft] = await together(walk('open'), walk('draft'));
     const items = [...open.items, ...draft.items];
     if (items.every((one) => one.space !== undefined)) {
-      return { items, complete: open.complete && draft.complete };
+      const since = Math.min(open.since, draft.since);
+      return { items, complete: open.complete && draft.complete, since };
     }
   } catch (error) {
     wordsOfOwnFailure(context, error);
@@ -189,7 +190,8 @@ export async function pullChangeRequestsOfSpace(context: PullContext, spaceId: s
     });
   const [open, draft] = await together(walk('open'), walk('draft'));
   const items = [...open.items, ...draft.items].map((one) => ({ ...one, space: spaceId }));
-  await putChangeRequests(context, [spaceId], { items, complete: open.complete && draft.complete });
+  const since = Math.min(open.since, draft.since);
+  await putChangeRequests(context, [spaceId], { items, complete: open.complete && draft.complete, since });
 }
 
 /** Writes what was listed, and fetches by id what vanished: merged, archived, or gone. */
@@ -198,7 +200,7 @@ async function putChangeRequests(
   spaceIds: readonly string[],
   list: Listed<ChangeRequest>,
 ): Promise<void> {
-  const { store, clock, tally } = context;
+  const { store, clock, tally, confirmations } = context;
   const listed = new Set(list.items.map((one) => one.id));
   const vanished = store.changeRequests
     .list()
@@ -208,7 +210,8 @@ async function putChangeRequests(
   store.mirror(() => {
     for (const one of list.items) {
       const { space } = one;
-      if (space === undefined) continue;
+      // Confirmed since the list was asked for: what it says may be of before, and is listed again by the next pull.
+      if (space === undefined || confirmations.isNewer(one.id, list.since)) continue;
       const before = store.changeRequests.get(one.id);
       if (before?.json === JSON.stringify(one) && before.goneAt === null) {
         store.changeRequests.touch(one.id, clock.now());
@@ -236,7 +239,8 @@ export async function refreshChangeRequestRow(
   spaceId: string,
   id: string,
 ): Promise<void> {
-  const { store, clock, tally } = context;
+  const { store, clock, tally, confirmations } = context;
+  const since = confirmations.count();
   try {
     const found = await call(context, 'getChangeRequest', { path: { spaceId, changeRequestId: id } });
     if (found.id !== id) {
@@ -244,6 +248,7 @@ export async function refreshChangeRequestRow(
       throw otherAnswer(context, 'getChangeRequest', words);
     }
     store.mirror(() => {
+      if (confirmations.isNewer(id, since)) return;
       const before = store.changeRequests.get(found.id);
       if (before?.json !== JSON.stringify(found)) {
         tally.changedChangeRequests.add(found.id);
@@ -259,6 +264,7 @@ export async function refreshChangeRequestRow(
     }
     tally.changedChangeRequests.add(id);
     store.mirror(() => {
+      if (confirmations.isNewer(id, since)) return;
       noteDue(context, spaceId, 'index');
       if (store.localWork.hangsOn(id)) store.changeRequests.setGone(id, clock.now());
       else {

@@ -2,6 +2,7 @@ import type { SyncProgress } from '../bridge/sync-views.ts';
 import type { Client } from '../client/client.ts';
 import { ClientError } from '../client/client-error.ts';
 import type { Clock, Log } from '../core/ports.ts';
+import { createConfirmations } from '../outbox/confirmations.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import type { Store } from '../store/open-store.ts';
 import { pullAccountLists, pullUser, refreshChangeRequestRow, suggestSpaces } from './account-lists.ts';
@@ -76,6 +77,7 @@ const concurrency = 8;
 export function createSync({ store, client, clock, log }: SyncOptions): Sync {
   let last: Promise<unknown> = Promise.resolve();
   let running: Tally | null = null;
+  const confirmations = createConfirmations(store.database, () => clock.now());
 
   function contextOf(options: PullOptions): PullContext {
     const gate = createGate(concurrency);
@@ -89,6 +91,7 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
       signal: options.signal,
       tally,
       health,
+      confirmations,
       gate: (work) =>
         gate(async () => {
           try {
@@ -114,6 +117,7 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
     const { tally } = context;
     running = tally;
     if (context.full) client.forgetAbsent();
+    store.mirror(() => confirmations.forgetOld());
     tally.say('Asking the service');
     const [, { unlisted }] = await together(pullUser(context), pullAccountLists(context));
     await suggestSpaces(context);

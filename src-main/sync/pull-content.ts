@@ -170,8 +170,9 @@ async function pullPrimaryTree(context: PullContext, spaceId: string): Promise<s
 }
 
 async function pullChangeRequestTree(context: PullContext, row: ChangeRequestRow): Promise<string> {
-  const { store, clock, tally, full } = context;
+  const { store, clock, tally, full, confirmations } = context;
   if (!full && store.revisions.get(row.spaceId, row.revisionId) !== undefined) return row.revisionId;
+  const since = confirmations.count();
   tally.say(`Fetching #${row.number}`);
   const revision = await call(context, 'getChangeRequestContent', {
     path: { spaceId: row.spaceId, changeRequestId: row.id },
@@ -179,7 +180,8 @@ async function pullChangeRequestTree(context: PullContext, row: ChangeRequestRow
   tellFaults(context, revision, row.spaceId, row.id);
   store.mirror(() => {
     store.revisions.put(row.spaceId, revision, clock.now());
-    store.changeRequests.setRevision(row.id, revision.id);
+    // An update that was confirmed meanwhile has the newer revision: the next pull fetches it.
+    if (!confirmations.isNewer(row.id, since)) store.changeRequests.setRevision(row.id, revision.id);
   });
   return revision.id;
 }

@@ -2,6 +2,7 @@ import type { Answer, Input, OperationName } from '../api/operations.ts';
 import type { CallOptions, Client } from '../client/client.ts';
 import { ClientError, concernsConnection } from '../client/client-error.ts';
 import type { Clock, Log } from '../core/ports.ts';
+import type { Confirmations } from '../outbox/confirmations.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Gate } from './limited.ts';
 import type { Tally } from './pull-report.ts';
@@ -24,6 +25,8 @@ export interface PullContext {
   /** All requests go through here: eight at once. */
   readonly gate: Gate;
   readonly health: Health;
+  /** What the outbox wrote meanwhile, here or in another process: an older answer does not overwrite it. */
+  readonly confirmations: Confirmations;
   /** Refetch everything, and verify bodies by hash. */
   readonly full: boolean;
   /** No page trees, bodies and files. */

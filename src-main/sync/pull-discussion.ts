@@ -33,7 +33,7 @@ export async function pullDiscussion(
   context: PullContext,
   target: DiscussionTarget,
 ): Promise<DiscussionChange> {
-  const { store, clock, tally } = context;
+  const { store, clock, tally, confirmations } = context;
   const { spaceId, changeRequestId } = target;
   const scope = scopeOf(target);
   const lastReplies = store.watermarks.get(`${scope}:replies`)?.at ?? -Infinity;
@@ -44,17 +44,24 @@ export async function pullDiscussion(
   tally.comments += list.items.length;
   const held = store.comments.list(spaceId, changeRequestId);
   const before = new Map(held.map((row) => [row.id, row]));
+  const isOvertaken = (id: string): boolean => confirmations.isNewer(id, list.since);
   const gone = await pruneOf(context, {
     scope,
     words: 'comments',
-    held: held.filter((row) => row.goneAt === null).map((row) => row.id),
+    held: held.filter((row) => row.goneAt === null && !isOvertaken(row.id)).map((row) => row.id),
     listed: new Set(list.items.map((one) => one.id)),
     complete: list.complete,
     get: (id) => getComment(context, target, id),
   });
   let changed = gone.remove.length + gone.mark.length;
+  let overtaken = 0;
   store.mirror(() => {
     for (const one of list.items) {
+      // Confirmed since the list was asked for: what it says may be of before, so it is listed again.
+      if (isOvertaken(one.id)) {
+        overtaken += 1;
+        continue;
+      }
       const known = before.get(one.id);
       if (known?.json === JSON.stringify(one) && known.goneAt === null) continue;
       // A server may list a change request's comments among its space's own.
@@ -71,15 +78,22 @@ export async function pullDiscussion(
     for (const id of gone.mark) store.comments.setGone(id, clock.now());
     if (changed > 0) noteDue(context, spaceId, 'index');
   });
-  const moved = list.items.filter((one) => allReplies || repliesMoved(before.get(one.id), one));
+  const moved = list.items.filter(
+    (one) =>
+      (allReplies || repliesMoved(before.get(one.id), one)) && store.comments.get(one.id) !== undefined,
+  );
   const replies = await pullAllReplies(context, target, moved);
   // The watermark says that comments and replies are there, so it comes last; what moved says so by its own token.
   store.mirror(() => {
-    store.watermarks.set(`${scope}:listed`, detector, clock.now());
+    const isWhole = overtaken + replies.overtaken === 0;
+    store.watermarks.set(`${scope}:listed`, isWhole ? detector : listAgain, clock.now());
     if (allReplies) store.watermarks.set(`${scope}:replies`, '', clock.now());
   });
-  return { changed: changed + replies };
+  return { changed: changed + replies.changed };
 }
+
+/** In place of a detector: no state of a change request equals it, so the discussion counts as moved. */
+const listAgain = 'overtaken';
 
 function scopeOf({ spaceId, changeRequestId }: DiscussionTarget): string {
   return changeRequestId === null
@@ -138,19 +152,29 @@ function repliesMoved(before: CommentRow | undefined, now: Comment): boolean {
   return before.repliesToken !== repliesTokenOf(now);
 }
 
+interface RepliesChange {
+  readonly changed: number;
+  /** Confirmed while they were listed, so not written. */
+  readonly overtaken: number;
+}
+
+const noReplies: RepliesChange = { changed: 0, overtaken: 0 };
+
 async function pullAllReplies(
   context: PullContext,
   target: DiscussionTarget,
   comments: readonly Comment[],
-): Promise<number> {
+): Promise<RepliesChange> {
   const { store, client, tally } = context;
   let changed = 0;
+  let overtaken = 0;
   await eachLimited(comments, 4, async (comment) => {
     const token = repliesTokenOf(comment);
     const none = comment.replies === 0 && store.comments.replies(comment.id).length === 0;
     const unlistable = target.changeRequestId === null && client.isAbsent('listSpaceCommentReplies');
+    let replies = noReplies;
     try {
-      if (!none && !unlistable) changed += await pullReplies(context, target, comment);
+      if (!none && !unlistable) replies = await pullReplies(context, target, comment);
     } catch (error) {
       const words = wordsOfOwnFailure(context, error);
       // The service lacks the list of a space comment's replies: their count is all that can be had.
@@ -159,27 +183,30 @@ async function pullAllReplies(
         return;
       }
     }
-    store.mirror(() => store.comments.setRepliesToken(comment.id, token));
+    changed += replies.changed;
+    overtaken += replies.overtaken;
+    store.mirror(() => store.comments.setRepliesToken(comment.id, replies.overtaken > 0 ? null : token));
   });
-  return changed;
+  return { changed, overtaken };
 }
 
 async function pullReplies(
   context: PullContext,
   target: DiscussionTarget,
   comment: Comment,
-): Promise<number> {
-  const { store, clock, tally } = context;
+): Promise<RepliesChange> {
+  const { store, clock, tally, confirmations } = context;
   const { spaceId, changeRequestId } = target;
   const commentId = comment.id;
   const scope = `${scopeOf(target)}:${commentId}`;
   const list = await listReplies(context, target, scope, commentId);
   tally.comments += list.items.length;
   const held = new Map(store.comments.replies(commentId).map((row) => [row.id, row.json]));
+  const isOvertaken = (id: string): boolean => confirmations.isNewer(id, list.since);
   const gone = await pruneOf(context, {
     scope,
     words: 'replies',
-    held: [...held.keys()],
+    held: [...held.keys()].filter((id) => !isOvertaken(id)),
     listed: new Set(list.items.map((one) => one.id)),
     complete: list.complete,
     get: (commentReplyId) =>
@@ -189,14 +216,18 @@ async function pullReplies(
             path: { spaceId, changeRequestId, commentId, commentReplyId },
           }),
   });
-  const fresh = list.items.filter((one) => held.get(one.id) !== JSON.stringify(one));
-  store.mirror(() => {
+  return store.mirror(() => {
+    // Deleted meanwhile, and its replies with it.
+    if (store.comments.get(commentId) === undefined) return noReplies;
+    const current = list.items.filter((one) => !isOvertaken(one.id));
+    const fresh = current.filter((one) => held.get(one.id) !== JSON.stringify(one));
     for (const one of fresh) store.comments.putReply(commentId, one, clock.now());
     // A reply with local work: its edits find out by themselves that it is gone, its text is theirs.
     for (const id of gone.remove) store.comments.removeReply(id);
-    if (fresh.length + gone.remove.length > 0) noteDue(context, spaceId, 'index');
+    const changed = fresh.length + gone.remove.length;
+    if (changed > 0) noteDue(context, spaceId, 'index');
+    return { changed, overtaken: list.items.length - current.length };
   });
-  return fresh.length + gone.remove.length;
 }
 
 async function listReplies(

@@ -10,6 +10,8 @@ import type { PullContext } from './pull-context.ts';
 export interface Listed<Item> {
   readonly items: readonly Item[];
   readonly complete: boolean;
+  /** How far the confirmations were when the walk began: what was confirmed since may be older in it. */
+  readonly since: number;
 }
 
 /** `listOrganizationChangeRequests` as a person says it: "Change requests". */
@@ -38,21 +40,32 @@ export async function walkList<Name extends ListName>(
   const mark = store.watermarks.get(`walk:${scope}`);
   const fresh = mark !== undefined && Math.abs(clock.now() - mark.at) < longestPauseMs && !context.full;
   if (!fresh) forget(context, scope);
+  const begun = (): Start => ({ cursor: null, since: context.confirmations.count() });
+  const start = fresh
+    ? { cursor: mark.value, since: Number(store.watermarks.get(`since:${scope}`)?.value ?? '0') }
+    : begun();
   try {
-    return await walkFrom(context, scope, name, input, fresh ? mark.value : null, options);
+    return await walkFrom(context, scope, name, input, start, options);
   } catch (error) {
     const refused = error instanceof ClientError && (error.status === 400 || error.status === 404);
     if (!fresh || !refused) throw error;
     forget(context, scope);
-    return walkFrom(context, scope, name, input, null, options);
+    return walkFrom(context, scope, name, input, begun(), options);
   }
 }
 
 function forget({ store }: PullContext, scope: string): void {
   store.mirror(() => {
     store.watermarks.remove(`walk:${scope}`);
+    store.watermarks.remove(`since:${scope}`);
     store.staging.clear(scope);
   });
+}
+
+/** Where a walk begins or goes on. */
+interface Start {
+  readonly cursor: string | null;
+  readonly since: number;
 }
 
 async function walkFrom<Name extends ListName>(
@@ -60,7 +73,7 @@ async function walkFrom<Name extends ListName>(
   scope: string,
   name: Name,
   input: Input<Name>,
-  cursor: string | null,
+  { cursor, since }: Start,
   options: Pick<CallOptions, 'absentOn404'>,
 ): Promise<Listed<ItemOf<Name>>> {
   const { store, clock, tally } = context;
@@ -85,14 +98,16 @@ async function walkFrom<Name extends ListName>(
       );
     }
     if (page.skipped > 0 || page.repeated) complete = false;
-    if (!staged && page.next === null) return { items: page.items, complete };
+    if (!staged && page.next === null) return { items: page.items, complete, since };
     staged = true;
     store.mirror(() => {
       for (const item of page.items) store.staging.put(scope, idOf(item), JSON.stringify(item));
-      if (page.next !== null) store.watermarks.set(`walk:${scope}`, page.next, clock.now());
+      if (page.next === null) return;
+      store.watermarks.set(`walk:${scope}`, page.next, clock.now());
+      store.watermarks.set(`since:${scope}`, String(since), clock.now());
     });
   }
   const items = store.staging.all(scope).map((json) => JSON.parse(json) as ItemOf<Name>); // staged above from parsed items
   forget(context, scope);
-  return { items, complete };
+  return { items, complete, since };
 }

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import { Health } from '../../../src-main/sync/pull-context.ts';
+import { createConfirmations } from '../../../src-main/outbox/confirmations.ts';
 import type { PullContext } from '../../../src-main/sync/pull-context.ts';
 import { Tally } from '../../../src-main/sync/pull-report.ts';
 import { walkList } from '../../../src-main/sync/walk-list.ts';
@@ -26,8 +27,9 @@ async function walking(answer: (line: string) => Answered) {
     token: () => Promise.resolve({ kind: 'value', value: 't' }),
     log: quietLog,
   });
+  const store = temporaryStore();
   const context: PullContext = {
-    store: temporaryStore(),
+    store,
     client,
     clock,
     log: quietLog,
@@ -38,6 +40,7 @@ async function walking(answer: (line: string) => Answered) {
     ),
     gate: (work) => work(),
     health: new Health(),
+    confirmations: createConfirmations(store.database, () => 0),
     full: false,
     focus: null,
     confirmed: new Set(),

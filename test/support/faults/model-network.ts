@@ -157,8 +157,12 @@ export class ModelNetwork {
       return fail('cancelled', true);
     }
     switch (fault) {
-      case undefined:
-        return answer();
+      case undefined: {
+        const whole = answer();
+        // What was true when the service said it may not be so any more when it is heard.
+        await clock.sleep(10 + random() * 200);
+        return whole;
+      }
       case 'request lost':
         return fail('interrupted', true);
       case 'time-out before':

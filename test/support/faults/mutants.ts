@@ -235,6 +235,17 @@ export const mutants: readonly Mutant[] = [
     run: { kinds: ['html 404'], deeds: ['comment.add', 'comment.delete'], share: 0.4 },
   },
   {
+    name: 'what was confirmed since a read began is not overwritten by it',
+    patches: [
+      {
+        file: 'outbox/confirmations.ts',
+        find: 'isNewer: (objectId, since) => numberOf(scopeOf(objectId)) > since,',
+        replace: 'isNewer: () => false,',
+      },
+    ],
+    run: { kinds: [], share: 0, happenings: ['meanwhile', 'web'] },
+  },
+  {
     name: 'success is a 2xx with the body that was promised',
     patches: [
       {

@@ -7,6 +7,7 @@ import type { PendingReply } from './elsewhere.ts';
 import { Ledger } from './ledger.ts';
 import { faultKinds, ModelNetwork } from './model-network.ts';
 import type { FaultKind } from './model-network.ts';
+import { fallenBack } from './mirror-memory.ts';
 import { ModelService } from './model-service.ts';
 import { ModelWorld } from './model-world.ts';
 import type { ModelFeatures } from './model-world.ts';
@@ -20,7 +21,7 @@ import { temporaryData, Workstation } from './workstation.ts';
 import type { Templates } from './workstation.ts';
 
 /** What happens in a run beside faults; a run that fails is shrunk by leaving them out. */
-export const happenings = ['kill', 'cancel', 'beside', 'web', 'skew', 'second station'] as const;
+export const happenings = ['kill', 'cancel', 'beside', 'meanwhile', 'web', 'skew', 'second station'] as const;
 export type Happening = (typeof happenings)[number];
 
 export interface SimulationOptions {
@@ -311,6 +312,8 @@ class Simulation {
     if (this.#may('beside') && this.#chance(0.08) && !isKilled) {
       const both = Promise.all([sync(), station.beside((session) => session.syncOnce())]);
       await this.#clock.run(both);
+    } else if (this.#may('meanwhile') && !this.#network.isPeace && !isKilled && this.#chance(0.15)) {
+      await this.#clock.run(Promise.all([sync(), this.#writeMeanwhile(station)]));
     } else {
       await this.#work(station, sync, isKilled);
     }
@@ -320,7 +323,22 @@ class Simulation {
         this.#found.push(`${station.name}: a sync took ${id} away, and the server has it`);
       }
     }
+    this.#lookBack(station);
     this.#trace(`${station.name} synced ${JSON.stringify(station.session.outbox.counts())}`);
+  }
+
+  /** The person goes on writing while a sync runs, and it goes out beside it, as a long sync lets it. */
+  async #writeMeanwhile(station: Workstation): Promise<void> {
+    await this.#clock.sleep(this.#random() * 2500);
+    await this.#persons[this.#stations.indexOf(station)]?.write(1 + Math.floor(this.#random() * 4));
+    await this.#push(station);
+  }
+
+  /** What was confirmed stays so in the mirror, at every moment. */
+  #lookBack(station: Workstation): void {
+    for (const words of fallenBack(station.name, station.session, this.#world)) {
+      if (!this.#found.includes(words)) this.#found.push(words);
+    }
   }
 
   /** Runs it to its end, or stops it, or kills the process in the middle. */
