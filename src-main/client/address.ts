@@ -84,3 +84,27 @@ export function addressOf(
   const text = query.toString();
   return { path, query: text === '' ? '' : `?${text}` };
 }
+
+export type FileAddress =
+  | { readonly ok: true; readonly target: URL }
+  | { readonly ok: false; readonly kind: 'invalid' | 'insecure'; readonly reason: string };
+
+/**
+ * Where a file lies: with the service, or by https with another host that is not this machine.
+ *
+ * @param url absolute, or relative to the service's address
+ */
+export function readFileAddress(url: string, baseUrl: string): FileAddress {
+  if (!URL.canParse(url, `${baseUrl}/`)) {
+    return { ok: false, kind: 'invalid', reason: 'The address of the file cannot be read.' };
+  }
+  const target = new URL(url, `${baseUrl}/`);
+  const isOwn = target.origin === new URL(baseUrl).origin;
+  const isAllowed = isOwn || (target.protocol === 'https:' && !isLoopback(target.hostname));
+  if (!isAllowed || target.username !== '' || target.password !== '') {
+    const reason = `The file lies at ${target.host}, which is not fetched from.`;
+    return { ok: false, kind: 'insecure', reason };
+  }
+  target.hash = '';
+  return { ok: true, target };
+}

@@ -10,7 +10,7 @@ import type {
   SecretAnswer,
   Transport,
 } from '../core/ports.ts';
-import { addressOf, isLoopback, readBaseUrl } from './address.ts';
+import { addressOf, readBaseUrl, readFileAddress } from './address.ts';
 import type { CallInput } from './address.ts';
 import { ClientError } from './client-error.ts';
 import { errorBeforeSending, errorOfBody, readJson, refuseEncoded } from './read-answer.ts';
@@ -104,6 +104,7 @@ const slowFactor = 4;
 const tokenShape = /^[\x21-\x7e]+$/;
 /** Parameters of queries that open what they are sent for. */
 const secretParameters = ['shareKey'];
+const mostSecrets = 100;
 const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** @throws {ClientError} of kind `invalid` for an address that is none, `insecure` for plain http to another machine. */
@@ -124,6 +125,15 @@ export function createClient(options: ClientOptions): Client {
   const origin = new URL(baseUrl).origin;
   const absent = new Set<OperationName>(options.absent);
   const present = new Set<OperationName>();
+  const secrets = new Set<string>();
+
+  /** What was sent in confidence may be sent back later, in the answer of another call. */
+  function remember(secret: unknown): void {
+    if (typeof secret !== 'string') return;
+    secrets.add(secret);
+    const [oldest] = secrets;
+    if (secrets.size > mostSecrets && oldest !== undefined) secrets.delete(oldest);
+  }
 
   async function readToken(call: CallName): Promise<string> {
     let answer: SecretAnswer;
@@ -178,11 +188,9 @@ export function createClient(options: ClientOptions): Client {
     const placed: CallName = { operation: name, address: `${operation.method} ${origin}${address.path}` };
     if (absent.has(name)) throw errorBeforeSending(placed, 'not-found', `This service has no ${name}.`);
     const token = await readToken(placed);
-    const keys = secretParameters.map((parameter) => input.query?.[parameter]);
-    const call: CallName = {
-      ...placed,
-      secrets: [token, ...keys.filter((key) => typeof key === 'string')],
-    };
+    remember(token);
+    for (const parameter of secretParameters) remember(input.query?.[parameter]);
+    const call: CallName = { ...placed, secrets };
     const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${token}` };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const http = requestOf(
@@ -209,8 +217,12 @@ export function createClient(options: ClientOptions): Client {
 
   function readAnswer(call: CallName, operation: Operation, response: HttpResponse): unknown {
     if (operation.answer === undefined) {
-      // A captive portal answers everything with 200 and its own page: that is no success.
-      if (response.body.byteLength > 0) readJson(call, response, clock.now());
+      // A captive portal answers everything with 200 and its own page: that is no success. Nothing was promised, so the
+      // most that is taken is the object that the call was about.
+      if (response.body.byteLength === 0) return undefined;
+      const body = readJson(call, response, clock.now());
+      if (typeof body !== 'object' || body === null || Array.isArray(body) || 'error' in body)
+        throw errorOfBody(call, response, clock.now(), 'JSON where no answer was promised');
       return undefined;
     }
     const value = readJson(call, response, clock.now());
@@ -267,11 +279,14 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function downloadFile(url: string, callOptions: CallOptions = {}): Promise<Exchange<Uint8Array>> {
-    const target = fileAddress(url);
+    const file = readFileAddress(url, baseUrl);
+    if (!file.ok) throw errorBeforeSending(nowhere, file.kind, file.reason);
+    const { target } = file;
     const placed: CallName = { operation: 'download', address: `GET ${target.origin}${target.pathname}` };
     const token = target.origin === origin ? await readToken(placed) : null;
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-    const call: CallName = token === null ? placed : { ...placed, secrets: [token] };
+    remember(token);
+    const call: CallName = { ...placed, secrets };
     return send(call, requestOf('GET', target.href, headers, callOptions), callOptions, (response) => {
       // A captive portal answers everything with its own page.
       refuseEncoded(call, response, clock.now());
@@ -279,26 +294,6 @@ export function createClient(options: ClientOptions): Client {
       if (!isPage || /\.html?$/i.test(target.pathname)) return response.body;
       throw errorOfBody(call, response, clock.now(), 'HTML instead of the file');
     });
-  }
-
-  function fileAddress(url: string): URL {
-    let target: URL;
-    try {
-      target = new URL(url, `${baseUrl}/`);
-    } catch {
-      throw errorBeforeSending(nowhere, 'invalid', 'The address of the file cannot be read.');
-    }
-    const own = target.origin === origin;
-    const allowed = own || (target.protocol === 'https:' && !isLoopback(target.hostname));
-    if (!allowed || target.username !== '' || target.password !== '') {
-      throw errorBeforeSending(
-        nowhere,
-        'insecure',
-        `The file lies at ${target.host}, which is not fetched from.`,
-      );
-    }
-    target.hash = '';
-    return target;
   }
 
   return {

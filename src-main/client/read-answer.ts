@@ -10,8 +10,8 @@ export interface CallName {
   readonly operation: OperationName | 'download';
   /** Method and address without the query. */
   readonly address: string;
-  /** What this call carries and no error may repeat, even where the other side sends it back. */
-  readonly secrets?: readonly string[];
+  /** What was sent in confidence and no error may repeat, even where the other side sends it back. */
+  readonly secrets?: ReadonlySet<string>;
 }
 
 /** Shorter ones are none, and striking them out would leave no word whole. */
@@ -23,7 +23,7 @@ const unspeakable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Words from outside as they may be shown and logged: on one line, without what the call carries in confidence. */
 function speakable(call: CallName, words: string): string {
-  const secrets = (call.secrets ?? [])
+  const secrets = [...(call.secrets ?? [])]
     .flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
     .filter((secret) => secret.length >= shortestSecret)
     .sort((a, b) => b.length - a.length);
