@@ -11,8 +11,11 @@ const mostUnusedPages = 2000;
 /** Gives room back to the disk once rows were let go: bytes of files, and free pages of the database. */
 export function createGiveBack(database: Database, filesFolder: string) {
   const heldFile = database
-    .prepare<[string], number>('select 1 from file_version where sha256 = ? limit 1')
+    .prepare<[string, string], number>(
+      `select 1 from file_version where sha256 = ? union all select 1 from site_image where sha256 = ? limit 1`,
+    )
     .pluck();
+  const isHeld = (hash: string): boolean => heldFile.get(hash, hash) !== undefined;
   return {
     /** Deletes bytes on disk that no file points to; never young ones. Returns how many bytes went. */
     async bytes(now: number): Promise<number> {
@@ -20,11 +23,11 @@ export function createGiveBack(database: Database, filesFolder: string) {
       for (const folder of await readdir(filesFolder, { withFileTypes: true })) {
         if (!folder.isDirectory()) continue;
         for (const name of await readdir(join(filesFolder, folder.name))) {
-          if (heldFile.get(name) !== undefined) continue;
+          if (isHeld(name)) continue;
           const path = join(filesFolder, folder.name, name);
           // It may have got its final name, or have gone, since the folder was read.
           const found = await stat(path).catch(() => null);
-          if (found === null || now - found.mtimeMs < youngMs || heldFile.get(name) !== undefined) continue;
+          if (found === null || now - found.mtimeMs < youngMs || isHeld(name)) continue;
           await rm(path, { force: true });
           gone += found.size;
         }

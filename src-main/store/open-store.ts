@@ -23,6 +23,7 @@ import type { LocalWork } from './local-work.ts';
 import { first } from './migrations/0001-first.ts';
 import { choices } from './migrations/0002-choices.ts';
 import { rebuildSearch } from './migrations/0002-search.ts';
+import { sites } from './migrations/0003-sites.ts';
 import { createFollowedTable } from './followed.ts';
 import type { FollowedTable } from './followed.ts';
 import { createGiveBack } from './give-back.ts';
@@ -51,6 +52,8 @@ import { createSearch } from './search.ts';
 import type { Search } from './search.ts';
 import { createSpaceTable } from './spaces.ts';
 import type { SpaceTable } from './spaces.ts';
+import { createSiteTables } from './sites.ts';
+import type { SiteTables } from './sites.ts';
 import { createSeenTable } from './seen.ts';
 import type { SeenTable } from './seen.ts';
 import { createStagingTable } from './staging.ts';
@@ -74,6 +77,7 @@ const migrations = [
       rebuildSearch(database);
     },
   },
+  { version: 3, name: 'sites, their images and drafts of them', up: sites },
 ];
 
 /** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */
@@ -90,6 +94,7 @@ export interface Store {
   readonly revisions: RevisionTable;
   readonly revisionChanges: RevisionChangeTable;
   readonly files: FileTables;
+  readonly sites: SiteTables;
   readonly changeRequests: ChangeRequestTables;
   readonly participants: Participants;
   readonly followed: FollowedTable;
@@ -165,6 +170,7 @@ export function openStore(options: StoreOptions): Store {
     revisions: createRevisionTable(database, pages, files),
     revisionChanges: createRevisionChangeTable(database),
     files,
+    sites: createSiteTables(database),
     changeRequests,
     participants: createParticipants(database),
     followed,

@@ -95,10 +95,13 @@ describe.each(frozenVersions())('a database of schema %i with a full outbox', (v
     // The copy finds no room either: no file may grow beyond this.
     const inCopy = await upgrade('open', dataDir, null, 64);
     expect([inStep.code, inCopy.code]).toEqual([1, 1]);
-    expect(inStep.stderr).toMatch(/could not be brought to version 2 .*: database or disk is full\.$/);
+    const words = new RegExp(
+      `could not be brought to version ${version + 1} .*: database or disk is full\\.$`,
+    );
+    expect(inStep.stderr).toMatch(words);
     expect(inCopy.stderr).toMatch(/galley\.sqlite .*(disk is full|disk I\/O error)/);
     expect([versionOf(file), persons(file)]).toEqual([version, before]);
-    expect(existsSync(`${file}.before-2-partial`)).toBe(false);
+    expect(existsSync(`${file}.before-${version + 1}-partial`)).toBe(false);
   });
 
   it('delivers every edit that was on its way exactly once', async () => {
@@ -114,13 +117,23 @@ describe.each(frozenVersions())('a database of schema %i with a full outbox', (v
     for (let round = 0; round < 4; round += 1) await world.sync();
 
     const rows = world.account.session.store.edits.all();
-    const stateOf = (edit: GoldenEdit): EditRow['state'] | undefined =>
-      rows.find((row) => row.id === edit.id)?.state;
+    const rowOf = (edit: GoldenEdit): EditRow | undefined => rows.find((row) => row.id === edit.id);
+    const stateOf = (edit: GoldenEdit): EditRow['state'] | undefined => rowOf(edit)?.state;
     const resting = edits.filter((edit) => !activeStates.includes(edit.state) && stateOf(edit) !== undefined);
     expect(resting.filter((edit) => stateOf(edit) !== edit.state)).toEqual([]);
     const sent = active.filter((edit) => stateOf(edit) !== undefined);
+    // A merge made long ago asks for a second word, and one that may have been sent is not repeated blindly.
+    const isMerge = ({ kind }: GoldenEdit): boolean => kind === 'changeRequest.merge';
+    const merges = sent.filter(isMerge);
+    expect(merges.map((edit) => [edit.id, stateOf(edit), rowOf(edit)?.reasonCode])).toEqual(
+      merges.map((edit) => [edit.id, 'held', edit.state === 'waiting' ? 'confirm-merge' : 'merge-unclear']),
+    );
+    const lane = `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}`;
+    expect(await server.api('admin', 'GET', lane)).not.toMatchObject({ status: 'merged' });
     expect(
-      sent.filter((edit) => stateOf(edit) !== 'confirmed').map((edit) => [edit.id, stateOf(edit)]),
+      sent
+        .filter((edit) => !isMerge(edit) && stateOf(edit) !== 'confirmed')
+        .map((edit) => [edit.id, stateOf(edit)]),
     ).toEqual([]);
 
     const comments = await server.comments();

@@ -3,10 +3,12 @@ import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import { first } from '../../../src-main/store/migrations/0001-first.ts';
 import { choices } from '../../../src-main/store/migrations/0002-choices.ts';
+import { sites } from '../../../src-main/store/migrations/0003-sites.ts';
 
 /**
- * Run as a program: upgrades the account `golden` of a data folder. `step`: dies by SIGKILL inside the step, after its
- * statements and before its commit. `full`: there is no room for the step. `open`: as Galley does, saying when it begins.
+ * Run as a program: upgrades the account `golden` of a data folder. `step`: dies by SIGKILL inside the first step that is
+ * due, after its statements and before its commit. `full`: there is no room for that step. `open`: as Galley does, saying
+ * when it begins.
  */
 function main(mode: string, dataDir: string): void {
   const file = path.join(dataDir, 'accounts', 'golden', 'galley.sqlite');
@@ -17,22 +19,17 @@ function main(mode: string, dataDir: string): void {
     return;
   }
   openDatabase(file, {
-    migrations: [
-      { version: 1, name: 'first schema', up: first },
-      {
-        version: 2,
-        name: 'choices',
-        up: (database) => {
-          if (mode === 'full') {
-            database.pragma(
-              `max_page_count = ${Number(database.pragma('page_count', { simple: true })) + 1}`,
-            );
-          }
-          database.exec(choices);
-          process.kill(process.pid, 'SIGKILL');
-        },
+    migrations: [first, choices, sites].map((statements, index) => ({
+      version: index + 1,
+      name: `step ${index + 1}`,
+      up: (database) => {
+        if (mode === 'full') {
+          database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true })) + 1}`);
+        }
+        database.exec(statements);
+        process.kill(process.pid, 'SIGKILL');
       },
-    ],
+    })),
   });
 }
 

@@ -1,0 +1,45 @@
+/**
+ * Sites that show what is kept, as the service described them, the images of their looks, and what is tried on them here
+ * (design/site-preview.md). Triggers need none of it: a site is written whole, in one transaction.
+ */
+export const sites = `
+create table site (
+  id              text not null primary key,
+  organization_id text not null,
+  title           text not null,
+  json            text not null,            -- as the list of sites had it
+  structure       text,                     -- JSON as the service gave it; null: not held, or it shows nothing that is kept
+  customization   text,                     -- JSON; null: the service does not hand it out, which is the default look
+  adaptive_schema text,                     -- JSON Schema; null: none
+  share_links     text not null default '[]',
+  missing         text not null default '[]', -- what could not be had, in sentences
+  as_of           integer not null
+) strict;
+
+create table site_space (
+  site_id       text not null references site (id) on delete cascade,
+  id            text not null,
+  space_id      text not null,
+  customization text,                       -- JSON of what it has of its own; null: nothing
+  primary key (site_id, id)
+) strict, without rowid;
+create index site_space_by_space on site_space (space_id);
+
+-- Logos, icons and the like, by their address; bytes lie among the files.
+create table site_image (
+  site_id text not null references site (id) on delete cascade,
+  address text not null,
+  sha256  text,                             -- null: not held
+  failure text,                             -- why, in words
+  primary key (site_id, address)
+) strict, without rowid;
+create index site_image_by_bytes on site_image (sha256) where sha256 is not null;
+
+-- The person's alone.
+create table site_draft (
+  site_id       text not null primary key,
+  customization text,                       -- JSON of CustomizationDraft of src-main/bridge/site-views.ts
+  structure     text,                       -- JSON of Structure of src-main/site/model.ts
+  updated_at    integer not null
+) strict;
+`;
