@@ -84,8 +84,24 @@ function blockReferences(block: Block): readonly (readonly [LinkRelation, Refere
   }
 }
 
+/** Finds a value by its name: a map, or what makes the value when it is asked for. */
+interface Lookup<Value> {
+  get(name: string): Value | undefined;
+}
+
+/** What links are resolved with. */
+export interface LinkIndex {
+  readonly pageById: Lookup<Page>;
+  readonly pageByPath: Lookup<Page>;
+  readonly pageByGitPath: Lookup<Page>;
+  readonly pageByUrl: Lookup<Page>;
+  readonly fileById: Lookup<File>;
+  readonly fileByGitPath: Lookup<File>;
+  readonly fileByName: Lookup<File | null>;
+}
+
 /** Pages and files of one revision by every name a link may use. */
-export interface RevisionIndex {
+export interface RevisionIndex extends LinkIndex {
   readonly pageById: ReadonlyMap<string, Page>;
   /** By site path, without leading or trailing slash. */
   readonly pageByPath: ReadonlyMap<string, Page>;
@@ -133,7 +149,7 @@ function plainUrl(url: string): string {
 }
 
 export interface LinkContext {
-  readonly index: RevisionIndex;
+  readonly index: LinkIndex;
   /** The page the reference stands in; absent for texts outside pages (comments). */
   readonly page?: Page | undefined;
   /** The space of the revision: references to other spaces are not looked up in it. */

@@ -1,8 +1,7 @@
-import { parseMarkdown } from '../content/markdown-to-tree.ts';
-import { sectionsOf, textOfTree } from '../content/plain-text.ts';
+import { createHash } from 'node:crypto';
 import type { Revision } from './data/revisions.ts';
 import type { ListAnswer, PagingQuery } from './http/paging.ts';
-import { pageOfItems } from './http/paging.ts';
+import { pageOfRest } from './http/paging.ts';
 import type { Service } from './service.ts';
 import type { DocumentPage, StoredPage } from './snapshot.ts';
 import { childrenOf, walkPages } from './snapshot.ts';
@@ -10,6 +9,13 @@ import { childrenOf, walkPages } from './snapshot.ts';
 /** Words of a query that count. More would only cost time. */
 const mostWords = 16;
 const mostHits = 1000;
+const mostSections = 5;
+
+interface SearchedPage {
+  readonly rowid: number;
+  readonly page_id: string;
+  readonly fingerprint: string;
+}
 
 /** Brings the search text of a space up to its primary revision: only pages that differ are read. */
 export function refreshSearch(service: Service, spaceId: string, revisionId: string): void {
@@ -17,17 +23,19 @@ export function refreshSearch(service: Service, spaceId: string, revisionId: str
   const revision = service.revisions.require(revisionId);
   const known = new Map(
     database
-      .prepare<[string], { rowid: number; page_id: string; fingerprint: string }>(
+      .prepare<[string], SearchedPage>(
         'SELECT rowid, page_id, fingerprint FROM searched_page WHERE space_id = ?',
       )
       .all(spaceId)
       .map((row) => [row.page_id, row]),
   );
   const forget = database.prepare('DELETE FROM searched_page WHERE rowid = ?');
-  const forgetText = database.prepare('DELETE FROM page_text WHERE rowid = ?');
+  const forgetText = database.prepare('DELETE FROM page_words WHERE rowid = ?');
   const add = database.prepare('INSERT INTO searched_page (space_id, page_id, fingerprint) VALUES (?, ?, ?)');
+  // A page keeps its number, by which the cursors of searches name it.
+  const change = database.prepare('UPDATE searched_page SET fingerprint = ? WHERE rowid = ?');
   const addText = database.prepare(
-    'INSERT INTO page_text (rowid, space_id, title, text) VALUES (?, ?, ?, ?)',
+    'INSERT INTO page_words (rowid, space_id, title, text) VALUES (?, ?, ?, ?)',
   );
   for (const page of walkPages(revision.snapshot.pages)) {
     if (page.type !== 'document') continue;
@@ -36,22 +44,17 @@ export function refreshSearch(service: Service, spaceId: string, revisionId: str
     known.delete(page.id);
     if (before?.fingerprint === fingerprint) continue;
     if (before !== undefined) {
-      forget.run(before.rowid);
+      change.run(fingerprint, before.rowid);
       forgetText.run(before.rowid);
     }
-    const { lastInsertRowid } = add.run(spaceId, page.id, fingerprint);
-    const text = textOfTree(parseMarkdown(service.contents.body(page.documentId)));
-    addText.run(lastInsertRowid, spaceId, page.title, `${page.description ?? ''}\n${text}`);
+    const rowid = before?.rowid ?? add.run(spaceId, page.id, fingerprint).lastInsertRowid;
+    const text = service.facts.textOf(page.documentId);
+    addText.run(rowid, spaceId, page.title, `${page.description ?? ''}\n${text}`);
   }
   for (const { rowid } of known.values()) {
     forget.run(rowid);
     forgetText.run(rowid);
   }
-}
-
-interface Hit {
-  readonly page_id: string;
-  readonly rank: number;
 }
 
 interface SearchItem {
@@ -68,31 +71,32 @@ export function searchSpace(
 ): ListAnswer<SearchItem> {
   const words = (query.query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).slice(0, mostWords);
   const revision = service.revisions.require(space.revision_id);
-  const hits = words.length === 0 ? [] : hitsOf(service, space.id, words);
-  const found = hits.flatMap((hit, index) => {
-    const page = revision.pageById.get(hit.page_id);
-    return page?.type === 'document' ? [{ page, key: `${String(index).padStart(5, '0')} ${page.id}` }] : [];
-  });
-  return pageOfItems(
-    `search ${words.join(' ')}`,
+  const pageOf = service.database
+    .prepare<[number, string], string>('SELECT page_id FROM searched_page WHERE rowid = ? AND space_id = ?')
+    .pluck();
+  // How well a page answers depends on all others, so the order is found once and the cursor holds the rest of it.
+  return pageOfRest(
+    `search ${space.id} ${createHash('sha1').update(words.join(' ')).digest('base64')}`,
     query,
-    found,
-    ({ key }) => key,
-    ({ page }) => presentHit(service, revision, page, words),
+    () => (words.length === 0 ? [] : hitsOf(service, space.id, words)),
+    (rowid) => {
+      const page = revision.pageById.get(pageOf.get(rowid, space.id) ?? '');
+      return page?.type === 'document' ? presentHit(service, revision, page, words) : undefined;
+    },
   );
 }
 
-function hitsOf(service: Service, spaceId: string, words: readonly string[]): Hit[] {
+function hitsOf(service: Service, spaceId: string, words: readonly string[]): number[] {
   // Every word is quoted: nothing of the caller's text is read as syntax.
   const match = words.map((word, index) => `"${word}"${index === words.length - 1 ? '*' : ''}`).join(' ');
   return service.database
-    .prepare<[string, string, number], Hit>(
-      `SELECT searched_page.page_id, page_text.rank FROM page_text
-       JOIN searched_page ON searched_page.rowid = page_text.rowid
-       WHERE page_text MATCH ? AND page_text.space_id = ? AND page_text.rank MATCH 'bm25(0.0, 8.0, 1.0)'
-       ORDER BY page_text.rank LIMIT ?`,
+    .prepare<[string, string, number], number>(
+      `SELECT rowid FROM page_words
+       WHERE page_words MATCH ? AND space_id = ? AND rank MATCH 'bm25(0.0, 8.0, 1.0)'
+       ORDER BY rank LIMIT ?`,
     )
-    .all(match, spaceId, mostHits);
+    .pluck()
+    .all(`(space_id : "${spaceId}") AND ({title text} : (${match}))`, spaceId, mostHits);
 }
 
 function presentHit(
@@ -102,11 +106,13 @@ function presentHit(
   words: readonly string[],
 ): SearchItem {
   const app = `${service.baseUrl}/app/s/${revision.spaceId}/${page.path}`;
-  const sections = sectionsOf(parseMarkdown(service.contents.body(page.documentId)))
-    .filter((section) =>
-      words.some((word) => `${section.title}\n${section.text}`.toLowerCase().includes(word)),
-    )
-    .slice(0, 5);
+  const sections = service.facts
+    .sections(page.documentId)
+    .filter((section) => {
+      const text = `${section.title}\n${section.text}`.toLowerCase();
+      return words.some((word) => text.includes(word));
+    })
+    .slice(0, mostSections);
   return {
     id: page.id,
     title: page.title,
@@ -118,7 +124,7 @@ function presentHit(
       body: excerpt(section.text, words),
       urls: { app: section.anchor === '' ? app : `${app}#${section.anchor}` },
     })),
-    ancestors: ancestorsOf(revision.snapshot.pages, page.id).map(({ title }) => ({ title })),
+    ancestors: ancestorsOf(revision, page.id).map(({ title }) => ({ title })),
     urls: { app },
   };
 }
@@ -130,20 +136,16 @@ function excerpt(text: string, words: readonly string[]): string {
   return text.slice(start, start + 240).trim();
 }
 
-function ancestorsOf(pages: readonly StoredPage[], id: string): StoredPage[] {
-  for (const page of pages) {
-    if (page.id === id) return [];
-    const below = ancestorsBelow(page, id);
-    if (below !== undefined) return below;
-  }
-  return [];
-}
-
-function ancestorsBelow(page: StoredPage, id: string): StoredPage[] | undefined {
-  for (const child of childrenOf(page)) {
-    if (child.id === id) return [page];
-    const below = ancestorsBelow(child, id);
-    if (below !== undefined) return [page, ...below];
-  }
-  return undefined;
+/** From the top down to the parent. */
+function ancestorsOf(revision: Revision, id: string): readonly StoredPage[] {
+  const parents = revision.remember('parents', () => {
+    const found = new Map<string, StoredPage>();
+    for (const page of revision.pageById.values())
+      for (const child of childrenOf(page)) found.set(child.id, page);
+    return found;
+  });
+  const ancestors: StoredPage[] = [];
+  for (let parent = parents.get(id); parent !== undefined; parent = parents.get(parent.id))
+    ancestors.unshift(parent);
+  return ancestors;
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { BodyFacts } from './body-facts.ts';
 import { Administration } from './data/administration.ts';
 import { ChangeRequests } from './data/change-requests.ts';
 import { Comments } from './data/comments.ts';
@@ -29,6 +30,7 @@ export interface Service {
   readonly contents: Contents;
   readonly revisions: Revisions;
   readonly trees: KeyedTrees;
+  readonly facts: BodyFacts;
   readonly people: People;
   readonly spaces: Spaces;
   readonly changeRequests: ChangeRequests;
@@ -60,6 +62,7 @@ export function createService(database: Database, secret: string): Service {
     contents,
     revisions,
     trees: new KeyedTrees(database, contents),
+    facts: new BodyFacts(database, contents),
     people: new People(database),
     spaces: new Spaces(database),
     changeRequests: new ChangeRequests(database),

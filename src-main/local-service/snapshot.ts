@@ -103,8 +103,13 @@ export function childrenOf(page: StoredPage): readonly StoredPage[] {
 
 /** Every page of a tree, parents before children, in reading order. */
 export function* walkPages(pages: readonly StoredPage[]): Generator<StoredPage> {
-  for (const page of pages) {
+  const stack = pages.toReversed();
+  for (let page = stack.pop(); page !== undefined; page = stack.pop()) {
     yield page;
-    yield* walkPages(childrenOf(page));
+    const children = childrenOf(page);
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
+      if (child !== undefined) stack.push(child);
+    }
   }
 }

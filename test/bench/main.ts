@@ -5,6 +5,7 @@ import { memory } from './memory.ts';
 import { render } from './render.ts';
 import { resync } from './resync.ts';
 import { search } from './search.ts';
+import { service } from './service.ts';
 import { startup } from './startup.ts';
 import { sync } from './sync.ts';
 
@@ -18,6 +19,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   render,
   resync,
   search,
+  service,
   sync,
 };
 

@@ -25,7 +25,7 @@ const words = (
 ).split(' ');
 
 /** Numbers that look random and are the same in every run. */
-function mixed(a: number, b: number): number {
+export function mixed(a: number, b: number): number {
   let value = Math.imul(a + 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
   return (value ^ (value >>> 13)) >>> 0;
@@ -38,14 +38,14 @@ function sentence(page: number, place: number): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-const titleOf = (page: number): string => {
+export const titleOf = (page: number): string => {
   const one = words[mixed(page, 1) % words.length] ?? '';
   const other = words[mixed(page, 2) % words.length] ?? '';
   return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${other} ${page}`;
 };
 
 /** Twenty pages below each other page, fifty of those to a folder. */
-const fileOf = (page: number): string =>
+export const fileOf = (page: number): string =>
   `part-${Math.floor(page / 1000)}/topic-${Math.floor((page % 1000) / 20)}/page-${page}.md`;
 
 /** About three kilobytes of Markdown; `edition` changes one paragraph. */

@@ -63,6 +63,9 @@ export class Comments {
   readonly #reply: Statement<[string, string], ReplyRow>;
   readonly #reactions: Statement<[string], ReactionRow>;
   readonly #repliers: Statement<[string], ReplierRow>;
+  readonly #addReply: Statement<(string | null)[]>;
+  readonly #authors: Statement<[Subject], string>;
+  readonly #repliersOf: Statement<[Subject], string>;
 
   constructor(database: Database) {
     this.#database = database;
@@ -75,6 +78,12 @@ export class Comments {
       `SELECT posted_by AS user_id, count(*) AS count, max(coalesce(edited_at, posted_at)) AS updated_at
        FROM reply WHERE comment_id = ? GROUP BY posted_by ORDER BY min(seq)`,
     );
+    this.#addReply = database.prepare(
+      `INSERT INTO reply (id, comment_id, space_id, change_request_id, body, posted_by, posted_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#authors = database.prepare<[Subject], string>(distinctAuthors('comment')).pluck();
+    this.#repliersOf = database.prepare<[Subject], string>(distinctAuthors('reply')).pluck();
   }
 
   /** A comment of this subject; one of another change request is not found. */
@@ -98,10 +107,12 @@ export class Comments {
 
   list(filter: CommentFilter, order: 'asc' | 'desc', after: number | undefined, limit: number): CommentRow[] {
     const { where, values } = conditions(filter);
-    const beyond = order === 'asc' ? 'seq > @after' : 'seq < @after';
+    const beyond = after === undefined ? '' : `AND seq ${order === 'asc' ? '>' : '<'} @after`;
     return this.#database
       .prepare<[Values], CommentRow>(
-        `SELECT * FROM comment WHERE ${where} AND (@after IS NULL OR ${beyond}) ORDER BY seq ${order} LIMIT @limit`,
+        `SELECT * FROM comment WHERE seq IN (
+           SELECT seq FROM comment WHERE ${where} ${beyond} ORDER BY seq ${order} LIMIT @limit
+         ) ORDER BY seq ${order}`,
       )
       .all({ ...values, after: after ?? null, limit });
   }
@@ -139,11 +150,9 @@ export class Comments {
     return this.#reply.get(commentId, id);
   }
 
-  addReply(commentId: string, body: string, by: string, at: string): string {
+  addReply(comment: Subject & { readonly id: string }, body: string, by: string, at: string): string {
     const id = newId();
-    this.#database
-      .prepare('INSERT INTO reply (id, comment_id, body, posted_by, posted_at) VALUES (?, ?, ?, ?, ?)')
-      .run(id, commentId, body, by, at);
+    this.#addReply.run(id, comment.id, comment.spaceId, comment.changeRequestId, body, by, at);
     return id;
   }
 
@@ -181,20 +190,22 @@ export class Comments {
       .run(targetId, emoji, by);
   }
 
-  /** Ids of everyone who commented or replied on a subject. */
+  /** Ids of everyone who commented or replied on a subject, each found by one step into an index. */
   commenters(subject: Subject): string[] {
-    return this.#database
-      .prepare<[Values], string>(
-        `SELECT DISTINCT user_id FROM (
-           SELECT posted_by AS user_id FROM comment WHERE space_id = @spaceId AND change_request_id IS @changeRequestId
-           UNION ALL
-           SELECT reply.posted_by FROM reply JOIN comment ON comment.id = reply.comment_id
-           WHERE comment.space_id = @spaceId AND comment.change_request_id IS @changeRequestId
-         ) ORDER BY user_id`,
-      )
-      .pluck()
-      .all({ spaceId: subject.spaceId, changeRequestId: subject.changeRequestId });
+    const people = new Set([...this.#authors.all(subject), ...this.#repliersOf.all(subject)]);
+    return [...people].sort();
   }
+}
+
+/** Different authors on a subject: from each one's first entry of the index to the next one's. */
+function distinctAuthors(table: 'comment' | 'reply'): string {
+  const next = (beyond: string): string =>
+    `(SELECT min(posted_by) FROM ${table}
+      WHERE space_id = @spaceId AND change_request_id IS @changeRequestId ${beyond})`;
+  return `WITH RECURSIVE author (id) AS (
+      SELECT ${next('')} UNION ALL
+      SELECT ${next('AND posted_by > author.id')} FROM author WHERE author.id IS NOT NULL
+    ) SELECT id FROM author WHERE id IS NOT NULL`;
 }
 
 function conditions(filter: CommentFilter): { readonly where: string; readonly values: Values } {

@@ -2,6 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { Snapshot } from '../snapshot.ts';
+import { PageParts } from './page-parts.ts';
 
 export interface PartNames {
   readonly pages_part: string;
@@ -18,6 +19,9 @@ export class Contents {
   readonly #blob: Statement<[string], Buffer>;
   readonly #addPart: Statement<[string, Buffer]>;
   readonly #part: Statement<[string], Buffer>;
+  readonly #hasPart: Statement<[string], number>;
+  readonly #pages: PageParts;
+  #lastFiles: { readonly hash: string; readonly files: Snapshot['files'] } | undefined;
 
   constructor(database: Database) {
     this.#addBody = database.prepare(
@@ -29,6 +33,11 @@ export class Contents {
     this.#blob = database.prepare<[string], Buffer>('SELECT content FROM blob WHERE hash = ?').pluck();
     this.#addPart = database.prepare('INSERT INTO part (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING');
     this.#part = database.prepare<[string], Buffer>('SELECT content FROM part WHERE hash = ?').pluck();
+    this.#hasPart = database.prepare<[string], number>('SELECT 1 FROM part WHERE hash = ?').pluck();
+    this.#pages = new PageParts({
+      keep: (value) => this.#keep(value),
+      read: (hash) => this.#read(hash),
+    });
   }
 
   addBody(hash: string, markdown: string): void {
@@ -50,7 +59,7 @@ export class Contents {
 
   addSnapshot(snapshot: Snapshot): PartNames {
     return {
-      pages_part: this.#keep(snapshot.pages),
+      pages_part: this.#pages.keep(snapshot.pages),
       files_part: this.#keep(snapshot.files),
       extras_part: this.#keep({ reusableContents: snapshot.reusableContents, variables: snapshot.variables }),
     };
@@ -59,15 +68,21 @@ export class Contents {
   snapshot(names: PartNames): Snapshot {
     // The parts were written by `addSnapshot` from a `Snapshot`, under the hash of their content.
     const extras = this.#read(names.extras_part) as Pick<Snapshot, 'reusableContents' | 'variables'>;
-    const pages = this.#read(names.pages_part) as Snapshot['pages']; // as above
-    const files = this.#read(names.files_part) as Snapshot['files']; // as above
-    return { pages, files, ...extras };
+    return { pages: this.#pages.read(names.pages_part), files: this.#filesOf(names.files_part), ...extras };
+  }
+
+  /** Files change seldom: revisions that name one list share it. */
+  #filesOf(hash: string): Snapshot['files'] {
+    if (this.#lastFiles?.hash === hash) return this.#lastFiles.files;
+    const files = this.#read(hash) as Snapshot['files']; // written by `addSnapshot`
+    this.#lastFiles = { hash, files };
+    return files;
   }
 
   #keep(value: unknown): string {
     const json = JSON.stringify(value);
     const hash = createHash('sha256').update(json).digest('hex');
-    if (this.#part.get(hash) === undefined) this.#addPart.run(hash, deflateSync(json, { level: 3 }));
+    if (this.#hasPart.get(hash) === undefined) this.#addPart.run(hash, deflateSync(json, { level: 3 }));
     return hash;
   }
 

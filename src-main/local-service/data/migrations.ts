@@ -1,5 +1,6 @@
 import type { Migration } from '../../sqlite/migration.ts';
 import { administrationStep } from './administration-migration.ts';
+import { scaleStep } from './scale-migration.ts';
 import { servicesStep } from './services-migration.ts';
 import { sitesStep } from './site-migration.ts';
 
@@ -197,4 +198,5 @@ export const migrations: readonly Migration[] = [
   { version: 2, name: 'sites', up: sitesStep },
   { version: 3, name: 'administration', up: administrationStep },
   { version: 4, name: 'specifications, translations, conversations', up: servicesStep },
+  { version: 5, name: 'size', up: scaleStep },
 ];

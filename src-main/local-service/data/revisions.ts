@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { DocumentPage, Snapshot, StoredFile, StoredPage } from '../snapshot.ts';
+import type { DocumentPage, GroupPage, Snapshot, StoredFile, StoredPage } from '../snapshot.ts';
 import { walkPages } from '../snapshot.ts';
 import type { Contents, PartNames } from './contents.ts';
 import { newId } from './ids.ts';
@@ -34,9 +34,6 @@ export class Revision {
   readonly mergedFrom: string | undefined;
   readonly snapshot: Snapshot;
   readonly partNames: PartNames;
-  readonly pageById: ReadonlyMap<string, StoredPage>;
-  readonly pageByPath: ReadonlyMap<string, DocumentPage>;
-  readonly fileById: ReadonlyMap<string, StoredFile>;
   readonly memo = new Map<string, unknown>();
 
   constructor(row: RevisionRow, snapshot: Snapshot) {
@@ -50,12 +47,42 @@ export class Revision {
     this.mergedFrom = row.merged_from ?? undefined;
     this.snapshot = snapshot;
     this.partNames = row;
-    const pages = [...walkPages(snapshot.pages)];
-    this.pageById = new Map(pages.map((page) => [page.id, page]));
-    this.pageByPath = new Map(
-      pages.flatMap((page) => (page.type === 'document' ? [[page.path, page] as const] : [])),
-    );
-    this.fileById = new Map(snapshot.files.map((file) => [file.id, file]));
+  }
+
+  get pageById(): ReadonlyMap<string, StoredPage> {
+    return this.remember('pages by id', () => {
+      const pages = new Map<string, StoredPage>();
+      for (const page of walkPages(this.snapshot.pages)) pages.set(page.id, page);
+      return pages;
+    });
+  }
+
+  /** Documents and groups by their path; the first where two share one. */
+  get pageByPath(): ReadonlyMap<string, DocumentPage | GroupPage> {
+    return this.remember('pages by path', () => {
+      const pages = new Map<string, DocumentPage | GroupPage>();
+      for (const page of this.pageById.values()) {
+        if ((page.type === 'document' || page.type === 'group') && !pages.has(page.path))
+          pages.set(page.path, page);
+      }
+      return pages;
+    });
+  }
+
+  /** Documents by the file of the repository that they were imported from. */
+  get pageByGitPath(): ReadonlyMap<string, DocumentPage> {
+    return this.remember('pages by file', () => {
+      const pages = new Map<string, DocumentPage>();
+      for (const page of this.pageById.values()) {
+        const path = page.type === 'document' ? page.git?.path : undefined;
+        if (page.type === 'document' && path !== undefined && !pages.has(path)) pages.set(path, page);
+      }
+      return pages;
+    });
+  }
+
+  get fileById(): ReadonlyMap<string, StoredFile> {
+    return this.remember('files by id', () => new Map(this.snapshot.files.map((file) => [file.id, file])));
   }
 
   /** The value under `name`, computed on first use. */
@@ -74,8 +101,8 @@ export interface NewRevision {
   readonly mergedFrom?: string;
 }
 
-/** Pages that the cached revisions may hold together: the bound of memory, not of what is stored. */
-const cachedPages = 20_000;
+/** Revisions at hand: the bound of memory. Their pages they share, see `PageParts`. */
+const mostCached = 32;
 
 export class Revisions {
   readonly #contents: Contents;
@@ -137,6 +164,11 @@ export class Revisions {
     return revision;
   }
 
+  /** A revision that was used lately; undefined for one that would have to be read. */
+  atHand(id: string): Revision | undefined {
+    return this.#cache.get(id);
+  }
+
   /** A revision that some row names, so that it must be there. */
   require(id: string): Revision {
     const revision = this.get(id);
@@ -152,6 +184,7 @@ export class Revisions {
   /** Notes which body each changed page had before, so that node keys can be carried from version to version. */
   #addVersions(parentIds: readonly string[], snapshot: Snapshot): void {
     const parents = parentIds.map((id) => this.require(id));
+    if (parents.length === 0) return;
     for (const page of walkPages(snapshot.pages)) {
       if (page.type !== 'document') continue;
       const before = parents.flatMap((parent) => {
@@ -165,12 +198,9 @@ export class Revisions {
   }
 
   #forgetOldest(): void {
-    let pages = 0;
-    for (const revision of this.#cache.values()) pages += revision.pageById.size;
-    for (const [id, revision] of this.#cache) {
-      if (pages <= cachedPages || this.#cache.size <= 8) return;
+    for (const id of this.#cache.keys()) {
+      if (this.#cache.size <= mostCached) return;
       this.#cache.delete(id);
-      pages -= revision.pageById.size;
     }
   }
 }

@@ -62,11 +62,21 @@ export class Spaces {
   readonly #space: Statement<[string], SpaceRow>;
   readonly #collection: Statement<[string], CollectionRow>;
   readonly #counts: Statement<[{ space: string }], SpaceCounts>;
+  readonly #written: Statement<[], number>;
+  readonly #known = new Map<string, SpaceCounts>();
+  #countedAt = -1;
+  readonly #countOfOrganization: Statement<[string], number>;
 
   constructor(database: Database) {
     this.#database = database;
     this.#space = database.prepare('SELECT * FROM space WHERE id = ?');
     this.#collection = database.prepare('SELECT * FROM collection WHERE id = ?');
+    this.#written = database.prepare<[], number>('SELECT total_changes()').pluck();
+    this.#countOfOrganization = database
+      .prepare<[string], number>(
+        'SELECT count(*) FROM space WHERE organization_id = ? AND deleted_at IS NULL',
+      )
+      .pluck();
     this.#counts = database.prepare(
       `SELECT
          (SELECT count(*) FROM comment WHERE space_id = @space AND change_request_id IS NULL AND resolved_at IS NULL) AS comments,
@@ -91,7 +101,15 @@ export class Spaces {
   }
 
   counts(spaceId: string): SpaceCounts {
-    return this.#counts.get({ space: spaceId }) ?? { comments: 0, total: 0, open: 0, draft: 0 };
+    // Counted again once anything was written: one answer may show a space many times.
+    const written = this.#written.get() ?? 0;
+    if (written !== this.#countedAt) this.#known.clear();
+    this.#countedAt = written;
+    const known = this.#known.get(spaceId);
+    if (known !== undefined) return known;
+    const counts = this.#counts.get({ space: spaceId }) ?? { comments: 0, total: 0, open: 0, draft: 0 };
+    this.#known.set(spaceId, counts);
+    return counts;
   }
 
   all(): SpaceRow[] {
@@ -106,6 +124,10 @@ export class Spaces {
         'SELECT * FROM space WHERE organization_id = ? AND deleted_at IS NULL ORDER BY seq',
       )
       .all(organizationId);
+  }
+
+  countOfOrganization(organizationId: string): number {
+    return this.#countOfOrganization.get(organizationId) ?? 0;
   }
 
   ofParent(organizationId: string, parentId: string | null): SpaceRow[] {
@@ -208,7 +230,7 @@ export class Spaces {
       'DELETE FROM comment WHERE space_id = @id',
       ...['review', 'requested_reviewer', 'contributor'].map(ofRequests),
       'DELETE FROM change_request WHERE space_id = @id',
-      'DELETE FROM page_text WHERE space_id = @id',
+      'DELETE FROM page_words WHERE rowid IN (SELECT rowid FROM searched_page WHERE space_id = @id)',
       'DELETE FROM searched_page WHERE space_id = @id',
       'DELETE FROM source WHERE space_id = @id',
       'DELETE FROM revision WHERE space_id = @id',

@@ -4,7 +4,7 @@ import type { RichDocument } from '../../api/document.ts';
 import { roleInOrganization, roleInSpace } from '../access.ts';
 import type { OrganizationRow } from '../data/people.ts';
 import type { Handlers } from '../http/handler.ts';
-import { orderKey, pageOfItems } from '../http/paging.ts';
+import { pageOfItems } from '../http/paging.ts';
 import { presentSpace } from '../present/spaces.ts';
 import { presentMember, presentOrganization } from '../present/users.ts';
 import { searchSpace } from '../search.ts';
@@ -99,16 +99,18 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
     },
 
     searchOrganization: ({ path, query, user }) => {
-      const found = service.spaces.ofOrganization(path.organizationId).flatMap((space, index) => {
+      const found = service.spaces.ofOrganization(path.organizationId).flatMap((space) => {
         if (roleInSpace(service, user.id, space) === undefined) return [];
         const pages = searchSpace(service, space, { query: query.query, limit: 50 }).items;
-        return pages.length === 0 ? [] : [{ item: { id: space.id, title: space.title, pages }, index }];
+        return pages.length === 0
+          ? []
+          : [{ item: { id: space.id, title: space.title, pages }, seq: space.seq }];
       });
       return pageOfItems(
         `search ${path.organizationId} ${query.query}`,
         query,
         found,
-        ({ index }) => orderKey(index),
+        ({ seq }) => [seq],
         ({ item }) => item,
       );
     },
@@ -167,16 +169,17 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
     listMemberSpaces: ({ path, query }) => {
       const member = requireMember(path.organizationId, path.userId);
       const order = query.order ?? 'desc';
-      const reached = service.spaces.ofOrganization(path.organizationId).flatMap((space, index) => {
+      const reached = service.spaces.ofOrganization(path.organizationId).flatMap((space) => {
         const role: Role | null | undefined = roleInSpace(service, member.id, space);
-        return role === undefined || role === null ? [] : [{ space, role, index }];
+        return role === undefined || role === null ? [] : [{ space, role }];
       });
       return pageOfItems(
         `member spaces ${member.id} ${order}`,
         query,
         reached,
-        ({ index }) => orderKey(order === 'asc' ? index : 999_999_999 - index),
+        ({ space }) => [space.seq],
         ({ space, role }) => ({ permission: role, space: presentSpace(service, space, role) }),
+        order,
       );
     },
   };

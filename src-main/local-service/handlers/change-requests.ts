@@ -190,7 +190,7 @@ function reviewersOf(
     `requested reviewers ${row.id}`,
     query,
     service.changeRequests.requestedReviewers(row.id),
-    (id) => id,
+    (id) => [id],
     (id) => presentUser(service, service.people.user(id)),
   );
 }

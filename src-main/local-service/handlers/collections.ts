@@ -1,7 +1,7 @@
 import { roleInCollection, roleInSpace } from '../access.ts';
 import type { CollectionRow } from '../data/spaces.ts';
 import type { Handlers } from '../http/handler.ts';
-import { orderKey, pageOfItems, pageOfRows } from '../http/paging.ts';
+import { pageOfItems, pageOfRows } from '../http/paging.ts';
 import { presentCollection, presentSpace } from '../present/spaces.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
@@ -44,13 +44,12 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
 
     listCollectionSpaces: ({ path, query, user }) => {
       const row = require(path.collectionId);
-      const inside = spaces.ofParent(row.organization_id, row.id).map((space, index) => ({ space, index }));
       return pageOfItems(
         `collection spaces ${row.id}`,
         query,
-        inside,
-        ({ index }) => orderKey(index),
-        ({ space }) => presentSpace(service, space, roleInSpace(service, user.id, space) ?? null),
+        spaces.ofParent(row.organization_id, row.id),
+        (space) => [space.position, space.id],
+        (space) => presentSpace(service, space, roleInSpace(service, user.id, space) ?? null),
       );
     },
 

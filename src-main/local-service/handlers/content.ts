@@ -5,13 +5,7 @@ import type { ListAnswer, PagingQuery } from '../http/paging.ts';
 import { pageOfItems } from '../http/paging.ts';
 import { presentFile, presentPages, presentRevision } from '../present/content.ts';
 import type { ReadingQuery } from '../present/content.ts';
-import {
-  fileBacklinks,
-  linksOfPage,
-  pageBacklinks,
-  presentBacklinks,
-  presentLinks,
-} from '../present/links.ts';
+import { presentBacklinks, presentLinks } from '../present/links.ts';
 import { presentPageWithBody } from '../present/page-body.ts';
 import { searchSpace } from '../search.ts';
 import type { Service } from '../service.ts';
@@ -68,7 +62,7 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
       'files',
       query,
       revision.snapshot.files,
-      (file) => `${file.git?.path ?? file.name}\0${file.id}`,
+      (file) => [file.git?.path ?? file.name, file.id],
       (file) => presentFile(service, file, query),
     );
   const file = (revision: Revision, id: string, query: ReadingQuery): ReturnType<typeof presentFile> => {
@@ -82,13 +76,7 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     query: PagingQuery,
   ): ListAnswer<{ kind: string }> => {
     if (!revision.fileById.has(id)) throw notFound('file');
-    return presentBacklinks(
-      service,
-      revision,
-      fileBacklinks(service, revision, id),
-      `file backlinks ${id}`,
-      query,
-    );
+    return presentBacklinks(service, revision, { kind: 'file', id }, query);
   };
   const page = (revision: Revision, id: string, query: PageQuery): Page => {
     const found = revision.pageById.get(id);
@@ -96,9 +84,8 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     return presentPageWithBody(service, revision, found, query);
   };
   const links = (revision: Revision, id: string, query: LinksQuery): ReturnType<typeof presentLinks> => {
-    const found = revision.pageById.get(id);
-    if (found === undefined) throw notFound('page');
-    return presentLinks(service, revision, linksOfPage(service, revision, found), `page links ${id}`, query);
+    if (!revision.pageById.has(id)) throw notFound('page');
+    return presentLinks(service, revision, { page: id }, query);
   };
 
   return {
@@ -115,8 +102,7 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     listPageBacklinks: ({ path, query }) => {
       const revision = primary(path);
       if (!revision.pageById.has(path.pageId)) throw notFound('page');
-      const found = pageBacklinks(service, revision, path.pageId);
-      return presentBacklinks(service, revision, found, `page backlinks ${path.pageId}`, query);
+      return presentBacklinks(service, revision, { kind: 'page', id: path.pageId }, query);
     },
 
     getRevision: ({ path, query }) => presentRevision(service, named(path), query),

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationIssue, IssuesCluster } from '../../api/conversation.ts';
 import type { ClusterRow, ConversationRow, IssueRow } from '../data/conversations.ts';
 import type { Handlers } from '../http/handler.ts';
-import { orderKey, pageOfItems, pageOfRows } from '../http/paging.ts';
+import { pageOfItems, pageOfRows } from '../http/paging.ts';
 import { alike, issuesIn, likeness, withWords, wordsOf } from '../issues.ts';
 import type { WordCounts } from '../issues.ts';
 import type { Service } from '../service.ts';
@@ -46,21 +46,17 @@ export function conversationHandlers(service: Service): Pick<Handlers, Names> {
     listIssuesClusters: ({ path, query }) => {
       const order = query.order ?? 'desc';
       const by = query.orderBy ?? 'updatedAt';
-      const valueOf = (row: ClusterRow): string => {
+      const valueOf = (row: ClusterRow): string | number => {
         if (by === 'updatedAt') return row.updated_at;
-        const count = by === 'issues' ? row.issues : by === 'conversations' ? row.conversations : 0;
-        return orderKey(count);
+        return by === 'issues' ? row.issues : by === 'conversations' ? row.conversations : 0;
       };
-      const sorted = conversations
-        .clusters(path.organizationId)
-        .toSorted((a, b) => valueOf(a).localeCompare(valueOf(b)) || a.seq - b.seq);
-      if (order === 'desc') sorted.reverse();
       return pageOfItems(
         `clusters ${path.organizationId} ${by} ${order}`,
         query,
-        sorted.map((row, index) => ({ row, index })),
-        ({ index }) => orderKey(index),
-        ({ row }) => presentCluster(service, row),
+        conversations.clusters(path.organizationId),
+        (row) => [valueOf(row), row.seq],
+        (row) => presentCluster(service, row),
+        order,
       );
     },
 

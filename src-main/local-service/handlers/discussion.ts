@@ -159,7 +159,8 @@ export class Discussion {
   ): CommentReply {
     this.#require(subject, commentId);
     const at = this.#service.now();
-    const id = this.#service.comments.addReply(commentId, JSON.stringify(body), actor.user.id, at);
+    const comment = { ...subject, id: commentId };
+    const id = this.#service.comments.addReply(comment, JSON.stringify(body), actor.user.id, at);
     this.#touch(subject, at);
     return this.reply(subject, commentId, id, query, actor);
   }
@@ -209,7 +210,7 @@ export class Discussion {
       `commenters ${subject.changeRequestId ?? subject.spaceId}`,
       query,
       service.comments.commenters(subject),
-      (id) => id,
+      (id) => [id],
       (id) => {
         const member = service.people.member(organization_id, id);
         if (member !== undefined) return presentMember(service, member);

@@ -19,7 +19,7 @@ export function organizationHandlers(service: Service): Pick<Handlers, Names> {
         'organizations',
         query,
         people.organizationsOf(user.id),
-        (row) => row.id,
+        (row) => [row.id],
         (row) => presentOrganization(service, row, roleInOrganization(service, user.id, row.id) ?? null),
       ),
 
@@ -42,12 +42,13 @@ export function organizationHandlers(service: Service): Pick<Handlers, Names> {
       });
       const timeOf = (row: MemberRow): string =>
         sort === 'joinedAt' ? row.joined_at : (row.last_seen_at ?? '');
-      const key = (row: MemberRow): string => {
-        const milliseconds = new Date(timeOf(row)).getTime();
-        return `${orderedNumber(order === 'asc' ? milliseconds : -milliseconds)} ${row.id}`;
-      };
-      return pageOfItems(`members ${sort} ${order}`, query, matching, key, (row) =>
-        presentMember(service, row),
+      return pageOfItems(
+        `members ${sort} ${order}`,
+        query,
+        matching,
+        (row) => [Date.parse(timeOf(row)), row.id],
+        (row) => presentMember(service, row),
+        order,
       );
     },
 
@@ -57,9 +58,4 @@ export function organizationHandlers(service: Service): Pick<Handlers, Names> {
       return presentMember(service, row);
     },
   };
-}
-
-/** Sorts as text the way the numbers sort. */
-function orderedNumber(value: number): string {
-  return String(value + 1e15).padStart(17, '0');
 }

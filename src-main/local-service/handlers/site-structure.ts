@@ -1,6 +1,6 @@
 import type { SiteGroupRow, SiteRow, SiteSectionRow } from '../data/sites.ts';
 import type { Handlers } from '../http/handler.ts';
-import { orderKey, pageOfItems } from '../http/paging.ts';
+import { pageOfItems } from '../http/paging.ts';
 import { presentGroup, presentSection, presentSiteSpace } from '../present/sites.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
@@ -105,14 +105,13 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
       const site = requireSite(service, path);
       const now = layout(site);
       const shown = now.spaces
-        .map((row) => presentSiteSpace(service, site, now, row))
-        .map((item, index) => ({ item, index }))
+        .map((row) => ({ row, item: presentSiteSpace(service, site, now, row) }))
         .filter(({ item }) => query.default === undefined || item.default === query.default);
       return pageOfItems(
         `site spaces ${site.id}`,
         query,
         shown,
-        ({ index }) => orderKey(index),
+        ({ row }) => [row.position, row.seq],
         ({ item }) => item,
       );
     },
@@ -166,9 +165,9 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
       return pageOfItems(
         `sections ${site.id}`,
         query,
-        now.sections.map((row, index) => ({ row, index })),
-        ({ index }) => orderKey(index),
-        ({ row }) => presentSection(service, site, now, row),
+        now.sections,
+        (row) => [row.position, row.seq],
+        (row) => presentSection(service, site, now, row),
       );
     },
 
@@ -226,9 +225,9 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
       return pageOfItems(
         `section groups ${site.id}`,
         query,
-        now.groups.map((row, index) => ({ row, index })),
-        ({ index }) => orderKey(index),
-        ({ row }) => presentGroup(service, site, now, row),
+        now.groups,
+        (row) => [row.position, row.seq],
+        (row) => presentGroup(service, site, now, row),
       );
     },
 

@@ -4,7 +4,7 @@ import { isAtLeast, roleInOrganization, roleInSpace } from '../access.ts';
 import type { Handlers } from '../http/handler.ts';
 import { cutText } from '../importer/branch-story.ts';
 import { pageOfRows } from '../http/paging.ts';
-import { linksOfRevision, presentLinks } from '../present/links.ts';
+import { presentLinks } from '../present/links.ts';
 import { presentSpace } from '../present/spaces.ts';
 import { refreshSearch } from '../search.ts';
 import type { Service } from '../service.ts';
@@ -139,7 +139,7 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
     listSpaceLinks: ({ path, query }) => {
       const row = requireSpace(service, path.spaceId);
       const revision = service.revisions.require(row.revision_id);
-      return presentLinks(service, revision, linksOfRevision(service, revision), `links ${row.id}`, query);
+      return presentLinks(service, revision, {}, query);
     },
 
     listOrganizationSpaces: ({ path, query, user }) => {

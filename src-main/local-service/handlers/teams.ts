@@ -1,7 +1,7 @@
 import { isAtLeast } from '../access.ts';
 import type { SamlProviderRow, TeamRow } from '../data/administration.ts';
 import type { Handlers } from '../http/handler.ts';
-import { orderKey, pageOfItems, pageOfRows } from '../http/paging.ts';
+import { pageOfItems, pageOfRows } from '../http/paging.ts';
 import { presentSamlProvider, presentTeam } from '../present/teams.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
@@ -62,7 +62,7 @@ export function teamHandlers(service: Service): Pick<Handlers, Names> {
         `member teams ${path.userId}`,
         query,
         rows,
-        (row) => orderKey(row.seq),
+        (row) => [row.seq],
         (row) => ({ team: presentTeam(service, row, isAtLeast(role, 'admin')), member: { role: row.role } }),
       );
     },

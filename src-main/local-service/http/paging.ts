@@ -15,23 +15,34 @@ export interface ListAnswer<Item> {
   readonly next?: { readonly page: string };
 }
 
-type Key = string | number;
+/**
+ * What puts an item in its place among the others. It is made of the item alone, never of its index: what comes and goes
+ * beside it must move nothing. No two items of a list share one.
+ */
+export type ListKey = readonly (string | number)[];
 
-/** A cursor names the last item already given, so that what comes and goes beside it moves nothing. */
-function encode(list: string, key: Key): string {
+/** A cursor names the last item already given. */
+function encodeCursor(list: string, key: unknown): string {
   return Buffer.from(JSON.stringify([list, key])).toString('base64url');
 }
 
-function decode(list: string, cursor: string): Key {
+/** @throws {ServiceError} 400 for what is no cursor of this list */
+function decodeCursor<Key>(list: string, cursor: string, isKey: (value: unknown) => value is Key): Key {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const parts: readonly unknown[] = Array.isArray(value) ? value : [];
     const key = parts[1];
-    if (parts[0] === list && (typeof key === 'string' || typeof key === 'number')) return key;
+    if (parts[0] === list && isKey(key)) return key;
   } catch {
     // falls through to the refusal
   }
   throw new ServiceError(400, 'page: not a cursor of this list.');
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+function isListKey(value: unknown): value is ListKey {
+  return Array.isArray(value) && value.every((part) => typeof part === 'string' || isNumber(part));
 }
 
 /**
@@ -46,40 +57,112 @@ export function pageOfRows<Row extends { readonly seq: number }, Item>(
   present: (row: Row) => Item,
 ): ListAnswer<Item> {
   const limit = query.limit ?? defaultLimit;
-  const key = query.page === undefined ? undefined : decode(list, query.page);
-  if (typeof key === 'string') throw new ServiceError(400, 'page: not a cursor of this list.');
+  const key = query.page === undefined ? undefined : decodeCursor(list, query.page, isNumber);
   const rows = limit === 0 ? [] : fetch(key, limit + 1);
   const given = rows.slice(0, limit);
   const last = given.at(-1);
   const items = given.map(present);
   return rows.length > limit && last !== undefined
-    ? { count, items, next: { page: encode(list, last.seq) } }
+    ? { count, items, next: { page: encodeCursor(list, last.seq) } }
     : { count, items };
 }
 
-/** One page of a list that is at hand as a whole, ordered by a key that no two items share. */
+/** One page of a list that is at hand as a whole, ordered by its keys. */
 export function pageOfItems<Value, Item>(
   list: string,
   query: PagingQuery,
   values: readonly Value[],
-  keyOf: (value: Value) => string,
+  keyOf: (value: Value) => ListKey,
   present: (value: Value) => Item,
+  order: 'asc' | 'desc' = 'asc',
 ): ListAnswer<Item> {
   const limit = query.limit ?? defaultLimit;
-  const after = query.page === undefined ? undefined : decode(list, query.page);
+  const after = query.page === undefined ? undefined : decodeCursor(list, query.page, isListKey);
+  const sign = order === 'asc' ? 1 : -1;
   const sorted = values
     .map((value) => ({ key: keyOf(value), value }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
-  const rest = after === undefined ? sorted : sorted.filter(({ key }) => key > String(after));
-  const given = rest.slice(0, limit);
+    .filter(({ key }) => after === undefined || sign * compareKeys(key, after) > 0)
+    .sort((a, b) => sign * compareKeys(a.key, b.key));
+  const given = sorted.slice(0, limit);
   const last = given.at(-1);
   const items = given.map(({ value }) => present(value));
-  return rest.length > limit && last !== undefined
-    ? { count: values.length, items, next: { page: encode(list, last.key) } }
+  return sorted.length > limit && last !== undefined
+    ? { count: values.length, items, next: { page: encodeCursor(list, last.key) } }
     : { count: values.length, items };
 }
 
-/** Keys that put items in the order they stand in, or in its reverse. */
-export function orderKey(index: number): string {
-  return String(index).padStart(9, '0');
+/** Part by part; numbers as numbers and before texts. */
+function compareKeys(a: ListKey, b: ListKey): number {
+  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
+    const [one, other] = [a[index], b[index]];
+    if (one === other) continue;
+    if (one === undefined) return -1;
+    if (other === undefined) return 1;
+    if (typeof one === typeof other) return one < other ? -1 : 1;
+    return typeof one === 'number' ? -1 : 1;
+  }
+  return 0;
+}
+
+/**
+ * One page of a list that was put in order once, before its first page: the cursor holds what is still to come, as whole
+ * numbers from 0. For orders in which one item's place depends on all the others, as in a search.
+ */
+export function pageOfRest<Item>(
+  list: string,
+  query: PagingQuery,
+  begin: () => readonly number[],
+  present: (number: number) => Item | undefined,
+): ListAnswer<Item> {
+  const limit = query.limit ?? defaultLimit;
+  const held = query.page === undefined ? undefined : decodeCursor(list, query.page, isRest).split('.');
+  const numbers = held?.slice(1).map((digits) => Number.parseInt(digits, 36)) ?? begin();
+  const count = held === undefined ? numbers.length : Number.parseInt(held[0] ?? '', 36);
+  const items: Item[] = [];
+  let taken = 0;
+  for (; taken < numbers.length && items.length < limit; taken += 1) {
+    const item = present(numbers[taken] ?? 0);
+    if (item !== undefined) items.push(item);
+  }
+  const rest = numbers.slice(taken);
+  if (rest.length === 0 || items.length === 0) return { count, items };
+  const page = encodeCursor(list, [count, ...rest].map((number) => number.toString(36)).join('.'));
+  return { count, items, next: { page } };
+}
+
+/**
+ * One page of a list over a revision. What is in a revision never changes, so the cursor names it with the number of the
+ * next item: the pages of one listing are of one revision, whatever becomes the primary content between them.
+ */
+export function pageOfRevision<Value, Item>(
+  list: string,
+  query: PagingQuery,
+  values: readonly Value[],
+  from: { readonly revision: string; readonly start: number },
+  present: (value: Value) => Item,
+): ListAnswer<Item> {
+  const limit = query.limit ?? defaultLimit;
+  const end = from.start + limit;
+  const items = values.slice(from.start, end).map(present);
+  return end < values.length && items.length > 0
+    ? { count: values.length, items, next: { page: encodeCursor(list, `${from.revision} ${end}`) } }
+    : { count: values.length, items };
+}
+
+/** The revision that a cursor of `pageOfRevision` names, and where in it to go on. */
+export function revisionOfCursor(
+  list: string,
+  query: PagingQuery,
+): { readonly revisionId: string; readonly start: number } | undefined {
+  if (query.page === undefined) return undefined;
+  const [revisionId = '', start = ''] = decodeCursor(list, query.page, isPlace).split(' ');
+  return { revisionId, start: Number(start) };
+}
+
+function isPlace(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9A-Za-z]{1,40} \d{1,9}$/.test(value);
+}
+
+function isRest(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-z]{1,9}(\.[0-9a-z]{1,9})+$/.test(value);
 }

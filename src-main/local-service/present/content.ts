@@ -55,38 +55,71 @@ export function presentFile(service: Service, file: StoredFile, reading: Reading
   };
 }
 
-/** The whole revision as JSON, made once for each form: the tree of 1,000 pages is then served as it is. */
+/** Texts of pages with all below them, by form. Revisions share the pages that did not change, and so these. */
+const texts = new WeakMap<StoredPage, Map<string, string>>();
+
+function textOfPage(service: Service, revision: Revision, page: StoredPage, reading: ReadingQuery): string {
+  const form = `${service.baseUrl} ${revision.spaceId} ${reading.metadata !== false}`;
+  const forms = texts.get(page) ?? new Map<string, string>();
+  texts.set(page, forms);
+  const known = forms.get(form);
+  if (known !== undefined) return known;
+  const own = JSON.stringify(
+    presentPage(service, revision, 'pages' in page ? { ...page, pages: [] } : page, reading),
+  );
+  // `pages` is the last member of what is presented, and empty.
+  const text =
+    'pages' in page && page.pages.length > 0
+      ? `${own.slice(0, -emptyPages.length)}"pages":${textOfPages(service, revision, page.pages, reading)}}`
+      : own;
+  forms.set(form, text);
+  return text;
+}
+
+const emptyPages = '"pages":[]}';
+
+function textOfPages(
+  service: Service,
+  revision: Revision,
+  pages: readonly StoredPage[],
+  reading: ReadingQuery,
+): string {
+  return `[${pages.map((page) => textOfPage(service, revision, page, reading)).join(',')}]`;
+}
+
+/** The whole revision as JSON, put together from the texts of its pages. */
 export function presentRevision(service: Service, revision: Revision, reading: ReadingQuery): PreparedJson {
   return revision.remember(`revision ${reading.metadata !== false}`, () => {
     const { snapshot, git } = revision;
     const withGit = reading.metadata !== false;
-    return new PreparedJson(
-      JSON.stringify({
-        object: 'revision',
-        id: revision.id,
-        parents: revision.parents,
-        type: revision.type,
-        ...(revision.mergedFrom === undefined ? {} : { mergedFrom: revision.mergedFrom }),
-        pages: snapshot.pages.map((page) => presentPage(service, revision, page, reading)),
-        files: snapshot.files.map((file) => presentFile(service, file, reading)),
-        reusableContents: snapshot.reusableContents.map(({ id, title, git: from }) => ({
-          object: 'reusable-content',
-          id,
-          title,
-          ...(withGit && from !== undefined ? { git: from } : {}),
-        })),
-        variables: snapshot.variables,
-        createdAt: revision.createdAt,
-        ...(withGit && git !== undefined ? { git } : {}),
-        urls: { app: `${service.baseUrl}/app/s/${revision.spaceId}/~/revisions/${revision.id}` },
-      }),
-    );
+    const before = JSON.stringify({
+      object: 'revision',
+      id: revision.id,
+      parents: revision.parents,
+      type: revision.type,
+      ...(revision.mergedFrom === undefined ? {} : { mergedFrom: revision.mergedFrom }),
+    });
+    const after = JSON.stringify({
+      files: snapshot.files.map((file) => presentFile(service, file, reading)),
+      reusableContents: snapshot.reusableContents.map(({ id, title, git: from }) => ({
+        object: 'reusable-content',
+        id,
+        title,
+        ...(withGit && from !== undefined ? { git: from } : {}),
+      })),
+      variables: snapshot.variables,
+      createdAt: revision.createdAt,
+      ...(withGit && git !== undefined ? { git } : {}),
+      urls: { app: `${service.baseUrl}/app/s/${revision.spaceId}/~/revisions/${revision.id}` },
+    });
+    const pages = textOfPages(service, revision, snapshot.pages, reading);
+    return new PreparedJson(`${before.slice(0, -1)},"pages":${pages},${after.slice(1)}`);
   });
 }
 
 export function presentPages(service: Service, revision: Revision, reading: ReadingQuery): PreparedJson {
-  return revision.remember(`pages ${reading.metadata !== false}`, () => {
-    const pages = revision.snapshot.pages.map((page) => presentPage(service, revision, page, reading));
-    return new PreparedJson(JSON.stringify({ pages }));
-  });
+  return revision.remember(
+    `pages ${reading.metadata !== false}`,
+    () => new PreparedJson(`{"pages":${textOfPages(service, revision, revision.snapshot.pages, reading)}}`),
+  );
 }

@@ -1,12 +1,12 @@
 import type { ResolvedLink } from '../../content/links.ts';
 import type { Revision } from '../data/revisions.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
-import { orderKey, pageOfItems } from '../http/paging.ts';
-import { linksFrom, linksIn } from '../page-references.ts';
+import { pageOfRevision, revisionOfCursor } from '../http/paging.ts';
+import { linksFrom, linksIn, withoutChildren } from '../page-references.ts';
 import type { LinkStatus, PageLink } from '../page-references.ts';
 import type { Service } from '../service.ts';
-import type { StoredPage } from '../snapshot.ts';
-import { presentPage } from './content.ts';
+import { ServiceError } from '../service-error.ts';
+import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { presentSpace } from './spaces.ts';
 import { presentOrganization } from './users.ts';
 
@@ -30,77 +30,107 @@ interface LinksAnswer extends ListAnswer<LinkItem> {
   };
 }
 
-export function linksOfRevision(service: Service, revision: Revision): readonly PageLink[] {
-  return linksIn(service, revision);
+/** Links of the whole revision, or of one page of it. */
+export type LinkSource = { readonly page?: string };
+
+function linksOf(service: Service, revision: Revision, { page }: LinkSource): readonly PageLink[] {
+  if (page === undefined) return linksIn(service, revision);
+  const found = revision.pageById.get(page);
+  return found === undefined ? [] : linksFrom(service, revision, found);
 }
 
-export function linksOfPage(service: Service, revision: Revision, page: StoredPage): readonly PageLink[] {
-  return linksFrom(service, revision, page);
+/** The revision that a listing began with: what became the primary content since moves none of its items. */
+function listed(
+  service: Service,
+  current: Revision,
+  list: string,
+  query: PagingQuery,
+): { readonly revision: Revision; readonly start: number } {
+  const place = revisionOfCursor(list, query);
+  if (place === undefined) return { revision: current, start: 0 };
+  const revision = service.revisions.get(place.revisionId);
+  if (revision?.spaceId !== current.spaceId) throw new ServiceError(400, 'page: not a cursor of this list.');
+  return { revision, start: place.start };
 }
 
-export function pageBacklinks(service: Service, revision: Revision, pageId: string): readonly PageLink[] {
-  return linksIn(service, revision).filter(
-    ({ target }) => target.kind === 'page' && target.page.id === pageId,
-  );
+function backlinksOf(service: Service, revision: Revision): ReadonlyMap<string, readonly PageLink[]> {
+  return revision.remember('backlinks', () => {
+    const found = new Map<string, PageLink[]>();
+    for (const link of linksIn(service, revision)) {
+      const { target } = link;
+      if (target.kind !== 'page' && target.kind !== 'file') continue;
+      const name = target.kind === 'page' ? `page ${target.page.id}` : `file ${target.file.id}`;
+      const links = found.get(name);
+      if (links === undefined) found.set(name, [link]);
+      else links.push(link);
+    }
+    return found;
+  });
 }
 
-export function fileBacklinks(service: Service, revision: Revision, fileId: string): readonly PageLink[] {
-  return linksIn(service, revision).filter(
-    ({ target }) => target.kind === 'file' && target.file.id === fileId,
-  );
+/** Places that one item names; a target that every page links to would otherwise answer with the whole space. */
+const mostLocations = 50;
+
+interface LinkGroup {
+  readonly first: PageLink;
+  readonly from: ReadonlySet<DocumentPage>;
 }
 
 /** A links list (API part 1, "Reference item"): one item for each target, with the places that link to it. */
 export function presentLinks(
   service: Service,
-  revision: Revision,
-  links: readonly PageLink[],
-  list: string,
+  current: Revision,
+  source: LinkSource,
   query: PagingQuery & { readonly status?: LinkStatus | undefined },
 ): LinksAnswer {
-  const groups = new Map<string, { readonly first: PageLink; readonly from: Set<StoredPage> }>();
-  for (const link of links) {
-    const group = groups.get(link.key) ?? { first: link, from: new Set() };
-    group.from.add(link.from);
-    groups.set(link.key, group);
-  }
-  const all = [...groups.values()].map((group, index) => ({ ...group, index }));
+  const list = `links ${current.spaceId} ${source.page ?? ''} ${query.status ?? ''}`;
+  const { revision, start } = listed(service, current, list, query);
+  const all = revision.remember(`link groups ${source.page ?? ''}`, () =>
+    groupsOf(linksOf(service, revision, source)),
+  );
   const broken = all.filter((group) => group.first.status === 'broken').length;
   const isPrimary = service.spaces.anySpace(revision.spaceId)?.revision_id === revision.id;
   const surroundings = surroundingsOf(service, revision);
-  const answer = pageOfItems(
-    list,
-    query,
-    all.filter((group) => query.status === undefined || group.first.status === query.status),
-    (group) => orderKey(group.index),
-    (group): LinkItem => ({
-      status: group.first.status,
-      relation: 'reference',
-      targetReference: targetItem(service, revision, group.first, surroundings),
-      locationReferences: [...group.from].map((page) => pageItem(service, revision, page, surroundings)),
-    }),
-  );
+  const wanted =
+    query.status === undefined ? all : all.filter((group) => group.first.status === query.status);
+  const answer = pageOfRevision(list, query, wanted, { revision: revision.id, start }, (group): LinkItem => ({
+    status: group.first.status,
+    relation: 'reference',
+    targetReference: targetItem(service, revision, group.first, surroundings),
+    locationReferences: [...group.from]
+      .slice(0, mostLocations)
+      .map((page) => pageItem(service, revision, page, surroundings)),
+  }));
   return {
     ...answer,
     stats: { total: all.length, broken: { total: broken, changeRequest: isPrimary ? 0 : broken } },
   };
 }
 
-/** A backlinks list: the pages that link, each once. */
+function groupsOf(links: readonly PageLink[]): readonly LinkGroup[] {
+  const groups = new Map<string, { readonly first: PageLink; readonly from: Set<DocumentPage> }>();
+  for (const link of links) {
+    const group = groups.get(link.key) ?? { first: link, from: new Set() };
+    group.from.add(link.from);
+    groups.set(link.key, group);
+  }
+  return [...groups.values()];
+}
+
+/** A backlinks list: the pages that link to a page or a file, each once. */
 export function presentBacklinks(
   service: Service,
-  revision: Revision,
-  links: readonly PageLink[],
-  list: string,
+  current: Revision,
+  target: { readonly kind: 'page' | 'file'; readonly id: string },
   query: PagingQuery,
 ): ListAnswer<ReferenceItem> {
+  const list = `backlinks ${current.spaceId} ${target.kind} ${target.id}`;
+  const { revision, start } = listed(service, current, list, query);
   const surroundings = surroundingsOf(service, revision);
-  return pageOfItems(
-    list,
-    query,
-    [...new Set(links.map((link) => link.from))].map((page, index) => ({ page, index })),
-    ({ index }) => orderKey(index),
-    ({ page }) => pageItem(service, revision, page, surroundings),
+  const links = backlinksOf(service, revision).get(`${target.kind} ${target.id}`) ?? [];
+  const pages = [...new Set(links.map((link) => link.from))];
+  return pageOfRevision(list, query, pages, { revision: revision.id, start }, (page) =>
+    pageItem(service, revision, page, surroundings),
   );
 }
 
@@ -120,8 +150,7 @@ function pageItem(
   page: StoredPage,
   surroundings: Readonly<Record<string, unknown>>,
 ): ReferenceItem {
-  const { pages: _pages, ...shown } = presentPage(service, revision, page, {});
-  return { kind: 'page', ...surroundings, page: shown };
+  return { kind: 'page', ...surroundings, page: withoutChildren(service, revision, page) };
 }
 
 function targetItem(

@@ -8,7 +8,7 @@ export function presentTeam(service: Service, row: TeamRow, isAdmin: boolean): T
     id: row.id,
     title: row.title,
     members: row.members,
-    spaces: service.spaces.ofOrganization(row.organization_id).length,
+    spaces: service.spaces.countOfOrganization(row.organization_id),
     createdAt: row.created_at,
     permissions: { admin: isAdmin, view: true },
   };

@@ -25,7 +25,7 @@ export function presentMember(service: Service, row: MemberRow): Member {
     joinedAt: row.joined_at,
     ...(row.last_seen_at === null ? {} : { lastSeenAt: row.last_seen_at }),
     sso: row.sso === 1,
-    spaces: service.spaces.ofOrganization(row.organization_id).length,
+    spaces: service.spaces.countOfOrganization(row.organization_id),
     teams: service.administration.teamsOf(row.organization_id, row.id).length,
   };
 }

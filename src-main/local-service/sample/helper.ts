@@ -44,7 +44,7 @@ export class HelperInSample {
       const markdown =
         `Thank you, your note on ${where} arrived. I am Dana, a small program of the sample workspace: ` +
         'in a real workspace a colleague would answer here. Try a reaction, a reply, or resolve the discussion.';
-      comments.addReply(row.id, JSON.stringify({ markdown }), helper, at);
+      comments.addReply({ ...comment, id: row.id }, JSON.stringify({ markdown }), helper, at);
       if (row.change_request_id !== null) changeRequests.change(row.change_request_id, { updated_at: at });
     });
     write.immediate();

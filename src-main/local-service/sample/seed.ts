@@ -237,7 +237,7 @@ class SampleSeed {
       });
       for (const reply of comment.replies) {
         comments.addReply(
-          commentId,
+          { id: commentId, spaceId: this.#spaceId, changeRequestId: id },
           JSON.stringify({ markdown: reply.text }),
           this.#person(reply.by),
           this.#at(reply.hours),

@@ -1,0 +1,80 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { collectLinks } from '../content/links.ts';
+import { parseMarkdown } from '../content/markdown-to-tree.ts';
+import { sectionsOf, textOfTree } from '../content/plain-text.ts';
+import type { Section } from '../content/plain-text.ts';
+import type { ContentTree, Reference } from '../content/tree.ts';
+import type { Contents } from './data/contents.ts';
+
+/** To be raised when parsing, cutting at headings or collecting references changes: what was kept is then made anew. */
+const factsVersion = 1;
+const mostReferencesAtHand = 30_000;
+const mostSectionsAtHand = 1500;
+
+interface FactsRow {
+  readonly sections: string;
+  readonly links: string;
+}
+
+/** Sections and references of bodies, each worked out once and kept beside the body: a body never changes. */
+export class BodyFacts {
+  readonly #contents: Contents;
+  readonly #kept: Statement<[string, number], FactsRow>;
+  readonly #keep: Statement<[string, number, string, string]>;
+  readonly #references = new Map<string, readonly Reference[]>();
+  readonly #sections = new Map<string, readonly Section[]>();
+
+  constructor(database: Database, contents: Contents) {
+    this.#contents = contents;
+    this.#kept = database.prepare(
+      'SELECT sections, links FROM body_facts WHERE document_id = ? AND version = ?',
+    );
+    this.#keep = database.prepare(
+      'INSERT OR REPLACE INTO body_facts (document_id, version, sections, links) VALUES (?, ?, ?, ?)',
+    );
+  }
+
+  /** The page cut at its headings, as search results name it. */
+  sections(documentId: string): readonly Section[] {
+    const known = this.#sections.get(documentId);
+    if (known !== undefined) return known;
+    // Written by `#add` from these types.
+    const sections = JSON.parse(this.#row(documentId).sections) as readonly Section[];
+    remember(this.#sections, documentId, sections, mostSectionsAtHand);
+    return sections;
+  }
+
+  /** Every reference in reading order. */
+  references(documentId: string): readonly Reference[] {
+    const known = this.#references.get(documentId);
+    if (known !== undefined) return known;
+    const references = JSON.parse(this.#row(documentId).links) as readonly Reference[]; // as above
+    remember(this.#references, documentId, references, mostReferencesAtHand);
+    return references;
+  }
+
+  /** The whole text of a body, for the index of the search; its facts are kept on the way. */
+  textOf(documentId: string): string {
+    const tree = parseMarkdown(this.#contents.body(documentId));
+    this.#add(documentId, tree);
+    return textOfTree(tree);
+  }
+
+  #row(documentId: string): FactsRow {
+    const kept = this.#kept.get(documentId, factsVersion);
+    return kept ?? this.#add(documentId, parseMarkdown(this.#contents.body(documentId)));
+  }
+
+  #add(documentId: string, tree: ContentTree): FactsRow {
+    const references = collectLinks(tree).map(({ ref }) => ref);
+    const row = { sections: JSON.stringify(sectionsOf(tree)), links: JSON.stringify(references) };
+    this.#keep.run(documentId, factsVersion, row.sections, row.links);
+    return row;
+  }
+}
+
+function remember<Value>(cache: Map<string, Value>, key: string, value: Value, most: number): void {
+  cache.set(key, value);
+  const oldest = cache.keys().next();
+  if (cache.size > most && oldest.done !== true) cache.delete(oldest.value);
+}
