@@ -209,6 +209,8 @@ export interface Requests {
       readonly nodeId: string | null;
       readonly tableCell: ThreadView['tableCell'];
       readonly quotation: string | null;
+      /** It is looked for in the revisions that may still hold it. */
+      readonly isDeleted: boolean;
     },
     { readonly nodeId: string | null; readonly markdown: string | null }
   >;

@@ -179,6 +179,8 @@ export interface MessageView extends WrittenView {
   readonly markdown: string;
   readonly reactions: readonly ReactionView[];
   readonly pending: readonly Pending[];
+  /** Its own address; null: the service gave none, or it is not sent. */
+  readonly webUrl: string | null;
   readonly canEdit: ActionState;
   readonly canDelete: ActionState;
   /** "written 10:02, sent 18:40", where they lie apart. */
@@ -206,5 +208,4 @@ export interface ThreadView extends MessageView {
   readonly unseen: boolean;
   readonly canReply: ActionState;
   readonly canResolve: ActionState;
-  readonly webUrl: string | null;
 }

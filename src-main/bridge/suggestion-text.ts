@@ -1,7 +1,7 @@
 /**
  * Suggested wording (design/interface.md, Hands): one form that people read as it stands and Galley shows as a diff. A
  * fenced block of language `suggestion` holds the block's Markdown before, each line after `- `, and then after, each line
- * after `+ `. Nothing after means: leave the block out.
+ * after `+ `. Nothing after means: leave the block out. Nothing before means: put the block in, or back.
  */
 export interface Suggestion {
   readonly before: string;
@@ -22,7 +22,7 @@ export function readSuggestion(source: string): Suggestion | null {
   const lines = source.replace(/\n$/, '').split('\n');
   const start = lines.findIndex((line) => !isMarked('-', line));
   const cut = start === -1 ? lines.length : start;
-  if (cut === 0 || !lines.slice(cut).every((line) => isMarked('+', line))) return null;
+  if (!lines.slice(cut).every((line) => isMarked('+', line))) return null;
   const plain = (part: readonly string[]): string => part.map((line) => line.slice(2)).join('\n');
   return { before: plain(lines.slice(0, cut)), after: plain(lines.slice(cut)) };
 }

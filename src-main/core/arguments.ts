@@ -102,6 +102,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
     nodeId: id.nullable(),
     tableCell: z.object({ record: id, definition: id }).nullable(),
     quotation: text.nullable(),
+    isDeleted: z.boolean(),
   }),
   'discussion.markSeen': exactly({
     ...inSpace,

@@ -16,6 +16,7 @@ export interface Message {
   permissions: Readonly<Record<string, boolean | undefined>> | null;
   isMine: boolean;
   late: string | null;
+  webUrl: string | null;
 }
 
 export interface Thread extends Message {
@@ -27,7 +28,6 @@ export interface Thread extends Message {
   resolvedBy: Person | null;
   replies: Message[];
   unlistedReplies: string | null;
-  webUrl: string | null;
 }
 
 function timeOf(text: string | undefined): number | null {
@@ -62,6 +62,7 @@ export function messageFrom(object: Comment | CommentReply, myId: string): Messa
     permissions: object.permissions ?? {},
     isMine: author.me,
     late: null,
+    webUrl: object.urls?.['location'] ?? null,
   };
 }
 
@@ -77,7 +78,6 @@ export function threadFrom(comment: Comment, myId: string): Thread {
     resolvedBy: comment.resolvedBy === undefined ? null : personOf(comment.resolvedBy, myId),
     replies: [],
     unlistedReplies: null,
-    webUrl: comment.urls?.['location'] ?? null,
   };
 }
 

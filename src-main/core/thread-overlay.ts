@@ -52,7 +52,6 @@ function newThread(row: EditRow, target: CommentTarget, markdown: string, me: Pe
     resolvedBy: null,
     replies: [],
     unlistedReplies: null,
-    webUrl: null,
   };
 }
 
@@ -121,5 +120,6 @@ function newMessage(row: EditRow, markdown: string, me: Person): Message {
     permissions: null,
     isMine: true,
     late: null,
+    webUrl: null,
   };
 }

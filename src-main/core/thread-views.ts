@@ -35,6 +35,7 @@ function messageView(options: ThreadsOptions, message: Message): MessageView {
     ...written(options.pages.parse(message.markdown)),
     reactions,
     pending: message.pending,
+    webUrl: message.webUrl,
     canEdit: mayEdit ? can : mayNot('Only its author may change it.'),
     canDelete: mayDelete ? can : mayNot('Only its author or an administrator may delete it.'),
     late: message.late,
@@ -78,7 +79,6 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
     unseen: options.unseen.has(thread.id),
     canReply: mayReply ? can : mayNot('You may not reply here.'),
     canResolve: mayResolve ? can : mayNot('Only its author, or someone who may edit, resolves it.'),
-    webUrl: thread.webUrl,
   };
 }
 

@@ -62,6 +62,10 @@ export function createDigestTable(database: Database) {
   const seeChangeRequest = database.prepare<[number, string]>(
     'update digest set seen_at = ? where seen_at is null and change_request_id = ?',
   );
+  const seeComment = database.prepare<[number, string, string]>(
+    `update digest set seen_at = ?
+    where seen_at is null and space_id = ? and change_request_id is null and comment_id = ?`,
+  );
   const forget = database.prepare<[number]>('delete from digest where at < ?');
   const path = database
     .prepare<[string, string], string>(
@@ -98,6 +102,9 @@ export function createDigestTable(database: Database) {
     markSeen: (ids: readonly number[], at: number): number => see.run(at, JSON.stringify(ids)).changes,
     markChangeRequestSeen: (changeRequestId: string, at: number): number =>
       seeChangeRequest.run(at, changeRequestId).changes,
+    /** Of a comment on a space's own content, and its replies. */
+    markCommentSeen: (spaceId: string, commentId: string, at: number): number =>
+      seeComment.run(at, spaceId, commentId).changes,
     /** Path (or title) of a page as it was last heard of. */
     pagePath: (spaceId: string, pageId: string): string | undefined => path.get(spaceId, pageId),
     /** How many pages these versions are of. */

@@ -10,9 +10,14 @@ export const groups: readonly { readonly id: ChangeRequestGroup; readonly title:
 
 export type ReviewSort = 'updated' | 'created' | 'number' | 'comments';
 
+/** Whose turn it is: all of them, those that wait for me, or my own. */
+export type ReviewTurn = 'waiting-for-me' | 'mine';
+
 /** The filter of the review inbox, in the words of the service's list. People by their ids. */
 export interface ReviewFilter {
   readonly text: string;
+  /** Null: all. */
+  readonly turn: ReviewTurn | null;
   /** Null: those that are worked on; `any`: merged and archived ones too. */
   readonly status: string | null;
   readonly spaceId: string | null;
@@ -26,6 +31,7 @@ export interface ReviewFilter {
 
 export const noFilter: ReviewFilter = {
   text: '',
+  turn: null,
   status: null,
   spaceId: null,
   accountId: null,
@@ -71,14 +77,27 @@ function fits(row: ChangeRequestRow, filter: ReviewFilter, words: readonly strin
 
 /** The rows that fit the filter, grouped, sorted within a group. Words of the text all have to be found. */
 export function groupRows(rows: readonly ChangeRequestRow[], filter: ReviewFilter): readonly GroupOfRows[] {
-  const words = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const order = orders[filter.sort];
-  const fitting = rows
-    .filter((row) => fits(row, filter, words))
-    .sort((a, b) => order(a, b) || numberOf(b) - numberOf(a));
+  const fitting = rowsOf(rows, filter).toSorted((a, b) => order(a, b) || numberOf(b) - numberOf(a));
   return groups
+    .filter((group) => filter.turn === null || group.id === filter.turn)
     .map((group) => ({ ...group, rows: fitting.filter((row) => row.group === group.id) }))
     .filter((group) => group.rows.length > 0);
+}
+
+/** What fits everything but whose turn it is: how many there are of each. */
+export function countTurns(
+  rows: readonly ChangeRequestRow[],
+  filter: ReviewFilter,
+): Readonly<Record<ReviewTurn | 'all', number>> {
+  const fitting = rowsOf(rows, filter);
+  const of = (turn: ReviewTurn): number => fitting.filter((row) => row.group === turn).length;
+  return { all: fitting.length, 'waiting-for-me': of('waiting-for-me'), mine: of('mine') };
+}
+
+function rowsOf(rows: readonly ChangeRequestRow[], filter: ReviewFilter): readonly ChangeRequestRow[] {
+  const words = filter.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => fits(row, filter, words));
 }
 
 /** What differs from no filter, as text: for the settings file, and for comparing. */
@@ -92,9 +111,11 @@ export function printFilter(filter: ReviewFilter): Readonly<Record<string, strin
 /** The reverse of `printFilter`; names that are not known are left out. */
 export function readFilter(printed: Readonly<Record<string, string>>): ReviewFilter {
   const sort = (['updated', 'created', 'number', 'comments'] as const).find((one) => one === printed['sort']);
+  const turn = (['waiting-for-me', 'mine'] as const).find((one) => one === printed['turn']);
   const orNull = (name: string): string | null => printed[name] ?? null;
   return {
     text: printed['text'] ?? '',
+    turn: turn ?? null,
     status: orNull('status'),
     spaceId: orNull('spaceId'),
     accountId: orNull('accountId'),

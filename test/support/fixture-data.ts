@@ -451,6 +451,7 @@ export function message(
     canEdit: { can: author.me, reason: author.me ? null : 'Only its author can edit it.' },
     canDelete: { can: author.me, reason: author.me ? null : 'Only its author can delete it.' },
     late: null,
+    webUrl: null,
     ...more,
   };
 }
@@ -480,7 +481,6 @@ export function thread(
     unseen: false,
     canReply: { can: true, reason: null },
     canResolve: { can: true, reason: null },
-    webUrl: null,
     ...more,
   };
 }

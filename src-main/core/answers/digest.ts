@@ -29,12 +29,16 @@ export function digestAnswers(state: CoreState): Pick<Handlers<Requests>, Digest
     },
     'discussion.markSeen': ({ accountId, spaceId, changeRequestId, commentId }) => {
       const { session } = accountOf(state, accountId);
-      const { seen } = session.store;
-      session.store.transaction(() => {
+      const { seen, digest } = session.store;
+      const news = session.store.transaction(() => {
         if (commentId === undefined) seen.clear(spaceId, changeRequestId);
         else seen.clearThread(spaceId, changeRequestId, commentId);
+        return commentId === undefined || changeRequestId !== null
+          ? 0
+          : digest.markCommentSeen(spaceId, commentId, clock.now());
       });
       session.changed(['discussion', 'change-requests'], spaceId, changeRequestId);
+      if (news > 0) session.changed(['digest', 'sync']);
       return null;
     },
   };

@@ -5,6 +5,8 @@ import { findBlock } from '../../content/anchor-comment.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { Block, ContentTree } from '../../content/tree.ts';
+import { pageOf } from '../../store/pages.ts';
+import type { PageTreeRow } from '../../store/pages.ts';
 import { spaceOf } from '../../store/spaces.ts';
 import { blockByKey, cellOf, findAnchor } from '../anchor-place.ts';
 import { accountOf } from '../core-state.ts';
@@ -81,19 +83,36 @@ function formerTitle(
   return null;
 }
 
-function blockOf(
-  account: Account,
-  args: Requests['discussion.block']['args'],
-): Requests['discussion.block']['value'] {
-  const { content } = account;
-  const nothing = { nodeId: null, markdown: null };
-  const revisionId = revisionOfLane(account, args.spaceId, args.changeRequestId);
-  const page =
-    revisionId === null ? undefined : content.pages(args.spaceId, revisionId).byId.get(args.pageId);
-  const tree = page === undefined ? null : content.tree(page);
-  if (tree === null) return nothing;
-  const block = findWanted(tree, content.textTree, args);
-  if (block === undefined) return nothing;
+type BlockArguments = Requests['discussion.block']['args'];
+
+function blockOf(account: Account, args: BlockArguments): Requests['discussion.block']['value'] {
+  const { spaceId, changeRequestId, isDeleted } = args;
+  const now = revisionOfLane(account, spaceId, changeRequestId);
+  const revisions = isDeleted
+    ? formerRevisions(account, spaceId, changeRequestId).filter((id) => id !== now)
+    : [now].filter((id) => id !== null);
+  for (const revisionId of revisions) {
+    const found = blockIn(account, args, revisionId);
+    // A node of an older revision is no place for a comment on this one.
+    if (found !== null) return isDeleted ? { ...found, nodeId: null } : found;
+  }
+  return { nodeId: null, markdown: null };
+}
+
+function blockIn(
+  { content }: Account,
+  args: BlockArguments,
+  revisionId: string,
+): Requests['discussion.block']['value'] | null {
+  const page = content.pages(args.spaceId, revisionId).byId.get(args.pageId);
+  if (page === undefined) return null;
+  if (args.nodeId === null && args.quotation === null) return { nodeId: null, markdown: headOf(page) };
+  const tree = content.tree(page);
+  const keyed = args.nodeId === null ? null : content.keyedTree(page);
+  const block =
+    (tree === null ? undefined : findWanted(tree, content.textTree, args)) ??
+    (keyed === null ? undefined : blockByKey(keyed.blocks, args.nodeId ?? ''));
+  if (block === undefined) return null;
   const cell = args.tableCell === null ? undefined : cellOf(block, args.tableCell);
   const part = cell ?? block;
   // A part of a list or of a table reads as what stands in it.
@@ -104,10 +123,15 @@ function blockOf(
   };
 }
 
+/** What a page says of itself: its title as a heading, its description below. */
+function headOf(row: PageTreeRow): string {
+  return [`# ${row.title}`, pageOf(row).description ?? ''].filter((part) => part !== '').join('\n\n');
+}
+
 function findWanted(
   tree: ContentTree,
   parse: (markdown: string) => ContentTree,
-  { nodeId, quotation }: Requests['discussion.block']['args'],
+  { nodeId, quotation }: BlockArguments,
 ): Block | undefined {
   const byKey = nodeId === null ? undefined : blockByKey(tree.blocks, nodeId);
   if (byKey !== undefined || quotation === null) return byKey;

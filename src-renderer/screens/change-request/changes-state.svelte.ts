@@ -26,11 +26,9 @@ export class ChangesState {
     this.compose(placeOfBlock(pageId, block, deleted, around));
   }
 
-  /** Another wording of the block that is commented on; a page, or what is deleted, has none. */
+  /** Another wording of what is commented on. */
   suggest(): void {
-    const place = this.composing;
-    if (place !== null && place.quotation !== null && place.note === null)
-      this.composing = { ...place, suggests: true };
+    if (this.composing !== null) this.composing = { ...this.composing, suggests: true };
   }
 
   compose(place: CommentPlace): void {

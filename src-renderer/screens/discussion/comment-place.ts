@@ -13,6 +13,8 @@ export interface CommentPlace {
   readonly quotation: string | null;
   /** What was commented on is no target of the service: the comment opens with the quotation, which is said before. */
   readonly note: string | null;
+  /** It stands on the old side alone: `nodeId` is its node there, null where it has none. Null: it is there now. */
+  readonly deleted: { readonly nodeId: string | null } | null;
   /** Another wording of the block is written, not only words about it. */
   readonly suggests: boolean;
 }
@@ -35,6 +37,7 @@ export function placeOfBlock(
       deleted && quotation !== null
         ? 'The block is deleted, so the comment goes to the page and quotes it.'
         : null,
+    deleted: deleted ? { nodeId: block?.key ?? null } : null,
     suggests: false,
   };
 }
@@ -60,11 +63,17 @@ export function targetOf(place: CommentPlace): Omit<CommentTarget, 'spaceId'> {
 
 /** Names what is written about on a page, so that a draft is found again: a block or a cell; null: the page. */
 export function draftKey(place: CommentPlace): string | null {
+  if (place.deleted !== null) return place.deleted.nodeId === null ? null : `deleted ${place.deleted.nodeId}`;
   return place.cell === null ? place.nodeId : `${place.nodeId ?? ''} ${cellKey(place.cell)}`;
+}
+
+/** The page itself is written about: another wording of it is another title, and description. */
+export function isPage({ nodeId, quotation }: CommentPlace): boolean {
+  return nodeId === null && quotation === null;
 }
 
 export function wordsOfPlace(place: CommentPlace): string {
   if (place.note !== null && place.quotation !== null) return place.nodeId === null ? 'page' : 'selection';
   if (place.cell !== null) return 'cell';
-  return place.nodeId === null && place.quotation === null ? 'page' : 'block';
+  return isPage(place) ? 'page' : 'block';
 }

@@ -40,7 +40,7 @@ export interface Discussion {
   readonly commentDraft: (pageId: string | null, place: string | null) => Draft;
   /** The other wording that is written for it. */
   readonly wordingDraft: (pageId: string | null, place: string | null) => Draft;
-  /** The block that a comment is about, as it is now; null where it could not be asked for. */
+  /** What a comment is about as Markdown, as it is now, or as it was where it is deleted; null: it could not be asked for. */
   readonly block: (
     place: CommentPlace,
   ) => Promise<{ readonly nodeId: string | null; readonly markdown: string | null } | null>;
@@ -147,7 +147,7 @@ export function makeDiscussion(
     editDraft: (messageId) => draft({ commentId: messageId, use: 'edit' }),
     commentDraft: (pageId, place) => draft({ pageId, nodeId: place, use: 'comment' }),
     wordingDraft: (pageId, place) => draft({ pageId, nodeId: place, use: 'suggestion' }),
-    async block({ pageId, nodeId, cell, quotation }) {
+    async block({ pageId, nodeId, cell, quotation, deleted }) {
       if (pageId === null) return null;
       const { accountId, spaceId, changeRequestId } = place();
       const reply = await app.host.request('discussion.block', {
@@ -155,9 +155,10 @@ export function makeDiscussion(
         spaceId,
         changeRequestId,
         pageId,
-        nodeId,
+        nodeId: deleted === null ? nodeId : deleted.nodeId,
         tableCell: cell,
         quotation,
+        isDeleted: deleted !== null,
       });
       if (!reply.ok) app.tell(reply.failure);
       return reply.ok ? reply.value : null;

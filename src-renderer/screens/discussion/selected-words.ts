@@ -3,7 +3,7 @@ import type { CellPlace } from '../../document/cells.ts';
 /** What is selected in a document or a diff, and what it stands in. */
 export interface SelectedWords {
   readonly words: string;
-  /** Node key of the block around it; null: the block has none, or is deleted. */
+  /** Node key of the block around it, on the old side where it is deleted; null: the block has none. */
   readonly nodeId: string | null;
   readonly cell: CellPlace | null;
   /** All of it is on the old side alone. */
@@ -34,7 +34,7 @@ export function selectedWords(root: HTMLElement, selection: Selection | null): S
     : start.closest('.change-deleted') !== null || isGone(root, start, keyed);
   return {
     words,
-    nodeId: isDeleted ? null : (keyed?.dataset['key'] ?? null),
+    nodeId: keyed?.dataset['key'] ?? null,
     cell: isDeleted ? null : cellAt(start),
     isDeleted,
     isSource,

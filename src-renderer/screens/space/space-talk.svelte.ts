@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
 import type { Block } from '../../../src-main/bridge/content.ts';
 import type { ThreadView } from '../../../src-main/bridge/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
@@ -21,6 +22,8 @@ export class SpaceTalk {
       ? null
       : this.#app.host.request('discussion.list', { ...this.key, changeRequestId: null }),
   );
+  /** New when the comments of this visit were first looked at: they keep their mark until one leaves. */
+  readonly #wereNew = new SvelteSet<string>();
   /** Shows the comments; the screen says how. */
   onshow: () => void = () => undefined;
 
@@ -34,6 +37,7 @@ export class SpaceTalk {
   show(key: SpaceKey): () => void {
     this.key = key;
     this.composing = null;
+    this.#wereNew.clear();
     this.threads.reset();
     void this.threads.refresh();
     return this.#app.host.on('changed', ({ accountId, topics }) => {
@@ -43,7 +47,21 @@ export class SpaceTalk {
   }
 
   of(pageId: string | null): readonly ThreadView[] {
-    return (this.threads.value ?? []).filter((thread) => thread.pageId === pageId);
+    return (this.threads.value ?? [])
+      .filter((thread) => thread.pageId === pageId)
+      .map((thread) => (this.#wereNew.has(thread.id) ? { ...thread, unseen: true } : thread));
+  }
+
+  /** The person looked at these threads: they are new no more. */
+  async markSeen(threads: readonly ThreadView[]): Promise<void> {
+    const { key } = this;
+    const fresh = threads.filter((thread) => thread.unseen && !this.#wereNew.has(thread.id));
+    if (key === null || fresh.length === 0) return;
+    for (const { id } of fresh) this.#wereNew.add(id);
+    const marks = fresh.map(({ id }) =>
+      this.#app.host.request('discussion.markSeen', { ...key, changeRequestId: null, commentId: id }),
+    );
+    await Promise.all(marks);
   }
 
   commentOn(pageId: string, block: Block | null, around: readonly Block[] = []): void {

@@ -199,12 +199,24 @@ describe('unseen marks', () => {
   });
 
   it('of a space’s own talk clear thread by thread', async () => {
-    await say(`/v1/spaces/${server.spaceId}/comments`, 'On the space');
-    await world.sync();
+    const comments = `/v1/spaces/${server.spaceId}/comments`;
     const place = { accountId, spaceId: server.spaceId, changeRequestId: null };
-    const thread = (await world.ask('discussion.list', place)).find((one) => one.markdown === 'On the space');
-    expect(thread?.unseen).toBe(true);
+    const target = { spaceId: server.spaceId };
+    await world.ask('edits.add', {
+      accountId,
+      payload: { kind: 'comment.add', target, markdown: 'On the space' },
+      mode: 'now',
+    });
+    await world.sync();
+    const [mine] = await world.ask('discussion.list', place);
+    await say(`${comments}/${mine!.id}/replies`, 'An answer');
+    await world.sync();
+    const entry = async () =>
+      (await world.ask('digest.get', { accountId, limit: 20 })).find((one) => one.excerpt === 'An answer');
+    const [thread] = await world.ask('discussion.list', place);
+    expect([thread?.unseen, (await entry())?.unseen]).toEqual([true, true]);
     await world.ask('discussion.markSeen', { ...place, commentId: thread!.id });
+    expect((await entry())?.unseen).toBe(false);
     expect((await world.ask('discussion.list', place)).map((one) => one.unseen)).not.toContain(true);
   });
 });

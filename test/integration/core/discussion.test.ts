@@ -98,6 +98,7 @@ describe('the block commented on, as Markdown', () => {
       nodeId: null,
       tableCell: null,
       quotation: null,
+      isDeleted: false,
       ...more,
     });
 
@@ -119,6 +120,9 @@ describe('the block commented on, as Markdown', () => {
     const record = bulk?.type === 'table-row' ? bulk.attributes.record : '';
     const tableCell = { record, definition: grid.attributes.columns[1]!.id };
     expect(await asked({ nodeId: grid.key!, tableCell })).toEqual({ nodeId: grid.key!, markdown: '20' });
+  });
+  it('is the title and the description of a page where no block is named', async () => {
+    expect(await asked({})).toEqual({ nodeId: null, markdown: '# Limits' });
   });
   it('is nothing where there is no such block', async () => {
     expect(await asked({ quotation: 'Words of quite another page' })).toEqual({
@@ -169,6 +173,27 @@ describe('anchors over revisions', () => {
     ]);
     expect(told(await threadOf('Why twenty?'))[0]).toBe('changed');
     expect((await threadOf('will be gone')).at).toBeNull();
+  });
+
+  it('of what is deleted, the words are found in the base, and bringing them back can be suggested', async () => {
+    const deletedWords = 'It never blocks.';
+    const former = await world.ask('discussion.block', {
+      ...lane,
+      pageId,
+      nodeId: null,
+      tableCell: null,
+      quotation: deletedWords,
+      isDeleted: true,
+    });
+    expect(former).toEqual({ nodeId: null, markdown: deletedWords });
+    const suggestion = printSuggestion({ before: '', after: 'Back again.' });
+    await comment({ quotation: deletedWords, opensWithQuotation: true }, suggestion);
+    await world.sync();
+    const thread = await threadOf('Back again.');
+    expect([thread.quotation, thread.suggestions.map((one) => one.runs)]).toEqual([
+      deletedWords,
+      [[{ change: 'inserted', text: 'Back again.' }]],
+    ]);
   });
 
   it('are lost with their page, whose title stays', async () => {

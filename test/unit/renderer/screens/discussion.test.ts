@@ -89,6 +89,26 @@ describe('words selected in a diff', () => {
   });
 });
 
+it('copies the address of a single reply, and says where there is none', async () => {
+  const reply = message('r-1', ravi, 'As I said', { webUrl: 'https://docs.example/c/1/replies/1' });
+  const { user, asked } = openWindow(discussion, {
+    'discussion.list': () => [thread('t-r', dana, 'Which?', { replies: [reply] })],
+  });
+  const region = await screen.findByRole('article', { name: `By ${ravi.displayName}` });
+  within(region).getByRole('button', { name: 'More about this message' }).focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByText('Copy link of this reply'));
+  await expect.poll(() => asked('window.copyText')).toEqual([{ text: 'https://docs.example/c/1/replies/1' }]);
+  const first = await screen.findByRole('article', { name: `By ${dana.displayName}` });
+  within(first).getByRole('button', { name: 'More about this message' }).focus();
+  await user.keyboard('{Enter}');
+  const item = (await screen.findByText('Copy link')).closest('[role="menuitem"]');
+  expect([item?.getAttribute('aria-disabled'), item?.textContent]).toEqual([
+    'true',
+    expect.stringContaining('The service gave no web address'),
+  ]);
+});
+
 describe('another wording', () => {
   it('is written in place of the block and sent in a fence, with what the author will see of it', async () => {
     const { user, asked } = await changes({
@@ -130,6 +150,49 @@ describe('another wording', () => {
     expect(asked('drafts.save')).toContainEqual(
       expect.objectContaining({ target: expect.objectContaining({ use: 'suggestion' }) as unknown }),
     );
+  });
+
+  it('brings back what is deleted: its old words to start with, the quotation before, nothing that it replaces', async () => {
+    const { user, asked } = await changes({
+      'discussion.block': () => ({ nodeId: null, markdown: 'The old queue lost *items*.' }),
+    });
+    const node = textIn('The old queue');
+    select(node, 0, node, 'The old queue'.length);
+    await screen.findByRole('toolbar', { name: 'Selected words' });
+    await user.keyboard('C');
+    const wording = await field('New wording');
+    await waitFor(() => expect(wording.value).toBe('The old queue lost *items*.'));
+    expect(asked('discussion.block')).toMatchObject([{ isDeleted: true, quotation: 'The old queue' }]);
+    await user.type(wording, '{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => asked('edits.add'))
+      .toMatchObject([
+        {
+          payload: {
+            target: { pageId: 'p-bulk', quotation: 'The old queue', opensWithQuotation: true },
+            markdown: '```suggestion\n+ The old queue lost *items*.\n```',
+          },
+        },
+      ]);
+  });
+
+  it('of the page itself is another title or description', async () => {
+    const { user, asked } = await changes({
+      'discussion.block': () => ({ nodeId: null, markdown: '# Bulk' }),
+    });
+    await user.keyboard('C');
+    const wording = await field('New wording');
+    await waitFor(() => expect(wording.value).toBe('# Bulk'));
+    await user.type(wording, ' dispatch{Control>}{Enter}{/Control}');
+    await expect.poll(() => asked('edits.add').length).toBe(1);
+    expect(asked('edits.add')).toMatchObject([
+      {
+        payload: {
+          target: { pageId: 'p-bulk' },
+          markdown: '```suggestion\n- # Bulk\n+ # Bulk dispatch\n```',
+        },
+      },
+    ]);
   });
 
   it('is read from a comment, spoken as insertions and deletions, and copied with one click', async () => {

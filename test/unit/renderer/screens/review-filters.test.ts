@@ -4,10 +4,22 @@ import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'review' } as const;
 
+it('shows only what waits for me, or what is mine', async () => {
+  const { user } = openWindow(at);
+  await screen.findByRole('region', { name: /Others/ });
+  await user.click(screen.getByRole('radio', { name: 'Waiting for me 3' }));
+  expect(screen.queryByRole('region', { name: /Others/ })).toBeNull();
+  await user.keyboard('{ArrowRight}');
+  expect(screen.queryByRole('region', { name: /Waiting for me/ })).toBeNull();
+  expect(screen.getByRole('region', { name: /Mine/ })).toBeTruthy();
+});
+
 it('saves a filter under a name, takes it up again, and forgets it', async () => {
   const { app, user, asked } = openWindow(at);
   await screen.findByRole('region', { name: /Waiting for me/ });
   await user.click(screen.getByRole('button', { name: 'More filters' }));
+  for (const name of ['Creator', 'Contributor', 'Requested reviewer'])
+    expect(screen.getByRole('combobox', { name })).toBeTruthy();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'draft');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'By number');
   await user.click(screen.getByRole('button', { name: 'Save filter' }));

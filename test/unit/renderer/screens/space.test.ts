@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
+import { dana, thread } from '../../../support/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 describe('a space', () => {
@@ -18,6 +19,26 @@ describe('a space', () => {
     openWindow({ ...at, pageId: 'p-while' });
     expect(await screen.findByText('This page was not downloaded yet.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Get it when online' })).toBeTruthy();
+  });
+
+  it('marks comments seen once they were looked at, and leaves their mark until one goes', async () => {
+    const fresh = thread('t-new', dana, 'Since when?', { changeRequestId: null, unseen: true });
+    const old = thread('t-old', dana, 'An old one', { changeRequestId: null });
+    const { user, asked, host } = openWindow(at, {
+      'discussion.list': () => [
+        asked('discussion.markSeen').length > 0 ? { ...fresh, unseen: false } : fresh,
+        old,
+      ],
+    });
+    await screen.findByRole('tree', { name: 'Pages' });
+    expect(asked('discussion.markSeen')).toEqual([]);
+    await user.click(await screen.findByRole('tab', { name: /Comments/ }));
+    await screen.findByText('Since when?');
+    const mark = { accountId: 'acc', spaceId: 'elsa', changeRequestId: null, commentId: 't-new' };
+    await expect.poll(() => asked('discussion.markSeen'), { timeout: 10_000 }).toEqual([mark]);
+    host.tell('changed', { accountId: 'acc', topics: ['discussion'] });
+    await expect.poll(() => asked('discussion.list').length).toBeGreaterThan(1);
+    expect(screen.getByText('new')).toBeTruthy();
   });
 
   it('says as of when its tree and its page are', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  countTurns,
   groupRows,
   noFilter,
   printFilter,
@@ -29,6 +30,12 @@ it('filters by status, by space and by what is unseen', () => {
   expect(numbers({ status: 'draft' })).toEqual([['mine', [38]]]);
   expect(numbers({ spaceId: 'api' })).toEqual([['others', [5]]]);
   expect(numbers({ unseenOnly: true })).toEqual([['waiting-for-me', [43, 41]]]);
+});
+
+it('shows those that wait for me, or mine, and says how many there are of each', () => {
+  expect(numbers({ turn: 'waiting-for-me' })).toEqual([['waiting-for-me', [43, 41, 39]]]);
+  expect(numbers({ turn: 'mine', status: 'draft' })).toEqual([['mine', [38]]]);
+  expect(countTurns(rows, { ...noFilter, turn: 'mine' })).toEqual({ all: 8, 'waiting-for-me': 3, mine: 2 });
 });
 
 it('filters by who opened, who wrote and who is asked, by account, and shows merged ones when asked for', () => {
@@ -80,12 +87,14 @@ it('a filter is stored as what it narrows, and read again', () => {
   const filter: ReviewFilter = {
     ...noFilter,
     text: 'retry',
+    turn: 'mine',
     status: 'merged',
     unseenOnly: true,
     sort: 'number',
   };
   expect(printFilter(filter)).toEqual({
     text: 'retry',
+    turn: 'mine',
     status: 'merged',
     unseenOnly: 'true',
     sort: 'number',
