@@ -127,6 +127,8 @@ export interface HostRequests {
   >;
   readonly 'secret.set': Channel<{ readonly accountId: string; readonly token: string }, null>;
   readonly 'secret.delete': Channel<{ readonly accountId: string }, null>;
+  /** How the system reaches an address, as `PROXY host:port; DIRECT`. */
+  readonly 'proxy.of': Channel<{ readonly address: string }, string>;
 }
 
 /** The one argument of the core's process, as JSON. */

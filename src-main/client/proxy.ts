@@ -10,6 +10,9 @@ const spoken = new Set(['http:', 'https:', 'socks5:', 'socks:']);
 function readProxy(text: string, from: string): URL {
   try {
     const url = new URL(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
+    url.pathname = '/';
+    url.search = '';
+    url.hash = '';
     if (spoken.has(url.protocol) && url.hostname !== '') return url;
   } catch {
     // Said below, without the text: it may hold a password.

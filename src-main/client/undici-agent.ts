@@ -24,6 +24,18 @@ export interface Agents {
   close(): Promise<void>;
 }
 
+const answerLastsMs = 30_000;
+const patienceMs = 3000;
+
+/** A system that cannot say in time is taken for one without a proxy: the connection then says what is wrong. */
+function withinTime(answer: Promise<string>): Promise<string> {
+  return new Promise((resolve) => {
+    const giveUp = (): void => resolve('DIRECT');
+    const timer = setTimeout(giveUp, patienceMs);
+    answer.then(resolve, giveUp).finally(() => clearTimeout(timer));
+  });
+}
+
 /** Kept-alive connections: straight to the service, or through a proxy; to this machine itself always straight. */
 export function createAgents(options: UndiciTransportOptions): Agents {
   const environment = options.environment ?? {};
@@ -37,6 +49,7 @@ export function createAgents(options: UndiciTransportOptions): Agents {
     allowH2: false,
   };
   const agents = new Map<string, Dispatcher>();
+  const answers = new Map<string, { readonly answer: string; readonly at: number }>();
 
   function agentOf(proxy: URL | null, isSecure: boolean): Dispatcher {
     const name = `${proxy?.href ?? ''} ${String(isSecure)}`;
@@ -57,11 +70,21 @@ export function createAgents(options: UndiciTransportOptions): Agents {
     return agent;
   }
 
+  /** Settings of the system change while the program runs, and asking takes a moment. */
+  async function askSystem(ask: (address: string) => Promise<string>, origin: string): Promise<string> {
+    const known = answers.get(origin);
+    if (known !== undefined && performance.now() - known.at < answerLastsMs) return known.answer;
+    const answer = await withinTime(ask(origin));
+    answers.set(origin, { answer, at: performance.now() });
+    return answer;
+  }
+
   async function proxyOf(url: URL): Promise<URL | null> {
     if (isLoopback(url.hostname)) return null;
     const named = proxyOfEnvironment(environment, url);
     if (named !== undefined) return named;
-    return options.systemProxy === undefined ? null : proxyOfSystem(await options.systemProxy(url.origin));
+    const ask = options.systemProxy;
+    return ask === undefined ? null : proxyOfSystem(await askSystem(ask, url.origin));
   }
 
   return {

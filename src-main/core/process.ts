@@ -59,7 +59,10 @@ const core = createCore({
   ports: {
     clock: systemClock,
     random: Math.random,
-    transport: createUndiciTransport({ environment: process.env }),
+    transport: createUndiciTransport({
+      environment: process.env,
+      systemProxy: async (address) => await (await ask())('proxy.of', { address }),
+    }),
     secrets,
     log: createStreamLog('info'),
     dataDir,

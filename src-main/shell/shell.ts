@@ -1,5 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron';
-import { app, crashReporter, nativeTheme, powerMonitor, protocol } from 'electron';
+import { app, crashReporter, nativeTheme, powerMonitor, protocol, session } from 'electron';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../bridge/shell-requests.ts';
@@ -78,7 +78,10 @@ function run(places: Places, log: ShellLog): void {
   log.info(`Galley ${app.getVersion()} on Electron ${process.versions.electron}`);
   const keychain = new KeychainProcess(places.entry('keychain'));
   const secrets = new ShellSecrets(keychain, new SafeStorageFile(places.dataDir));
-  const coreLink = new CoreLink(createHostAnswers(secrets), log);
+  const coreLink = new CoreLink(
+    createHostAnswers(secrets, (address) => session.defaultSession.resolveProxy(address)),
+    log,
+  );
   const core: CoreProcess = new CoreProcess({
     entry: places.entry('core'),
     start: { dataDir: places.dataDir },
