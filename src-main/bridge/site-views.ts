@@ -1,5 +1,6 @@
 import type { Customization } from '../api/customization.ts';
 import type { ContentState, Invisible, Structure, Visitor } from '../site/model.ts';
+import type { ClaimField } from '../site/visitor-form.ts';
 import type { ActionState } from './views.ts';
 
 /** What the screens of sites show (design/site-preview.md). Times are milliseconds since the epoch. */
@@ -56,18 +57,7 @@ export interface SiteView extends SiteRow {
 }
 
 /** One field of the form of a visitor's claims, made from the adaptive schema. */
-export interface ClaimField {
-  /** Names from `visitor.claims` down, for example `['unsigned', 'beta']`. */
-  readonly path: readonly string[];
-  readonly label: string;
-  readonly description: string | null;
-  readonly type: 'boolean' | 'string' | 'number' | 'list';
-  /** The values it may have; null: any of its type. */
-  readonly options: readonly (string | number | boolean)[] | null;
-  readonly isRequired: boolean;
-  /** Whoever may set it themselves: false for claims that the site's sign-in vouches for. */
-  readonly isUnsigned: boolean;
-}
+export type { ClaimField };
 
 export interface VisitorForm {
   readonly fields: readonly ClaimField[];

@@ -124,6 +124,8 @@ export interface SitePage {
   readonly condition: string | null;
   /** Where a link leads. */
   readonly target: ContentReference | null;
+  /** What `page.vars` of expressions reads. */
+  readonly variables: Readonly<Record<string, Value>>;
   readonly children: readonly SitePage[];
 }
 
@@ -133,6 +135,10 @@ export interface SitePages {
   readonly byId: ReadonlyMap<string, SitePage>;
   /** Documents and groups by path. */
   readonly byPath: ReadonlyMap<string, SitePage>;
+  /** What `space.vars` of expressions reads. */
+  readonly variables: Readonly<Record<string, Value>>;
+  /** Some page has a condition: visitors see different pages. */
+  readonly hasConditions: boolean;
   /** Ids of what a page stands under, nearest first; empty at the root. */
   readonly parents: ReadonlyMap<string, string | null>;
 }
