@@ -36,6 +36,8 @@ const schema = z.object({
       node: z.string().nullable(),
       /** Own replies on the comment before sending, where replies cannot be listed. */
       ownReplies: z.number().nullable(),
+      /** When `ownReplies` was counted, milliseconds since the epoch; rows of before it was noted lack it. */
+      countedAt: z.number().optional(),
     })
     .optional(),
   /** What the server had when the edit was held because the ground moved. */

@@ -51,7 +51,9 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
     const block = payload.kind === 'comment.add' ? mirror.blockText(payload.target) : undefined;
     const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
     const isLost = row.reasonCode === 'block-not-found' && payload.kind === 'comment.add';
-    const sentMaybe = isCreation(row.kind) && row.sentAt !== null;
+    // The person has looked where Galley cannot: it goes as if for the first time.
+    const isLookedAt = row.reasonCode === 'reply-unclear';
+    const sentMaybe = isCreation(row.kind) && row.sentAt !== null && !isLookedAt;
     return edits.save({
       ...row,
       payload: isLost
@@ -65,6 +67,7 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
         ...(isStep(row.kind) ? { confirmed: true } : {}),
       }),
       state: sentMaybe ? 'unknown' : 'waiting',
+      ...(isLookedAt ? { sentAt: null, sentServerAt: null } : {}),
       looks: 0,
       attempts: 0,
       nextAt: null,

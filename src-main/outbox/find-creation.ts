@@ -8,6 +8,7 @@ import type { Base } from './base.ts';
 import type { Calls } from './calls.ts';
 import { changeRequestBase, changeRequestText } from './mirror.ts';
 import type { Me } from './mirror.ts';
+import { readPayload } from './payload.ts';
 import { isSameText } from './same-text.ts';
 import { laneOf } from './sending.ts';
 import type { Confirmation, SendingContext } from './sending.ts';
@@ -18,6 +19,11 @@ const toleranceMs = 10 * 60_000;
 /** A list that ran in a circle was not read to its end: not finding something in it says nothing. */
 export class LookCutShort extends Error {
   override readonly name = 'LookCutShort';
+}
+
+/** What was found may be this edit's work or another's: the person must look. */
+export class LookUnclear extends Error {
+  override readonly name = 'LookUnclear';
 }
 
 type Creation = Extract<
@@ -31,6 +37,7 @@ type Creation = Extract<
  *
  * @throws {ClientError} when the look itself failed
  * @throws {LookCutShort} when it was not read to its end
+ * @throws {LookUnclear} when what it found may be the work of another edit
  */
 export function findCreation(
   context: SendingContext,
@@ -150,7 +157,7 @@ async function lookForReply(
   } catch (error) {
     const isListless = row.laneChangeRequest === null && client.isAbsent('listSpaceCommentReplies');
     if (!(error instanceof ClientError) || !isListless) throw error;
-    return countReplies(calls, commentId, sent.ownReplies ?? 0, me, context);
+    return countReplies(context, calls, row, commentId, me);
   }
   const reply = oldest(found);
   if (reply === undefined) {
@@ -165,18 +172,54 @@ async function lookForReply(
   };
 }
 
-/** Replies that cannot be listed: my own count on the comment, before and after, is the witness. */
+/**
+ * Replies that cannot be listed: my own count on the comment, before and after, is the witness. What other edits are known
+ * to have added or removed since is none of this one's doing.
+ *
+ * @throws {LookUnclear} when another edit with an unknown end may have raised the count as well
+ */
 async function countReplies(
-  calls: Calls,
-  commentId: string,
-  before: number,
-  me: Me,
   context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  commentId: string,
+  me: Me,
 ): Promise<Confirmation | null> {
   const { answer, serverDate } = await calls.getComment(commentId);
   context.noteServerDate(serverDate);
   const after = answer.repliers.find((one) => one.user.id === me.id)?.count ?? 0;
-  return after > before ? { serverId: null, reason: 'no-id' } : null;
+  const { added, isUnclear } = othersSince(context, row, commentId);
+  const before = readBase(row.base).sent?.ownReplies ?? 0;
+  if (after - before - added < 1) return null;
+  if (isUnclear) throw new LookUnclear();
+  return { serverId: null, reason: 'no-id' };
+}
+
+/** What other edits did to my count of replies on the comment since it was counted for this one. */
+function othersSince(
+  { edits }: SendingContext,
+  row: EditRow,
+  commentId: string,
+): { readonly added: number; readonly isUnclear: boolean } {
+  const since = readBase(row.base).sent?.countedAt ?? row.sentAt ?? row.createdAt;
+  let added = 0;
+  let isUnclear = false;
+  for (const other of edits.inLane(row.laneSpace, row.laneChangeRequest)) {
+    if (other.id === row.id || other.sentAt === null) continue;
+    const payload = readPayload(other.version, other.payload);
+    if (payload?.kind !== 'reply.add' && payload?.kind !== 'reply.delete') continue;
+    if ((edits.serverIdOf(payload.comment.id) ?? payload.comment.id) !== commentId) continue;
+    const isConfirmed = other.state === 'confirmed';
+    if (payload.kind === 'reply.delete') {
+      if (isConfirmed && other.reasonCode === null && other.sentAt >= since) added -= 1;
+      continue;
+    }
+    const counted = readBase(other.base).sent?.countedAt ?? other.sentAt;
+    if (isConfirmed && counted >= since) added += 1;
+    // Sent before this one was counted, it may have arrived after that.
+    else isUnclear ||= !isConfirmed || (other.reasonCode === 'no-id' && other.updatedAt >= since);
+  }
+  return { added, isUnclear };
 }
 
 async function lookForReview(

@@ -1,14 +1,11 @@
 import type { EditPayload } from '../bridge/edit.ts';
 import type { EditRow } from '../store/edits.ts';
 import { readBase } from './base.ts';
+import { isClosed } from './mirror.ts';
 import type { Mirror } from './mirror.ts';
 import type { ReasonCode } from './reason.ts';
 import { isSameText } from './same-text.ts';
 import { laneOf } from './sending.ts';
-
-export function isClosed(status: string): boolean {
-  return status === 'merged' || status === 'archived';
-}
 
 /**
  * What has moved under an edit as far as the mirror knows, without asking the service: null where nothing has

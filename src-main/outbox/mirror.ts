@@ -61,6 +61,10 @@ export function baseOf(object: Comment | CommentReply, markdown: string): Object
   return { markdown, editedAt: object.editedAt ?? null, status, by: object.postedBy?.displayName ?? null };
 }
 
+export function isClosed(status: string): boolean {
+  return status === 'merged' || status === 'archived';
+}
+
 /** What "did it move?" compares of a change request; `primary` is the primary revision where it is known. */
 export function changeRequestBase(
   changeRequest: ChangeRequest,

@@ -19,6 +19,7 @@ const codes = [
   'made-offline',
   'confirm-merge',
   'confirm-update',
+  'reply-unclear',
   'merge-unclear',
   'update-unclear',
   'merge-conflicts',
@@ -94,6 +95,8 @@ export function reasonWords(code: string | null, detail: string | null): string 
       return 'It was not merged: it asks you first, because time has passed or something moved. Look at what moved, then merge or discard.';
     case 'confirm-update':
       return 'It was not updated: it asks you first, because time has passed or something moved. Look at what moved, then update or discard.';
+    case 'reply-unclear':
+      return 'No answer came. One of your replies did arrive, but this service does not say which: look at the thread on the web, then send this again or discard it.';
     case 'merge-unclear':
       return 'No answer came, and the service does not show it as merged. Galley does not merge twice by itself: look, then merge again or discard.';
     case 'update-unclear':

@@ -6,7 +6,7 @@ import type { Calls } from './calls.ts';
 import { isCreation, isStep } from './edit-kind.ts';
 import { findChange } from './find-change.ts';
 import type { Change } from './find-change.ts';
-import { findCreation, LookCutShort } from './find-creation.ts';
+import { findCreation, LookCutShort, LookUnclear } from './find-creation.ts';
 import { lookAfterNotFound } from './look.ts';
 import { readPayload } from './payload.ts';
 import { confirm, hold, isTakenByOther, longestSeries, settleLook, write } from './sending.ts';
@@ -34,6 +34,7 @@ export async function reconcile(context: SendingContext, calls: Calls, edit: Edi
       write(context, row, { state: 'unknown', nextAt, leaseOwner: null, leaseUntil: null });
       return 'blocked';
     }
+    if (error instanceof LookUnclear) return hold(context, row, 'reply-unclear');
     if (!(error instanceof ClientError)) throw error;
     const step = settleLook(context, row, error);
     const unknown = context.edits.get(row.id) ?? row;

@@ -74,7 +74,7 @@ export async function prepareReply(
     ownReplies = answer.repliers.find((one) => one.user.id === me.id)?.count ?? 0;
   }
   return {
-    noted: { sent: { markdown, page: null, node: null, ownReplies } },
+    noted: { sent: { markdown, page: null, node: null, ownReplies, countedAt: context.clock.now() } },
     send: async (row) => {
       const exchange = await calls.createReply(commentId, markdown);
       context.noteServerDate(exchange.serverDate);

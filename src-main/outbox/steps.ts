@@ -2,6 +2,7 @@ import type { EditRow } from '../store/edits.ts';
 import { readBase } from './base.ts';
 import { isStep } from './edit-kind.ts';
 import type { EditingContext } from './editing.ts';
+import { isClosed } from './mirror.ts';
 
 /** Merge and update, which never send themselves (design/sync.md, "merge and update"). */
 
@@ -39,7 +40,8 @@ export function askForSteps(context: EditingContext): readonly EditRow[] {
       const changeRequestId = row.laneChangeRequest;
       const held = changeRequestId === null ? undefined : mirror.changeRequest(changeRequestId);
       if (!isAskingLater(row) || held === undefined) return [];
-      if (!held.isGone && held.asOf < row.updatedAt) return [];
+      // One that is closed is in no list that is pulled: it is not waited for.
+      if (!held.isGone && !isClosed(held.base.status) && held.asOf < row.updatedAt) return [];
       const isMerge = row.kind === 'changeRequest.merge';
       const isDone = isMerge ? held.base.status === 'merged' : held.base.outdated === false;
       const change = held.isGone

@@ -2,7 +2,7 @@ import type { EditPayload } from '../bridge/edit.ts';
 import type { EditRow } from '../store/edits.ts';
 import { readBase } from './base.ts';
 import type { Editing, EditingContext } from './editing.ts';
-import { isClosed } from './ground-moved.ts';
+import { isClosed } from './mirror.ts';
 import { isSameText } from './same-text.ts';
 import { commentOf, objectOf } from './edit-kind.ts';
 import { readPayload } from './payload.ts';
@@ -58,10 +58,12 @@ export function offerSurplus(context: EditingContext, editing: Editing): readonl
   }
   return offered;
 
-  /** Once for each copy: what the person decided about it stands. */
+  /** Once for each copy: what the person decided about the offer stands. */
   function offer(payload: EditPayload): void {
     const id = objectOf(payload)?.id;
     const isKnown = edits.all().some((row) => {
+      // A removal that was thought better of before this was known to be a copy was no answer to the offer.
+      if (row.state === 'discarded' && row.reasonCode !== 'surplus-copy') return false;
       const read = row.kind === payload.kind ? readPayload(row.version, row.payload) : undefined;
       return read !== undefined && objectOf(read)?.id === id && commentOf(read) === commentOf(payload);
     });

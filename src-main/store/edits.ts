@@ -55,6 +55,27 @@ const columns = `
   sent_at as sentAt, sent_server_at as sentServerAt, server_id as serverId, state_before as stateBefore,
   lease_owner as leaseOwner, lease_until as leaseUntil, created_at as createdAt, updated_at as updatedAt`;
 
+/** What the list of the outbox needs of an edit. */
+export type EditOutlineRow = Pick<
+  EditRow,
+  'seq' | 'id' | 'state' | 'laneSpace' | 'laneChangeRequest' | 'nextAt' | 'createdAt'
+>;
+
+/** Every state but `confirmed`: what the list of the outbox shows. */
+const listedStates: readonly EditState[] = [
+  'kept',
+  'waiting',
+  'sending',
+  'unknown',
+  'reconciling',
+  'held',
+  'rejected',
+  'discarded',
+];
+
+/** So many rows at once keep a step of the outline within a few milliseconds. */
+const outlineRows = 1000;
+
 /** The outbox's table. Callers own the transactions: a row is read, changed and saved inside one. */
 export function createEditTable(database: Database) {
   const insert = database.prepare<[Omit<NewEdit, 'reasonCode'> & { readonly reasonCode: string | null }]>(`
@@ -89,6 +110,9 @@ export function createEditTable(database: Database) {
     select ${columns} from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request is ?
       and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
+  const inLane = database.prepare<[string, string | null], EditRow>(`
+    select ${columns} from edit indexed by edit_by_lane
+    where lane_space = ? and lane_change_request is ? order by seq`);
   const keptInLane = database.prepare<[string, string], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request is ? and state = 'kept' order by seq`);
@@ -118,6 +142,11 @@ export function createEditTable(database: Database) {
   const recent = database.prepare<[number], EditRow>(`
     select ${columns} from edit
     where state not in ('confirmed', 'discarded') or updated_at >= ? order by seq`);
+  const outline = database.prepare<[EditState, number, number], EditOutlineRow>(`
+    select seq, id, state, lane_space as laneSpace, lane_change_request as laneChangeRequest, next_at as nextAt,
+      created_at as createdAt
+    from edit indexed by edit_by_state
+    where state = ? and seq > ? and updated_at >= ? order by seq limit ${outlineRows}`);
   const counts = database.prepare<[], { readonly state: EditState; readonly count: number }>(
     'select state, count(*) as count from edit group by state',
   );
@@ -161,6 +190,9 @@ export function createEditTable(database: Database) {
     unfinished: (): readonly EditRow[] => unfinished.all(),
     unfinishedInLane: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
       unfinishedInLane.all(spaceId, changeRequestId),
+    /** Whatever its state, ended ones too. */
+    inLane: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
+      inLane.all(spaceId, changeRequestId),
     keptInLane: (spaceId: string, changeRequestId: string): readonly EditRow[] =>
       keptInLane.all(spaceId, changeRequestId),
     /** Replies known to be on the server without an id (design/sync.md: `repliers` as the oracle). */
@@ -186,6 +218,20 @@ export function createEditTable(database: Database) {
     all: (): readonly EditRow[] => all.all(),
     /** Unfinished edits, and the finished ones that changed since `since`. */
     recent: (since: number): readonly EditRow[] => recent.all(since),
+    /** What is not confirmed, and what was discarded since `since`, in the person's order; in steps of milliseconds. */
+    *outline(since: number): Generator<undefined, readonly EditOutlineRow[]> {
+      const found: EditOutlineRow[] = [];
+      for (const state of listedStates) {
+        const from = state === 'discarded' ? since : 0;
+        let rows: readonly EditOutlineRow[] = [];
+        do {
+          rows = outline.all(state, rows.at(-1)?.seq ?? -1, from);
+          found.push(...rows);
+          yield undefined;
+        } while (rows.length === outlineRows);
+      }
+      return found.sort((a, b) => a.seq - b.seq);
+    },
     counts(): Readonly<Record<EditState, number>> {
       const result: Record<EditState, number> = {
         kept: 0,
