@@ -4,7 +4,7 @@ import type { Reference } from '../content/tree.ts';
 import type { File, Page } from '../api/content.ts';
 import type { Revision } from './data/revisions.ts';
 import { folderOf, joinPath } from './importer/repository-layout.ts';
-import { presentFile, presentPage } from './present/content.ts';
+import { childless, presentFile, presentPage } from './present/content.ts';
 import type { Service } from './service.ts';
 import type { DocumentPage, StoredFile, StoredPage } from './snapshot.ts';
 
@@ -102,10 +102,6 @@ function resolve(
 export function withoutChildren(service: Service, revision: Revision, page: StoredPage): Page {
   const { pages: _pages, ...shown } = presentPage(service, revision, childless(page), {});
   return shown;
-}
-
-function childless(page: StoredPage): StoredPage {
-  return page.type === 'document' || page.type === 'group' ? { ...page, pages: [] } : page;
 }
 
 /** The names of a revision's pages and files, as links use them; a page is presented when a link leads to it. */

@@ -11,6 +11,7 @@ import { Sites } from './data/sites.ts';
 import { Spaces } from './data/spaces.ts';
 import { Specs } from './data/specs.ts';
 import { Translations } from './data/translations.ts';
+import type { PreparedJson } from './http/handler.ts';
 import { Jobs } from './jobs.ts';
 import { KeyedTrees } from './keyed-trees.ts';
 import { pseudoLocalization } from './translator.ts';
@@ -40,6 +41,8 @@ export interface Service {
   readonly specs: Specs;
   readonly translations: Translations;
   readonly conversations: Conversations;
+  /** Answers over whole revisions that were asked for last; together they are the largest things in memory. */
+  readonly largeAnswers: Map<string, PreparedJson>;
   /** What operations start and do not wait for. */
   readonly jobs: Jobs;
   /** Who translates. */
@@ -72,6 +75,7 @@ export function createService(database: Database, secret: string): Service {
     specs: new Specs(database),
     translations: new Translations(database),
     conversations: new Conversations(database),
+    largeAnswers: new Map(),
     jobs: new Jobs(),
     translator: pseudoLocalization,
     secret,

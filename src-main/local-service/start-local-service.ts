@@ -12,9 +12,12 @@ import { deletionLimit } from './handlers/spaces.ts';
 import { startRun } from './handlers/translations.ts';
 import { createServer } from './http/server.ts';
 import { Sources } from './importer/sources.ts';
+import { presentRevision } from './present/content.ts';
+import { prepareLinks } from './present/links.ts';
 import { processSpec } from './process-spec.ts';
 import { HelperInSample } from './sample/helper.ts';
 import { seedSample } from './sample/seed.ts';
+import { searchSpace } from './search.ts';
 import { createService } from './service.ts';
 import type { Service } from './service.ts';
 import { residentsOf, secretOf, setUpFurtherOrganization, setUpOrganization } from './set-up.ts';
@@ -135,6 +138,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     const server = await listen(app.fetch, options.port ?? 0);
     closers.push(() => closeServer(server.server));
     service.baseUrl = `http://127.0.0.1:${server.port}`;
+    prepareContents(service);
     sources.watch(options.lookEveryMs ?? 1000);
     const purging = setInterval(purge, 60 * 60 * 1000);
     purging.unref();
@@ -166,6 +170,17 @@ function resumeJobs(service: Service): void {
     service.jobs.later('processSpec', (signal) => processSpec(service, id, signal));
   }
   for (const { id } of service.translations.running()) startRun(service, id);
+}
+
+/** Reads what the first requests would otherwise wait for: it takes as long as there is content, so before anybody asks. */
+function prepareContents(service: Service): void {
+  for (const space of service.spaces.all()) {
+    const revision = service.revisions.require(space.revision_id);
+    presentRevision(service, revision, {});
+    presentRevision(service, revision, { metadata: false });
+    prepareLinks(service, revision);
+    searchSpace(service, space, { query: 'a', limit: 20 });
+  }
 }
 
 type Fetch = Parameters<typeof serve>[0]['fetch'];

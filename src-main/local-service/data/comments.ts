@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { RichDocument } from '../../api/document.ts';
+import { documentOfMarkdown } from '../rich-text.ts';
 import { newId } from './ids.ts';
 
 /** A body in the form it was sent. */
@@ -8,7 +9,10 @@ export type StoredBody = { readonly markdown: string } | { readonly document: Ri
 interface Spoken {
   readonly seq: number;
   readonly id: string;
+  /** JSON of a `StoredBody`. */
   readonly body: string;
+  /** JSON of the rich document of a body that was sent as Markdown; null where it was not worked out. */
+  readonly document: string | null;
   readonly posted_by: string;
   readonly posted_at: string;
   readonly edited_at: string | null;
@@ -56,14 +60,24 @@ export interface CommentFilter extends Subject {
 
 type Values = Record<string, string | number | null>;
 
+type NewComment = Omit<CommentRow, 'seq' | 'id' | 'document' | 'edited_at' | 'resolved_at' | 'resolved_by'>;
+
+/** What stands beside comments or replies in a list, by their id. */
+export interface Surroundings {
+  readonly repliers: ReadonlyMap<string, readonly ReplierRow[]>;
+  readonly reactions: ReadonlyMap<string, readonly ReactionRow[]>;
+}
+
 /** Comments, replies and reactions. */
 export class Comments {
   readonly #database: Database;
   readonly #comment: Statement<[string], CommentRow>;
   readonly #reply: Statement<[string, string], ReplyRow>;
-  readonly #reactions: Statement<[string], ReactionRow>;
   readonly #repliers: Statement<[string], ReplierRow>;
+  readonly #addComment: Statement<[NewComment & { readonly id: string; readonly document: string | null }]>;
   readonly #addReply: Statement<(string | null)[]>;
+  readonly #reactionsOf: Statement<[string], ReactionRow & { readonly target_id: string }>;
+  readonly #repliersIn: Statement<[string], ReplierRow & { readonly comment_id: string }>;
   readonly #authors: Statement<[Subject], string>;
   readonly #repliersOf: Statement<[Subject], string>;
 
@@ -71,16 +85,26 @@ export class Comments {
     this.#database = database;
     this.#comment = database.prepare('SELECT * FROM comment WHERE id = ?');
     this.#reply = database.prepare('SELECT * FROM reply WHERE comment_id = ? AND id = ?');
-    this.#reactions = database.prepare(
-      'SELECT emoji, user_id, reacted_at FROM reaction WHERE target_id = ? ORDER BY reacted_at, user_id',
-    );
     this.#repliers = database.prepare(
       `SELECT posted_by AS user_id, count(*) AS count, max(coalesce(edited_at, posted_at)) AS updated_at
        FROM reply WHERE comment_id = ? GROUP BY posted_by ORDER BY min(seq)`,
     );
+    this.#addComment = database.prepare(
+      `INSERT INTO comment (id, space_id, change_request_id, page_id, node_id, record, definition, revision_id, body, document, posted_by, posted_at)
+       VALUES (@id, @space_id, @change_request_id, @page_id, @node_id, @record, @definition, @revision_id, @body, @document, @posted_by, @posted_at)`,
+    );
     this.#addReply = database.prepare(
-      `INSERT INTO reply (id, comment_id, space_id, change_request_id, body, posted_by, posted_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO reply (id, comment_id, space_id, change_request_id, body, document, posted_by, posted_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#reactionsOf = database.prepare(
+      `SELECT target_id, emoji, user_id, reacted_at FROM reaction
+       WHERE target_id IN (SELECT value FROM json_each(?)) ORDER BY target_id, reacted_at, user_id`,
+    );
+    this.#repliersIn = database.prepare(
+      `SELECT comment_id, posted_by AS user_id, count(*) AS count, max(coalesce(edited_at, posted_at)) AS updated_at
+       FROM reply WHERE comment_id IN (SELECT value FROM json_each(?))
+       GROUP BY comment_id, posted_by ORDER BY comment_id, min(seq)`,
     );
     this.#authors = database.prepare<[Subject], string>(distinctAuthors('comment')).pluck();
     this.#repliersOf = database.prepare<[Subject], string>(distinctAuthors('reply')).pluck();
@@ -94,14 +118,9 @@ export class Comments {
       : undefined;
   }
 
-  add(comment: Omit<CommentRow, 'seq' | 'id' | 'edited_at' | 'resolved_at' | 'resolved_by'>): string {
+  add(comment: NewComment): string {
     const id = newId();
-    this.#database
-      .prepare(
-        `INSERT INTO comment (id, space_id, change_request_id, page_id, node_id, record, definition, revision_id, body, posted_by, posted_at)
-         VALUES (@id, @space_id, @change_request_id, @page_id, @node_id, @record, @definition, @revision_id, @body, @posted_by, @posted_at)`,
-      )
-      .run({ ...comment, id });
+    this.#addComment.run({ ...comment, id, document: documentOf(comment.body) });
     return id;
   }
 
@@ -128,7 +147,9 @@ export class Comments {
   }
 
   editBody(table: 'comment' | 'reply', id: string, body: string, at: string): void {
-    this.#database.prepare(`UPDATE ${table} SET body = ?, edited_at = ? WHERE id = ?`).run(body, at, id);
+    this.#database
+      .prepare(`UPDATE ${table} SET body = ?, document = ?, edited_at = ? WHERE id = ?`)
+      .run(body, documentOf(body), at, id);
   }
 
   resolve(id: string, by: string | null, at: string | null): void {
@@ -152,7 +173,8 @@ export class Comments {
 
   addReply(comment: Subject & { readonly id: string }, body: string, by: string, at: string): string {
     const id = newId();
-    this.#addReply.run(id, comment.id, comment.spaceId, comment.changeRequestId, body, by, at);
+    const { spaceId, changeRequestId } = comment;
+    this.#addReply.run(id, comment.id, spaceId, changeRequestId, body, documentOf(body), by, at);
     return id;
   }
 
@@ -170,12 +192,17 @@ export class Comments {
     this.#database.prepare('DELETE FROM reply WHERE id = ?').run(id);
   }
 
-  repliers(commentId: string): ReplierRow[] {
-    return this.#repliers.all(commentId);
+  /** Repliers and reactions of many comments or replies at once. */
+  surroundings(ids: readonly string[]): Surroundings {
+    const list = JSON.stringify(ids);
+    return {
+      repliers: grouped(this.#repliersIn.all(list), (row) => row.comment_id),
+      reactions: grouped(this.#reactionsOf.all(list), (row) => row.target_id),
+    };
   }
 
-  reactions(targetId: string): ReactionRow[] {
-    return this.#reactions.all(targetId);
+  repliers(commentId: string): ReplierRow[] {
+    return this.#repliers.all(commentId);
   }
 
   react(targetId: string, emoji: string, by: string, at: string): void {
@@ -195,6 +222,21 @@ export class Comments {
     const people = new Set([...this.#authors.all(subject), ...this.#repliersOf.all(subject)]);
     return [...people].sort();
   }
+}
+
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function documentOf(json: string): string | null {
+  const body = JSON.parse(json) as StoredBody; // a validated body
+  return 'markdown' in body ? JSON.stringify(documentOfMarkdown(body.markdown)) : null;
 }
 
 /** Different authors on a subject: from each one's first entry of the index to the next one's. */

@@ -45,6 +45,7 @@ const memberColumns = `user.id, user.display_name, user.email, user.is_helper,
 export class People {
   readonly #database: Database;
   readonly #byToken: Statement<[string], UserRow>;
+  readonly #known = new Map<string, UserRow>();
   readonly #byId: Statement<[string], UserRow>;
   readonly #member: Statement<[string, string], MemberRow>;
   readonly #organization: Statement<[string], OrganizationRow>;
@@ -66,9 +67,11 @@ export class People {
   }
 
   user(id: string): UserRow {
-    const row = this.#byId.get(id);
-    if (row === undefined) throw new Error(`User ${id} is missing.`);
-    return row;
+    // What is kept of a user never changes.
+    const known = this.#known.get(id) ?? this.#byId.get(id);
+    if (known === undefined) throw new Error(`User ${id} is missing.`);
+    this.#known.set(id, known);
+    return known;
   }
 
   findUser(id: string): UserRow | undefined {

@@ -21,6 +21,10 @@ CREATE INDEX comment_of_space ON comment (space_id, change_request_id, seq, reso
 CREATE INDEX comment_of_author ON comment (space_id, change_request_id, posted_by, seq);
 CREATE INDEX comment_of_page ON comment (space_id, change_request_id, page_id, seq);
 
+-- bodies sent as Markdown, as the rich documents that they also are
+ALTER TABLE comment ADD COLUMN document TEXT;
+ALTER TABLE reply ADD COLUMN document TEXT;
+
 -- who replied where, without going through the comments
 ALTER TABLE reply ADD COLUMN space_id TEXT;
 ALTER TABLE reply ADD COLUMN change_request_id TEXT;

@@ -70,11 +70,7 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     if (found === undefined) throw notFound('file');
     return presentFile(service, found, query);
   };
-  const backlinksOfFile = (
-    revision: Revision,
-    id: string,
-    query: PagingQuery,
-  ): ListAnswer<{ kind: string }> => {
+  const backlinksOfFile = (revision: Revision, id: string, query: PagingQuery): PreparedJson => {
     if (!revision.fileById.has(id)) throw notFound('file');
     return presentBacklinks(service, revision, { kind: 'file', id }, query);
   };
@@ -83,7 +79,7 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     if (found === undefined) throw notFound('page');
     return presentPageWithBody(service, revision, found, query);
   };
-  const links = (revision: Revision, id: string, query: LinksQuery): ReturnType<typeof presentLinks> => {
+  const links = (revision: Revision, id: string, query: LinksQuery): PreparedJson => {
     if (!revision.pageById.has(id)) throw notFound('page');
     return presentLinks(service, revision, { page: id }, query);
   };

@@ -7,7 +7,7 @@ import type {
   commentUpdate,
 } from '../../api/comment.ts';
 import { isAtLeast } from '../access.ts';
-import type { CommentRow, Subject } from '../data/comments.ts';
+import type { CommentRow, Subject, Surroundings } from '../data/comments.ts';
 import type { Call } from '../http/handler.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
 import { pageOfItems, pageOfRows } from '../http/paging.ts';
@@ -58,12 +58,17 @@ export class Discussion {
       page: query.targetPage,
       authors: query.authors,
     };
+    let beside: Surroundings | undefined;
     return pageOfRows(
       `comments ${subject.changeRequestId ?? subject.spaceId} ${order}`,
       query,
       comments.count(filter),
-      (after, limit) => comments.list(filter, order, after, limit),
-      (row) => presentComment(this.#service, row, viewer(actor, query)),
+      (after, limit) => {
+        const rows = comments.list(filter, order, after, limit);
+        beside = comments.surroundings(rows.map(({ id }) => id));
+        return rows;
+      },
+      (row) => presentComment(this.#service, row, viewer(actor, query), beside),
     );
   }
 
@@ -141,12 +146,17 @@ export class Discussion {
     const { comments } = this.#service;
     const comment = this.#require(subject, commentId);
     const count = comments.repliers(commentId).reduce((sum, replier) => sum + replier.count, 0);
+    let beside: Surroundings | undefined;
     return pageOfRows(
       `replies ${commentId}`,
       query,
       count,
-      (after, limit) => comments.replies(commentId, after, limit),
-      (row) => presentReply(this.#service, comment, row, viewer(actor, query)),
+      (after, limit) => {
+        const rows = comments.replies(commentId, after, limit);
+        beside = comments.surroundings(rows.map(({ id }) => id));
+        return rows;
+      },
+      (row) => presentReply(this.#service, comment, row, viewer(actor, query), beside),
     );
   }
 

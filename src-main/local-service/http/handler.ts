@@ -24,11 +24,11 @@ export interface Call<Name extends OperationName> {
   readonly role: Role | null;
 }
 
-/** An answer that is already JSON. */
+/** An answer that is JSON already: its text, or the bytes of it where it is sent again and again. */
 export class PreparedJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+  readonly json: string | Uint8Array<ArrayBuffer>;
+  constructor(json: string | Uint8Array<ArrayBuffer>) {
+    this.json = json;
   }
 }
 

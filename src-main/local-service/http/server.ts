@@ -35,7 +35,7 @@ type HttpContext = Context<{ Bindings: HttpBindings }>;
 
 interface Outcome {
   readonly status: number;
-  readonly json?: string;
+  readonly json?: string | Uint8Array<ArrayBuffer>;
   readonly location?: string;
 }
 
@@ -126,7 +126,7 @@ function perform(
       ? handler(call)
       : service.database.transaction(() => handler(call)).immediate();
   if (operation.answer === undefined) return { status: operation.status };
-  if (result instanceof PreparedJson) return { status: operation.status, json: result.text };
+  if (result instanceof PreparedJson) return { status: operation.status, json: result.json };
   const location = operation.status === 201 ? locationOf(result) : undefined;
   const json = JSON.stringify(result);
   return location === undefined

@@ -1,7 +1,8 @@
 import type { Role } from '../../api/common.ts';
 import type { Comment, CommentReply, Reaction } from '../../api/comment.ts';
 import { isAtLeast } from '../access.ts';
-import type { CommentRow, ReplyRow, StoredBody } from '../data/comments.ts';
+import type { RichDocument } from '../../api/document.ts';
+import type { CommentRow, ReactionRow, ReplyRow, StoredBody, Surroundings } from '../data/comments.ts';
 import type { UserRow } from '../data/people.ts';
 import { documentOfMarkdown, markdownOfDocument } from '../rich-text.ts';
 import type { Service } from '../service.ts';
@@ -13,8 +14,13 @@ export interface Viewer {
   readonly format?: 'document' | 'markdown' | undefined;
 }
 
-export function presentComment(service: Service, row: CommentRow, viewer: Viewer): Comment {
-  const repliers = service.comments.repliers(row.id);
+export function presentComment(
+  service: Service,
+  row: CommentRow,
+  viewer: Viewer,
+  beside: Surroundings = service.comments.surroundings([row.id]),
+): Comment {
+  const repliers = beside.repliers.get(row.id) ?? [];
   const { spaceId, prefix } = addressOf(service, row);
   return {
     object: 'comment',
@@ -22,14 +28,14 @@ export function presentComment(service: Service, row: CommentRow, viewer: Viewer
     postedBy: presentUser(service, service.people.user(row.posted_by)),
     postedAt: row.posted_at,
     ...(row.edited_at === null ? {} : { editedAt: row.edited_at }),
-    reactions: reactionsOf(service, row.id),
+    reactions: reactionsOf(service, beside.reactions.get(row.id) ?? []),
     replies: repliers.reduce((sum, replier) => sum + replier.count, 0),
     repliers: repliers.map((replier) => ({
       updatedAt: replier.updated_at,
       count: replier.count,
       user: presentUser(service, service.people.user(replier.user_id)),
     })),
-    body: bodyIn(viewer.format, row.body),
+    body: bodyIn(viewer.format, row),
     target: {
       space: spaceId,
       revision: row.revision_id,
@@ -57,6 +63,7 @@ export function presentReply(
   comment: CommentRow,
   row: ReplyRow,
   viewer: Viewer,
+  beside: Pick<Surroundings, 'reactions'> = service.comments.surroundings([row.id]),
 ): CommentReply {
   const { prefix } = addressOf(service, comment);
   return {
@@ -65,8 +72,8 @@ export function presentReply(
     postedBy: presentUser(service, service.people.user(row.posted_by)),
     postedAt: row.posted_at,
     ...(row.edited_at === null ? {} : { editedAt: row.edited_at }),
-    reactions: reactionsOf(service, row.id),
-    body: bodyIn(viewer.format, row.body),
+    reactions: reactionsOf(service, beside.reactions.get(row.id) ?? []),
+    body: bodyIn(viewer.format, row),
     urls: { location: `${prefix}/comments/${comment.id}/replies/${row.id}` },
     permissions: permissionsOn(row.posted_by, viewer),
   };
@@ -94,12 +101,12 @@ function permissionsOn(postedBy: string, viewer: Viewer): Record<string, boolean
 }
 
 /** Grouped by emoji, in the order they first came. */
-function reactionsOf(service: Service, targetId: string): Reaction[] {
+function reactionsOf(service: Service, rows: readonly ReactionRow[]): Reaction[] {
   const groups = new Map<
     string,
     { readonly emoji: string; count: number; readonly users: Reaction['users'] }
   >();
-  for (const { emoji, user_id, reacted_at } of service.comments.reactions(targetId)) {
+  for (const { emoji, user_id, reacted_at } of rows) {
     const group = groups.get(emoji) ?? { emoji, count: 0, users: [] };
     group.count += 1;
     group.users.push({ user: presentUser(service, service.people.user(user_id)), reactedAt: reacted_at });
@@ -109,9 +116,16 @@ function reactionsOf(service: Service, targetId: string): Reaction[] {
 }
 
 /** A body in the form asked for; Markdown where nothing was asked. */
-function bodyIn(format: 'document' | 'markdown' | undefined, json: string): Comment['body'] {
-  const body = JSON.parse(json) as StoredBody; // written from a validated body
-  if (format === 'document')
-    return { document: 'document' in body ? body.document : documentOfMarkdown(body.markdown) };
+function bodyIn(
+  format: 'document' | 'markdown' | undefined,
+  row: Pick<CommentRow, 'body' | 'document'>,
+): Comment['body'] {
+  const body = JSON.parse(row.body) as StoredBody; // written from a validated body
+  if (format === 'document') {
+    if ('document' in body) return { document: body.document };
+    // Written with the body, from the same Markdown.
+    const kept = row.document === null ? undefined : (JSON.parse(row.document) as RichDocument);
+    return { document: kept ?? documentOfMarkdown(body.markdown) };
+  }
   return { markdown: 'markdown' in body ? body.markdown : markdownOfDocument(body.document) };
 }

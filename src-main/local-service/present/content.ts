@@ -55,6 +55,11 @@ export function presentFile(service: Service, file: StoredFile, reading: Reading
   };
 }
 
+/** A page as if nothing stood below it. */
+export function childless(page: StoredPage): StoredPage {
+  return page.type === 'document' || page.type === 'group' ? { ...page, pages: [] } : page;
+}
+
 /** Texts of pages with all below them, by form. Revisions share the pages that did not change, and so these. */
 const texts = new WeakMap<StoredPage, Map<string, string>>();
 
@@ -64,9 +69,7 @@ function textOfPage(service: Service, revision: Revision, page: StoredPage, read
   texts.set(page, forms);
   const known = forms.get(form);
   if (known !== undefined) return known;
-  const own = JSON.stringify(
-    presentPage(service, revision, 'pages' in page ? { ...page, pages: [] } : page, reading),
-  );
+  const own = JSON.stringify(presentPage(service, revision, childless(page), reading));
   // `pages` is the last member of what is presented, and empty.
   const text =
     'pages' in page && page.pages.length > 0
@@ -87,9 +90,21 @@ function textOfPages(
   return `[${pages.map((page) => textOfPage(service, revision, page, reading)).join(',')}]`;
 }
 
+const mostLargeAnswers = 6;
+
+/** An answer over a whole revision, made once while it is asked for again and again. */
+function remembered({ largeAnswers }: Service, name: string, make: () => string): PreparedJson {
+  const answer = largeAnswers.get(name) ?? new PreparedJson(new TextEncoder().encode(make()));
+  largeAnswers.delete(name);
+  largeAnswers.set(name, answer);
+  const oldest = largeAnswers.keys().next();
+  if (largeAnswers.size > mostLargeAnswers && oldest.done !== true) largeAnswers.delete(oldest.value);
+  return answer;
+}
+
 /** The whole revision as JSON, put together from the texts of its pages. */
 export function presentRevision(service: Service, revision: Revision, reading: ReadingQuery): PreparedJson {
-  return revision.remember(`revision ${reading.metadata !== false}`, () => {
+  return remembered(service, `revision ${revision.id} ${reading.metadata !== false}`, () => {
     const { snapshot, git } = revision;
     const withGit = reading.metadata !== false;
     const before = JSON.stringify({
@@ -113,13 +128,14 @@ export function presentRevision(service: Service, revision: Revision, reading: R
       urls: { app: `${service.baseUrl}/app/s/${revision.spaceId}/~/revisions/${revision.id}` },
     });
     const pages = textOfPages(service, revision, snapshot.pages, reading);
-    return new PreparedJson(`${before.slice(0, -1)},"pages":${pages},${after.slice(1)}`);
+    return `${before.slice(0, -1)},"pages":${pages},${after.slice(1)}`;
   });
 }
 
 export function presentPages(service: Service, revision: Revision, reading: ReadingQuery): PreparedJson {
-  return revision.remember(
-    `pages ${reading.metadata !== false}`,
-    () => new PreparedJson(`{"pages":${textOfPages(service, revision, revision.snapshot.pages, reading)}}`),
+  return remembered(
+    service,
+    `pages ${revision.id} ${reading.metadata !== false}`,
+    () => `{"pages":${textOfPages(service, revision, revision.snapshot.pages, reading)}}`,
   );
 }

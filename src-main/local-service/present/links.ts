@@ -1,5 +1,6 @@
 import type { ResolvedLink } from '../../content/links.ts';
 import type { Revision } from '../data/revisions.ts';
+import { PreparedJson } from '../http/handler.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
 import { pageOfRevision, revisionOfCursor } from '../http/paging.ts';
 import { linksFrom, linksIn, withoutChildren } from '../page-references.ts';
@@ -9,26 +10,6 @@ import { ServiceError } from '../service-error.ts';
 import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { presentSpace } from './spaces.ts';
 import { presentOrganization } from './users.ts';
-
-interface ReferenceItem {
-  readonly [key: string]: unknown;
-  readonly kind: string;
-}
-
-interface LinkItem {
-  readonly [key: string]: unknown;
-  readonly status: LinkStatus;
-  readonly relation: 'reference';
-  readonly targetReference: ReferenceItem;
-  readonly locationReferences: ReferenceItem[];
-}
-
-interface LinksAnswer extends ListAnswer<LinkItem> {
-  readonly stats: {
-    readonly total: number;
-    readonly broken: { readonly total: number; readonly changeRequest: number };
-  };
-}
 
 /** Links of the whole revision, or of one page of it. */
 export type LinkSource = { readonly page?: string };
@@ -76,13 +57,16 @@ interface LinkGroup {
   readonly from: ReadonlySet<DocumentPage>;
 }
 
-/** A links list (API part 1, "Reference item"): one item for each target, with the places that link to it. */
+/**
+ * A links list (API part 1, "Reference item"): one item for each target, with the places that link to it. Items are put
+ * together as text: each names the whole organization and the whole space, several times.
+ */
 export function presentLinks(
   service: Service,
   current: Revision,
   source: LinkSource,
   query: PagingQuery & { readonly status?: LinkStatus | undefined },
-): LinksAnswer {
+): PreparedJson {
   const list = `links ${current.spaceId} ${source.page ?? ''} ${query.status ?? ''}`;
   const { revision, start } = listed(service, current, list, query);
   const all = revision.remember(`link groups ${source.page ?? ''}`, () =>
@@ -90,21 +74,26 @@ export function presentLinks(
   );
   const broken = all.filter((group) => group.first.status === 'broken').length;
   const isPrimary = service.spaces.anySpace(revision.spaceId)?.revision_id === revision.id;
-  const surroundings = surroundingsOf(service, revision);
+  const stats = { total: all.length, broken: { total: broken, changeRequest: isPrimary ? 0 : broken } };
   const wanted =
     query.status === undefined ? all : all.filter((group) => group.first.status === query.status);
-  const answer = pageOfRevision(list, query, wanted, { revision: revision.id, start }, (group): LinkItem => ({
-    status: group.first.status,
-    relation: 'reference',
-    targetReference: targetItem(service, revision, group.first, surroundings),
-    locationReferences: [...group.from]
+  const place = surroundingsOf(service, revision);
+  const answer = pageOfRevision(list, query, wanted, { revision: revision.id, start }, ({ first, from }) => {
+    const locations = [...from]
       .slice(0, mostLocations)
-      .map((page) => pageItem(service, revision, page, surroundings)),
-  }));
-  return {
-    ...answer,
-    stats: { total: all.length, broken: { total: broken, changeRequest: isPrimary ? 0 : broken } },
-  };
+      .map((page) => pageItem(service, revision, page, place));
+    return (
+      `{"status":"${first.status}","relation":"reference",` +
+      `"targetReference":${targetItem(service, revision, first, place)},"locationReferences":[${locations.join(',')}]}`
+    );
+  });
+  return listText(answer, { stats });
+}
+
+/** The text of a list whose items are texts already. */
+function listText({ items, ...envelope }: ListAnswer<string>, more: object = {}): PreparedJson {
+  const rest = JSON.stringify({ ...envelope, ...more });
+  return new PreparedJson(`${rest.slice(0, -1)},"items":[${items.join(',')}]}`);
 }
 
 function groupsOf(links: readonly PageLink[]): readonly LinkGroup[] {
@@ -123,66 +112,73 @@ export function presentBacklinks(
   current: Revision,
   target: { readonly kind: 'page' | 'file'; readonly id: string },
   query: PagingQuery,
-): ListAnswer<ReferenceItem> {
+): PreparedJson {
   const list = `backlinks ${current.spaceId} ${target.kind} ${target.id}`;
   const { revision, start } = listed(service, current, list, query);
-  const surroundings = surroundingsOf(service, revision);
+  const place = surroundingsOf(service, revision);
   const links = backlinksOf(service, revision).get(`${target.kind} ${target.id}`) ?? [];
   const pages = [...new Set(links.map((link) => link.from))];
-  return pageOfRevision(list, query, pages, { revision: revision.id, start }, (page) =>
-    pageItem(service, revision, page, surroundings),
+  return listText(
+    pageOfRevision(list, query, pages, { revision: revision.id, start }, (page) =>
+      pageItem(service, revision, page, place),
+    ),
   );
 }
 
-function surroundingsOf(service: Service, revision: Revision): Readonly<Record<string, unknown>> {
+/** Members that every reference to this revision has, as text; with a comma at the end. */
+function surroundingsOf(service: Service, revision: Revision): string {
   const space = service.spaces.anySpace(revision.spaceId);
   const organization = space === undefined ? undefined : service.people.organization(space.organization_id);
-  return {
+  const members = JSON.stringify({
     ...(organization === undefined ? {} : { organization: presentOrganization(service, organization, null) }),
     ...(space === undefined ? {} : { space: presentSpace(service, space, null) }),
     versionContext: { type: 'revision', revision: revision.id },
-  };
+  });
+  return `${members.slice(1, -1)},`;
 }
 
 function pageItem(
   service: Service,
   revision: Revision,
   page: StoredPage,
-  surroundings: Readonly<Record<string, unknown>>,
-): ReferenceItem {
-  return { kind: 'page', ...surroundings, page: withoutChildren(service, revision, page) };
+  place: string,
+  anchor?: string,
+): string {
+  const shown = JSON.stringify(withoutChildren(service, revision, page));
+  const location =
+    anchor === undefined ? '' : `,"internalLocation":${JSON.stringify({ type: 'anchor', anchor })}`;
+  return `{"kind":"page",${place}"page":${shown}${location}}`;
 }
 
-function targetItem(
-  service: Service,
-  revision: Revision,
-  link: PageLink,
-  surroundings: Readonly<Record<string, unknown>>,
-): ReferenceItem {
+function targetItem(service: Service, revision: Revision, link: PageLink, place: string): string {
   const target: ResolvedLink = link.target;
   switch (target.kind) {
     case 'page':
     case 'anchor': {
       const page = target.kind === 'anchor' ? link.from : revision.pageById.get(target.page.id);
-      if (page === undefined) return { kind: 'page', ...surroundings };
-      const item = pageItem(service, revision, page, surroundings);
-      const { anchor } = target;
-      return anchor === undefined ? item : { ...item, internalLocation: { type: 'anchor', anchor } };
+      if (page === undefined) return `{${place}"kind":"page"}`;
+      return pageItem(service, revision, page, place, target.anchor);
     }
     case 'file':
-      return { kind: 'file', ...surroundings, file: target.file };
+      return `{"kind":"file",${place}"file":${JSON.stringify(target.file)}}`;
     case 'url':
-      return { kind: 'url', url: target.url };
+      return JSON.stringify({ kind: 'url', url: target.url });
     case 'in-app':
-      return { ...target, kind: target.page === undefined ? 'space' : 'page' };
+      return JSON.stringify({ ...target, kind: target.page === undefined ? 'space' : 'page' });
     case 'user':
     case 'space':
     case 'collection':
     case 'reusable-content':
     case 'openapi':
-      return { kind: target.kind, id: target.id };
+      return JSON.stringify({ kind: target.kind, id: target.id });
     case 'unsafe':
     case 'broken':
-      return { kind: 'url', url: target.target };
+      return JSON.stringify({ kind: 'url', url: target.target });
   }
+}
+
+/** Works out what lists of links begin with, so that who asks first does not wait for it. */
+export function prepareLinks(service: Service, revision: Revision): void {
+  revision.remember('link groups ', () => groupsOf(linksIn(service, revision)));
+  backlinksOf(service, revision);
 }

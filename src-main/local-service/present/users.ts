@@ -5,14 +5,20 @@ import { isAtLeast } from '../access.ts';
 import type { MemberRow, OrganizationRow, UserRow } from '../data/people.ts';
 import type { Service } from '../service.ts';
 
+const presented = new WeakMap<UserRow, { readonly baseUrl: string; readonly user: User }>();
+
 export function presentUser(service: Service, row: UserRow): User {
-  return {
+  const known = presented.get(row);
+  if (known?.baseUrl === service.baseUrl) return known.user;
+  const user: User = {
     object: 'user',
     id: row.id,
     displayName: row.display_name,
     ...(row.email === null ? {} : { email: row.email }),
     urls: { location: `${service.baseUrl}/v1/users/${row.id}` },
   };
+  presented.set(row, { baseUrl: service.baseUrl, user });
+  return user;
 }
 
 export function presentMember(service: Service, row: MemberRow): Member {
