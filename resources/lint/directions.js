@@ -6,7 +6,7 @@ import path from 'node:path';
  */
 const ports = 'src-main/core/ports.ts';
 const table = {
-  'src-main/index.ts': { values: ['src-main/shell'], types: [] },
+  'src-main/index.ts': { values: ['src-main/shell', 'src-main/cli'], types: [] },
   'src-main/api': { values: [], types: [] },
   'src-main/bridge': { values: [], types: ['src-main/api', 'src-main/content', 'src-main/site'] },
   'src-main/preload': { values: ['src-main/bridge'], types: [] },
@@ -39,7 +39,10 @@ const table = {
     types: ['src-main/bridge', 'src-main/sqlite', 'src-main/sync'],
   },
   'src-main/content': { values: ['src-main/bridge/plain-text.ts'], types: ['src-main/api'] },
-  'src-main/site': { values: ['src-main/content'], types: ['src-main/api'] },
+  'src-main/site': {
+    values: ['src-main/content', 'src-main/bridge/formula-tree.ts', 'src-main/bridge/plain-text.ts'],
+    types: ['src-main/api'],
+  },
   'src-main/local-service': {
     values: [
       'src-main/api',
@@ -59,6 +62,7 @@ const table = {
     values: [
       'src-renderer/parts',
       'src-renderer/styles',
+      'src-main/bridge/formula-tree.ts',
       'src-main/bridge/plain-text.ts',
       'src-main/bridge/reference-key.ts',
     ],

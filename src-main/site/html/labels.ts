@@ -1,0 +1,90 @@
+/** The words that a published site shows by itself, in the languages that settings can name. */
+export interface Labels {
+  readonly onThisPage: string;
+  readonly search: string;
+  readonly searchHint: string;
+  readonly noResults: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly menu: string;
+  readonly close: string;
+  readonly more: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly showMore: string;
+  readonly showLess: string;
+  readonly notFound: string;
+  readonly notFoundWords: string;
+  readonly updated: string;
+  readonly light: string;
+  readonly dark: string;
+  readonly switchTheme: string;
+  readonly copyPage: string;
+  readonly editPage: string;
+  readonly helpful: string;
+  readonly privacy: string;
+  readonly skip: string;
+  readonly language: string;
+  readonly download: string;
+}
+
+const names = [
+  'onThisPage',
+  'search',
+  'searchHint',
+  'noResults',
+  'previous',
+  'next',
+  'menu',
+  'close',
+  'more',
+  'copy',
+  'copied',
+  'showMore',
+  'showLess',
+  'notFound',
+  'notFoundWords',
+  'updated',
+  'light',
+  'dark',
+  'switchTheme',
+  'copyPage',
+  'editPage',
+  'helpful',
+  'privacy',
+  'skip',
+  'language',
+  'download',
+] as const satisfies readonly (keyof Labels)[];
+
+const table: Readonly<Record<string, string>> = {
+  en: 'On this page|Search|Search this site…|Nothing was found|Previous|Next|Menu|Close|More|Copy|Copied|Show more|Show less|Page not found|The page you are looking for does not exist.|Last updated|Light|Dark|Switch between light and dark|Copy page|Edit this page|Was this helpful?|Privacy|Skip to content|Language|Download',
+  fr: 'Sur cette page|Rechercher|Rechercher sur ce site…|Aucun résultat|Précédent|Suivant|Menu|Fermer|Plus|Copier|Copié|Afficher plus|Afficher moins|Page introuvable|La page que vous cherchez n’existe pas.|Dernière mise à jour|Clair|Sombre|Passer du clair au sombre|Copier la page|Modifier cette page|Cette page vous a-t-elle aidé ?|Confidentialité|Aller au contenu|Langue|Télécharger',
+  es: 'En esta página|Buscar|Buscar en este sitio…|Sin resultados|Anterior|Siguiente|Menú|Cerrar|Más|Copiar|Copiado|Mostrar más|Mostrar menos|Página no encontrada|La página que busca no existe.|Última actualización|Claro|Oscuro|Cambiar entre claro y oscuro|Copiar página|Editar esta página|¿Le ha resultado útil?|Privacidad|Ir al contenido|Idioma|Descargar',
+  zh: '本页内容|搜索|搜索本站…|没有结果|上一页|下一页|菜单|关闭|更多|复制|已复制|显示更多|收起|找不到页面|您要找的页面不存在。|最后更新|浅色|深色|切换浅色与深色|复制页面|编辑此页|这有帮助吗？|隐私|跳到内容|语言|下载',
+  ja: 'このページの内容|検索|サイト内を検索…|見つかりませんでした|前へ|次へ|メニュー|閉じる|もっと見る|コピー|コピーしました|さらに表示|折りたたむ|ページが見つかりません|お探しのページは存在しません。|最終更新|ライト|ダーク|ライトとダークを切り替える|ページをコピー|このページを編集|役に立ちましたか？|プライバシー|本文へ移動|言語|ダウンロード',
+  de: 'Auf dieser Seite|Suchen|Diese Website durchsuchen…|Nichts gefunden|Zurück|Weiter|Menü|Schließen|Mehr|Kopieren|Kopiert|Mehr anzeigen|Weniger anzeigen|Seite nicht gefunden|Die gesuchte Seite gibt es nicht.|Zuletzt aktualisiert|Hell|Dunkel|Zwischen Hell und Dunkel wechseln|Seite kopieren|Diese Seite bearbeiten|War das hilfreich?|Datenschutz|Zum Inhalt|Sprache|Herunterladen',
+  nl: 'Op deze pagina|Zoeken|Deze site doorzoeken…|Niets gevonden|Vorige|Volgende|Menu|Sluiten|Meer|Kopiëren|Gekopieerd|Meer tonen|Minder tonen|Pagina niet gevonden|De pagina die u zoekt bestaat niet.|Laatst bijgewerkt|Licht|Donker|Wisselen tussen licht en donker|Pagina kopiëren|Deze pagina bewerken|Was dit nuttig?|Privacy|Naar de inhoud|Taal|Downloaden',
+  no: 'På denne siden|Søk|Søk på dette nettstedet…|Ingen treff|Forrige|Neste|Meny|Lukk|Mer|Kopier|Kopiert|Vis mer|Vis mindre|Fant ikke siden|Siden du leter etter finnes ikke.|Sist oppdatert|Lyst|Mørkt|Bytt mellom lyst og mørkt|Kopier siden|Rediger siden|Var dette nyttig?|Personvern|Gå til innholdet|Språk|Last ned',
+  'pt-br':
+    'Nesta página|Pesquisar|Pesquisar neste site…|Nada encontrado|Anterior|Próximo|Menu|Fechar|Mais|Copiar|Copiado|Mostrar mais|Mostrar menos|Página não encontrada|A página que você procura não existe.|Última atualização|Claro|Escuro|Alternar entre claro e escuro|Copiar página|Editar esta página|Isto foi útil?|Privacidade|Ir para o conteúdo|Idioma|Baixar',
+  ru: 'На этой странице|Поиск|Поиск по сайту…|Ничего не найдено|Назад|Далее|Меню|Закрыть|Ещё|Копировать|Скопировано|Показать больше|Свернуть|Страница не найдена|Такой страницы нет.|Обновлено|Светлая|Тёмная|Переключить светлую и тёмную тему|Копировать страницу|Изменить эту страницу|Это было полезно?|Конфиденциальность|К содержанию|Язык|Скачать',
+};
+
+/** The words of a language such as `fr` or `pt-BR`; English where they are not known. */
+export function labelsOf(language: string): Labels {
+  const code = language.toLowerCase();
+  const line =
+    table[code] ?? table[code.split('-')[0] === 'pt' ? 'pt-br' : (code.split('-')[0] ?? '')] ?? table['en'];
+  const words = (line ?? '').split('|');
+  // Every line of the table has a word for every name; a test counts them.
+  return Object.fromEntries(names.map((name, index) => [name, words[index] ?? ''])) as unknown as Labels;
+}
+
+/** Languages that the table has, for its test. */
+export const labelLanguages: readonly string[] = Object.keys(table);
+export const labelCount: number = names.length;
+/** Words of a language as they stand, for the test that none is missing. */
+export function wordsOf(language: string): readonly string[] {
+  return (table[language] ?? '').split('|');
+}

@@ -1,0 +1,203 @@
+/**
+ * HTML as strings that were made here: text is escaped, names come from closed lists, and addresses are only those that
+ * `addressOf` let through. No document has another way into a page (design/security.md, Content).
+ */
+declare const made: unique symbol;
+export type Markup = string & { readonly [made]: true };
+
+declare const checked: unique symbol;
+/** An address that a page may carry: relative, of our own scheme, https, http or mailto. */
+export type Address = string & { readonly [checked]: true };
+
+type Tag =
+  | 'a'
+  | 'article'
+  | 'aside'
+  | 'b'
+  | 'blockquote'
+  | 'body'
+  | 'button'
+  | 'caption'
+  | 'cite'
+  | 'code'
+  | 'dd'
+  | 'details'
+  | 'div'
+  | 'dl'
+  | 'dt'
+  | 'em'
+  | 'figcaption'
+  | 'figure'
+  | 'footer'
+  | 'form'
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'h4'
+  | 'h5'
+  | 'h6'
+  | 'head'
+  | 'header'
+  | 'html'
+  | 'kbd'
+  | 'label'
+  | 'li'
+  | 'main'
+  | 'nav'
+  | 'noscript'
+  | 'ol'
+  | 'p'
+  | 'pre'
+  | 's'
+  | 'script'
+  | 'section'
+  | 'span'
+  | 'strong'
+  | 'style'
+  | 'sub'
+  | 'summary'
+  | 'sup'
+  | 'svg'
+  | 'path'
+  | 'table'
+  | 'tbody'
+  | 'td'
+  | 'th'
+  | 'thead'
+  | 'time'
+  | 'title'
+  | 'tr'
+  | 'ul'
+  | 'math'
+  | 'mark'
+  | 'bdi';
+type VoidTag = 'br' | 'hr' | 'img' | 'input' | 'link' | 'meta' | 'col';
+
+type Name =
+  | 'class'
+  | 'id'
+  | 'lang'
+  | 'dir'
+  | 'title'
+  | 'role'
+  | 'name'
+  | 'content'
+  | 'type'
+  | 'rel'
+  | 'charset'
+  | 'alt'
+  | 'width'
+  | 'height'
+  | 'loading'
+  | 'decoding'
+  | 'start'
+  | 'open'
+  | 'hidden'
+  | 'tabindex'
+  | 'colspan'
+  | 'scope'
+  | 'datetime'
+  | 'target'
+  | 'popover'
+  | 'popovertarget'
+  | 'placeholder'
+  | 'autocomplete'
+  | 'spellcheck'
+  | 'viewBox'
+  | 'd'
+  | 'fill'
+  | 'media'
+  | 'nonce'
+  | 'for'
+  | 'value'
+  | 'download'
+  | 'sizes'
+  | 'defer'
+  | 'property'
+  | 'disabled'
+  | `aria-${string}`
+  | `data-${string}`;
+
+/** `undefined` and `false` leave an attribute off; `true` writes it without a value. */
+export type Attributes = { readonly [name in Name]?: string | number | boolean | undefined } & {
+  readonly href?: Address | undefined;
+  readonly src?: Address | undefined;
+};
+
+export const nothing = '' as Markup; // the empty text needs no escaping
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const special = /[&<>"']/;
+const specials = /[&<>"']/g;
+
+function escaped(value: string): string {
+  return special.test(value) ? value.replace(specials, (sign) => signs[sign] ?? '') : value;
+}
+
+/** Text as it stands; control characters that HTML forbids are left out. */
+export function text(value: string): Markup {
+  return escaped(value) as Markup; // escaped, so it is text wherever it stands
+}
+
+function attributesOf(attributes: Attributes): string {
+  let result = '';
+  for (const name in attributes) {
+    const value: unknown = Reflect.get(attributes, name);
+    if (value === undefined || value === false || value === null) continue;
+    // Names are of the closed list above; `data-` and `aria-` names are literals of our own code.
+    result += value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`;
+  }
+  return result;
+}
+
+export function element(tag: Tag, attributes: Attributes, ...children: readonly Markup[]): Markup {
+  return `<${tag}${attributesOf(attributes)}>${children.join('')}</${tag}>` as Markup; // of escaped parts alone
+}
+
+export function voidElement(tag: VoidTag, attributes: Attributes): Markup {
+  return `<${tag}${attributesOf(attributes)}>` as Markup; // of escaped parts alone
+}
+
+export function join(parts: readonly Markup[]): Markup {
+  return parts.join('') as Markup; // of escaped parts alone
+}
+
+/** Class names beside each other; those that are undefined or false are left out. */
+export function classes(...names: readonly (string | false | undefined)[]): string | undefined {
+  const all = names.filter((name) => name !== undefined && name !== false && name !== '').join(' ');
+  return all === '' ? undefined : all;
+}
+
+const followed: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:']);
+const base = 'galley-preview://base/';
+
+/** An address of the web that a page may carry, null for every other. Parsed, never matched by prefix. */
+export function webAddress(address: string): { readonly href: Address; readonly host: string } | null {
+  const url = URL.parse(address);
+  if (url === null || !followed.has(url.protocol)) return null;
+  if (url.protocol !== 'mailto:' && (url.username !== '' || url.password !== '')) return null;
+  return {
+    href: url.href as Address, // just checked
+    host: url.protocol === 'mailto:' ? url.pathname : url.host,
+  };
+}
+
+/** An address within the site, relative or from its root. Throws where it leads elsewhere: a defect of who made it. */
+export function siteAddress(address: string): Address {
+  const url = URL.parse(address, base);
+  if (url === null || url.protocol !== 'galley-preview:' || url.host !== 'base') {
+    throw new Error(`${address} is no address within a site.`);
+  }
+  return address as Address; // just checked
+}
+
+/** Bounds a name so that it can be an identity in a page: letters of any script, digits, `-`, `_`, `.` and `:`. */
+export function identity(name: string): string {
+  return name.replace(/[\s"'<>`&]+/g, '-').slice(0, 200);
+}

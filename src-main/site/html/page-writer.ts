@@ -1,0 +1,66 @@
+import type { Ground } from './ground.ts';
+import { identity, join } from './markup.ts';
+import type { Markup } from './markup.ts';
+
+/** Writes the content of one page: what it is drawn upon, and what must stand elsewhere in the page. */
+export class PageWriter {
+  readonly ground: Ground;
+  /** How deep content stands in content that it names (includes, specifications). */
+  depth = 0;
+  /** A link cannot stand in a link. */
+  isInLink = false;
+  hasFullWidth = false;
+  readonly #notes: Markup[] = [];
+  readonly #rules = new Map<string, string>();
+  readonly #names = new Map<string, number>();
+
+  constructor(ground: Ground) {
+    this.ground = ground;
+  }
+
+  /** A name for an element that no other element of the page has. */
+  name(wanted: string): string {
+    const base = identity(wanted) || 'part';
+    const times = this.#names.get(base) ?? 0;
+    this.#names.set(base, times + 1);
+    return times === 0 ? base : this.name(`${base}-${times}`);
+  }
+
+  /** What must not stand inside a paragraph (notes) stands at the end of the page. */
+  note(make: (id: string) => Markup): string {
+    const id = this.name('note');
+    this.#notes.push(make(id));
+    return id;
+  }
+
+  get notes(): Markup {
+    return join(this.#notes);
+  }
+
+  /**
+   * A class for declarations of this page alone; the policy of pages allows no style attributes. Values are numbers and
+   * units that were read from the document, never its words.
+   */
+  rule(declarations: string): string {
+    const known = this.#rules.get(declarations);
+    if (known !== undefined) return known;
+    const name = `own-${this.#rules.size}`;
+    this.#rules.set(declarations, name);
+    return name;
+  }
+
+  get styleSheet(): string {
+    return [...this.#rules].map(([declarations, name]) => `.${name}{${declarations}}`).join('');
+  }
+
+  /** Within content of another place. Null where content names itself without end. */
+  deeper(write: () => Markup): Markup | null {
+    if (this.depth >= 4) return null;
+    this.depth += 1;
+    try {
+      return write();
+    } finally {
+      this.depth -= 1;
+    }
+  }
+}
