@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { findShape } from '../../../../src-renderer/document/icons/icon-names.ts';
+import { readShapes } from '../../../../src-renderer/document/icons/icon-shapes.ts';
+
+const shapes = readShapes();
+const same = (name: string, free: string) => findShape(shapes, name) === shapes.get(free);
+
+describe('icons of documents', () => {
+  it('are drawn by every free name, by old names, with any prefix, brands too', () => {
+    for (const name of ['bolt', 'fa-bolt', 'fa-solid-bolt', 'fas-bolt', 'github', 'fa-github', 'feather'])
+      expect([name, findShape(shapes, name)?.path.length ?? 0]).toEqual([name, expect.any(Number)]);
+    expect(findShape(shapes, 'fa-bolt')).toBe(shapes.get('bolt'));
+    expect(same('cog', 'gear')).toBe(true);
+    expect(same('home', 'house')).toBe(true);
+  });
+
+  it.each([
+    ['rocket-launch', 'rocket'],
+    ['sparkles', 'wand-magic-sparkles'],
+    ['books', 'book'],
+    ['circle-bolt', 'bolt'],
+    ['memo-circle-check', 'circle-check'],
+    ['webhook', 'circle-nodes'],
+    ['fa-duotone-hand-wave', 'hand'],
+  ])('that are not free (%s) have the nearest relative: %s', (name, free) => {
+    expect(same(name, free)).toBe(true);
+  });
+
+  it('of no known name have none, and are shown by their name', () => {
+    expect(findShape(shapes, 'zzyzx')).toBeUndefined();
+    expect(findShape(shapes, '')).toBeUndefined();
+    expect(findShape(shapes, 'constructor')).toBeUndefined();
+  });
+});
