@@ -25,6 +25,8 @@ export interface LineDiff {
   /** 1-based numbers in the old and the new text; absent on the side that lacks the line. */
   readonly beforeLine?: number;
   readonly afterLine?: number;
+  /** Number of the line on the other side whose place it took, or that took its; absent where none is like it. */
+  readonly otherLine?: number;
   readonly parts?: readonly { readonly text: string; readonly changed: boolean }[];
 }
 

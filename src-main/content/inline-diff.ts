@@ -63,7 +63,8 @@ function diffTokens(old: readonly InlineToken[], now: readonly InlineToken[]): r
     if (i < old.length) push(steps, { before: old[i], after: now[j] });
     [b, a] = [i + 1, j + 1];
   }
-  return gathered(withoutCrumbs(steps));
+  // Once for spaces and signs, and again now that the changes beside a few words are whole.
+  return gathered(withoutCrumbs(withoutCrumbs(steps)));
 }
 
 function push(
@@ -80,14 +81,9 @@ function isBoth(step: Step): boolean {
   return step.before !== undefined && step.after !== undefined;
 }
 
-interface Run {
-  readonly isSame: boolean;
-  readonly steps: readonly Step[];
-}
-
 /**
- * Between two changed stretches a lone space, sign or short word that happens to be equal only makes the result hard to
- * read: it is told as changed with them.
+ * Between two changed stretches a lone space, sign or short run of words that happens to be equal only makes the result
+ * hard to read: it is told as changed with them.
  */
 function withoutCrumbs(steps: readonly Step[]): readonly Step[] {
   const runs: { isSame: boolean; steps: Step[] }[] = [];
@@ -99,41 +95,58 @@ function withoutCrumbs(steps: readonly Step[]): readonly Step[] {
   }
   const merged: Step[] = [];
   let open: Step[] = [];
+  let behind = nothing;
   const flush = (): void => {
     for (const { before } of open) if (before !== undefined) merged.push({ before });
     for (const { after } of open) if (after !== undefined) merged.push({ after });
     open = [];
+    behind = nothing;
   };
-  runs.forEach((run, index) => {
-    const [previous, next] = [runs[index - 1], runs[index + 1]];
+  runs.forEach(({ isSame, steps: own }, index) => {
+    const next = runs[index + 1];
     const isCrumb =
-      run.isSame && previous !== undefined && next !== undefined && isSlight(run, previous, next);
-    const keeps = run.isSame && !isCrumb;
+      isSame && open.length > 0 && next !== undefined && isSlight(own, behind, sizeOf(next.steps));
+    const keeps = isSame && !isCrumb;
     if (keeps) flush();
+    else behind = sum(behind, sizeOf(own));
     const target = keeps ? merged : open;
-    for (const step of run.steps) target.push(step);
+    for (const step of own) target.push(step);
   });
   flush();
   return merged;
 }
 
-function isSlight(run: Run, previous: Run, next: Run): boolean {
-  if (run.steps.some((step) => step.before?.inline.type !== 'text')) return false;
-  const text = run.steps.map((step) => step.before?.text ?? '').join('');
-  if (!/[\p{L}\p{N}]/u.test(text)) return isTwoSided(previous) && isTwoSided(next) && text.length <= 3;
-  return text.length <= 4 && text.length * 3 <= Math.min(weightOf(previous), weightOf(next));
+/** So many words may be equal by chance between longer changes. */
+const fewWords = 3;
+
+function isSlight(run: readonly Step[], previous: Size, next: Size): boolean {
+  if (run.some(({ before }) => before?.inline.type !== 'text')) return false;
+  const length = sizeOf(run).deleted;
+  const words = run.filter(({ before }) => /[\p{L}\p{N}]/u.test(before?.text ?? '')).length;
+  const isTwoSided = ({ deleted, inserted }: Size): boolean => deleted > 0 && inserted > 0;
+  if (words === 0) return length <= 3 && isTwoSided(previous) && isTwoSided(next);
+  // What was only inserted, or only deleted, on both sides of a word is read best around it.
+  if (!isTwoSided(sum(previous, next))) return false;
+  const least = Math.min(...[previous, next].map(({ deleted, inserted }) => Math.max(deleted, inserted)));
+  return words <= fewWords && length * 2 <= least;
 }
 
-function isTwoSided(run: Run): boolean {
-  return (
-    run.steps.some((step) => step.before !== undefined) && run.steps.some((step) => step.after !== undefined)
-  );
+/** How long the texts of both sides are. */
+interface Size {
+  readonly deleted: number;
+  readonly inserted: number;
 }
 
-function weightOf(run: Run): number {
+const nothing: Size = { deleted: 0, inserted: 0 };
+
+function sizeOf(steps: readonly Step[]): Size {
   const length = (side: 'before' | 'after'): number =>
-    run.steps.reduce((sum, step) => sum + (step[side]?.text.length ?? 0), 0);
-  return Math.min(length('before'), length('after'));
+    steps.reduce((total, step) => total + (step[side]?.text.length ?? 0), 0);
+  return { deleted: length('before'), inserted: length('after') };
+}
+
+function sum(one: Size, other: Size): Size {
+  return { deleted: one.deleted + other.deleted, inserted: one.inserted + other.inserted };
 }
 
 /** Joins steps of one kind and one look into inlines. */

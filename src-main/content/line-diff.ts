@@ -1,5 +1,7 @@
 import type { LineDiff } from './diff.ts';
 import { Interner, alignEqual } from './sequence.ts';
+import { likePairs } from './like-lines.ts';
+import { isLoneSpace } from './word-runs.ts';
 import { splitWords } from './words.ts';
 
 type Parts = NonNullable<LineDiff['parts']>;
@@ -28,7 +30,7 @@ export function diffLines(before: string, after: string): readonly LineDiff[] {
   return lines;
 }
 
-/** A stretch of removed and added lines: the nth removed is compared with the nth added. */
+/** A stretch of removed and added lines: what took the place of what is compared word by word. */
 function changedLines(
   old: readonly string[],
   now: readonly string[],
@@ -37,28 +39,18 @@ function changedLines(
   a: number,
   aEnd: number,
 ): readonly LineDiff[] {
-  const deleted: LineDiff[] = [];
-  const inserted: LineDiff[] = [];
-  for (let offset = 0; offset < Math.max(bEnd - b, aEnd - a); offset += 1) {
-    const [i, j] = [b + offset, a + offset];
-    const [before, after] = [i < bEnd ? old[i] : undefined, j < aEnd ? now[j] : undefined];
-    const parts = before === undefined || after === undefined ? undefined : wordParts(before, after);
-    if (before !== undefined) {
-      deleted.push({
-        change: 'deleted',
-        text: before,
-        beforeLine: i + 1,
-        ...(parts === undefined ? {} : { parts: parts.before }),
-      });
-    }
-    if (after !== undefined) {
-      inserted.push({
-        change: 'inserted',
-        text: after,
-        afterLine: j + 1,
-        ...(parts === undefined ? {} : { parts: parts.after }),
-      });
-    }
+  const deleted: LineDiff[] = old
+    .slice(b, bEnd)
+    .map((text, at) => ({ change: 'deleted', text, beforeLine: b + at + 1 }));
+  const inserted: LineDiff[] = now
+    .slice(a, aEnd)
+    .map((text, at) => ({ change: 'inserted', text, afterLine: a + at + 1 }));
+  for (const [i, j] of likePairs(old.slice(b, bEnd), now.slice(a, aEnd))) {
+    const [before, after] = [deleted[i], inserted[j]];
+    if (before === undefined || after === undefined) continue;
+    const parts = wordParts(before.text, after.text);
+    deleted[i] = { ...before, otherLine: a + j + 1, ...(parts && { parts: parts.before }) };
+    inserted[j] = { ...after, otherLine: b + i + 1, ...(parts && { parts: parts.after }) };
   }
   return [...deleted, ...inserted];
 }
@@ -75,7 +67,7 @@ export function wordParts(
   const pairs = alignEqual(
     old.map((word) => interner.of(word)),
     now.map((word) => interner.of(word)),
-  );
+  ).filter(([i, j], at, all) => !isLoneSpace(old[i] ?? '', [i, j], all[at - 1], all[at + 1]));
   const shared = pairs.reduce((sum, [i]) => sum + (old[i]?.trim().length ?? 0), 0);
   const longest = Math.max(withoutSpaces(before), withoutSpaces(after));
   if (longest === 0 || shared / longest < similarEnough) return undefined;

@@ -43,7 +43,7 @@ export function diffWords(before: string, after: string): readonly WordRun[] {
 type Place = readonly [before: number, after: number];
 
 /** A space between two changed words belongs to the change: words are read together, not one by one. */
-function isLoneSpace(
+export function isLoneSpace(
   text: string,
   [i, j]: Place,
   previous: Place | undefined,

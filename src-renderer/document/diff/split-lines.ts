@@ -7,15 +7,34 @@ export interface SplitRow {
   readonly after: LineDiff | null;
 }
 
-/** Lines aligned in two columns: the nth deleted line of a stretch stands beside the nth inserted one. */
+/** Lines aligned in two columns: what took a line's place stands beside it, what is like no other as it comes. */
 export function splitLines(lines: readonly LineDiff[]): readonly SplitRow[] {
   const rows: SplitRow[] = [];
   let deleted: LineDiff[] = [];
   let inserted: LineDiff[] = [];
+  const push = (before: LineDiff | null, after: LineDiff | null): void => {
+    rows.push({ key: String(rows.length), before, after });
+  };
+  const beside = (olds: readonly LineDiff[], news: readonly LineDiff[]): void => {
+    for (let at = 0; at < Math.max(olds.length, news.length); at += 1)
+      push(olds[at] ?? null, news[at] ?? null);
+  };
   const flush = (): void => {
-    for (let at = 0; at < Math.max(deleted.length, inserted.length); at += 1) {
-      rows.push({ key: String(rows.length), before: deleted[at] ?? null, after: inserted[at] ?? null });
-    }
+    let [oldFrom, newFrom] = [0, 0];
+    deleted.forEach((line, at) => {
+      // The inserted lines of a stretch follow each other.
+      const partner = (line.otherLine ?? 0) - (inserted[0]?.afterLine ?? 0);
+      if (
+        line.otherLine === undefined ||
+        inserted[partner]?.afterLine !== line.otherLine ||
+        partner < newFrom
+      )
+        return;
+      beside(deleted.slice(oldFrom, at), inserted.slice(newFrom, partner));
+      push(line, inserted[partner] ?? null);
+      [oldFrom, newFrom] = [at + 1, partner + 1];
+    });
+    beside(deleted.slice(oldFrom), inserted.slice(newFrom));
     deleted = [];
     inserted = [];
   };
@@ -27,7 +46,7 @@ export function splitLines(lines: readonly LineDiff[]): readonly SplitRow[] {
     } else if (line.change === 'inserted') inserted.push(line);
     else {
       flush();
-      rows.push({ key: String(rows.length), before: line, after: line });
+      push(line, line);
     }
   }
   flush();

@@ -17,6 +17,7 @@ describe('diffLines', () => {
         change: 'deleted',
         text: 'const b = 2;',
         beforeLine: 2,
+        otherLine: 2,
         parts: [
           { text: 'const b = ', changed: false },
           { text: '2', changed: true },
@@ -27,6 +28,7 @@ describe('diffLines', () => {
         change: 'inserted',
         text: 'const b = 3;',
         afterLine: 2,
+        otherLine: 2,
         parts: [
           { text: 'const b = ', changed: false },
           { text: '3', changed: true },
@@ -41,6 +43,21 @@ describe('diffLines', () => {
     expect(
       diffLines('entirely other words', 'nothing of that sort').every(({ parts }) => parts === undefined),
     ).toBe(true);
+  });
+
+  it('finds what took the place of what, by their words', () => {
+    const lines = diffLines(
+      'Open the lid slowly.\nThen pour the ink.',
+      'Wash your hands first.\nOpen the lid very slowly.\nThen wait.\nThen pour all the ink.',
+    );
+    expect(
+      lines.flatMap(({ text, otherLine }) => (otherLine === undefined ? [] : [[text, otherLine]])),
+    ).toEqual([
+      ['Open the lid slowly.', 2],
+      ['Then pour the ink.', 4],
+      ['Open the lid very slowly.', 1],
+      ['Then pour all the ink.', 2],
+    ]);
   });
 
   it('gives both texts back', () => {
