@@ -41,11 +41,21 @@ export interface MergeView {
   }[];
 }
 
-/** A block that both sides changed. A tree without blocks: that side removed it. */
+/** Blocks that both sides changed. A tree without blocks: that side removed them. */
 export interface ConflictBlock {
   readonly mine: ContentTree;
   readonly theirs: ContentTree;
   readonly base: ContentTree;
+  /** The blocks of the merged page that they stand in: the first one's place at the top level, and how many. */
+  readonly place: { readonly first: number; readonly count: number };
+  /** Its lines in the merged page's source, and what the other two sides wrote there. */
+  readonly source: {
+    /** From 1; of no line, the line that it would stand before. */
+    readonly firstLine: number;
+    readonly lineCount: number;
+    readonly theirs: string;
+    readonly base: string;
+  };
 }
 
 export type ListedChangeKind = 'page' | 'inserted' | 'deleted' | 'changed' | 'moved' | 'formatting';

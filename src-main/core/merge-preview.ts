@@ -1,5 +1,6 @@
 import type { ConflictBlock, MergeView } from '../bridge/compare-views.ts';
 import { mergeRegions } from '../content/merge-markdown.ts';
+import type { MergeRegion } from '../content/merge-markdown.ts';
 import { parseMarkdown } from '../content/markdown-to-tree.ts';
 import type { ContentTree } from '../content/tree.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
@@ -66,21 +67,44 @@ export function mergedPage(
   const [was, ours, other] = [bodyOf(account, base) ?? '', bodyOf(account, mine), bodyOf(account, theirs)];
   if (ours === null || other === null) return undefined;
   const regions = mergeRegions(was, ours, other);
-  const markdown = regions
-    .map((region) => (region.kind === 'agreed' ? region.markdown : region.ours))
-    .join('');
+  const markdown = regions.map(written).join('');
   const tree = parseMarkdown(markdown, { title: mine.title });
   const keyed = account.content.tree(mine);
-  const read = (text: string): ContentTree => parseMarkdown(text);
   return {
     markdown,
     tree: keyed === null ? tree : adoptKeys(tree, keyed),
-    conflicts: regions.flatMap((region) =>
-      region.kind === 'agreed'
-        ? []
-        : [{ mine: read(region.ours), theirs: read(region.theirs), base: read(region.base) }],
-    ),
+    conflicts: conflictsOf(regions, mine.title),
   };
+}
+
+function written(region: MergeRegion): string {
+  return region.kind === 'agreed' ? region.markdown : region.ours;
+}
+
+/** The conflicts of a merged page, each with its place in it. */
+function conflictsOf(regions: readonly MergeRegion[], title: string): readonly ConflictBlock[] {
+  const blocksIn = (markdown: string): number => parseMarkdown(markdown, { title }).blocks.length;
+  const linesIn = (markdown: string): number => markdown.split('\n').length - 1;
+  const found: ConflictBlock[] = [];
+  let above = '';
+  for (const region of regions) {
+    const upTo = above + written(region);
+    if (region.kind === 'conflict') {
+      const { ours, theirs, base } = region;
+      const [first, next] = [blocksIn(above), blocksIn(upTo)];
+      // A part of a block (an item of a list) is in the block that it is a part of.
+      const isPart = next === first && ours.trim() !== '' && first > 0;
+      found.push({
+        mine: parseMarkdown(ours),
+        theirs: parseMarkdown(theirs),
+        base: parseMarkdown(base),
+        place: isPart ? { first: first - 1, count: 1 } : { first, count: next - first },
+        source: { firstLine: linesIn(above) + 1, lineCount: linesIn(upTo) - linesIn(above), theirs, base },
+      });
+    }
+    above = upTo;
+  }
+  return found;
 }
 
 /** Why a page conflicts as a whole: one side removed what the other changed. */

@@ -10,6 +10,7 @@ import type {
 import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 import type {
   Against,
+  ChangedPage,
   ChangeRequestView,
   PageDiffView,
   ThreadView,
@@ -85,6 +86,9 @@ export class OpenChangeRequest {
       this.#fresh.has(thread.id) && !thread.unseen ? { ...thread, unseen: true } : thread,
     ),
   );
+  /** Pages that were unseen during this visit, and pages that the person has read in it. */
+  readonly #freshPages = new SvelteSet<string>();
+  readonly #readPages = new SvelteSet<string>();
   hasUnseen = $derived(
     this.view.value?.unseen === true || (this.threads.value ?? []).some((thread) => thread.unseen),
   );
@@ -138,14 +142,20 @@ export class OpenChangeRequest {
       asked.reset();
     this.checks.reset();
     this.merging.reset();
-    this.#fresh.clear();
+    for (const noted of [this.#fresh, this.#freshPages, this.#readPages]) noted.clear();
     void this.#refresh();
+  }
+
+  /** True for a page that changed since the person last looked, until it has been read. */
+  isNewPage({ pageId, unseen }: Pick<ChangedPage, 'pageId' | 'unseen'>): boolean {
+    return (unseen === true || this.#freshPages.has(pageId)) && !this.#readPages.has(pageId);
   }
 
   /** After the person looked at it; what was unseen keeps its mark for this visit. */
   async markSeen(): Promise<void> {
     if (this.key === null) return;
     for (const thread of this.threads.value ?? []) if (thread.unseen) this.#fresh.add(thread.id);
+    for (const page of this.view.value?.pages ?? []) if (page.unseen) this.#freshPages.add(page.pageId);
     await this.#host.request('changeRequest.markSeen', this.key);
   }
 
@@ -165,6 +175,7 @@ export class OpenChangeRequest {
 
   #showPage(pageId: string | null, against: Against): void {
     if (pageId === this.pageId && against === this.against) return;
+    if (this.pageId !== null && pageId !== this.pageId) this.#readPages.add(this.pageId);
     const isOther = against !== this.against;
     this.pageId = pageId;
     this.against = against;

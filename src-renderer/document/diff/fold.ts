@@ -9,16 +9,16 @@ export interface Stretch<Item> {
   readonly items: readonly Item[];
 }
 
-/** Unchanged neighbours that stay visible beside a change, and the fewest that are worth a fold. */
-const context = 1;
-const fewest = 3;
+/** Of blocks: unchanged neighbours that stay visible beside a change, and the fewest that are worth a fold. */
+export const unchangedBlocks = { active: true, context: 1, fewest: 3 } as const;
+/** Of lines. */
+export const unchangedLines = { active: true, context: 3, fewest: 4 } as const;
 
 /** Folds long unchanged runs of blocks or rows. With `active` false, in a plain document, nothing folds. */
 export function foldUnchanged(items: readonly Shown[], active: boolean): readonly Stretch<Shown>[] {
   return foldRuns(items, {
+    ...unchangedBlocks,
     active,
-    context,
-    fewest,
     isSame: (item) => item.diff === null || item.diff.change === 'same',
     key: (item) => item.path,
   });
@@ -85,4 +85,13 @@ function textOf(block: Block): string {
     if (words !== '') return words;
   }
   return '';
+}
+
+/** The heading of Markdown that stands last among lines; code that is cut in its middle may fool it. */
+export function lastHeading(lines: readonly string[]): string {
+  const line = lines.findLast((text) => /^#{1,6} +\S/.test(text)) ?? '';
+  return line
+    .replace(/^#+ +/, '')
+    .replace(/<[^>]*>/g, '')
+    .trim();
 }

@@ -1,27 +1,50 @@
 import { weightOf } from '../chunks.ts';
 import type { SheetItem } from '../chunks.ts';
 import type { Shown } from '../shown.ts';
+import { gathered } from './conflict-ranges.ts';
+import type { ConflictRange } from './conflict-ranges.ts';
+import { foldRuns, unchangedBlocks } from './fold.ts';
 import type { Stretch } from './fold.ts';
 
-/** What a diff draws at its top level: a block, or a fold that stands for several. */
-export interface DiffItem extends SheetItem {
-  readonly shown: Shown | null;
-  readonly fold: Stretch<Shown> | null;
+/** What stands or falls together in a diff: one block, or the blocks of a conflict in their frame. */
+export interface DiffUnit {
+  readonly key: string;
+  readonly blocks: readonly Shown[];
+  readonly range: ConflictRange | null;
 }
 
-export function plainItems(
-  stretches: readonly Stretch<Shown>[],
+/** What a diff draws at its top level: a unit, or a fold that stands for several. */
+export type DiffItem = SheetItem &
+  (
+    | { readonly unit: DiffUnit; readonly fold: null }
+    | { readonly unit: null; readonly fold: Stretch<DiffUnit> }
+  );
+
+export function diffItems(
+  shown: readonly Shown[],
+  ranges: readonly ConflictRange[],
   unfolded: readonly string[],
 ): readonly DiffItem[] {
-  return stretches.flatMap((stretch): DiffItem[] => {
-    if (stretch.folded && !unfolded.includes(stretch.key)) {
-      return [{ key: `fold ${stretch.key}`, weight: 1, shown: null, fold: stretch }];
-    }
-    return stretch.items.map((shown) => ({
-      key: shown.path,
-      weight: weightOf(shown.block) * (shown.diff === null ? 1 : 2),
-      shown,
-      fold: null,
-    }));
+  const units = gathered<Shown, DiffUnit>(
+    shown,
+    ranges,
+    ({ path }) => Number(path),
+    (block) => ({ key: block.path, blocks: [block], range: null }),
+    (blocks, range) => ({ key: `conflict ${range.number}`, blocks, range }),
+  );
+  const stretches = foldRuns(units, {
+    ...unchangedBlocks,
+    isSame: ({ blocks, range }) => range === null && blocks[0]?.diff?.change === 'same',
+    key: ({ key }) => key,
   });
+  return stretches.flatMap((stretch): readonly DiffItem[] => {
+    if (stretch.folded && !unfolded.includes(stretch.key)) {
+      return [{ key: `fold ${stretch.key}`, weight: 1, unit: null, fold: stretch }];
+    }
+    return stretch.items.map((unit) => ({ key: unit.key, weight: weightOfUnit(unit), unit, fold: null }));
+  });
+}
+
+function weightOfUnit({ blocks }: DiffUnit): number {
+  return blocks.reduce((sum, { block, diff }) => sum + weightOf(block) * (diff === null ? 1 : 2), 0);
 }

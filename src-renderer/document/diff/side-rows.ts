@@ -3,18 +3,26 @@ import { weightOf } from '../chunks.ts';
 import type { SheetItem } from '../chunks.ts';
 import { shownDiffs } from '../shown.ts';
 import type { Shown } from '../shown.ts';
-import { foldRuns } from './fold.ts';
+import { gathered } from './conflict-ranges.ts';
+import type { ConflictRange } from './conflict-ranges.ts';
+import { foldRuns, unchangedBlocks } from './fold.ts';
 
 /** One aligned row: the same block on both sides, or what stood on one side alone. */
 export interface SideRow extends SheetItem {
   readonly before: Shown | null;
   readonly after: Shown | null;
-  /** Rows that a fold stands for; their own sides are then null. */
+  /** Rows that a fold stands for; its own sides are then null. */
   readonly folded: readonly SideRow[] | null;
+  /** The conflict whose frame holds rows; its own sides are then null. */
+  readonly conflict: { readonly range: ConflictRange; readonly rows: readonly SideRow[] } | null;
 }
 
 /** Rows in reading order. A run of deletions stands beside the run of insertions that took its place. */
-export function sideRows(diffs: readonly BlockDiff[], unfolded: readonly string[]): readonly SideRow[] {
+export function sideRows(
+  diffs: readonly BlockDiff[],
+  ranges: readonly ConflictRange[],
+  unfolded: readonly string[],
+): readonly SideRow[] {
   const before = new Map(shownDiffs(diffs, 'before', '').map((shown) => [shown.path, shown]));
   const after = new Map(shownDiffs(diffs, 'after', '').map((shown) => [shown.path, shown]));
   const rows: SideRow[] = [];
@@ -34,25 +42,37 @@ export function sideRows(diffs: readonly BlockDiff[], unfolded: readonly string[
     }
   }
   flush();
-  return fold(rows, unfolded);
+  return fold(
+    gathered(rows, ranges, placeOf, (one) => one, frame),
+    unfolded,
+  );
 }
+
+const none = { before: null, after: null, folded: null, conflict: null };
 
 function row(before: Shown | null, after: Shown | null): SideRow {
   const weight = [before, after].reduce((sum, side) => sum + (side === null ? 0 : weightOf(side.block)), 0);
-  return { key: `${before?.path ?? ''}|${after?.path ?? ''}`, weight, before, after, folded: null };
+  return { ...none, key: `${before?.path ?? ''}|${after?.path ?? ''}`, weight, before, after };
+}
+
+function frame(rows: readonly SideRow[], range: ConflictRange): SideRow {
+  const weight = rows.reduce((sum, one) => sum + one.weight, 1);
+  return { ...none, key: `conflict ${range.number}`, weight, conflict: { range, rows } };
+}
+
+function placeOf({ before, after }: SideRow): number {
+  return Number((after ?? before)?.path ?? -1);
 }
 
 function fold(rows: readonly SideRow[], unfolded: readonly string[]): readonly SideRow[] {
   const stretches = foldRuns(rows, {
-    active: true,
-    context: 1,
-    fewest: 3,
+    ...unchangedBlocks,
     isSame: ({ before, after }) => before?.diff?.change === 'same' && after?.diff?.change === 'same',
     key: ({ key }) => key,
   });
   return stretches.flatMap((stretch) =>
     stretch.folded && !unfolded.includes(stretch.key)
-      ? [{ key: `fold ${stretch.key}`, weight: 1, before: null, after: null, folded: stretch.items }]
+      ? [{ ...none, key: `fold ${stretch.key}`, weight: 1, folded: stretch.items }]
       : stretch.items,
   );
 }

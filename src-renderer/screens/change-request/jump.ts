@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { goToChange, mountAll, revealElement, stepChange } from '../../document/change-navigation.ts';
 
 /** A place in the changes of a page that the person goes to once the page is drawn. */
@@ -7,6 +8,8 @@ export interface Jump {
   readonly change?: string;
   /** Path of a block in the page as it is now. */
   readonly block?: string;
+  /** Line of its new source, from 1. */
+  readonly line?: number;
   /** Its first change, or its last. */
   readonly edge?: 1 | -1;
 }
@@ -15,6 +18,7 @@ export interface Jump {
 export function performJump(container: HTMLElement, jump: Jump): boolean {
   if (jump.change !== undefined) return goToChange(container, jump.change);
   if (jump.block !== undefined) return goToBlock(container, jump.block);
+  if (jump.line !== undefined) return goToLine(container, jump.line);
   if (jump.edge === 1) {
     container.scrollTop = 0;
     return stepChange(container, 1) !== null;
@@ -25,6 +29,31 @@ export function performJump(container: HTMLElement, jump: Jump): boolean {
     return stepChange(container, -1) !== null;
   }
   return false;
+}
+
+function goToLine(container: HTMLElement, line: number): boolean {
+  mountAll(container);
+  const folds = [...container.querySelectorAll<HTMLElement>('[data-from-line]')];
+  folds.find((fold) => numberOf(fold, 'fromLine') <= line && line <= numberOf(fold, 'toLine'))?.click();
+  flushSync();
+  mountAll(container);
+  const found = container.querySelector<HTMLElement>(`[data-line="${line}"]`);
+  if (found !== null) revealElement(found);
+  return found !== null;
+}
+
+function numberOf(element: HTMLElement, name: 'fromLine' | 'toLine'): number {
+  return Number(element.dataset[name] ?? Number.NaN);
+}
+
+/** To the conflict after the one that was gone to last, from the last to the first. False where there is none. */
+export function goToConflict(container: HTMLElement): boolean {
+  mountAll(container);
+  const all = [...container.querySelectorAll<HTMLElement>('[data-conflict]')];
+  const current = all.findIndex((one) => one.contains(document.activeElement));
+  const next = all[current + 1] ?? all[0];
+  if (next !== undefined) revealElement(next, 'start');
+  return next !== undefined;
 }
 
 function goToBlock(container: HTMLElement, path: string): boolean {

@@ -68,7 +68,8 @@ function rowsOf(pages: readonly ChangedPage[], from: number): readonly ChangedRo
       });
     });
     rows.push({ kind: 'page', id: page.pageId, title: page.title, depth: from + parents.length, page });
-    open = parents;
+    // Pages below it stand below its own row.
+    open = [...parents, page.title];
   }
   return rows;
 }

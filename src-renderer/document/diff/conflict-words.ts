@@ -1,0 +1,34 @@
+import type { ConflictBlock } from '../../../src-main/bridge/compare-views.ts';
+import type { LineDiff } from '../../../src-main/bridge/content.ts';
+import type { ConflictRange } from './conflict-ranges.ts';
+
+/** "Conflict 2 of 3: both sides changed this". */
+export function conflictTitle({ number, conflicts }: ConflictRange, total: number): string {
+  const last = number + conflicts.length - 1;
+  const which = conflicts.length === 1 ? `Conflict ${number}` : `Conflicts ${number} to ${last}`;
+  return `${which} of ${total}: both sides changed this`;
+}
+
+/** The line that a conflict's note stands above in the merged page's source, by line; where it begins to differ. */
+export function conflictLines(
+  lines: readonly LineDiff[],
+  conflicts: readonly ConflictBlock[],
+): ReadonlyMap<LineDiff, ConflictRange> {
+  const found = new Map<LineDiff, ConflictRange>();
+  conflicts.forEach((conflict, index) => {
+    const { firstLine } = conflict.source;
+    let at = lines.findIndex(({ afterLine }) => afterLine !== undefined && afterLine >= firstLine);
+    if (at === -1) at = lines.length - 1;
+    while (lines[at - 1]?.change === 'deleted') at -= 1;
+    const line = lines[at];
+    if (line === undefined) return;
+    const before = found.get(line);
+    found.set(
+      line,
+      before === undefined
+        ? { from: at, to: at, conflicts: [conflict], number: index + 1 }
+        : { ...before, conflicts: [...before.conflicts, conflict] },
+    );
+  });
+  return found;
+}
