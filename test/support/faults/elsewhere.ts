@@ -15,6 +15,7 @@ export class Elsewhere {
   readonly #random: () => number;
   readonly #isTold: (id: string) => boolean;
   readonly #pending: () => readonly PendingReply[];
+  readonly #onlySteps: boolean;
   #count = 0;
 
   constructor(
@@ -22,11 +23,13 @@ export class Elsewhere {
     random: () => number,
     isTold: (id: string) => boolean,
     pending: () => readonly PendingReply[],
+    onlySteps: boolean,
   ) {
     this.#world = world;
     this.#random = random;
     this.#isTold = isTold;
     this.#pending = pending;
+    this.#onlySteps = onlySteps;
   }
 
   #pick<T>(items: readonly T[]): T | undefined {
@@ -44,7 +47,7 @@ export class Elsewhere {
     const messages = [...world.messages.values()];
     const comment = this.#pick(messages.filter((one) => one.kind === 'comment'));
     const own = this.#pick(messages.filter((one) => one.author === by.user && this.#isTold(one.id)));
-    const draw = this.#random();
+    const draw = this.#onlySteps ? 0.86 + this.#random() * 0.05 : this.#random();
     if (draw < 0.04) {
       // Dana says the same, word for word, in the same thread.
       const echo = this.#pick(this.#pending());
@@ -70,8 +73,12 @@ export class Elsewhere {
     } else if (draw < 0.86) {
       const message = this.#pick(messages);
       if (message !== undefined) world.react(by, message, '1f44d', this.#random() < 0.7);
-    } else if (draw < 0.9) world.movePrimary();
-    else {
+    } else if (draw < 0.885) world.movePrimary();
+    else if (draw < 0.91) {
+      const merged = [...world.changeRequests.values()].filter((known) => known.status === 'merged');
+      const one = this.#pick(merged.filter((known) => this.#isTold(known.id)));
+      if (one !== undefined) world.reopen(by, one);
+    } else {
       const one = this.#pick(open.filter((known) => this.#isTold(known.id)));
       if (one === undefined) return;
       if (draw < 0.93) world.change(by, one, { subject: words });

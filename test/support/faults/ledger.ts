@@ -13,6 +13,8 @@ export class Ledger {
   /** Edits whose text went elsewhere: not to be taken up again. */
   readonly gone = new Set<string>();
   readonly byKind = new Map<string, number>();
+  /** How often the person gave the word for an edit: writing it, writing it again, and every "do it" after a question. */
+  readonly #words = new Map<string, number>();
   edits = 0;
   #count = 0;
   readonly trace: (line: string) => void;
@@ -30,7 +32,16 @@ export class Ledger {
   added(device: string, payload: EditPayload, row: EditRow): void {
     this.edits += 1;
     this.byKind.set(payload.kind, (this.byKind.get(payload.kind) ?? 0) + 1);
+    this.asked(row.id);
     this.noteRow(device, row);
+  }
+
+  asked(id: string): void {
+    this.#words.set(id, this.wordsFor(id) + 1);
+  }
+
+  wordsFor(id: string): number {
+    return this.#words.get(id) ?? 0;
   }
 
   /** Notes the text that the row was given; an edit may have melted into an earlier one. */

@@ -87,7 +87,10 @@ function fallenBackOf(
     }
     case 'changeRequest.merge': {
       const held = store.changeRequests.get(idOf(read.changeRequest));
-      if (held === undefined || held.status === 'merged') return null;
+      const wasReopened = world.log.some(
+        (one) => one.object === held?.id && one.what === 'status' && one.device === 'web',
+      );
+      if (held === undefined || held.status === 'merged' || wasReopened) return null;
       return `the mirror says again that ${held.id} is ${held.status}`;
     }
     default:

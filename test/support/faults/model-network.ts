@@ -247,7 +247,7 @@ function html(status: number): HttpResponse {
 /**
  * The nearest fault that a request can meet. Only lists can lie as lists do. What changes an object within the request's
  * time-out is all that waiting for the time-out can guard against, so only creations whose surplus copies can be found and
- * removed again are applied later than that.
+ * removed again are applied later than that, and merges and updates, which wait for the person's word instead.
  */
 function fitting(kind: FaultKind, request: HttpRequest): FaultKind {
   const path = new URL(request.url).pathname;
@@ -261,7 +261,8 @@ function fitting(kind: FaultKind, request: HttpRequest): FaultKind {
     const isRemovable = request.method === 'POST' && /\/(comments|replies)$/.test(path);
     // Replies on a space's comments are counted where they cannot be listed, so no copy of them can be told.
     const isCounted = path.endsWith('/replies') && !path.includes('/change-requests/');
-    return isRemovable && !isCounted ? kind : 'applied late';
+    const isStep = /\/(merge|update)$/.test(path);
+    return isStep || (isRemovable && !isCounted) ? kind : 'applied late';
   }
   return kind;
 }

@@ -262,6 +262,14 @@ export class ModelWorld {
     return this.primary;
   }
 
+  /** Somebody takes a merge back: it is open again as it was, and may be merged once more. */
+  reopen(by: By, one: ModelChangeRequest): void {
+    one.status = 'open';
+    one.merged = null;
+    one.updatedAt = this.now();
+    this.#note(by, 'status', one.id, 'open');
+  }
+
   review(by: By, changeRequest: ModelChangeRequest, status: string, summary: string): ModelReview {
     this.#count += 1;
     const made: ModelReview = {

@@ -5,11 +5,16 @@ import path from 'node:path';
 import type { MutantAnswer, MutantTask } from './mutant-child.ts';
 import { mutants } from './mutants.ts';
 import type { Mutant, Patch } from './mutants.ts';
+import { simulate, violations } from './simulate.ts';
+import type { SimulationOptions } from './simulate.ts';
+import { Templates } from './workstation.ts';
 
 export interface MutantResult extends MutantAnswer {
   readonly name: string;
   /** How it was caught; null: it was not. */
   readonly caught: 'violation' | 'crash' | 'hang' | null;
+  /** The same seed without the patch: what it found is no doing of the missing rule. Null: sound, as it must be. */
+  readonly control: string | null;
   readonly seconds: number;
 }
 
@@ -46,27 +51,38 @@ export function patched(text: string, { file, find, replace }: Patch, name: stri
   return parts.join(replace);
 }
 
-/** Runs the simulation with one rule switched off until a seed fails. */
+/** Runs the simulation with one rule switched off until a seed fails, then that very seed with the rule in place. */
 export async function runMutant(
-  mutant: Mutant | null,
+  mutant: Mutant,
   options: Pick<MutantOptions, 'seeds' | 'edits'>,
 ): Promise<MutantResult> {
   const startedAt = performance.now();
   const folder = copyTree();
   try {
-    for (const patch of mutant?.patches ?? []) {
+    for (const patch of mutant.patches) {
       const file = path.join(folder, 'src-main', patch.file);
-      writeFileSync(file, patched(readFileSync(file, 'utf8'), patch, mutant?.name ?? ''));
+      writeFileSync(file, patched(readFileSync(file, 'utf8'), patch, mutant.name));
     }
     const task: MutantTask = {
       seeds: options.seeds,
-      options: { edits: options.edits, ...mutant?.run },
+      options: { edits: options.edits, ...mutant.run },
     };
     const answer = await child(folder, task);
+    const control = answer.seed === null ? null : await controlOf({ ...task.options, seed: answer.seed });
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-    return { name: mutant?.name ?? 'none', ...answer, seconds };
+    return { name: mutant.name, ...answer, control, seconds };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In this very process, whose program is the unpatched one. */
+async function controlOf(options: SimulationOptions): Promise<string | null> {
+  const templates = new Templates();
+  try {
+    return violations(await simulate(options, templates))[0] ?? null;
+  } finally {
+    templates.close();
   }
 }
 
@@ -100,7 +116,10 @@ function child(
   });
 }
 
-/** Runs every mutant, two at a time; what stays uncaught counts as a violation. */
+/**
+ * Runs every mutant, two at a time; what stays uncaught counts as a violation, and so does what fails without the patch
+ * as well.
+ */
 export async function runMutants(options: MutantOptions): Promise<object> {
   const chosen = mutants.filter((one) => options.only === undefined || one.name.includes(options.only));
   const results: MutantResult[] = [];
@@ -113,17 +132,20 @@ export async function runMutants(options: MutantOptions): Promise<object> {
       const result = await runMutant(mutant, options);
       results.push(result);
       const how = result.caught === null ? 'NOT CAUGHT' : `${result.caught} at seed ${result.seed}`;
-      options.log?.(`${result.name}: ${how} (${result.seconds} s) ${result.words ?? ''}`);
+      const control = result.control === null ? '' : ` BUT ALSO WITHOUT THE PATCH: ${result.control}`;
+      options.log?.(`${result.name}: ${how} (${result.seconds} s) ${result.words ?? ''}${control}`);
     }
   };
   await Promise.all([lane(), lane()]);
   const uncaught = results.filter((one) => one.caught === null).map((one) => one.name);
+  const mistaken = results.filter((one) => one.control !== null).map((one) => one.name);
   return {
     name: 'faults-mutants',
-    value: uncaught.length,
+    value: uncaught.length + mistaken.length,
     unit: 'uncaught',
     samples: results.length,
     uncaught,
+    mistaken,
     results,
   };
 }

@@ -200,6 +200,22 @@ export const mutants: readonly Mutant[] = [
     run: { kinds: ['partial', 'empty'], deeds: ['comment.add'], share: 0.3 },
   },
   {
+    name: 'a reply of another edit is no sign that this one arrived',
+    patches: [
+      {
+        file: finding,
+        find: 'if (after - before - added < 1) return null;',
+        replace: 'if (after - before < 1) return null;',
+      },
+    ],
+    run: {
+      kinds: ['request lost', 'answer lost'],
+      deeds: ['reply.add', 'comment.edit'],
+      features: { ...all, hasSpaceReplies: false },
+      share: 0.4,
+    },
+  },
+  {
     name: 'surplus copies are offered for removal',
     patches: [
       {
@@ -235,6 +251,24 @@ export const mutants: readonly Mutant[] = [
     run: { kinds: ['html 404'], deeds: ['comment.add', 'comment.delete'], share: 0.4 },
   },
   {
+    name: 'a merge or an update whose answer is unclear is not repeated without a word',
+    patches: [
+      {
+        file: reconcile,
+        find: "  if (isStep(row.kind))\n    return hold(context, row, row.kind === 'changeRequest.merge' ? 'merge-unclear' : 'update-unclear');",
+        replace: '',
+      },
+    ],
+    run: {
+      kinds: ['answer lost', 'time-out after', 'applied very late'],
+      deeds: ['changeRequest.update', 'changeRequest.merge', 'changeRequest.create'],
+      share: 0.4,
+      happenings: ['web'],
+      onlySteps: true,
+      edits: 20,
+    },
+  },
+  {
     name: 'what was confirmed since a read began is not overwritten by it',
     patches: [
       {
@@ -243,15 +277,22 @@ export const mutants: readonly Mutant[] = [
         replace: 'isNewer: () => false,',
       },
     ],
-    run: { kinds: [], share: 0, happenings: ['meanwhile', 'web'] },
+    run: {
+      kinds: [],
+      deeds: ['comment.edit', 'changeRequest.subject', 'changeRequest.description'],
+      share: 0,
+      happenings: ['meanwhile', 'web', 'second station'],
+      talk: 60,
+      edits: 100,
+    },
   },
   {
     name: 'success is a 2xx with the body that was promised',
     patches: [
       {
         file: 'client/client.ts',
-        find: 'if (response.body.byteLength > 0) readJson(call, response, clock.now());',
-        replace: '',
+        find: 'if (response.body.byteLength === 0) return undefined;',
+        replace: 'return undefined;',
       },
     ],
     run: { kinds: ['html before'], deeds: ['comment.add', 'comment.delete'], share: 0.4 },

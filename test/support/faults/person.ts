@@ -211,7 +211,11 @@ export class Person {
         return;
       }
       case 'discard': {
-        const row = this.#own((one) => ['waiting', 'kept', 'held', 'rejected'].includes(one.state));
+        // Every removal that is offered is accepted (design/sync.md, Proof).
+        const row = this.#own(
+          (one) =>
+            ['waiting', 'kept', 'held', 'rejected'].includes(one.state) && one.reasonCode !== 'surplus-copy',
+        );
         if (row === undefined) return;
         this.#ledger.heldOnce.add(row.id);
         outbox.discard(row.id);
@@ -223,6 +227,7 @@ export class Person {
         // It comes back with what it is about.
         for (let one: EditRow | undefined = row; one !== undefined;) {
           this.#ledger.heldOnce.add(one.id);
+          this.#ledger.asked(one.id);
           one = one.dependsOn === null ? undefined : session.store.edits.get(one.dependsOn);
         }
         outbox.restore(row.id);
@@ -248,7 +253,9 @@ export class Person {
   #add(payload: EditPayload): EditRow {
     const { outbox } = this.#station.session;
     const mode = this.#random() < 0.12 ? 'review' : 'now';
-    const row = outbox.add(payload, mode);
+    // Only what merges and updates makes a difference of being online.
+    const isOnline = /merge|update$/.test(payload.kind) && this.#random() < 0.5;
+    const row = outbox.add(payload, mode, { isOnline });
     this.#ledger.added(this.#station.name, payload, row);
     return row;
   }
@@ -343,8 +350,10 @@ export class Person {
     if (row.state === 'rejected') {
       const text = this.#ledger.text(this.#station.name);
       this.#ledger.noteRow(this.#station.name, outbox.rewrite(row.id, text));
-    } else if (draw < 0.55) outbox.retry(row.id);
-    else if (draw < 0.75) outbox.discard(row.id);
+    } else if (draw < 0.55) {
+      outbox.retry(row.id);
+      this.#ledger.asked(row.id);
+    } else if (draw < 0.75) outbox.discard(row.id);
     else await this.#sendElsewhere(row);
   }
 

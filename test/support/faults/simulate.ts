@@ -36,6 +36,8 @@ export interface SimulationOptions {
   readonly features?: ModelFeatures;
   /** Comments that are there from the beginning, more than a few. */
   readonly talk?: number;
+  /** What happens on the web is about merges and updates alone. */
+  readonly onlySteps?: boolean;
   /** Also measures a naive client behind the same network. */
   readonly naive?: boolean;
   readonly onTrace?: (line: string) => void;
@@ -129,6 +131,7 @@ class Simulation {
       this.#random,
       (id) => this.#isTold(id),
       () => this.#pendingReplies(),
+      options.onlySteps === true,
     );
     trace(`seed ${options.seed} share ${share.toFixed(2)} ${JSON.stringify(features)} skew ${this.#skewMs}`);
   }
@@ -312,7 +315,7 @@ class Simulation {
     if (this.#may('beside') && this.#chance(0.08) && !isKilled) {
       const both = Promise.all([sync(), station.beside((session) => session.syncOnce())]);
       await this.#clock.run(both);
-    } else if (this.#may('meanwhile') && !this.#network.isPeace && !isKilled && this.#chance(0.15)) {
+    } else if (this.#may('meanwhile') && !this.#network.isPeace && !isKilled && this.#chance(0.3)) {
       await this.#clock.run(Promise.all([sync(), this.#writeMeanwhile(station)]));
     } else {
       await this.#work(station, sync, isKilled);
@@ -329,7 +332,7 @@ class Simulation {
 
   /** The person goes on writing while a sync runs, and it goes out beside it, as a long sync lets it. */
   async #writeMeanwhile(station: Workstation): Promise<void> {
-    await this.#clock.sleep(this.#random() * 2500);
+    await this.#clock.sleep(this.#random() * 1200);
     await this.#persons[this.#stations.indexOf(station)]?.write(1 + Math.floor(this.#random() * 4));
     await this.#push(station);
   }
@@ -371,7 +374,9 @@ class Simulation {
 
   /** Peace: everybody decides, signs in and syncs until nothing moves any more. */
   async #settle(): Promise<void> {
-    for (let turn = 0; turn < 30; turn += 1) {
+    // Where nothing says that they moved, discussions are listed again one in a pull.
+    const turns = 30 + 2 * this.#world.changeRequests.size;
+    for (let turn = 0; turn < turns; turn += 1) {
       // In the end whatever shows only when all is listed again must have been listed (design/sync.md, "Comments").
       await this.#clock.pass(turn === 4 ? 7 * 3600_000 : 10 * 60_000);
       for (const [index, station] of this.#stations.entries()) {

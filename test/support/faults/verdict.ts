@@ -125,22 +125,23 @@ class StationJudge {
     }
     this.#judgeOrder();
     this.#judgeLast();
-    this.#judgeUpdates();
+    this.#judgeSteps();
   }
 
-  /** Nothing was taken up more often than the person asked for it. */
-  #judgeUpdates(): void {
+  /** Nothing was updated or merged more often than the person gave the word for it. */
+  #judgeSteps(): void {
     for (const one of this.#world.changeRequests.values()) {
-      const asked = this.#rows.filter(
-        (row) => row.kind === 'changeRequest.update' && this.#fieldOf(row).object === one.id,
-      ).length;
-      const done = this.#index
-        .of(one.id)
-        .filter(
-          (event) => event.what === 'update' && event.device === this.#name && event.value === 'applied',
-        );
-      if (done.length > asked) {
-        this.#verdict.twice.push(`${this.#name}: ${one.id} was updated ${done.length} times, asked ${asked}`);
+      for (const what of ['update', 'merge'] as const) {
+        const words = this.#rows
+          .filter((row) => row.kind === `changeRequest.${what}` && this.#fieldOf(row).object === one.id)
+          .reduce((sum, row) => sum + this.#ledger.wordsFor(row.id), 0);
+        const done = this.#index
+          .of(one.id)
+          .filter((event) => event.what === what && event.device === this.#name && event.value !== 'nothing');
+        if (done.length > words) {
+          const times = `${done.length} times, and the word was given ${words} times`;
+          this.#verdict.twice.push(`${this.#name}: ${one.id} got its ${what} ${times}`);
+        }
       }
     }
   }
