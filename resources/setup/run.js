@@ -34,6 +34,10 @@ const tasks = {
       ]),
   },
   build: { needs: { electron: true, build: true }, run: () => 0 },
+  package: {
+    needs: { electron: true, build: true },
+    run: async (args) => (await import('../packaging/package.js')).makePackage(args, findElectron()),
+  },
   service: {
     needs: { git: true },
     run: (args, env) => runNode(['src-main/local-service/main.ts', ...args], env),

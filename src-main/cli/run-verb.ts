@@ -1,0 +1,81 @@
+import type { Core } from '../core/core.ts';
+import { failureOf } from '../core/request-failure.ts';
+import { connect, drop, keep, status, sync } from './account-verbs.ts';
+import { readArguments } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
+import { changeRequest } from './change-request-verbs.ts';
+import { comment, edit, outbox, react, remove, reply, resolve, review } from './edit-verbs.ts';
+import { openCore } from './open-core.ts';
+import { diff, list, search, show } from './reading-verbs.ts';
+import type { Result } from './result.ts';
+import { usage, UsageError } from './usage.ts';
+
+type Verb = (core: Core, args: Arguments) => Result | Promise<Result>;
+
+/** Every verb of design/commands.md, "The headless program". */
+const verbs: Readonly<Record<string, Verb>> = {
+  connect,
+  keep,
+  drop,
+  sync,
+  status,
+  list,
+  show,
+  diff,
+  comment,
+  reply,
+  react: (core, args) => react(core, args, true),
+  unreact: (core, args) => react(core, args, false),
+  resolve: (core, args) => resolve(core, args, true),
+  reopen: (core, args) => resolve(core, args, false),
+  edit,
+  delete: remove,
+  'change-request': changeRequest,
+  review,
+  outbox,
+  search,
+};
+
+/**
+ * Runs one verb. Results on standard output alone.
+ *
+ * @returns the exit code: 0 done, 1 failed (one line on standard error), 2 wrong usage
+ */
+export async function runVerb(argv: readonly string[]): Promise<number> {
+  if (argv.includes('--help') || argv[0] === 'help') {
+    await write(`${usage}\n`);
+    return 0;
+  }
+  let core: Core | null = null;
+  try {
+    const args = readArguments(argv);
+    const verb = Object.hasOwn(verbs, args.verb) ? verbs[args.verb] : undefined;
+    if (verb === undefined) throw new UsageError(`There is no verb ${args.verb}.`);
+    core = openCore(args.data, process.env);
+    const result = await verb(core, args);
+    const output = args.isJson ? JSON.stringify(result.json) : result.lines.join('\n');
+    if (output !== '') await write(`${output}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`${error.message}\n${usage}\n`);
+      return 2;
+    }
+    const failure = failureOf(error);
+    const words =
+      failure?.detail ??
+      `Galley failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    process.stderr.write(`${words}\n`);
+    return 1;
+  } finally {
+    await core?.close();
+    await core?.state.options.ports.transport.close();
+  }
+}
+
+/** Waits until a pipe has taken everything: ending the process sooner would cut long results. */
+function write(output: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(output, (error) => (error instanceof Error ? reject(error) : resolve()));
+  });
+}
