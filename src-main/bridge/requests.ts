@@ -7,7 +7,7 @@ import type {
   RevisionView,
 } from './compare-views.ts';
 import type { EditPayload } from './edit.ts';
-import type { ConflictView, EditHistory, EditView, SendTarget } from './outbox-views.ts';
+import type { ConflictView, EditHistory, EditView, OutboxOutline, SendTarget } from './outbox-views.ts';
 import type {
   Against,
   ChangeRequestRow,
@@ -23,6 +23,7 @@ import type {
   InvisibleView,
   PreviewChanges,
   PreviewPlace,
+  PreviewResponse,
   PreviewSettings,
   PreviewView,
   SiteChange,
@@ -226,7 +227,9 @@ export interface Requests {
     InAccount & { readonly payload: EditPayload; readonly mode: 'review' | 'now' },
     EditView
   >;
-  readonly 'edits.list': Channel<InAccount, readonly EditView[]>;
+  readonly 'edits.outline': Channel<InAccount, OutboxOutline>;
+  /** Edits in words, as they come into view; ids that there are not are left out. At most 200 at once. */
+  readonly 'edits.get': Channel<InAccount & { readonly editIds: readonly string[] }, readonly EditView[]>;
   readonly 'edits.sendNow': Channel<InAccount & { readonly editId: string }, EditView>;
   readonly 'edits.retry': Channel<InAccount & { readonly editId: string }, EditView>;
   readonly 'edits.discard': Channel<InAccount & { readonly editId: string }, EditView>;
@@ -326,6 +329,11 @@ export interface Requests {
   readonly 'preview.open': Channel<InSite & { readonly settings: PreviewSettings }, PreviewView>;
   /** The same preview with other settings: its addresses stay, what they show changes. */
   readonly 'preview.update': Channel<InPreview & { readonly settings: PreviewSettings }, PreviewView>;
+  /** For the shell: what stands at an address (path and query) of a preview. `nonce` allows the page's own rules. */
+  readonly 'preview.respond': Channel<
+    InPreview & { readonly address: string; readonly nonce: string },
+    PreviewResponse
+  >;
   readonly 'preview.close': Channel<InPreview, null>;
   /** Where a page stands in a preview; `spaceId` alone: the first page of the space. Keeps the page when states are switched. */
   readonly 'preview.go': Channel<

@@ -106,6 +106,17 @@ export interface PreviewView {
   readonly refused: string | null;
 }
 
+/** What stands at an address of a preview, for the shell, which shows it in a view of its own. */
+export interface PreviewResponse {
+  readonly status: number;
+  /** Empty for files whose type is told by their bytes. */
+  readonly type: string;
+  /** Empty where a file is sent. */
+  readonly body: string;
+  /** Absolute path of the file that is the answer. */
+  readonly file: string | null;
+}
+
 /** Where a page of a space stands on a site, for switching states and for opening a preview where one reads. */
 export interface PreviewPlace {
   readonly path: string;

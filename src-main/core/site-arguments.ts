@@ -92,6 +92,11 @@ export const siteArguments = {
   'site.send': z.object(inSite),
   'preview.open': z.object({ ...inSite, settings }),
   'preview.update': z.object({ ...inPreview, settings }),
+  'preview.respond': z.object({
+    ...inPreview,
+    address: z.string().max(4000),
+    nonce: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
+  }),
   'preview.close': z.object(inPreview),
   'preview.go': z.object({ ...inPreview, spaceId: id, pageId: id.nullable() }),
   'preview.at': z.object({ ...inPreview, path }),

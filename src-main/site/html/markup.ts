@@ -147,9 +147,9 @@ export function text(value: string): Markup {
 
 function attributesOf(attributes: Attributes): string {
   let result = '';
-  for (const name in attributes) {
-    const value: unknown = Reflect.get(attributes, name);
-    if (value === undefined || value === false || value === null) continue;
+  // The values of the type above; entries of an object with optional members are typed as any of them.
+  for (const [name, value] of Object.entries<string | number | boolean | undefined>(attributes)) {
+    if (value === undefined || value === false) continue;
     // Names are of the closed list above; `data-` and `aria-` names are literals of our own code.
     result += value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`;
   }

@@ -4,18 +4,23 @@ import type { Markup } from './markup.ts';
 
 /** Writes the content of one page: what it is drawn upon, and what must stand elsewhere in the page. */
 export class PageWriter {
-  readonly ground: Ground;
+  ground: Ground;
   /** How deep content stands in content that it names (includes, specifications). */
   depth = 0;
   /** A link cannot stand in a link. */
   isInLink = false;
-  hasFullWidth = false;
   readonly #notes: Markup[] = [];
   readonly #rules = new Map<string, string>();
   readonly #names = new Map<string, number>();
 
   constructor(ground: Ground) {
     this.ground = ground;
+  }
+
+  /** Goes on with another page in the same document. */
+  upon(ground: Ground): this {
+    this.ground = ground;
+    return this;
   }
 
   /** A name for an element that no other element of the page has. */

@@ -93,14 +93,16 @@ export function documentMarkup(
 }
 
 /** Names the sheet of a site space's own look. */
-export function themeKey({ navigation }: Pick<PageInput, 'navigation'>): string {
+export function themeKey({
+  navigation,
+}: {
+  readonly navigation: { readonly place: { readonly siteSpaceId: string } };
+}): string {
   return identity(navigation.place.siteSpaceId);
 }
 
 function isFullWidth(block: Block): boolean {
-  return (
-    ('fullWidth' in block.attributes && block.attributes.fullWidth === true) || block.blocks.some(isFullWidth)
-  );
+  return ('fullWidth' in block.attributes && block.attributes.fullWidth) || block.blocks.some(isFullWidth);
 }
 
 function article(input: PageInput, writer: PageWriter): Markup {

@@ -1,0 +1,115 @@
+import { sha256 } from '../store/hash.ts';
+import type { PreviewChange, PreviewChanges } from '../bridge/site-views.ts';
+import type { SyncProgress } from '../bridge/sync-views.ts';
+import { blocksMarkup } from '../site/html/blocks.ts';
+import { PageWriter } from '../site/html/page-writer.ts';
+import type { SitePlace } from '../site/model.ts';
+import { Turns } from './in-steps.ts';
+import { previewAddresses } from './preview-ground.ts';
+import { pageInput, themeOfSpace } from './preview-pages.ts';
+import { RequestFailure } from './request-failure.ts';
+import type { SitePreview } from './site-preview.ts';
+
+/**
+ * Pages that look different between two previews of a site, by what is rendered (bridge, `PreviewChange`). What the table of
+ * contents says of other pages does not count: it would be every page for one that was renamed.
+ */
+export async function changedPages(
+  before: SitePreview,
+  after: SitePreview,
+  onProgress: (progress: SyncProgress) => void,
+): Promise<PreviewChanges> {
+  const [old, now] = [placesOf(before), placesOf(after)];
+  const paths = [...new Set([...now.keys(), ...old.keys()])];
+  const changes: PreviewChange[] = [];
+  const turns = new Turns();
+  const looks: readonly [Map<string, string>, Map<string, string>] = [new Map(), new Map()];
+  const book = previewAddresses();
+  for (const [index, path] of paths.entries()) {
+    if (before.signal.aborted || after.signal.aborted) {
+      throw new RequestFailure('cancelled', 'The comparison was cancelled.');
+    }
+    if (index % 50 === 0) {
+      onProgress({ words: `${index} of ${paths.length} pages compared`, done: index, total: paths.length });
+    }
+    const [was, is] = [old.get(path), now.get(path)];
+    const title = titleOf(after, is) ?? titleOf(before, was) ?? path;
+    if (was === undefined || is === undefined) {
+      changes.push({ path, title, kind: was === undefined ? 'added' : 'removed', differs: 'page' });
+    } else if (
+      !hasSameVersion(before, was, after, is) &&
+      article(before, was, book) !== article(after, is, book)
+    ) {
+      changes.push({ path, title, kind: 'changed', differs: 'page' });
+    } else if (around(before, was, looks[0]) !== around(after, is, looks[1])) {
+      changes.push({ path, title, kind: 'changed', differs: 'around' });
+    }
+    await turns.pause();
+  }
+  return { pages: changes, looked: paths.length };
+}
+
+type Book = ReturnType<typeof previewAddresses>;
+
+function placesOf({ site }: SitePreview): ReadonlyMap<string, SitePlace> {
+  const places = new Map<string, SitePlace>();
+  for (const { id } of site.siteSpaces) {
+    for (const page of site.documents(id)) {
+      const path = site.pathOf(id, page.id);
+      if (path === null || places.has(path)) continue;
+      places.set(path, { siteSpaceId: id, sectionId: null, pageId: page.id, found: true, path });
+    }
+  }
+  return places;
+}
+
+function titleOf({ site }: SitePreview, place: SitePlace | undefined): string | null {
+  return place?.pageId == null ? null : (site.page(place.siteSpaceId, place.pageId)?.title ?? null);
+}
+
+/** The same version of a page, seen by the same visitor, looks the same: nothing has to be drawn to know it. */
+function hasSameVersion(before: SitePreview, was: SitePlace, after: SitePreview, is: SitePlace): boolean {
+  const [old, now] = [
+    before.page(was.siteSpaceId, was.pageId ?? ''),
+    after.page(is.siteSpaceId, is.pageId ?? ''),
+  ];
+  if (old === null || now === null || old.row.id !== now.row.id) return false;
+  return JSON.stringify(before.settings.visitor) === JSON.stringify(after.settings.visitor);
+}
+
+function article(preview: SitePreview, place: SitePlace, book: Book): string {
+  const input = pageInput(preview, place, { book, mode: 'light', search: 'live', nonce: null });
+  const { page, tree, layout, cover } = input;
+  const writer = new PageWriter(input.ground);
+  const body = tree === null ? (input.missing ?? '') : blocksMarkup(tree.blocks, writer);
+  return [
+    page?.title,
+    page?.description,
+    page?.icon,
+    page?.emoji,
+    JSON.stringify({ layout, cover }),
+    body,
+    writer.notes,
+    writer.styleSheet,
+  ].join('\n');
+}
+
+/** What stands around a page: the look of the site, its header and footer, where the page stands, what comes before and after. */
+function around(preview: SitePreview, place: SitePlace, looks: Map<string, string>): string {
+  const { site } = preview;
+  const { siteSpaceId } = place;
+  const look =
+    looks.get(siteSpaceId) ??
+    sha256(
+      JSON.stringify([
+        themeOfSpace(preview, siteSpaceId),
+        site.customization(siteSpaceId),
+        site.headerLinks(siteSpaceId),
+        site.footerGroups(siteSpaceId),
+        site.title(siteSpaceId),
+      ]),
+    );
+  looks.set(siteSpaceId, look);
+  const { breadcrumbs, previous, next, tabs, variants, languages } = site.navigation(place);
+  return JSON.stringify([look, breadcrumbs, previous, next, tabs, variants, languages]);
+}

@@ -1,0 +1,275 @@
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { copyFile, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type { ExportReport } from '../bridge/site-views.ts';
+import { outlineOf } from '../content/anchors.ts';
+import { textOfTree } from '../content/plain-text.ts';
+import { addressFrom, endingOf, fileOfPath, rootFrom, siteFolder } from '../site/export-paths.ts';
+import { pageDocument, themeKey } from '../site/html/page.ts';
+import { identity, siteAddress } from '../site/html/markup.ts';
+import type { Markup } from '../site/html/markup.ts';
+import type { PageInput } from '../site/html/site-view.ts';
+import type { SitePlace } from '../site/model.ts';
+import { fontFile, previewScript, previewStyleSheet } from './preview-files.ts';
+import { anchorOf } from './preview-ground.ts';
+import type { AddressBook } from './preview-ground.ts';
+import { emojiIcon, pageInput, themeOfSpace } from './preview-pages.ts';
+import { RequestFailure } from './request-failure.ts';
+import type { SitePreview } from './site-preview.ts';
+
+export interface ExportOptions {
+  /** Absolute; must not exist, or be empty. It is there whole, or not at all. */
+  readonly folder: string;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Pages that are written before others get their turn. */
+const turn = 20;
+/** Words of a page that its search knows. */
+const searchedLength = 3000;
+
+interface Leading {
+  readonly from: string;
+  readonly file: string;
+  readonly anchor: string | undefined;
+}
+
+/**
+ * Writes every page that the visitor of a preview sees as a folder of static pages, which any browser opens from a disk:
+ * links are relative, search reads an index that lies beside. Written into a folder beside and renamed when it is whole.
+ *
+ * @throws {RequestFailure} `conflict` where the folder holds something, `cancelled`
+ */
+export async function exportPreview(preview: SitePreview, options: ExportOptions): Promise<ExportReport> {
+  const startedAt = performance.now();
+  if (existsSync(options.folder) && readdirSync(options.folder).length > 0) {
+    throw new RequestFailure(
+      'conflict',
+      `${options.folder} is not empty. Choose another folder, or empty it.`,
+    );
+  }
+  const temporary = `${options.folder}.partial-${process.pid}-${Math.round(performance.now())}`;
+  const writing = new ExportWriting(preview, temporary);
+  try {
+    await mkdir(join(temporary, siteFolder, 'fonts'), { recursive: true });
+    await writing.pages(options.onProgress);
+    await writing.resources();
+    if (preview.signal.aborted) throw cancelled();
+    if (existsSync(options.folder)) await rmdir(options.folder);
+    await mkdir(dirname(options.folder), { recursive: true });
+    await rename(temporary, options.folder);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    folder: options.folder,
+    pages: writing.written,
+    files: writing.files,
+    bytes: writing.bytes,
+    ms: Math.round(performance.now() - startedAt),
+    brokenLinks: writing.brokenLinks(),
+  };
+}
+
+function cancelled(): RequestFailure {
+  return new RequestFailure('cancelled', 'The export was cancelled; nothing was written.');
+}
+
+class ExportWriting {
+  written = 0;
+  files = 0;
+  bytes = 0;
+  readonly #preview: SitePreview;
+  readonly #folder: string;
+  readonly #caches = new Map<string, Map<string, Markup>>();
+  /** Names of held files in the export, by their hash. */
+  readonly #held = new Map<string, string>();
+  readonly #folders = new Set<string>();
+  readonly #anchors = new Map<string, ReadonlySet<string>>();
+  readonly #leading: Leading[] = [];
+  readonly #broken: { readonly path: string; readonly target: string }[] = [];
+  readonly #search: (readonly [string, string, string])[] = [];
+  readonly #spaces = new Set<string>();
+
+  constructor(preview: SitePreview, folder: string) {
+    this.#preview = preview;
+    this.#folder = folder;
+  }
+
+  async pages(onProgress: ExportOptions['onProgress']): Promise<void> {
+    const { site, signal } = this.#preview;
+    const places = this.#places();
+    let pending: Promise<void>[] = [];
+    for (const [index, place] of places.entries()) {
+      pending.push(this.#page(place, fileOfPath(place.path)));
+      if (pending.length < turn && index < places.length - 1) continue;
+      await Promise.all(pending);
+      pending = [];
+      onProgress?.(index + 1, places.length);
+      if (signal.aborted) throw cancelled();
+    }
+    const missing = { ...site.resolve(''), pageId: null, found: false };
+    await this.#page(missing, '404.html');
+    const root = fileOfPath('');
+    if (!this.#anchors.has(root)) await this.#page(site.start ?? missing, root);
+  }
+
+  /** Every page once, hidden ones too: they are reached by their addresses. */
+  #places(): readonly SitePlace[] {
+    const { site } = this.#preview;
+    const taken = new Set<string>();
+    return site.siteSpaces.flatMap(({ id }) =>
+      site.documents(id).flatMap((page): readonly SitePlace[] => {
+        const path = site.pathOf(id, page.id);
+        // Some file systems know no case.
+        const key = path === null ? '' : fileOfPath(path).toLowerCase();
+        if (path === null || taken.has(key)) return [];
+        taken.add(key);
+        const place = site.resolve(path);
+        return [
+          place.pageId === page.id ? place : { ...place, siteSpaceId: id, pageId: page.id, found: true },
+        ];
+      }),
+    );
+  }
+
+  async #page(place: SitePlace, file: string): Promise<void> {
+    const book = this.#book(file);
+    const input = pageInput(this.#preview, place, { book, mode: null, search: 'file', nonce: null });
+    const withoutSource: PageInput = { ...input, markdown: null, ground: this.#noting(input, place.path) };
+    const document = pageDocument(withoutSource);
+    this.#spaces.add(place.siteSpaceId);
+    this.#anchors.set(
+      file,
+      new Set(input.tree === null ? [] : outlineOf(input.tree).map(({ anchor }) => identity(anchor))),
+    );
+    if (input.page !== null && input.tree !== null && !input.page.isHidden) {
+      const words = textOfTree(input.tree).slice(0, searchedLength).replace(/\s+/g, ' ');
+      this.#search.push([
+        addressFrom('', file),
+        input.page.title,
+        `${input.page.description ?? ''} ${words}`.trim(),
+      ]);
+    }
+    if (place.found) this.written += 1;
+    await this.#write(file, document);
+  }
+
+  /** What leads nowhere is written down with the page that says it. */
+  #noting({ ground }: PageInput, path: string): PageInput['ground'] {
+    return {
+      ...ground,
+      resolve: (ref) => {
+        const target = ground.resolve(ref);
+        if (target.kind === 'text') this.#broken.push({ path, target: target.target });
+        if (target.kind === 'file' && target.href === null) this.#broken.push({ path, target: target.name });
+        return target;
+      },
+    };
+  }
+
+  #book(from: string): AddressBook {
+    const root = rootFrom(from);
+    const cache = this.#caches.get(root) ?? new Map<string, Markup>();
+    this.#caches.set(root, cache);
+    return {
+      path: (path, anchor) => {
+        const file = fileOfPath(path);
+        this.#leading.push({ from, file, anchor });
+        return siteAddress(addressFrom(root, file) + anchorOf(anchor));
+      },
+      resource: (name) => siteAddress(addressFrom(root, `${siteFolder}/${name}`)),
+      file: (sha256, name) =>
+        siteAddress(addressFrom(root, `${siteFolder}/files/${this.#nameOf(sha256, name)}`)),
+      root,
+      cache,
+    };
+  }
+
+  #nameOf(sha256: string, name: string): string {
+    const known = this.#held.get(sha256);
+    if (known !== undefined) return known;
+    const made = `${sha256.slice(0, 32)}${endingOf(name, this.#beginning(sha256))}`;
+    this.#held.set(sha256, made);
+    return made;
+  }
+
+  #beginning(sha256: string): string {
+    try {
+      const opened = openSync(this.#preview.account.session.store.files.pathOf(sha256), 'r');
+      try {
+        const bytes = Buffer.alloc(1024);
+        return bytes.toString('utf8', 0, readSync(opened, bytes));
+      } finally {
+        closeSync(opened);
+      }
+    } catch {
+      return '';
+    }
+  }
+
+  async resources(): Promise<void> {
+    const { files } = this.#preview.account.session.store;
+    const fonts = new Set<string>();
+    await this.#write(`${siteFolder}/style.css`, previewStyleSheet());
+    await this.#write(`${siteFolder}/site.js`, previewScript());
+    await this.#write(`${siteFolder}/search.js`, `siteSearch(${JSON.stringify(this.#search)})\n`);
+    for (const siteSpaceId of this.#spaces) {
+      const theme = themeOfSpace(this.#preview, siteSpaceId);
+      const key = themeKey({ navigation: { place: { siteSpaceId } } });
+      for (const font of theme.fonts) for (const { file } of font.files) fonts.add(file);
+      await this.#write(`${siteFolder}/theme-${key}.css`, theme.styleSheet);
+      const icon = emojiIcon(this.#preview, siteSpaceId);
+      if (icon !== null) await this.#write(`${siteFolder}/favicon-${key}.svg`, icon);
+    }
+    for (const font of fonts) {
+      const source = fontFile(font);
+      if (source !== null) await this.#copy(source, `${siteFolder}/fonts/${font}`);
+    }
+    for (const [sha256, name] of this.#held)
+      await this.#copy(files.pathOf(sha256), `${siteFolder}/files/${name}`);
+  }
+
+  async #write(file: string, text: string): Promise<void> {
+    await this.#ready(file);
+    const bytes = Buffer.from(text);
+    await writeFile(join(this.#folder, file), bytes);
+    this.files += 1;
+    this.bytes += bytes.length;
+  }
+
+  async #copy(source: string, file: string): Promise<void> {
+    await this.#ready(file);
+    await copyFile(source, join(this.#folder, file)).catch(() =>
+      this.#broken.push({ path: '', target: file }),
+    );
+    this.files += 1;
+  }
+
+  async #ready(file: string): Promise<void> {
+    const folder = dirname(join(this.#folder, file));
+    if (this.#folders.has(folder)) return;
+    this.#folders.add(folder);
+    await mkdir(folder, { recursive: true });
+  }
+
+  /** Links between pages whose page or heading is not there, beside what the content itself has broken. */
+  brokenLinks(): ExportReport['brokenLinks'] {
+    const found = new Map<string, { readonly path: string; readonly target: string }>();
+    const add = (one: { readonly path: string; readonly target: string }): void => {
+      found.set(`${one.path}\n${one.target}`, one);
+    };
+    this.#broken.forEach(add);
+    for (const { from, file, anchor } of this.#leading) {
+      const anchors = this.#anchors.get(file);
+      const path = from.replace(/\/?index\.html$/, '');
+      if (anchors === undefined) add({ path, target: file });
+      else if (anchor !== undefined && anchor !== '' && !anchors.has(identity(anchor))) {
+        add({ path, target: `${file}#${anchor}` });
+      }
+    }
+    return [...found.values()];
+  }
+}
