@@ -46,10 +46,12 @@ function messageView(options: ThreadsOptions, message: Message): MessageView {
 export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
   const { pages, spaceId, changeRequestId } = options;
   const opening = openingQuotation(pages.parse(thread.markdown));
-  const quoted = thread.quotation ?? ownQuotation(options, thread.id) ?? opening?.quotation ?? null;
+  // A page's comment may open with anybody's words; a block's, with those that it is about.
+  const opened = thread.nodeId === null ? null : (opening?.quotation ?? null);
+  const quoted = thread.quotation ?? ownQuotation(options, thread.id) ?? opened;
   const place = placeOf(options, thread, quoted);
-  // What the text quotes of the block stands above it, not in it once more.
-  const isQuoted = opening !== null && thread.nodeId !== null && opening.quotation === quoted;
+  // What the text quotes stands above it, not in it once more.
+  const isQuoted = opening !== null && opening.quotation === quoted;
   const message = messageView(options, thread);
   const mayReply = thread.permissions === null || (thread.permissions['reply'] ?? true);
   // A comment's own `edit` is about its text; resolving belongs to its author and to whoever may edit the space.

@@ -35,6 +35,7 @@ export type CommandId =
   | 'reviewed-next'
   | 'comment'
   | 'suggest'
+  | 'select-words'
   | 'reply'
   | 'resolve'
   | 'react'
@@ -143,8 +144,13 @@ export const commands: readonly Command[] = [
   { id: 'up', title: 'Up, to the list', group: 'Lists and trees', keys: ['u'] },
   { id: 'next-change', title: 'Next change', group: 'Changes', keys: ['n', 'F7'] },
   { id: 'previous-change', title: 'Previous change', group: 'Changes', keys: ['p', 'Shift+F7'] },
-  { id: 'next-page', title: 'Next changed page', group: 'Changes', keys: [']'] },
-  { id: 'previous-page', title: 'Previous changed page', group: 'Changes', keys: ['['] },
+  { id: 'next-page', title: 'Next page; of changes, the next changed one', group: 'Changes', keys: [']'] },
+  {
+    id: 'previous-page',
+    title: 'Previous page; of changes, the changed one before',
+    group: 'Changes',
+    keys: ['['],
+  },
   { id: 'reviewed', title: 'Mark the page reviewed, or not', group: 'Changes', keys: ['m'] },
   { id: 'reviewed-next', title: 'Mark reviewed and go to the next page', group: 'Changes', keys: ['M'] },
   { id: 'view-inline', title: 'Changes inline', group: 'Changes', keys: ['1'] },
@@ -174,6 +180,13 @@ export const commands: readonly Command[] = [
     title: 'Suggest another wording of the block',
     group: 'Discussion',
     keys: ['C'],
+  },
+  {
+    id: 'select-words',
+    title: 'Select words of the block, to comment on them',
+    group: 'Discussion',
+    keys: ['Shift+ArrowRight'],
+    local: true,
   },
   { id: 'next-thread', title: 'Next thread', group: 'Discussion', keys: ['N'] },
   { id: 'previous-thread', title: 'Previous thread', group: 'Discussion', keys: ['P'] },

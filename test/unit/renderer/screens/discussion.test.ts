@@ -280,6 +280,19 @@ describe('the composer', () => {
     await expect.poll(() => asked('edits.add').length).toBe(1);
   });
 
+  it('shows how it will look and goes back to writing by key; the focus never leaves it', async () => {
+    const { user, area, asked } = await composer();
+    await user.type(area, 'One word');
+    await user.keyboard('{Control>}{Shift>}p{/Shift}{/Control}');
+    const preview = await screen.findByRole('region', { name: 'Preview' });
+    expect(await within(preview).findByText('One word')).toBeTruthy();
+    expect(document.activeElement).toBe(preview);
+    await user.keyboard('{Control>}{Shift>}p{/Shift}{/Control}');
+    expect(document.activeElement).toBe(await field('Comment on the change request'));
+    await user.keyboard('{Control>}{Shift>}p{/Shift}{/Control}{Control>}{Enter}{/Control}');
+    await expect.poll(() => asked('edits.add')).toMatchObject([{ payload: { markdown: 'One word' } }]);
+  });
+
   it('takes a pasted page as text', async () => {
     const { area } = await composer();
     const html = '<style>p{}</style><p>One <b>bold</b></p><p>Two</p>';

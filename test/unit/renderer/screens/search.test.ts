@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/svelte';
+import { fireEvent, screen, within } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
 import { openWindow } from '../open-window.ts';
 import { groupsOf, withoutFilter } from '../../../../src-renderer/screens/search/found.ts';
@@ -12,6 +12,19 @@ const page = {
   snippet: '',
   place,
 } as const;
+
+it('the palette never opens anything with the Enter or the arrows of a composition', async () => {
+  const { app, user } = openWindow({ screen: 'review' });
+  await screen.findByRole('region', { name: /Waiting for me/ });
+  await user.keyboard('{Control>}k{/Control}');
+  const palette = await screen.findByRole('combobox', { name: 'Search and commands' });
+  await user.type(palette, '41');
+  await fireEvent.keyDown(palette, { key: 'Enter', isComposing: true });
+  await fireEvent.keyDown(palette, { key: 'Escape', isComposing: true });
+  expect([app.overlay, app.navigation.current.screen]).toEqual(['palette', 'review']);
+  await fireEvent.keyDown(palette, { key: 'Enter' });
+  await expect.poll(() => app.navigation.current).toMatchObject({ changeRequestId: 'cr-41' });
+});
 
 it('shows pages as a change request has them apart from those of the primary content', () => {
   const changed = { ...page, place: { ...place, changeRequestId: 'cr' } };

@@ -15,6 +15,19 @@ describe('a space', () => {
     expect(app.navigation.current).toMatchObject({ screen: 'space', pageId: 'p-for' });
   });
 
+  it('turns to the next and the previous page by key, and says where the book ends', async () => {
+    const { app, user } = openWindow(at);
+    await screen.findByRole('treeitem', { name: /Dispatching many workflows/ });
+    const pageOf = () => (app.navigation.current.screen === 'space' ? app.navigation.current.pageId : null);
+    await user.keyboard(']');
+    const next = pageOf();
+    expect(next).not.toBe('p-bulk');
+    await user.keyboard('[[');
+    expect(pageOf()).toBe('p-bulk');
+    await user.keyboard(']]]]]]]]]]]]]]]]]]]]');
+    expect(await screen.findByText('This is the last page.')).toBeTruthy();
+  });
+
   it('says where a page is missing, and why', async () => {
     openWindow({ ...at, pageId: 'p-while' });
     expect(await screen.findByText('This page was not downloaded yet.')).toBeTruthy();
