@@ -40,6 +40,30 @@ export interface EditView {
   readonly canSendElsewhere: boolean;
 }
 
+/** One edit as the list of the outbox knows it before its words are asked for (`edits.get`). */
+export interface EditLine {
+  readonly id: string;
+  readonly state: EditState;
+  /** Which of the `groups` it belongs to. */
+  readonly group: number;
+  readonly nextAt: number | null;
+  readonly createdAt: number;
+}
+
+/**
+ * Everything that is not confirmed, in the person's order, without words: as small for ten thousand edits as a window can
+ * take at once. What was discarded within a day is among it, so that it stays in its place while it can be brought back.
+ */
+export interface OutboxOutline {
+  /** The change requests and spaces that the edits belong to. */
+  readonly groups: readonly {
+    readonly title: string;
+    readonly spaceId: string;
+    readonly changeRequestId: string | null;
+  }[];
+  readonly edits: readonly EditLine[];
+}
+
 /** What a held edit asks of the person (design/sync.md, "Held when the ground moved"). */
 export type ConflictView =
   | {

@@ -8,7 +8,7 @@ import { readPayload, textOf } from '../outbox/payload.ts';
 import { reasonWords } from '../outbox/reason.ts';
 import type { EditRow } from '../store/edits.ts';
 import type { Store } from '../store/open-store.ts';
-import { aboutOf, editWords, laneTitle } from './edit-words.ts';
+import { aboutOf, editWords, groupTitle, laneTitle } from './edit-words.ts';
 
 /** The one table from state to what the person reads; silence is success. */
 export function stateWords(state: EditState, isOnline: boolean): string {
@@ -76,7 +76,6 @@ export function editView(store: Store, row: EditRow, isOnline: boolean): EditVie
     pageId: about.pageId,
     commentId: about.commentId,
   };
-  const space = store.spaces.get(row.laneSpace)?.title ?? row.laneSpace;
   const text = payload === null ? null : textOf(payload);
   const mayBeThere = isCreation(row.kind) && row.sentAt !== null;
   return {
@@ -91,7 +90,7 @@ export function editView(store: Store, row: EditRow, isOnline: boolean): EditVie
     attempts: row.attempts,
     nextAt: row.nextAt,
     createdAt: row.createdAt,
-    group: row.laneChangeRequest === null ? space : `${space} / ${laneTitle(store, row)}`,
+    group: groupTitle(store, row),
     place,
     canRetry: row.state === 'held' || (row.state === 'waiting' && row.nextAt !== null),
     canEdit: isChangeable(row) && text !== null && !mayBeThere,

@@ -49,7 +49,15 @@ export function aboutOf(store: Store, row: EditRow, payload: EditPayload): About
   return { whose: 'your', where: pagePath(store, row, pageId) ?? lane, pageId, commentId: id };
 }
 
-export function laneTitle(store: Store, row: EditRow): string {
+type Lane = Pick<EditRow, 'laneSpace' | 'laneChangeRequest'>;
+
+/** What an edit belongs to: "Elsa docs / #41 Harden bulk dispatch". */
+export function groupTitle(store: Store, row: Lane): string {
+  const space = store.spaces.get(row.laneSpace)?.title ?? row.laneSpace;
+  return row.laneChangeRequest === null ? space : `${space} / ${laneTitle(store, row)}`;
+}
+
+export function laneTitle(store: Store, row: Lane): string {
   const space = store.spaces.get(row.laneSpace)?.title ?? row.laneSpace;
   if (row.laneChangeRequest === null) return space;
   const changeRequest = store.changeRequests.get(row.laneChangeRequest);

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { StorageView, SyncProgress, Verification } from '../bridge/sync-views.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Sizes } from '../store/storage.ts';
+import { assertOpen } from './assert-open.ts';
 import { collectDigest } from './digest.ts';
 import { inSteps } from './in-steps.ts';
 import type { Clock, Log } from './ports.ts';
@@ -79,7 +80,7 @@ export class Keeping {
     if (before !== null && freshness === 'may be old' && isYoung) return before;
     this.#areSizesOld = false;
     this.#sizesAt = performance.now();
-    const now = inSteps(this.#store.storage.look(), () => this.#assertOpen());
+    const now = inSteps(this.#store.storage.look(), () => assertOpen(this.#store));
     this.#sizes = now;
     if (before === null || freshness === 'exact') {
       now.catch(() => (this.#sizes = null));
@@ -166,7 +167,7 @@ export class Keeping {
       spaceIds: spaceId === null ? store.spaces.kept() : [spaceId],
       onProgress,
       goOn: () => {
-        this.#assertOpen();
+        assertOpen(this.#store);
         if (state.isCancelled) throw new RequestFailure('cancelled', 'The check was cancelled.');
       },
     }).finally(() => (this.#look = null));
@@ -180,25 +181,21 @@ export class Keeping {
 
   async #letGo(): Promise<void> {
     const { prune } = this.#store;
-    for (const id of prune.leftovers()) await inSteps(prune.letGo(id), () => this.#assertOpen());
+    for (const id of prune.leftovers()) await inSteps(prune.letGo(id), () => assertOpen(this.#store));
     for (const id of prune.untidy()) {
-      await inSteps(prune.tidy(id), () => this.#assertOpen());
+      await inSteps(prune.tidy(id), () => assertOpen(this.#store));
       this.#store.mirror(() => prune.tidied(id));
     }
   }
 
   async #makeRoom(): Promise<void> {
     const { prune, giveBack, spaces } = this.#store;
-    const goOn = (): void => this.#assertOpen();
+    const goOn = (): void => assertOpen(this.#store);
     for (const id of prune.leftovers()) await inSteps(prune.letGo(id), goOn);
     for (const id of spaces.kept()) await inSteps(prune.beyondRules(id), goOn);
     await inSteps(prune.bodies(), goOn);
     await giveBack.bytes(this.#clock.now());
     await inSteps(giveBack.shrink(), goOn);
-  }
-
-  #assertOpen(): void {
-    if (!this.#store.database.open) throw new RequestFailure('cancelled', 'Galley is closing.');
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EditPayload } from '../bridge/edit.ts';
+import type { EditKind, EditPayload } from '../bridge/edit.ts';
 import type { Pending } from '../bridge/outbox-views.ts';
 import { readPayload } from '../outbox/payload.ts';
 import type { EditRow } from '../store/edits.ts';
@@ -27,16 +27,18 @@ export function pendingChanges(
   let changes: Omit<PendingChanges, 'pending' | 'count'> = {};
   const pending: Pending[] = [];
   for (const row of rows) {
+    // Talk is most of what waits: its payloads need not be read.
+    if (!isAboutIt(row.kind)) continue;
     const payload = readPayload(row.version, row.payload);
-    if (payload === undefined || !isAboutIt(payload)) continue;
+    if (payload === undefined) continue;
     pending.push(pendingOf(row, isOnline));
     changes = { ...changes, ...effectOf(row, payload) };
   }
   return { ...changes, pending, count: rows.length };
 }
 
-function isAboutIt(payload: EditPayload): boolean {
-  return payload.kind === 'review.submit' || payload.kind.startsWith('changeRequest.');
+function isAboutIt(kind: EditKind): boolean {
+  return kind === 'review.submit' || kind.startsWith('changeRequest.');
 }
 
 /** What the person must decide about has no effect yet, but for the creation that everything else stands on. */

@@ -9,10 +9,8 @@ import { pendingChanges } from './pending-changes.ts';
 
 export function unsentChangeRequests({ session }: Account, spaceId?: string): readonly EditRow[] {
   return session.store.edits
-    .unfinished()
-    .filter(
-      (row) => row.kind === 'changeRequest.create' && (spaceId === undefined || row.laneSpace === spaceId),
-    );
+    .unsentCreations()
+    .filter((row) => spaceId === undefined || row.laneSpace === spaceId);
 }
 
 /** The creation behind a local id; undefined where there is none, or the service knows it by now. */

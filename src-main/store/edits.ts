@@ -106,6 +106,14 @@ export function createEditTable(database: Database) {
   const unfinished = database.prepare<[], EditRow>(`
     select ${columns} from edit
     where state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
+  const unsentCreations = database.prepare<[], EditRow>(`
+    select ${columns} from edit indexed by edit_by_state
+    where state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected')
+      and kind = 'changeRequest.create' order by seq`);
+  const unfinishedCounts = database.prepare<[], { readonly id: string; readonly count: number }>(`
+    select lane_change_request as id, count(*) as count from edit indexed by edit_by_state
+    where state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected')
+      and lane_change_request is not null group by lane_change_request`);
   const unfinishedInLane = database.prepare<[string, string | null], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request is ?
@@ -188,6 +196,11 @@ export function createEditTable(database: Database) {
     inFlight: (): readonly EditRow[] => inFlight.all(),
     /** Everything that is neither confirmed nor discarded. */
     unfinished: (): readonly EditRow[] => unfinished.all(),
+    /** Change requests that exist here alone. */
+    unsentCreations: (): readonly EditRow[] => unsentCreations.all(),
+    /** How many edits of each change request are neither confirmed nor discarded. */
+    unfinishedCounts: (): ReadonlyMap<string, number> =>
+      new Map(unfinishedCounts.all().map(({ id, count }) => [id, count])),
     unfinishedInLane: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
       unfinishedInLane.all(spaceId, changeRequestId),
     /** Whatever its state, ended ones too. */

@@ -23,6 +23,7 @@ import type { LocalWork } from './local-work.ts';
 import { first } from './migrations/0001-first.ts';
 import { choices } from './migrations/0002-choices.ts';
 import { rebuildSearch } from './migrations/0002-search.ts';
+import { editLookups } from './migrations/0003-edit-lookups.ts';
 import { sites } from './migrations/0003-sites.ts';
 import { createFollowedTable } from './followed.ts';
 import type { FollowedTable } from './followed.ts';
@@ -77,7 +78,7 @@ const migrations = [
       rebuildSearch(database);
     },
   },
-  { version: 3, name: 'sites, their images and drafts of them', up: sites },
+  { version: 3, name: 'sites, their images and drafts of them', up: sites + editLookups },
 ];
 
 /** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */

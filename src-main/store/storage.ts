@@ -104,16 +104,21 @@ export function createStorage(database: Database, trees: Trees, prune: Prune) {
         present.clear();
         needed.clear();
         presentFiles.clear();
-        for (const tree of trees.of(spaceId)) {
+        const presentRevisions = trees.revisionsOf(spaceId);
+        for (const id of presentRevisions) {
+          const tree = trees.idsOf(spaceId, id);
+          if (tree === undefined) continue;
           present.addAll(tree.pages);
           presentFiles.addAll(tree.files);
+          if (tree.pages.length > 20) yield undefined;
         }
         // Where nothing but the present trees is held, all of it is needed.
-        const presentRevisions = trees.revisionsOf(spaceId);
         const isAllPresent = kept.has(spaceId) && presentRevisions.length >= (counts.get(spaceId) ?? 0);
         for (const id of isAllPresent ? presentRevisions : prune.neededRevisions(spaceId)) {
           const tree = trees.idsOf(spaceId, id);
-          if (tree !== undefined) needed.addAll(tree.pages);
+          if (tree === undefined) continue;
+          needed.addAll(tree.pages);
+          if (tree.pages.length > 20) yield undefined;
         }
         for (const id of filesOf.get(spaceId) ?? []) if (presentFiles.has(id)) filesNeeded.add(id);
         let rows: readonly BodyRow[];

@@ -1,25 +1,57 @@
-import type { EditView } from '../../src-main/bridge/outbox-views.ts';
+import type { EditState } from '../../src-main/bridge/edit.ts';
+import type { OutboxOutline } from '../../src-main/bridge/outbox-views.ts';
 
-export interface EditGroup {
+/** A change request or a space that edits belong to. */
+export interface EditPlace {
   readonly key: string;
   readonly title: string;
-  readonly edits: readonly EditView[];
+  readonly accountId: string;
+  readonly spaceId: string;
+  readonly changeRequestId: string | null;
+}
+
+/** An edit of the list, without its words (`EditViews`). */
+export interface ListedEdit {
+  readonly id: string;
+  readonly accountId: string;
+  readonly state: EditState;
+  readonly place: EditPlace;
+  readonly nextAt: number | null;
+  readonly createdAt: number;
+}
+
+export interface EditGroup {
+  readonly place: EditPlace;
+  readonly edits: readonly ListedEdit[];
 }
 
 /** Held or refused: nothing goes on until the person has decided. */
-export function needsPerson(edit: EditView): boolean {
+export function needsPerson(edit: { readonly state: EditState }): boolean {
   return edit.state === 'held' || edit.state === 'rejected';
 }
 
+/** What one account answered, as the list of all accounts has it. */
+export function listedEdits(accountId: string, outline: OutboxOutline): readonly ListedEdit[] {
+  const places = outline.groups.map((group): EditPlace => ({
+    ...group,
+    accountId,
+    key: JSON.stringify([accountId, group.spaceId, group.changeRequestId]),
+  }));
+  return outline.edits.flatMap(({ id, state, group, nextAt, createdAt }) => {
+    const place = places[group];
+    return place === undefined ? [] : [{ id, accountId, state, place, nextAt, createdAt }];
+  });
+}
+
 /** Edits by what they belong to, in the order in which each group was begun; within a group, oldest first. */
-export function groupEdits(edits: readonly EditView[]): readonly EditGroup[] {
-  const groups = new Map<string, EditView[]>();
+export function groupEdits(edits: readonly ListedEdit[]): readonly EditGroup[] {
+  const groups = new Map<string, ListedEdit[]>();
   for (const edit of edits.toSorted((a, b) => a.createdAt - b.createdAt)) {
-    const { accountId, spaceId, changeRequestId } = edit.place;
-    const key = JSON.stringify([accountId, spaceId, changeRequestId]);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(edit);
+    const group = groups.get(edit.place.key);
+    if (group === undefined) groups.set(edit.place.key, [edit]);
+    else group.push(edit);
   }
-  return [...groups].map(([key, members]) => ({ key, title: members[0]?.group ?? '', edits: members }));
+  return [...groups.values()].flatMap((members) =>
+    members[0] === undefined ? [] : [{ place: members[0].place, edits: members }],
+  );
 }

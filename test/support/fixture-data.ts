@@ -1,5 +1,10 @@
 import type { LineDiff } from '../../src-main/bridge/content.ts';
-import type { ConflictView, EditView, SendTarget } from '../../src-main/bridge/outbox-views.ts';
+import type {
+  ConflictView,
+  EditView,
+  OutboxOutline,
+  SendTarget,
+} from '../../src-main/bridge/outbox-views.ts';
 import type {
   ChangedPage,
   ChangeRequestRow,
@@ -636,6 +641,35 @@ export function edit(id: string, words: string, more: Partial<EditView> = {}): E
     question: null,
     canSendElsewhere: false,
     ...more,
+  };
+}
+
+/** Edits as the list of the outbox first knows them. */
+export function outlineOf(all: readonly EditView[]): OutboxOutline {
+  const listed = all.filter((one) => one.state !== 'confirmed');
+  const groups = [...new Map(listed.map((one) => [one.group, one])).values()];
+  return {
+    groups: groups.map(({ group, place }) => ({
+      title: group,
+      spaceId: place.spaceId,
+      changeRequestId: place.changeRequestId,
+    })),
+    edits: listed.map(({ id, state, nextAt, createdAt, group }) => ({
+      id,
+      state,
+      nextAt,
+      createdAt,
+      group: groups.findIndex((one) => one.group === group),
+    })),
+  };
+}
+
+/** What the outbox answers where it holds these. */
+export function holding(all: readonly EditView[]) {
+  return {
+    'edits.outline': () => outlineOf(all),
+    'edits.get': ({ editIds }: { readonly editIds: readonly string[] }) =>
+      all.filter((one) => editIds.includes(one.id)),
   };
 }
 

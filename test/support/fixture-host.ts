@@ -307,7 +307,8 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       changed('discussion', 'outbox');
       return added;
     },
-    'edits.list': () => edits,
+    'edits.outline': () => data.outlineOf(edits),
+    'edits.get': ({ editIds }) => edits.filter((edit) => editIds.includes(edit.id)),
     'edits.conflict': ({ editId }) => {
       const { question } = editOf(editId);
       if (question === null) throw new Error('There is nothing to decide');

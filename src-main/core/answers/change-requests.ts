@@ -8,6 +8,7 @@ import type { ContentTree } from '../../content/tree.ts';
 import { markdownOfDescription } from '../../outbox/description.ts';
 import { changeRequestOf, isActive, reviewOf } from '../../store/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/change-requests.ts';
+import { assertOpen } from '../assert-open.ts';
 import { baseNote } from '../base-note.ts';
 import { actionsOf } from '../change-request-actions.ts';
 import { changedPageViews, groupOf, reviewHash, summaryWords, verdictsOf } from '../change-request-pages.ts';
@@ -15,6 +16,7 @@ import { changedFiles } from '../compare.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { followOf } from '../follow.ts';
+import { Turns } from '../in-steps.ts';
 import { pageDiff } from '../page-diff.ts';
 import { pendingChanges } from '../pending-changes.ts';
 import { personOf } from '../people.ts';
@@ -48,17 +50,25 @@ export function changeRequestRow(account: Account, spaceId: string, id: string):
 export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>, ChangeRequestChannel> {
   const { clock } = state.options.ports;
   return {
-    'changeRequests.list': ({ accountId, spaceId }) => {
+    'changeRequests.list': async ({ accountId, spaceId }) => {
       const accounts = accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
-      return accounts.flatMap((account) => {
-        const pending = pendingCounts(account);
+      const rows: Row[] = [];
+      // What changed in a large space is compared the first time it is asked for.
+      const turns = new Turns();
+      for (const account of accounts) {
+        const { store } = account.session;
+        const pending = store.edits.unfinishedCounts();
         const unsent = unsentChangeRequests(account, spaceId).map((row) => unsentRow(account, row));
-        const sent = account.session.store.changeRequests
-          .list(spaceId)
-          .filter((row) => row.goneAt === null || (pending.get(row.id) ?? 0) > 0)
-          .map((row) => listRow(account, row, pending.get(row.id) ?? 0));
-        return [...unsent, ...withPeople(account, sent)];
-      });
+        const sent: Row[] = [];
+        for (const row of store.changeRequests.list(spaceId)) {
+          if (row.goneAt !== null && (pending.get(row.id) ?? 0) === 0) continue;
+          assertOpen(store);
+          sent.push(listRow(account, row, pending.get(row.id) ?? 0));
+          await turns.pause();
+        }
+        rows.push(...unsent, ...withPeople(account, sent));
+      }
+      return rows;
     },
     'changeRequest.get': ({ accountId, spaceId, changeRequestId }) => {
       const account = accountOf(state, accountId);
@@ -114,15 +124,6 @@ function withPeople({ session }: Account, rows: readonly Row[]): readonly Row[] 
     const isIn = author === null || wrote.some((one) => one.id === author.id);
     return { ...row, contributors: isIn ? wrote : [author, ...wrote], asked: people[1].get(row.id) ?? [] };
   });
-}
-
-function pendingCounts({ session }: Account): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of session.store.edits.unfinished()) {
-    const id = row.laneChangeRequest;
-    if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
 }
 
 function authorOf(account: Account, row: ChangeRequestRow): Person | null {

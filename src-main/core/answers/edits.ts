@@ -3,16 +3,20 @@ import type { Requests } from '../../bridge/requests.ts';
 import type { EditView } from '../../bridge/outbox-views.ts';
 import { isStep } from '../../outbox/edit-kind.ts';
 import type { EditRow } from '../../store/edits.ts';
+import { assertOpen } from '../assert-open.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { conflictView } from '../conflict-view.ts';
 import { sendTargets } from '../edit-targets.ts';
 import { editView } from '../edit-views.ts';
+import { inSteps, Turns } from '../in-steps.ts';
+import { outlineOf } from '../outbox-outline.ts';
 import { RequestFailure } from '../request-failure.ts';
 
 type EditChannel =
   | 'edits.add'
-  | 'edits.list'
+  | 'edits.outline'
+  | 'edits.get'
   | 'edits.sendNow'
   | 'edits.retry'
   | 'edits.discard'
@@ -23,7 +27,7 @@ type EditChannel =
   | 'edits.sendElsewhere'
   | 'edits.history';
 
-/** How long what was sent or discarded stays in the list: "sent today", and undo. */
+/** How long what was discarded stays in its place in the list, to be brought back. */
 const recentMs = 24 * 3600_000;
 
 /** Tells everybody of a changed edit, and lets it go out. */
@@ -75,10 +79,22 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
       const isOnline = isStep(payload.kind) && session.isOnline && !session.status().workOffline;
       return afterChange(account, session.outbox.add(payload, mode, { isOnline }));
     },
-    'edits.list': ({ accountId }) => {
-      const { session } = on(accountId);
+    'edits.outline': async ({ accountId }) => {
+      const { store } = on(accountId).session;
       const since = state.options.ports.clock.now() - recentMs;
-      return session.store.edits.recent(since).map((row) => editView(session.store, row, session.isOnline));
+      return outlineOf(store, await inSteps(store.edits.outline(since), () => assertOpen(store)));
+    },
+    'edits.get': async ({ accountId, editIds }) => {
+      const { session } = on(accountId);
+      const turns = new Turns();
+      const views: EditView[] = [];
+      for (const id of editIds) {
+        assertOpen(session.store);
+        const row = session.store.edits.get(id);
+        if (row !== undefined) views.push(editView(session.store, row, session.isOnline));
+        await turns.pause();
+      }
+      return views;
     },
     'edits.sendNow': ({ accountId, editId }) =>
       afterChange(on(accountId), on(accountId).session.outbox.sendNow(editId)),

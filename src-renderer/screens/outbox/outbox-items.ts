@@ -1,15 +1,17 @@
 import type { EditView } from '../../../src-main/bridge/outbox-views.ts';
 import { dayTitle } from '../../parts/format.ts';
 import { groupEdits, needsPerson } from '../../state/edit-groups.ts';
-import type { EditGroup } from '../../state/edit-groups.ts';
+import type { EditKey } from '../../state/edit-views.ts';
+import type { EditGroup, ListedEdit } from '../../state/edit-groups.ts';
 
 export type OutboxFilter = 'all' | 'need-me' | 'waiting' | 'kept' | 'past';
 
 /** A row of the outbox: an edit, and what stands above it where it is the first of its group or day. */
 export interface OutboxItem {
   readonly id: string;
-  readonly edit: EditView;
-  readonly isPast: boolean;
+  readonly edit: EditKey;
+  /** In words, of the history; what is not confirmed is put into words as it comes into view. */
+  readonly past: EditView | null;
   /** The change request or space that begins here. */
   readonly group: EditGroup | null;
   /** The day of the history that begins here. */
@@ -18,7 +20,7 @@ export interface OutboxItem {
   readonly beginsHistory: boolean;
 }
 
-export function fitsFilter(edit: EditView, filter: OutboxFilter): boolean {
+export function fitsFilter(edit: Pick<ListedEdit, 'state'>, filter: OutboxFilter): boolean {
   switch (filter) {
     case 'all':
       return true;
@@ -35,7 +37,7 @@ export function fitsFilter(edit: EditView, filter: OutboxFilter): boolean {
 
 /** What is unsent, in the person's order under its groups, then what was sent and discarded, newest first, by days. */
 export function outboxItems(
-  unsent: readonly EditView[],
+  unsent: readonly ListedEdit[],
   past: readonly EditView[],
   filter: OutboxFilter,
   now: number,
@@ -45,7 +47,7 @@ export function outboxItems(
     group.edits.map((edit, at): OutboxItem => ({
       id: edit.id,
       edit,
-      isPast: false,
+      past: null,
       group: at === 0 ? group : null,
       day: null,
       beginsHistory: false,
@@ -62,7 +64,7 @@ export function outboxItems(
       return {
         id: `past ${edit.id}`,
         edit,
-        isPast: true,
+        past: edit,
         group: null,
         day: isNew ? words : null,
         beginsHistory: at === 0,

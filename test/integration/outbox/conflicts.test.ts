@@ -48,8 +48,9 @@ describe('a comment that was changed on the web as well', () => {
 
   it('opens in three panes, and the merge that is proposed goes through', async () => {
     const edit = await heldEdit('One line.\n\nTwo lines.\n\nThree lines, mine.');
-    const list = await world.ask('edits.list', { accountId });
-    expect(list.find((one) => one.id === edit.id)).toMatchObject({ state: 'held', question: 'text' });
+    const list = await world.ask('edits.get', { accountId, editIds: ['none', edit.id] });
+    expect(list.map((one) => one.id)).toEqual([edit.id]);
+    expect(list[0]).toMatchObject({ state: 'held', question: 'text' });
     const view = await conflictOf(edit);
     const proposed = 'One line, theirs.\n\nTwo lines.\n\nThree lines, mine.';
     expect(isText(view) && [view.what, view.base, view.proposed, view.overlaps, view.overlapLines]).toEqual([

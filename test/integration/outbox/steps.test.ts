@@ -125,9 +125,7 @@ describe('a merge with a network', () => {
     server.fault({ operation: 'mergeChangeRequest', status: 412, body, contentType: 'application/json' });
     const edit = await ask('changeRequest.merge', id);
     await push();
-    const [view] = (await world.ask('edits.list', { accountId: accountId() })).filter(
-      (one) => one.id === edit.id,
-    );
+    const [view] = await world.ask('edits.get', { accountId: accountId(), editIds: [edit.id] });
     expect([view?.state, view?.reason]).toEqual(['held', expect.stringContaining('nobody has reviewed')]);
     world.account.session.outbox.discard(edit.id);
   });

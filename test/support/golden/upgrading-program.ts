@@ -3,6 +3,7 @@ import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import { first } from '../../../src-main/store/migrations/0001-first.ts';
 import { choices } from '../../../src-main/store/migrations/0002-choices.ts';
+import { editLookups } from '../../../src-main/store/migrations/0003-edit-lookups.ts';
 import { sites } from '../../../src-main/store/migrations/0003-sites.ts';
 
 /**
@@ -19,7 +20,7 @@ function main(mode: string, dataDir: string): void {
     return;
   }
   openDatabase(file, {
-    migrations: [first, choices, sites].map((statements, index) => ({
+    migrations: [first, choices, sites + editLookups].map((statements, index) => ({
       version: index + 1,
       name: `step ${index + 1}`,
       up: (database) => {

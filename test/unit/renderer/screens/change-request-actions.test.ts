@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { changeRequest as fixture, edit, me, thread as threadOf } from '../../../support/fixture-data.ts';
+import {
+  changeRequest as fixture,
+  edit,
+  holding,
+  me,
+  thread as threadOf,
+} from '../../../support/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const mine = threadOf('t-9', me, 'Said too early.');
@@ -116,7 +122,7 @@ describe('actions on a change request', () => {
       canRetry: true,
     });
     const { user, asked } = await overview({
-      'edits.list': () => [held],
+      ...holding([held]),
       'changeRequest.get': () => ({
         ...fixture,
         pending: [{ editId: 'e-7', kind: held.kind, state: 'held', words: 'Look at what has moved first' }],

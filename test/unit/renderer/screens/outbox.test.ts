@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { edit, edits, now } from '../../../support/fixture-data.ts';
+import { edit, edits, holding, now } from '../../../support/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'outbox' } as const;
@@ -109,7 +109,7 @@ describe('the outbox', () => {
   });
 
   it('says what would appear when everything is sent', async () => {
-    openWindow(at, { 'edits.list': () => [], 'edits.history': () => ({ edits: [], next: null }) });
+    openWindow(at, { ...holding([]), 'edits.history': () => ({ edits: [], next: null }) });
     expect(await screen.findByText('Everything is sent')).toBeTruthy();
     expect(screen.getByText(/appear here until the service has confirmed them/)).toBeTruthy();
   });
@@ -120,20 +120,28 @@ describe('the outbox', () => {
     expect(screen.getByText(/^as of/).textContent).toMatch(/as of .*\d\d:\d\d/);
   });
 
-  it('draws a part of 10,000 edits, and tells each its place among all', async () => {
+  it('draws a part of 10,000 edits, and asks for the words of no more', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) =>
       edit(`m-${n}`, `Comment ${n}`, { createdAt: now - 20_000_000 + n }),
     );
-    openWindow(at, { 'edits.list': () => many, 'edits.history': () => ({ edits: [], next: null }) });
+    const { asked } = openWindow(at, {
+      ...holding(many),
+      'edits.history': () => ({ edits: [], next: null }),
+    });
     await screen.findByText(/10,000 edits not confirmed/);
     expect(screen.queryAllByRole('listitem').length).toBeLessThan(200);
+    // Words are asked for only of what is drawn.
+    const inWords = (asked('edits.get') as { readonly editIds: readonly string[] }[]).flatMap(
+      ({ editIds }) => editIds,
+    );
+    expect(inWords.length).toBeLessThan(200);
   });
 });
 
 describe('the history', () => {
   it('is grouped by days, goes on with older ones, and brings back what was discarded', async () => {
     const { user, asked } = openWindow(at, {
-      'edits.list': () => edits.filter((one) => one.state === 'held'),
+      ...holding(edits.filter((one) => one.state === 'held')),
     });
     expect(await screen.findByRole('heading', { name: 'Sent and discarded' })).toBeTruthy();
     const today = new Date(now - 4 * 3_600_000).toDateString() === new Date(now).toDateString();
