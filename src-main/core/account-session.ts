@@ -130,7 +130,8 @@ export class AccountSession {
       questions: this.#questions,
       onPause: (cause) => this.#setPause(cause),
       onAnswered: () => this.#clearPause(),
-      onPulled: () => this.changed(['library', 'change-requests', 'discussion', 'outbox', 'sync', 'digest']),
+      onPulled: () =>
+        this.changed(['library', 'change-requests', 'discussion', 'outbox', 'sync', 'digest', 'sites']),
       onReadyChanged: () => (this.#ready = null),
       tell: () => this.#tell(),
       tellProgress: () => this.#tellProgress(),
@@ -297,6 +298,15 @@ export class AccountSession {
     try {
       const user = await this.client.call('getCurrentUser', {}, { attempts: 1 });
       this.store.account.setUser(user.id, JSON.stringify(user), 'service');
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+    }
+  }
+
+  /** Reads a site anew, after it was changed from here. What fails then is caught up with by the next sync. */
+  async refreshSite(siteId: string): Promise<void> {
+    try {
+      await this.#sync.refreshSite(siteId);
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
     }

@@ -18,6 +18,7 @@ import { linkAnswers } from './answers/links.ts';
 import { placeAnswers } from './answers/places.ts';
 import { reviewAnswers } from './answers/reviews.ts';
 import { searchAnswers } from './answers/search.ts';
+import { previewAnswers } from './answers/previews.ts';
 import { siteAnswers } from './answers/sites.ts';
 import { spaceAnswers } from './answers/spaces.ts';
 import { syncAnswers } from './answers/sync.ts';
@@ -26,6 +27,7 @@ import type { CoreOptions } from './core-options.ts';
 import type { Account, CoreState } from './core-state.ts';
 import { PageContent } from './page-content.ts';
 import { failureOf } from './request-failure.ts';
+import { createSitePreviews } from './site-previews.ts';
 
 type Listener<Name extends keyof Events> = (payload: Events[Name]) => void;
 
@@ -99,6 +101,7 @@ export function createCore(options: CoreOptions): Core {
     }
   }
 
+  const previews = createSitePreviews(state);
   const handlers: Handlers<Requests> = {
     'core.ping': () => null,
     ...accountAnswers(state),
@@ -117,7 +120,8 @@ export function createCore(options: CoreOptions): Core {
     ...syncAnswers(state),
     ...searchAnswers(state),
     ...placeAnswers(state),
-    ...siteAnswers(state),
+    ...siteAnswers(state, previews),
+    ...previewAnswers(previews),
   };
 
   async function answer(channel: string, args: unknown): Promise<Reply<unknown>> {

@@ -1,6 +1,7 @@
 import type { PreviewSettings, PreviewView } from '../bridge/site-views.ts';
 import type { ContentTree } from '../content/tree.ts';
 import type { PageTreeRow } from '../store/pages.ts';
+import type { FilteredTree } from '../site/filter-tree.ts';
 import type { VisitedSite } from '../site/visited-site.ts';
 import type { Account } from './core-state.ts';
 
@@ -28,6 +29,8 @@ export interface SitePreview {
   page(siteSpaceId: string, pageId: string): PreviewPage | null;
   /** The body of a page as this visitor sees it: conditions decided, expressions replaced by their values. Null: not held. */
   tree(siteSpaceId: string, pageId: string): ContentTree | null;
+  /** The same with what is hidden in it, and with expressions that have no value. */
+  filtered(siteSpaceId: string, pageId: string): FilteredTree | null;
   /** The revision that a site space shows; null where nothing is held. */
   revisionOf(siteSpaceId: string): string | null;
 }

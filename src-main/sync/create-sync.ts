@@ -12,6 +12,7 @@ import { Health } from './pull-context.ts';
 import type { Focus, PullContext } from './pull-context.ts';
 import { pullDiscussion } from './pull-discussion.ts';
 import type { DiscussionChange } from './pull-discussion.ts';
+import { pullSites, refreshSite } from './pull-sites.ts';
 import { pullSpaces } from './pull-space.ts';
 import { Tally } from './pull-report.ts';
 import type { PullReport } from './pull-report.ts';
@@ -64,6 +65,8 @@ export interface Sync {
     changeRequestId: string | null,
     options?: { readonly signal?: AbortSignal },
   ): Promise<DiscussionChange>;
+  /** Reads one site anew, as after it was changed from here. False where the service does not have it. */
+  refreshSite(siteId: string, options?: { readonly signal?: AbortSignal }): Promise<boolean>;
   /**
    * When the running pull last got further, in milliseconds of the clock; null while none runs. Requests that are tried
    * again, and waiting, are no progress: "a sync without progress for minutes says so".
@@ -128,6 +131,7 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
       });
     }
     await pullSpaces(context, options.spaces ?? null, unlisted);
+    if (!context.listsOnly) await pullSites(context);
     if (tally.mismatched > 0) {
       const some = tally.mismatched === 1 ? '1 page body was' : `${tally.mismatched} page bodies were`;
       tally.problem(`${some} not what is held under the same version; what the service gave now replaced it`);
@@ -156,6 +160,9 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
         await pullContent(context, spaceId, new Set([changeRequestId]));
       }
       return store.changeRequests.get(changeRequestId) ?? null;
+    },
+    refreshSite(siteId, options = {}) {
+      return refreshSite(contextOf(options), siteId);
     },
     refreshDiscussion(spaceId, changeRequestId, options = {}) {
       return pullDiscussion(contextOf(options), { spaceId, changeRequestId });

@@ -1,0 +1,66 @@
+import type { Customization } from '../api/customization.ts';
+import type { Site } from '../api/site.ts';
+import { effectiveCustomization } from '../site/customization.ts';
+import { imagesOf } from '../site/site-images.ts';
+import { eachLimited } from './limited.ts';
+import { callOptions, wordsOfOwnFailure } from './pull-context.ts';
+import type { PullContext } from './pull-context.ts';
+
+/** A logo beyond this is none that a reader waits for. */
+const mostBytes = 5 * 1024 * 1024;
+
+/**
+ * Logos, icons and the like of a site, each fetched once. Only from where the service keeps its own files: an image from
+ * elsewhere is named and not fetched, as in pages (design/sync.md, "Images and files outside the service").
+ */
+export async function pullSiteImages(
+  context: PullContext,
+  siteId: string,
+  site: Site,
+  customization: Customization | null,
+  overrides: readonly Customization[],
+): Promise<void> {
+  const { store, client } = context;
+  const settings = effectiveCustomization(customization ?? {});
+  const wanted = new Set(imagesOf(site, [settings, ...overrides]));
+  const own = new Set(
+    [client.baseUrl, ...store.sites.fileAddresses()].flatMap((address) => originOf(address) ?? []),
+  );
+  const held = new Map(store.sites.images(siteId).map((one) => [one.address, one]));
+  store.mirror(() => {
+    for (const address of held.keys()) if (!wanted.has(address)) store.sites.removeImage(siteId, address);
+  });
+  await eachLimited([...wanted], 4, async (address) => {
+    if ((held.get(address)?.sha256 ?? null) !== null) return;
+    const origin = originOf(address);
+    const put = (sha256: string | null, failure: string | null): void =>
+      store.mirror(() => store.sites.putImage(siteId, { address, sha256, failure }));
+    if (origin === null || !own.has(origin)) {
+      put(null, `It lies at ${hostOf(address)}, outside the service, and is not fetched.`);
+      return;
+    }
+    try {
+      const options = { ...callOptions(context), maxBytes: mostBytes };
+      const { answer } = await context.gate(() => client.downloadFile(address, options));
+      put(await store.files.putBytes(answer), null);
+    } catch (error) {
+      put(null, wordsOfOwnFailure(context, error));
+    }
+  });
+}
+
+function originOf(address: string): string | null {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return null;
+  }
+}
+
+function hostOf(address: string): string {
+  try {
+    return new URL(address).host;
+  } catch {
+    return 'an address that cannot be read';
+  }
+}
