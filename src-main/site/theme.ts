@@ -59,7 +59,7 @@ export function themeOf(settings: Customization): Theme {
     notes: notesOf(content, styling),
     styleSheet: [
       ...[content, mono, mathFont].map(fontFaces),
-      `:root{${variables(settings, name, 'light')}`,
+      `:root{${variables(settings, name, 'light')};`,
       `--font-content:"${content.family}",system-ui,arial,sans-serif;--font-mono:"${mono.family}",ui-monospace,monospace}`,
       `.dark{${variables(settings, name, 'dark')}}`,
     ].join('\n'),
