@@ -103,6 +103,8 @@ export interface ShellRequests {
       readonly logPath: string;
     }
   >;
+  /** The web address of a link that Galley was opened with and that nobody has taken yet; each is given once. */
+  readonly 'link.take': Channel<null, string | null>;
   /** For benchmarks: the first screen can be used. */
   readonly 'window.mark': Channel<{ readonly name: 'first-screen' }, null>;
 }
@@ -115,6 +117,8 @@ export interface ShellEvents {
   readonly settings: Settings;
   readonly menu: { readonly command: MenuCommand };
   readonly workspaces: readonly WorkspaceView[];
+  /** Galley was opened with a link, which can be taken. */
+  readonly link: null;
   /** Something happened that the person should know of, in a sentence. */
   readonly notice: { readonly words: string };
 }

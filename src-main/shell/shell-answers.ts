@@ -20,6 +20,7 @@ export interface ShellAnswersOptions {
   readonly onSettings: (settings: Settings) => void;
   readonly secrets: ShellSecrets;
   readonly workspaces: Workspaces;
+  readonly takeLink: () => string | null;
   readonly mark: (name: string) => void;
 }
 
@@ -39,6 +40,7 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   'workspace.start': z.strictObject({ id: z.string() }),
   'workspace.stop': z.strictObject({ id: z.string() }),
   'about.get': z.null(),
+  'link.take': z.null(),
   'window.mark': z.strictObject({ name: z.literal('first-screen') }),
 };
 
@@ -111,6 +113,7 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
       dataDir: places.dataDir,
       logPath: places.logPath,
     }),
+    'link.take': () => options.takeLink(),
     'window.mark': ({ name }) => {
       options.mark(name);
       return null;

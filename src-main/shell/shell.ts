@@ -8,6 +8,7 @@ import { CoreLink } from './core-link.ts';
 import { CoreProcess } from './core-process.ts';
 import type { Places } from './environment.ts';
 import { findPlaces, heartbeatMs, isPackaged } from './environment.ts';
+import { galleyLinkOf } from './galley-link.ts';
 import { hardenEverything } from './harden.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { createHostAnswers } from './host-answers.ts';
@@ -121,6 +122,7 @@ function run(places: Places, log: ShellLog): void {
     connect: (baseUrl, token, title) => coreLink.connectAccount(baseUrl, token, title),
     onChanged: (list) => ports.send('workspaces', list),
   });
+  let link = galleyLinkOf(process.argv);
   const answers = createShellAnswers({
     window: () => window,
     places,
@@ -128,6 +130,11 @@ function run(places: Places, log: ShellLog): void {
     onSettings: applySettings,
     secrets,
     workspaces,
+    takeLink: () => {
+      const taken = link;
+      link = null;
+      return taken;
+    },
     mark,
   });
   const ports = new WindowPorts(() => core, answers, log);
@@ -175,7 +182,9 @@ function run(places: Places, log: ShellLog): void {
     });
   }, watchAfterMs).unref();
 
-  app.on('second-instance', () => {
+  app.on('second-instance', (_event, argv) => {
+    link = galleyLinkOf(argv) ?? link;
+    if (link !== null) ports.send('link', null);
     if (window?.isMinimized() === true) window.restore();
     window?.show();
     window?.focus();

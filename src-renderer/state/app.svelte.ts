@@ -10,6 +10,7 @@ import { OpenChangeRequest } from './change-request.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { Drafts } from './drafts.ts';
 import { Library, OpenSpace } from './library.svelte.ts';
+import { Links } from './links.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { Outbox } from './outbox.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
@@ -37,6 +38,7 @@ export class App {
   readonly sync: Sync;
   readonly drafts: Drafts;
   readonly verifications: Verifications;
+  readonly links: Links;
 
   /** What floats over the screens. */
   overlay = $state<'palette' | 'help' | null>(null);
@@ -53,6 +55,7 @@ export class App {
     this.outbox = new Outbox(host, this.accounts);
     this.sync = new Sync(host);
     this.drafts = new Drafts(host);
+    this.links = new Links(host, this.navigation, this.toasts);
     this.verifications = new Verifications(host, this.sync);
     host.on('notice', ({ words }) => this.toasts.show(words, { forMs: 10_000 }));
   }
@@ -70,6 +73,7 @@ export class App {
     if (this.accounts.list.value?.length === 0) this.navigation.replace({ screen: 'welcome' });
     else if (last !== null && this.#exists(last)) this.navigation.replace(last);
     this.started = true;
+    void this.links.open();
   }
 
   #exists(address: Address): boolean {

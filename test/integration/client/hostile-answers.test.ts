@@ -27,6 +27,7 @@ afterEach(async () => {
 });
 
 const space = (id: string): string => JSON.stringify({ object: 'space', id, title: id, revision: 'r1' });
+const dayMs = 24 * 3_600_000;
 const once = { attempts: 1, timeoutMs: 5000 };
 const get = (id: string) => raw.client.call('getSpace', { path: { spaceId: id } }, once);
 const patch = (id: string) => raw.client.call('updateSpace', { path: { spaceId: id }, body: {} }, once);
@@ -292,12 +293,12 @@ describe('an answer that says too much', () => {
     expect(['interrupted', 'too-large', 'not-the-service']).toContain(await raw.outcome(patch('s')));
   });
 
-  it('of how long to wait is believed for an hour at most', async () => {
+  it('of how long to wait is believed for a day at most', async () => {
     const other = connectRaw(server.baseUrl);
     says(rawResponse(429, '{}', { 'content-type': 'application/json', 'retry-after': '9'.repeat(30) }));
     const read = () => other.client.call('getSpace', { path: { spaceId: 's' } }, once);
-    expect((await other.failure(read())).retryAfterMs).toBe(3_600_000);
-    other.clock.advance(3_600_001);
+    expect((await other.failure(read())).retryAfterMs).toBeLessThanOrEqual(dayMs);
+    other.clock.advance(dayMs + 1);
     says(rawResponse(200, space('s')));
     expect(await other.outcome(read())).toBe('answered');
     await other.close();
@@ -358,7 +359,7 @@ describe('whatever comes', () => {
     await raw.client.call('getSpace', keyed, once);
     await fc.assert(
       fc.asyncProperty(fc.oneof(told, told, broken, noise), fc.nat(3), async (bytes, which) => {
-        raw.clock.advance(3_600_001); // a limit that was told is over
+        raw.clock.advance(dayMs + 1); // a limit that was told is over
         says(bytes);
         const calls = [
           () => get('s'),
