@@ -109,12 +109,11 @@ const longestMemory = 2_000;
 function placeOf(options: ThreadsOptions, thread: Thread, quoted: string | null): AnchorPlace | null {
   const { pageId, nodeId, tableCell } = thread;
   if (pageId === null || nodeId === null) return null;
-  const { preferences } = options.store;
-  const name = `anchor-text ${thread.id}`;
-  const remembered = preferences.get(name) ?? null;
+  const { anchorTexts } = options.store;
+  const remembered = anchorTexts.get(thread.id);
   const place = options.pages.find({ pageId, nodeId, tableCell, quotation: quoted ?? remembered });
   if (place.state === 'exact' && remembered === null && thread.permissions !== null)
-    options.store.mirror(() => preferences.set(name, place.text.slice(0, longestMemory)));
+    options.store.mirror(() => anchorTexts.remember(thread.id, place.text.slice(0, longestMemory)));
   return place;
 }
 

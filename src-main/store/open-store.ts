@@ -6,6 +6,8 @@ import { openDatabase } from '../sqlite/open-database.ts';
 import { createAccountTable } from './account.ts';
 import type { AccountTable } from './account.ts';
 import { accountFolder } from './accounts-folder.ts';
+import { createAnchorTextTable } from './anchor-texts.ts';
+import type { AnchorTextTable } from './anchor-texts.ts';
 import { createChangeRequestTables } from './change-requests.ts';
 import type { ChangeRequestTables } from './change-requests.ts';
 import { createCommentTables } from './comments.ts';
@@ -24,6 +26,7 @@ import { first } from './migrations/0001-first.ts';
 import { choices } from './migrations/0002-choices.ts';
 import { rebuildSearch } from './migrations/0002-search.ts';
 import { editLookups } from './migrations/0003-edit-lookups.ts';
+import { anchorTexts } from './migrations/0003-anchor-texts.ts';
 import { sites } from './migrations/0003-sites.ts';
 import { createFollowedTable } from './followed.ts';
 import type { FollowedTable } from './followed.ts';
@@ -78,7 +81,11 @@ const migrations = [
       rebuildSearch(database);
     },
   },
-  { version: 3, name: 'sites, their images and drafts of them', up: sites + editLookups },
+  {
+    version: 3,
+    name: 'sites, their images and drafts of them, texts of anchors',
+    up: sites + editLookups + anchorTexts,
+  },
 ];
 
 /** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */
@@ -114,6 +121,7 @@ export interface Store {
   readonly digest: DigestTable;
   readonly seen: SeenTable;
   readonly preferences: PreferenceTable;
+  readonly anchorTexts: AnchorTextTable;
   readonly edits: EditTable;
   readonly drafts: DraftTable;
   readonly reviewed: ReviewedTable;
@@ -190,6 +198,7 @@ export function openStore(options: StoreOptions): Store {
     digest: createDigestTable(database),
     seen: createSeenTable(database),
     preferences,
+    anchorTexts: createAnchorTextTable(database),
     edits: createEditTable(database),
     drafts: createDraftTable(database),
     reviewed: createReviewedTable(database),
