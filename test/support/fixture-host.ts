@@ -467,6 +467,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       dataDir: '/home/mika/.config/galley',
       logPath: '/home/mika/.config/galley/logs/galley.log',
     }),
+    'link.take': () => null,
     'window.mark': () => null,
     'window.print': ({ title }) => ({ outcome: 'saved', path: `/home/mika/${title}.pdf` }),
   };
