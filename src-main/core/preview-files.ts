@@ -9,7 +9,8 @@ import type { IconShape } from '../site/html/icon.ts';
  * packages. What is built has fonts and icons gathered beside it (electron.vite.config.ts); elsewhere they are read from
  * the packages themselves.
  */
-const require = createRequire(import.meta.url);
+// Not named `require`: the build would give the bundle a second one.
+const modules = createRequire(import.meta.url);
 const styleSheets = ['base.css', 'frame.css', 'content.css'];
 
 function findUpwards(name: string): string | null {
@@ -59,7 +60,7 @@ export function fontFile(name: string): string | null {
   const owner = fontPackages.get(name);
   if (owner === undefined) return null;
   const folder = gatheredFolder();
-  return folder === null ? require.resolve(`${owner}/files/${name}`) : join(folder, 'fonts', name);
+  return folder === null ? modules.resolve(`${owner}/files/${name}`) : join(folder, 'fonts', name);
 }
 
 type IconStyle = 'solid' | 'regular' | 'brands';
@@ -96,7 +97,7 @@ function iconOf(style: IconStyle, name: string): IconShape | null {
 }
 
 function iconOfPackage(style: IconStyle, name: string): IconShape | null {
-  const root = dirname(require.resolve('@fortawesome/fontawesome-free/package.json'));
+  const root = dirname(modules.resolve('@fortawesome/fontawesome-free/package.json'));
   const file = join(root, 'svgs', style, `${name}.svg`);
   if (!existsSync(file)) return null;
   const match = /viewBox="0 0 (\d+) (\d+)"[\s\S]*?<path[^>]* d="([^"]+)"/.exec(readFileSync(file, 'utf8'));
