@@ -12,10 +12,10 @@ function secondsOf(text: string | undefined): number | null {
 }
 
 /** What a header says beyond this is not believed: after so long it does no harm to ask again. */
-const longestMs = 3_600_000;
+const longestMs = 24 * 3_600_000;
 
 /**
- * How long to wait, at most an hour, by `Retry-After` (seconds or a date) or else `X-RateLimit-Reset` (epoch seconds by the server's
+ * How long to wait, at most a day, by `Retry-After` (seconds or a date) or else `X-RateLimit-Reset` (epoch seconds by the server's
  * clock). Never negative; null where the answer says nothing.
  */
 export function retryAfterOf(headers: HttpResponse['headers'], now: number): number | null {

@@ -192,6 +192,31 @@ describe('a service without any optional operation', () => {
     expect([stateOf(reply.id), await replyCount()]).toEqual(['confirmed: no reason', 2]);
   });
 
+  it('does not take another reply of mine for the one that never arrived', async () => {
+    const { session } = world.account;
+    server.fault({ operation: 'createSpaceCommentReply', count: 1, drop: true });
+    const lost = session.outbox.add(
+      { kind: 'reply.add', comment: { id: spaceComment }, markdown: 'Never arrived' },
+      'now',
+    );
+    await session.outbox.push({ signal: new AbortController().signal });
+    expect(session.store.edits.get(lost.id)?.state).toBe('unknown');
+    server.fault({ operation: 'getSpaceComment', status: 403, body: '{}', contentType: 'application/json' });
+    await world.sync();
+    expect(session.store.edits.get(lost.id)?.state).toBe('held');
+    server.fault();
+    const before = await replyCount();
+    session.outbox.add(
+      { kind: 'reply.add', comment: { id: spaceComment }, markdown: 'Written after it' },
+      'now',
+    );
+    await world.sync();
+    expect(await replyCount()).toBe(before + 1);
+    session.outbox.retry(lost.id);
+    await world.sync();
+    expect([stateOf(lost.id), await replyCount()]).toEqual(['confirmed: no reason', before + 2]);
+  });
+
   it('takes the summary of a review as a comment, and never shows it as approval', async () => {
     const { session } = world.account;
     await world.ask('review.finish', {

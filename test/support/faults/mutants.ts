@@ -200,22 +200,6 @@ export const mutants: readonly Mutant[] = [
     run: { kinds: ['partial', 'empty'], deeds: ['comment.add'], share: 0.3 },
   },
   {
-    name: 'a reply of another edit is no sign that this one arrived',
-    patches: [
-      {
-        file: finding,
-        find: 'if (after - before - added < 1) return null;',
-        replace: 'if (after - before < 1) return null;',
-      },
-    ],
-    run: {
-      kinds: ['request lost', 'answer lost'],
-      deeds: ['reply.add', 'comment.edit'],
-      features: { ...all, hasSpaceReplies: false },
-      share: 0.4,
-    },
-  },
-  {
     name: 'surplus copies are offered for removal',
     patches: [
       {

@@ -52,6 +52,7 @@ function otherPage(target: { readonly pageId?: string }): string {
 /** The person at one workstation: sees the mirror with their own unsent edits, and writes by seed. */
 export class Person {
   readonly #station: Workstation;
+  readonly #movedTexts = new Set<string>();
   readonly #ledger: Ledger;
   readonly #random: () => number;
   readonly #pool: readonly Deed[];
@@ -363,7 +364,8 @@ export class Person {
     const { core, session } = this.#station;
     const lane: Lane = { spaceId: 's', changeRequestId: this.#lane() };
     const text = this.#ledger.textOf(row.id);
-    if (text === undefined) return;
+    // Nor would somebody move the same words to one place twice.
+    if (text === undefined || this.#movedTexts.has(text)) return;
     const target = {
       spaceId: 's',
       ...(lane.changeRequestId === null ? {} : { changeRequestId: lane.changeRequestId }),
@@ -376,6 +378,7 @@ export class Person {
       payload,
     });
     if (!reply.ok) return;
+    this.#movedTexts.add(text);
     this.#ledger.gone.add(row.id);
     for (const one of session.store.edits.all())
       if (!before.has(one.id)) this.#ledger.added(this.#station.name, payload, one);
