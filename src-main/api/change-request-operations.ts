@@ -155,6 +155,16 @@ export const changeRequestOperations = {
     status: 200,
     answer: linksList,
   },
+  getChangeRequestPageByPath: {
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}',
+    section: optionalSection,
+    permission: 'read',
+    optional: true,
+    query: pageQuery,
+    status: 200,
+    answer: page,
+  },
   listReviews: {
     method: 'GET',
     path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',

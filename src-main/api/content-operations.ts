@@ -117,6 +117,16 @@ export const contentOperations = {
     status: 200,
     answer: listOf(backlink),
   },
+  getPageByPath: {
+    method: 'GET',
+    path: '/v1/spaces/{spaceId}/content/path/{pagePath}',
+    section: optionalSection,
+    permission: 'read',
+    optional: true,
+    query: pageQuery,
+    status: 200,
+    answer: page,
+  },
   getRevision: {
     method: 'GET',
     path: '/v1/spaces/{spaceId}/revisions/{revisionId}',

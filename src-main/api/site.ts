@@ -230,7 +230,7 @@ export const adaptiveSchemaInput = z.object({
     type: z.literal('object'),
     ...described,
     properties: z
-      .looseObject({
+      .object({
         unsigned: z
           .object({
             type: z.literal('object'),
@@ -240,7 +240,7 @@ export const adaptiveSchemaInput = z.object({
           })
           .optional(),
       })
-      .catchall(z.union([claim, z.looseObject({ type: z.literal('object') })])),
+      .catchall(claim),
     additionalProperties: z.literal(false),
   }),
 });

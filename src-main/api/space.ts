@@ -35,10 +35,28 @@ export const space = z.looseObject({
 });
 export type Space = z.output<typeof space>;
 
-const mergeRule = z.looseObject({ rule: z.string() });
+const users = z.array(z.string().min(1)).max(100);
+/** The rules of API gaps, each with what it takes. */
+const mergeRule = z.discriminatedUnion('rule', [
+  z.object({
+    rule: z.enum(['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass']),
+    users,
+  }),
+  z.object({
+    rule: z.enum([
+      'require_at_least_one_review',
+      'require_all_reviews_approved',
+      'require_agent_review',
+      'require_up_to_date_change_request',
+      'require_change_request_subject',
+      'require_change_request_description',
+    ]),
+  }),
+  z.object({ rule: z.literal('custom'), expression: z.string().min(1).max(1024) }),
+]);
 export const mergeRulesInput = z.object({
   type: z.enum(['inherit', 'rules', 'none']),
-  rules: z.array(mergeRule).optional(),
+  rules: z.array(mergeRule).max(100).optional(),
 });
 
 const position = z.object({ type: z.literal('space'), space: z.string().min(1) });

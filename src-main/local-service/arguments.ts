@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { RateLimitOptions } from './http/rate-limit.ts';
 import type { LocalServiceOptions } from './start-local-service.ts';
 
 export const usage =
-  'usage: npm run --silent service -- [--import <folder, git repository or bundle>]... [--data DIR] [--port N] [--bare] [--fault FILE] [--organization TITLE]...';
+  'usage: npm run --silent service -- [--import <folder, git repository or bundle>]... [--data DIR] [--port N] [--bare] [--fault FILE] [--rate-limit REQUESTS/SECONDS] [--organization TITLE]...';
 
 /** Reads the command line of the local service; a string says what is wrong with it. */
 export function readArguments(values: readonly string[]): LocalServiceOptions | string {
@@ -17,15 +18,21 @@ export function readArguments(values: readonly string[]): LocalServiceOptions | 
         port: { type: 'string' },
         bare: { type: 'boolean' },
         fault: { type: 'string' },
+        'rate-limit': { type: 'string' },
         organization: { type: 'string', multiple: true },
       },
     });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  const { import: imports, data, port, bare, fault, organization } = parsed.values;
+  const { values: given } = parsed;
+  const { import: imports, data, port, bare, fault, organization } = given;
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
     return `--port ${port} is no port.`;
+  const limit = given['rate-limit'];
+  const rateLimit = limit === undefined ? undefined : readRateLimit(limit);
+  if (rateLimit === null)
+    return `--rate-limit ${limit ?? ''} is no limit; write requests and seconds, as in 100/60.`;
   return {
     imports: imports ?? [],
     bare: bare ?? false,
@@ -33,5 +40,11 @@ export function readArguments(values: readonly string[]): LocalServiceOptions | 
     ...(data === undefined ? {} : { dataFolder: resolve(data) }),
     ...(port === undefined ? {} : { port: Number(port) }),
     ...(fault === undefined ? {} : { faultFile: resolve(fault) }),
+    ...(rateLimit === undefined ? {} : { rateLimit }),
   };
+}
+
+function readRateLimit(value: string): RateLimitOptions | null {
+  const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(value) ?? [];
+  return requests === undefined ? null : { requests: Number(requests), seconds: Number(seconds) };
 }

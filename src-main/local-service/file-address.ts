@@ -7,7 +7,10 @@ function signature(secret: string, blob: string): string {
 }
 
 /** Address of a file's content: anyone who was given it may fetch it, nobody can guess it. */
-export function fileAddress(service: Service, file: StoredFile): string {
+export function fileAddress(
+  service: Pick<Service, 'baseUrl' | 'secret'>,
+  file: Pick<StoredFile, 'blob' | 'name'>,
+): string {
   return `${service.baseUrl}/files/${signature(service.secret, file.blob)}/${file.blob}/${encodeURIComponent(file.name)}`;
 }
 

@@ -1,3 +1,4 @@
+import { evaluateCondition } from '../content/expression/evaluate.ts';
 import type { ChangeRequestRow } from './data/change-requests.ts';
 import type { UserRow } from './data/people.ts';
 import type { SpaceRow } from './data/spaces.ts';
@@ -58,7 +59,35 @@ function unmet(
       return request.subject.trim() !== '' ? undefined : 'the change request has no subject';
     case 'require_change_request_description':
       return request.description !== null ? undefined : 'the change request has no description';
+    case 'require_agent_review': {
+      const isByAgent = [...verdicts.keys()].some((id) => service.people.user(id).is_helper === 1);
+      return isByAgent ? undefined : 'no agent has reviewed';
+    }
+    case 'custom':
+      return unmetExpression(String(rule['expression']), request, verdicts);
     default:
       return undefined;
   }
+}
+
+/** What `changeRequest` is in the expression of a custom rule; one that cannot be evaluated is not met. */
+function unmetExpression(
+  expression: string,
+  request: ChangeRequestRow,
+  verdicts: ReadonlyMap<string, string>,
+): string | undefined {
+  const given = [...verdicts.values()];
+  const outcome = evaluateCondition(expression, {
+    changeRequest: {
+      number: request.number,
+      status: request.status,
+      subject: request.subject,
+      createdBy: request.created_by,
+      hasDescription: request.description !== null,
+      reviews: given.length,
+      approvals: given.filter((status) => status === 'approved').length,
+    },
+  });
+  if (!outcome.ok) return `its expression cannot be evaluated: ${outcome.error}`;
+  return outcome.value ? undefined : `${expression} does not hold`;
 }

@@ -56,7 +56,7 @@ export interface Service {
   onCommentPosted?: (comment: PostedComment) => void;
 }
 
-export function createService(database: Database, secret: string): Service {
+export function createService(database: Database, secret: string, clock: () => number = Date.now): Service {
   const contents = new Contents(database);
   const revisions = new Revisions(database, contents);
   let last = 0;
@@ -81,7 +81,7 @@ export function createService(database: Database, secret: string): Service {
     secret,
     baseUrl: '',
     now: () => {
-      last = Math.max(last + 1, Date.now());
+      last = Math.max(last + 1, clock());
       return new Date(last).toISOString();
     },
   };

@@ -48,6 +48,9 @@ export interface DocumentPage extends PageBase, PageSettings {
   /** Name of the body: its content's hash. */
   readonly documentId: string;
   readonly git?: PageGit;
+  /** What a page was computed from; such a page is in no stored revision. */
+  readonly computed?: Readonly<Record<string, unknown>>;
+  readonly computedSeed?: string;
   readonly pages: readonly StoredPage[];
 }
 

@@ -10,6 +10,8 @@ import { Faults } from './faults.ts';
 import { createHandlers } from './handlers/handlers.ts';
 import { deletionLimit } from './handlers/spaces.ts';
 import { startRun } from './handlers/translations.ts';
+import { RateLimit } from './http/rate-limit.ts';
+import type { RateLimitOptions } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { Sources } from './importer/sources.ts';
 import { presentRevision } from './present/content.ts';
@@ -33,12 +35,18 @@ export interface LocalServiceOptions {
   /** Leaves the optional operations out. */
   readonly bare?: boolean;
   readonly faultFile?: string;
+  /** Absent: no limit. */
+  readonly rateLimit?: RateLimitOptions;
+  /** Milliseconds since 1970; the system's clock where absent. */
+  readonly clock?: () => number;
   /** How long to wait between two looks at what was imported. */
   readonly lookEveryMs?: number;
   /** Titles of organizations beside the first, made with their people on first use. */
   readonly organizations?: readonly string[];
   /** The folder of the sample documentation, where the usual place does not hold it. */
   readonly sampleFolder?: string;
+  /** Whether the sample has its site, with the spaces that it needs beside the guide; it has where absent. */
+  readonly sampleSite?: boolean;
   /** How long the sample's helper waits before it answers. */
   readonly helperDelayMs?: number;
   /** Told what a person who started the service should know; one line. */
@@ -92,7 +100,8 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
         notice(`slow statement, ${Math.round(durationMs)} ms: ${sql.replace(/\s+/g, ' ')}`),
     });
     closers.push(() => void database.close());
-    const service = createService(database, secretOf(database));
+    const clock = options.clock ?? Date.now;
+    const service = createService(database, secretOf(database), clock);
     const organization = database.transaction(() => setUpOrganization(service)).immediate();
     const further = database
       .transaction(() =>
@@ -111,7 +120,10 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     closers.push(() => sources.close());
     for (const path of options.imports) await sources.import(path);
     await sources.look();
-    if (service.spaces.all().length === 0) await seedSample(service, organization, options.sampleFolder);
+    if (service.spaces.all().length === 0) {
+      const withSite = options.sampleSite ?? true;
+      await seedSample(service, organization, { folder: options.sampleFolder, withSite });
+    }
 
     const helper = new HelperInSample(service, organization, options.helperDelayMs ?? 1500);
     closers.push(() => helper.close());
@@ -130,6 +142,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
       bare: options.bare ?? false,
       faults,
       exports,
+      ...(options.rateLimit === undefined ? {} : { rateLimit: new RateLimit(options.rateLimit, clock) }),
       onDefect: (error, path) =>
         notice(
           `defect at ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -191,6 +204,8 @@ function listen(fetch: Fetch, port: number): Promise<{ readonly server: Server; 
     const server = serve({ fetch, port, hostname: '127.0.0.1' }, (address) =>
       resolve({ server, port: address.port }),
     ) as Server;
+    // A client that keeps a connection must not find it closed just as it writes, however long either side was busy.
+    server.keepAliveTimeout = 60_000;
     server.once('error', reject);
   });
 }

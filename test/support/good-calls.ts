@@ -6,6 +6,7 @@ import { flat } from './test-service.ts';
 export async function goodCalls(service: TestService): Promise<Record<OperationName, CallInput>> {
   const content = await service.call('getContent');
   const page = flat(content.pages).find(({ type }) => type === 'document')?.id ?? '';
+  const pagePath = encodeURIComponent(flat(content.pages).find(({ id }) => id === page)?.path ?? '') || '%2F';
   const file = content.files[0]?.id ?? '';
   const changeRequestId = '2';
   const body = { body: { markdown: 'Text' } };
@@ -76,6 +77,7 @@ export async function goodCalls(service: TestService): Promise<Record<OperationN
   const path = {
     collectionId: collection.id,
     pageId: page,
+    pagePath,
     fileId: file,
     revisionId: content.id,
     changeRequestId,
@@ -115,6 +117,7 @@ export async function goodCalls(service: TestService): Promise<Record<OperationN
     getFile: plain,
     listFileBacklinks: plain,
     getPage: { ...plain, query: { format: 'document', evaluated: 'deterministic-only', computed: false } },
+    getPageByPath: { ...plain, query: { format: 'markdown', evaluated: 'true' } },
     listPageLinks: plain,
     listPageBacklinks: plain,
     getRevision: plain,
@@ -135,6 +138,7 @@ export async function goodCalls(service: TestService): Promise<Record<OperationN
     getChangeRequestFile: plain,
     listChangeRequestFileBacklinks: plain,
     getChangeRequestPage: plain,
+    getChangeRequestPageByPath: { ...plain, query: { format: 'document' } },
     listChangeRequestPageLinks: plain,
     listReviews: plain,
     createReview: { ...plain, body: { status: 'approved' } },

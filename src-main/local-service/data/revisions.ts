@@ -34,9 +34,14 @@ export class Revision {
   readonly mergedFrom: string | undefined;
   readonly snapshot: Snapshot;
   readonly partNames: PartNames;
+  /** Tells what was computed from a revision apart from it; empty for the revision itself. */
+  readonly variant: string;
+  readonly #row: RevisionRow;
   readonly memo = new Map<string, unknown>();
 
-  constructor(row: RevisionRow, snapshot: Snapshot) {
+  constructor(row: RevisionRow, snapshot: Snapshot, variant = '') {
+    this.#row = row;
+    this.variant = variant;
     this.id = row.id;
     this.spaceId = row.space_id;
     // Both columns were written by `Revisions.add` from values of these types.
@@ -47,6 +52,11 @@ export class Revision {
     this.mergedFrom = row.merged_from ?? undefined;
     this.snapshot = snapshot;
     this.partNames = row;
+  }
+
+  /** The same revision with other pages. */
+  withPages(pages: readonly StoredPage[], variant: string): Revision {
+    return new Revision(this.#row, { ...this.snapshot, pages }, variant);
   }
 
   get pageById(): ReadonlyMap<string, StoredPage> {

@@ -1,4 +1,5 @@
 import type { Page } from '../../api/content.ts';
+import { withComputedPages } from '../computed-pages.ts';
 import type { Revision } from '../data/revisions.ts';
 import type { Handlers, PreparedJson } from '../http/handler.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
@@ -7,6 +8,7 @@ import { presentFile, presentPages, presentRevision } from '../present/content.t
 import type { ReadingQuery } from '../present/content.ts';
 import { presentBacklinks, presentLinks } from '../present/links.ts';
 import { presentPageWithBody } from '../present/page-body.ts';
+import type { PageQuery } from '../present/page-body.ts';
 import { searchSpace } from '../search.ts';
 import type { Service } from '../service.ts';
 import { notFound } from '../service-error.ts';
@@ -23,6 +25,7 @@ type Names =
   | 'getFile'
   | 'listFileBacklinks'
   | 'getPage'
+  | 'getPageByPath'
   | 'listPageLinks'
   | 'listPageBacklinks'
   | 'getRevision'
@@ -35,9 +38,9 @@ type Names =
   | 'getChangeRequestFile'
   | 'listChangeRequestFileBacklinks'
   | 'getChangeRequestPage'
+  | 'getChangeRequestPageByPath'
   | 'listChangeRequestPageLinks';
 
-type PageQuery = ReadingQuery & { readonly format?: 'document' | 'markdown' | undefined };
 type LinksQuery = PagingQuery & { readonly status?: 'ok' | 'broken' | 'in-app' | undefined };
 
 /** Content of a space, of a change request, and of any revision (API part 1): the same reads of different revisions. */
@@ -52,8 +55,13 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     return revision;
   };
 
+  /** With the pages that computed ones stand for, unless the caller does without. */
+  const computed = (revision: Revision, query: ReadingQuery): Revision =>
+    query.computed === false ? revision : withComputedPages(service, revision);
+  const content = (revision: Revision, query: ReadingQuery): PreparedJson =>
+    presentRevision(service, computed(revision, query), query);
   const pages = (revision: Revision, query: ReadingQuery): PreparedJson =>
-    presentPages(service, revision, query);
+    presentPages(service, computed(revision, query), query);
   const files = (
     revision: Revision,
     query: ReadingQuery & PagingQuery,
@@ -74,26 +82,36 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     if (!revision.fileById.has(id)) throw notFound('file');
     return presentBacklinks(service, revision, { kind: 'file', id }, query);
   };
-  const page = (revision: Revision, id: string, query: PageQuery): Page => {
+  const page = (stored: Revision, id: string, query: PageQuery): Page => {
+    const revision = computed(stored, query);
     const found = revision.pageById.get(id);
     if (found === undefined) throw notFound('page');
     return presentPageWithBody(service, revision, found, query);
   };
+  /** The first page's path may be empty; slashes at the ends mean nothing. */
+  const pageByPath = (stored: Revision, path: string, query: PageQuery): Page => {
+    const revision = computed(stored, query);
+    const found = revision.pageByPath.get(path.replace(/^\/+|\/+$/g, ''));
+    if (found === undefined) throw notFound('page');
+    return presentPageWithBody(service, revision, found, query);
+  };
   const links = (revision: Revision, id: string, query: LinksQuery): PreparedJson => {
-    if (!revision.pageById.has(id)) throw notFound('page');
-    return presentLinks(service, revision, { page: id }, query);
+    const holding = revision.pageById.has(id) ? revision : withComputedPages(service, revision);
+    if (!holding.pageById.has(id)) throw notFound('page');
+    return presentLinks(service, holding, { page: id }, query);
   };
 
   return {
     searchSpace: ({ path, query }) => searchSpace(service, requireSpace(service, path.spaceId), query),
     applyTemplate: ({ path, body, user, role }) => applyTemplate(service, path.spaceId, body, user, role),
 
-    getContent: ({ path, query }) => presentRevision(service, primary(path), query),
+    getContent: ({ path, query }) => content(primary(path), query),
     listPages: ({ path, query }) => pages(primary(path), query),
     listFiles: ({ path, query }) => files(primary(path), query),
     getFile: ({ path, query }) => file(primary(path), path.fileId, query),
     listFileBacklinks: ({ path, query }) => backlinksOfFile(primary(path), path.fileId, query),
     getPage: ({ path, query }) => page(primary(path), path.pageId, query),
+    getPageByPath: ({ path, query }) => pageByPath(primary(path), path.pagePath, query),
     listPageLinks: ({ path, query }) => links(primary(path), path.pageId, query),
     listPageBacklinks: ({ path, query }) => {
       const revision = primary(path);
@@ -101,17 +119,18 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
       return presentBacklinks(service, revision, { kind: 'page', id: path.pageId }, query);
     },
 
-    getRevision: ({ path, query }) => presentRevision(service, named(path), query),
+    getRevision: ({ path, query }) => content(named(path), query),
     listRevisionPages: ({ path, query }) => pages(named(path), query),
     listRevisionFiles: ({ path, query }) => files(named(path), query),
     getRevisionPage: ({ path, query }) => page(named(path), path.pageId, query),
 
-    getChangeRequestContent: ({ path, query }) => presentRevision(service, proposed(path), query),
+    getChangeRequestContent: ({ path, query }) => content(proposed(path), query),
     listChangeRequestPages: ({ path, query }) => pages(proposed(path), query),
     listChangeRequestFiles: ({ path, query }) => files(proposed(path), query),
     getChangeRequestFile: ({ path, query }) => file(proposed(path), path.fileId, query),
     listChangeRequestFileBacklinks: ({ path, query }) => backlinksOfFile(proposed(path), path.fileId, query),
     getChangeRequestPage: ({ path, query }) => page(proposed(path), path.pageId, query),
+    getChangeRequestPageByPath: ({ path, query }) => pageByPath(proposed(path), path.pagePath, query),
     listChangeRequestPageLinks: ({ path, query }) => links(proposed(path), path.pageId, query),
   };
 }

@@ -7,6 +7,7 @@ import type {
   commentUpdate,
 } from '../../api/comment.ts';
 import { isAtLeast } from '../access.ts';
+import { withComputedPages } from '../computed-pages.ts';
 import type { CommentRow, Subject, Surroundings } from '../data/comments.ts';
 import type { Call } from '../http/handler.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
@@ -86,8 +87,9 @@ export class Discussion {
     if (body.page !== undefined) {
       const places = [revision, request?.revision_initial ?? revision, space.revision_id];
       const page = body.page;
-      if (!places.some((id) => service.revisions.get(id)?.pageById.has(page) === true))
-        throw notFound('page');
+      const holds = (id: string): boolean =>
+        withComputedPages(service, service.revisions.require(id)).pageById.has(page);
+      if (!places.some(holds)) throw notFound('page');
     }
     const at = service.now();
     const id = service.comments.add({

@@ -185,7 +185,7 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
         site: presentSite(service, row),
         structure: presentStructure(service, row),
         customizations: {
-          site: presentCustomization(row),
+          site: presentCustomization(service, row),
           siteSpaces: Object.fromEntries(
             sites
               .spacesOf(row.id)
@@ -211,12 +211,12 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
 
     getSiteStructure: ({ path }) => presentStructure(service, requireSite(service, path)),
 
-    getSiteCustomization: ({ path }) => presentCustomization(requireSite(service, path)),
+    getSiteCustomization: ({ path }) => presentCustomization(service, requireSite(service, path)),
 
     putSiteCustomization: ({ path, body }) => {
       const row = requireSite(service, path);
       sites.change('site', row.id, { customization: JSON.stringify(body) });
-      return presentCustomization(requireSite(service, path));
+      return presentCustomization(service, requireSite(service, path));
     },
 
     getSiteSpaceCustomization: ({ path }) => {

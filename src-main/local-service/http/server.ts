@@ -18,6 +18,7 @@ import { contentTypeOf } from '../importer/content-types.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import type { Handlers } from './handler.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { PreparedJson } from './handler.ts';
 import { checkedBody, readBody } from './request-body.ts';
 
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly bare: boolean;
   readonly faults: Faults;
   readonly exports: Exports;
+  /** Absent: as many requests as anybody likes. */
+  readonly rateLimit?: RateLimit;
   /** Told of what should never happen; the caller got a 500. */
   readonly onDefect: (error: unknown, operation: string) => void;
 }
@@ -42,13 +45,22 @@ interface Outcome {
 /** Operations whose subject may be absent or deleted: they decide themselves what that means. */
 const lenient: ReadonlySet<OperationName> = new Set(['deleteSpace', 'restoreSpace', 'deleteCollection']);
 
+/** Operations that take a `shareKey`; `getPublishedSite` looks at it itself. */
+const shareable: ReadonlySet<OperationName> = new Set([
+  'getSpace',
+  'listSiteSpaces',
+  'listSiteSections',
+  'getSiteStructure',
+]);
+
 /** The HTTP face of the service: a route for each row of the table of operations, and the files. */
 export function createServer(service: Service, handlers: Handlers, options: ServerOptions): App {
   const app: App = new Hono();
   for (const name of operationNames()) {
     const operation = operationOf(name);
     if (options.bare && operation.optional === true) continue;
-    const path = operation.path.replace(/\{(\w+)\}/g, ':$1');
+    // The path of a page holds slashes, whether they are written out or not.
+    const path = operation.path.replace('{pagePath}', ':pagePath{.+}').replace(/\{(\w+)\}/g, ':$1');
     app.on(operation.method, path, (context) => answer(service, handlers, options, name, operation, context));
   }
   app.get('/files/:signature/:blob/:name', (context) => answerFile(service, options, context));
@@ -75,6 +87,9 @@ async function answer(
   operation: Operation,
   context: HttpContext,
 ): Promise<Response> {
+  const limit = options.rateLimit?.count(context.req.header('authorization') ?? '');
+  const limits = limit?.headers ?? {};
+  if (limit?.isOver === true) return failure(context, 429, 'Too many requests; ask again later.', limits);
   const fault = options.faults.next(name, operation.method, context.req.path);
   if (fault?.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.latencyMs));
   if (fault?.drop === true) return hangUp(context);
@@ -84,11 +99,11 @@ async function answer(
     const body = operation.body === undefined ? undefined : await readBody(context.req.raw);
     outcome = perform(service, handlers, name, operation, context, body);
   } catch (error) {
-    if (error instanceof ServiceError) return failure(context, error.status, error.message);
+    if (error instanceof ServiceError) return failure(context, error.status, error.message, limits);
     throw error;
   }
   if (fault?.loseAnswer === true) return hangUp(context);
-  const headers: Record<string, string> = { ...options.faults.headers(fault) };
+  const headers: Record<string, string> = { ...limits, ...options.faults.headers(fault) };
   if (outcome.location !== undefined) headers['Location'] = outcome.location;
   if (outcome.json === undefined) return new Response(null, { status: outcome.status, headers });
   headers['Content-Type'] = fault?.contentType ?? 'application/json; charset=utf-8';
@@ -107,7 +122,9 @@ function perform(
 ): Outcome {
   const user = authenticate(service, context);
   const path = context.req.param();
-  const role = roleFor(service, name, operation, path, user);
+  const role = isShared(service, name, path, context.req.query('shareKey'))
+    ? (roleOfMember(service, path, user) ?? 'read')
+    : roleFor(service, name, operation, path, user);
   if (!allows(role, operation.permission)) {
     throw new ServiceError(403, `Your role is too low: this needs at least ${operation.permission}.`);
   }
@@ -185,6 +202,34 @@ function roleFor(
   return operation.permission === 'signed-in' ? null : highestRole(service, user);
 }
 
+/**
+ * Whether a share link opens what is asked for, to members and to all others: the link is active, its site is published,
+ * and the operation is about that site or a space that it shows.
+ */
+function isShared(
+  service: Service,
+  name: OperationName,
+  path: Readonly<Record<string, string>>,
+  key: string | undefined,
+): boolean {
+  if (key === undefined || !shareable.has(name)) return false;
+  const link = service.sites.get('share_link', key);
+  const site = link?.active === 1 ? service.sites.get('site', link.site_id) : undefined;
+  if (site?.published !== 1) return false;
+  if (path['siteId'] !== undefined) return path['siteId'] === site.id;
+  return service.sites.spacesOf(site.id).some((shown) => shown.space_id === path['spaceId']);
+}
+
+function roleOfMember(
+  service: Service,
+  path: Readonly<Record<string, string>>,
+  user: UserRow,
+): Role | null | undefined {
+  const space = path['spaceId'] === undefined ? undefined : service.spaces.space(path['spaceId']);
+  if (space !== undefined) return roleInSpace(service, user.id, space);
+  return roleInOrganization(service, user.id, path['organizationId'] ?? '');
+}
+
 function highestRole(service: Service, user: UserRow): Role | null {
   const roles = service.people
     .organizationsOf(user.id)
@@ -213,9 +258,17 @@ function checked(schema: z.ZodType, value: unknown, whole: string): unknown {
   );
 }
 
-function failure(context: HttpContext, status: number, message: string): Response {
+function failure(
+  context: HttpContext,
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const body = JSON.stringify({ error: { code: status, message } });
-  return new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+  return new Response(body, {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
+  });
 }
 
 function hangUp(context: HttpContext): Response {

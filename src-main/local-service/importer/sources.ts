@@ -4,6 +4,7 @@ import { applyReading, stateOf } from './apply-reading.ts';
 import { identifySource, readSource } from './open-source.ts';
 import type { Source, SourceKind } from './open-source.ts';
 import type { Known } from './reading.ts';
+import { addSiteOfImport } from './site-of-import.ts';
 
 export interface SourceOptions {
   /** Folder for copies of bundles. */
@@ -119,6 +120,7 @@ export class Sources {
           created_at: oldest,
           updated_at: oldest,
         });
+        addSiteOfImport(service, { id, organizationId, title: reading.title, at: oldest });
       }
       applyReading(service, source, { spaceId: id, organizationId }, reading);
     });

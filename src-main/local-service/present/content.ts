@@ -8,6 +8,8 @@ import type { StoredFile, StoredPage } from '../snapshot.ts';
 export interface ReadingQuery {
   /** False leaves mutable git metadata out. */
   readonly metadata?: boolean | undefined;
+  /** False leaves computed pages as they are stored. */
+  readonly computed?: boolean | undefined;
 }
 
 /** A page of a tree: all but its body. */
@@ -21,10 +23,11 @@ export function presentPage(
   const withGit = reading.metadata !== false;
   switch (page.type) {
     case 'document': {
-      const { git, pages, type, ...fields } = page;
+      const { git, pages, type, documentId, computed, ...fields } = page;
       return {
         object: 'page',
         ...fields,
+        ...(computed === undefined ? { documentId } : { computed: { ...computed } }),
         ...(page.metaLinks === undefined ? {} : { metaLinks: { ...page.metaLinks } }),
         type,
         kind: 'sheet',
@@ -104,38 +107,42 @@ function remembered({ largeAnswers }: Service, name: string, make: () => string)
 
 /** The whole revision as JSON, put together from the texts of its pages. */
 export function presentRevision(service: Service, revision: Revision, reading: ReadingQuery): PreparedJson {
-  return remembered(service, `revision ${revision.id} ${reading.metadata !== false}`, () => {
-    const { snapshot, git } = revision;
-    const withGit = reading.metadata !== false;
-    const before = JSON.stringify({
-      object: 'revision',
-      id: revision.id,
-      parents: revision.parents,
-      type: revision.type,
-      ...(revision.mergedFrom === undefined ? {} : { mergedFrom: revision.mergedFrom }),
-    });
-    const after = JSON.stringify({
-      files: snapshot.files.map((file) => presentFile(service, file, reading)),
-      reusableContents: snapshot.reusableContents.map(({ id, title, git: from }) => ({
-        object: 'reusable-content',
-        id,
-        title,
-        ...(withGit && from !== undefined ? { git: from } : {}),
-      })),
-      variables: snapshot.variables,
-      createdAt: revision.createdAt,
-      ...(withGit && git !== undefined ? { git } : {}),
-      urls: { app: `${service.baseUrl}/app/s/${revision.spaceId}/~/revisions/${revision.id}` },
-    });
-    const pages = textOfPages(service, revision, snapshot.pages, reading);
-    return `${before.slice(0, -1)},"pages":${pages},${after.slice(1)}`;
-  });
+  return remembered(
+    service,
+    `revision ${revision.id} ${revision.variant} ${reading.metadata !== false}`,
+    () => {
+      const { snapshot, git } = revision;
+      const withGit = reading.metadata !== false;
+      const before = JSON.stringify({
+        object: 'revision',
+        id: revision.id,
+        parents: revision.parents,
+        type: revision.type,
+        ...(revision.mergedFrom === undefined ? {} : { mergedFrom: revision.mergedFrom }),
+      });
+      const after = JSON.stringify({
+        files: snapshot.files.map((file) => presentFile(service, file, reading)),
+        reusableContents: snapshot.reusableContents.map(({ id, title, git: from }) => ({
+          object: 'reusable-content',
+          id,
+          title,
+          ...(withGit && from !== undefined ? { git: from } : {}),
+        })),
+        variables: snapshot.variables,
+        createdAt: revision.createdAt,
+        ...(withGit && git !== undefined ? { git } : {}),
+        urls: { app: `${service.baseUrl}/app/s/${revision.spaceId}/~/revisions/${revision.id}` },
+      });
+      const pages = textOfPages(service, revision, snapshot.pages, reading);
+      return `${before.slice(0, -1)},"pages":${pages},${after.slice(1)}`;
+    },
+  );
 }
 
 export function presentPages(service: Service, revision: Revision, reading: ReadingQuery): PreparedJson {
   return remembered(
     service,
-    `pages ${revision.id} ${reading.metadata !== false}`,
+    `pages ${revision.id} ${revision.variant} ${reading.metadata !== false}`,
     () => `{"pages":${textOfPages(service, revision, revision.snapshot.pages, reading)}}`,
   );
 }

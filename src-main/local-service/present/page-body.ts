@@ -1,7 +1,10 @@
 import type { Page } from '../../api/content.ts';
 import type { RichDocument } from '../../api/document.ts';
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { printMarkdown } from '../../content/tree-to-markdown.ts';
+import { evaluatedTree } from '../evaluated-tree.ts';
 import { writeDocument } from '../../content/tree-to-document.ts';
-import type { Reference } from '../../content/tree.ts';
+import type { ContentTree, Reference } from '../../content/tree.ts';
 import type { Revision } from '../data/revisions.ts';
 import { resolveIn } from '../page-references.ts';
 import type { Service } from '../service.ts';
@@ -9,7 +12,10 @@ import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { presentPage } from './content.ts';
 import type { ReadingQuery } from './content.ts';
 
-type PageQuery = ReadingQuery & { readonly format?: 'document' | 'markdown' | undefined };
+export type PageQuery = ReadingQuery & {
+  readonly format?: 'document' | 'markdown' | undefined;
+  readonly evaluated?: 'true' | 'false' | 'deterministic-only' | undefined;
+};
 
 /** One page with its body: Markdown that begins with the title, or a rich document; Markdown where nothing was asked. */
 export function presentPageWithBody(
@@ -20,13 +26,26 @@ export function presentPageWithBody(
 ): Page {
   const shown = presentPage(service, revision, page, query);
   if (page.type !== 'document') return shown;
-  const body = service.contents.body(page.documentId);
-  if (query.format === 'document') return { ...shown, document: documentOf(service, page, revision) };
+  const evaluation = query.evaluated === 'false' ? undefined : query.evaluated;
+  if (query.format === 'document') {
+    const tree = service.trees.tree(page);
+    const evaluated = evaluation === undefined ? tree : evaluatedTree(tree, revision, page, evaluation);
+    return { ...shown, document: documentOf(service, evaluated, page, revision) };
+  }
+  const written = service.contents.body(page.documentId);
+  const body =
+    evaluation === undefined
+      ? written
+      : printMarkdown(evaluatedTree(parseMarkdown(written), revision, page, evaluation)).trim();
   return { ...shown, markdown: body === '' ? `# ${page.title}\n` : `# ${page.title}\n\n${body}` };
 }
 
-function documentOf(service: Service, page: DocumentPage, revision: Revision): RichDocument {
-  const tree = service.trees.tree(page);
+function documentOf(
+  service: Service,
+  tree: ContentTree,
+  page: DocumentPage,
+  revision: Revision,
+): RichDocument {
   return writeDocument(tree, { referenceOf: (reference) => named(service, reference, page, revision) });
 }
 

@@ -8,6 +8,8 @@ import type {
   SiteStructure,
 } from '../../api/site.ts';
 import { effectiveCustomization, overlaid } from '../../site/customization.ts';
+import { fileAddress } from '../file-address.ts';
+import type { StoredFile } from '../snapshot.ts';
 import type { ShareLinkRow, SiteGroupRow, SiteRow, SiteSectionRow, SiteSpaceRow } from '../data/sites.ts';
 import type { Service } from '../service.ts';
 import type { Layout } from '../site-order.ts';
@@ -23,11 +25,13 @@ function publishedAddress(service: Service, site: SiteRow): string {
 }
 
 export function presentSite(service: Service, row: SiteRow): Site {
+  const icon = settingsOf(service, row.customization).favicon?.icon;
   return {
     object: 'site',
     id: row.id,
     type: row.type,
     title: row.title,
+    ...(icon === undefined ? {} : { icon }),
     ...(row.hostname === null ? {} : { hostname: row.hostname }),
     basename: row.basename,
     ...(row.proxy === null
@@ -154,20 +158,28 @@ export function presentShareLink(service: Service, site: SiteRow, row: ShareLink
   };
 }
 
-function settingsOf(json: string): Customization {
-  return JSON.parse(json) as Customization; // written from a validated body
+/** Stands in stored settings where the service's own address goes, which changes with every start. */
+const ownAddress = 'https://service.invalid';
+
+/** Address of a file of the service's own, for settings that are stored. */
+export function storedFileAddress(service: Service, file: Pick<StoredFile, 'blob' | 'name'>): string {
+  return fileAddress({ secret: service.secret, baseUrl: ownAddress }, file);
+}
+
+function settingsOf(service: Service, json: string): Customization {
+  return JSON.parse(json.replaceAll(`${ownAddress}/`, `${service.baseUrl}/`)) as Customization; // written from a validated body
 }
 
 /** A site's settings with every default. */
-export function presentCustomization(site: SiteRow): Customization {
-  const settings = effectiveCustomization(settingsOf(site.customization));
+export function presentCustomization(service: Service, site: SiteRow): Customization {
+  const settings = effectiveCustomization(settingsOf(service, site.customization));
   return { ...settings, title: settings.title ?? site.title };
 }
 
 /** The same with what a site space has of its own laid over it. */
 export function presentOverride(service: Service, site: SiteRow, row: SiteSpaceRow): Customization {
-  const own = settingsOf(row.override);
-  const settings = effectiveCustomization(settingsOf(site.customization), own);
+  const own = settingsOf(service, row.override);
+  const settings = effectiveCustomization(settingsOf(service, site.customization), own);
   const title = own.title ?? service.spaces.anySpace(row.space_id)?.title ?? site.title;
   return { ...settings, title };
 }
@@ -178,5 +190,6 @@ export function hasOverride(row: SiteSpaceRow): boolean {
 
 /** What is stored of an override after a change: null takes a part away for good. */
 export function changedOverride(row: SiteSpaceRow, changes: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify(overlaid(settingsOf(row.override), changes));
+  // Written from a validated body.
+  return JSON.stringify(overlaid(JSON.parse(row.override) as Customization, changes));
 }

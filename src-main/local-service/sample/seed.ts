@@ -14,6 +14,7 @@ import { documentOfMarkdown } from '../rich-text.ts';
 import { residentsOf } from '../set-up.ts';
 import type { Resident } from '../set-up.ts';
 import { helperIn } from './helper.ts';
+import { seedSampleSite } from './site.ts';
 
 const person = z.enum(['admin', 'create', 'review', 'edit', 'comment', 'read', 'helper']);
 const remark = z.strictObject({ by: person, hours: z.number(), text: z.string() });
@@ -66,10 +67,12 @@ const usualFolder = resolve(import.meta.dirname, '../../../resources/sample');
 export async function seedSample(
   service: Service,
   organizationId: string,
-  folder = usualFolder,
+  options: { readonly folder?: string | undefined; readonly withSite: boolean },
 ): Promise<void> {
+  const folder = options.folder ?? usualFolder;
   const described = manifest.parse(JSON.parse(readFileSync(join(folder, 'sample.json'), 'utf8')));
-  await new SampleSeed(service, organizationId, folder, described).write();
+  const guide = await new SampleSeed(service, organizationId, folder, described).write();
+  if (options.withSite) await seedSampleSite(service, organizationId, join(folder, 'site'), guide);
 }
 
 interface Version {
@@ -98,7 +101,8 @@ class SampleSeed {
     this.#builder = new SnapshotBuilder(mapStore(this.#contents, this.#bodies, this.#blobs), this.#spaceId);
   }
 
-  async write(): Promise<void> {
+  /** Returns the space with its newest content. */
+  async write(): Promise<{ readonly spaceId: string; readonly snapshot: Snapshot }> {
     const firstAt = this.#at(this.#manifest.hours);
     const tree = await this.#tree('content');
     const files: TrackedFiles = new Map();
@@ -112,6 +116,7 @@ class SampleSeed {
     const proposed = await Promise.all(open.map((request) => this.#overlay(request, primary)));
     const store = this.#service.database.transaction(() => this.#store(merged, versions, open, proposed));
     store.immediate();
+    return { spaceId: this.#spaceId, snapshot: primary.snapshot };
   }
 
   #at(hoursAgo: number): string {
