@@ -1,11 +1,45 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import fs from 'node:fs';
+import path from 'node:path';
+import { allFonts } from './src-main/site/fonts.ts';
 
 /** Native modules stay outside the bundles; everything else is bundled, so that a start reads few files. */
 const native = ['electron', 'better-sqlite3', 'keytar'];
 
+/** Fonts and icons of published sites beside the core, which hands them out and copies them into exports. */
+function previewAssets() {
+  const packages = path.join(import.meta.dirname, 'node_modules');
+  const svgs = path.join(packages, '@fortawesome/fontawesome-free/svgs');
+  const iconsOf = (style: string): Record<string, readonly [number, number, string]> =>
+    Object.fromEntries(
+      fs.readdirSync(path.join(svgs, style)).flatMap((file) => {
+        const text = fs.readFileSync(path.join(svgs, style, file), 'utf8');
+        const match = /viewBox="0 0 (\d+) (\d+)"[\s\S]*?<path[^>]* d="([^"]+)"/.exec(text);
+        if (match === null) return [];
+        return [[file.replace(/\.svg$/, ''), [Number(match[1]), Number(match[2]), match[3] ?? '']]];
+      }),
+    );
+  return {
+    name: 'preview-assets',
+    writeBundle: ({ dir }: { readonly dir?: string | undefined }) => {
+      if (dir === undefined) return;
+      const folder = path.join(dir, 'preview-assets');
+      fs.mkdirSync(path.join(folder, 'fonts'), { recursive: true });
+      for (const font of allFonts) {
+        for (const { file } of font.files) {
+          fs.copyFileSync(path.join(packages, font.package, 'files', file), path.join(folder, 'fonts', file));
+        }
+      }
+      const icons = { solid: iconsOf('solid'), regular: iconsOf('regular'), brands: iconsOf('brands') };
+      fs.writeFileSync(path.join(folder, 'icons.json'), JSON.stringify(icons));
+    },
+  };
+}
+
 export default defineConfig({
   main: {
+    plugins: [previewAssets()],
     build: {
       target: 'node24.15',
       // Half as much to read and compile at each start; the source maps stand beside.
@@ -30,7 +64,7 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         external: ['electron'],
-        input: { index: 'src-main/preload/index.ts' },
+        input: { index: 'src-main/preload/index.ts', preview: 'src-main/preload/preview.ts' },
         // A sandboxed preload script is CommonJS.
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },

@@ -59,6 +59,7 @@ function stageSources(folder, version) {
   placeFile(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
   place(path.join(root, 'out'), path.join(folder, 'out'), (file) => !file.endsWith('.map'));
   place(path.join(root, 'resources', 'sample'), path.join(folder, 'resources', 'sample'));
+  place(path.join(root, 'resources', 'preview'), path.join(folder, 'resources', 'preview'));
   for (const [name, parts] of Object.entries(shippedParts)) {
     for (const part of parts) {
       place(path.join(nodeModules, name, part), path.join(folder, 'node_modules', name, part));

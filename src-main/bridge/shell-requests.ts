@@ -1,3 +1,4 @@
+import type { PreviewViewEvent, PreviewViewRequests } from './preview-view-requests.ts';
 import type { AccountView } from './views.ts';
 
 interface Channel<Args, Value> {
@@ -55,7 +56,7 @@ export type PrintOutcome =
   | { readonly outcome: 'failed'; readonly reason: string };
 
 /** What one's own window may ask the shell: dialogs, settings, the window itself. Data comes from the core. */
-export interface ShellRequests {
+export interface ShellRequests extends PreviewViewRequests {
   readonly 'settings.get': Channel<null, Settings>;
   /** Members that are absent stay as they are. */
   readonly 'settings.set': Channel<Partial<Settings>, Settings>;
@@ -117,6 +118,7 @@ export interface ShellEvents {
   readonly settings: Settings;
   readonly menu: { readonly command: MenuCommand };
   readonly workspaces: readonly WorkspaceView[];
+  readonly 'preview-view': PreviewViewEvent;
   /** Galley was opened with a link, which can be taken. */
   readonly link: null;
   /** Something happened that the person should know of, in a sentence. */

@@ -54,6 +54,7 @@ export function pageInput(preview: SitePreview, place: SitePlace, options: PageO
     site: siteView(preview, siteSpaceId, options),
     addresses: addressesOf(preview, siteSpaceId, book),
     ground: groundOf({ preview, siteSpaceId, page: found, tree, book, language }),
+    isModeFixed: options.mode !== null,
     mode: options.mode ?? themeOfSpace(preview, siteSpaceId).defaultMode,
     navigation,
     page,

@@ -36,6 +36,28 @@ export const diagramSecurityPolicy = [
   'frame-ancestors app://galley',
 ].join('; ');
 
+/**
+ * The policy of pages of previews: our one script and our style sheets, a page's own rules by a number that nobody can
+ * guess, pictures and fonts of the preview, and asking the preview itself when one searches.
+ */
+export function previewSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
 /** A picture runs nothing and fetches nothing, whatever it is opened as. */
 export const assetSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";

@@ -1,3 +1,4 @@
+import type { PreviewResponse } from '../bridge/site-views.ts';
 import type { AccountView } from '../bridge/views.ts';
 import type { CoreProcess } from './core-process.ts';
 import type { ShellLog } from './log.ts';
@@ -40,6 +41,13 @@ export class CoreLink {
   /** Tells the core what the machine noticed; a core that is down hears it when it starts. */
   signal(signal: MachineSignal): void {
     this.#peer?.ask('sync.signal', signal).catch(() => undefined);
+  }
+
+  /** What stands at an address of a preview. Previews live in the core's memory: one that was started anew knows none. */
+  async preview(previewId: string, address: string, nonce: string): Promise<PreviewResponse> {
+    if (this.#peer === null) throw new Error('The core is not running.');
+    // The core answers this channel with a PreviewResponse (bridge/requests.ts); both are built from the same sources.
+    return (await this.#peer.ask('preview.respond', { previewId, address, nonce })) as PreviewResponse;
   }
 
   /** Connects the core to a service of ours. Connecting again signs in again, so a restart of the core is waited out. */

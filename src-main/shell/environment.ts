@@ -24,6 +24,7 @@ export interface Places {
   readonly logPath: string;
   readonly interfaceDir: string;
   readonly preloadPath: string;
+  readonly previewPreloadPath: string;
   readonly entry: (name: 'core' | 'keychain' | 'local-service') => string;
   readonly resourcesDir: string;
 }
@@ -39,6 +40,7 @@ export function findPlaces(): Places {
     logPath: path.join(dataDir, 'logs', 'galley.log'),
     interfaceDir: path.join(outDir, 'renderer'),
     preloadPath: path.join(outDir, 'preload', 'index.cjs'),
+    previewPreloadPath: path.join(outDir, 'preload', 'preview.cjs'),
     entry: (name) => path.join(outDir, 'main', `${name}.js`),
     resourcesDir: path.join(outDir, '..', 'resources'),
   };

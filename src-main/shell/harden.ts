@@ -46,10 +46,19 @@ function hardenSession(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
+/** Contents that show something else than the interface, with where each may go. */
+const guests = new WeakMap<WebContents, (address: string) => boolean>();
+
+/** Previews go from page to page of their own, and never to the interface. */
+export function admitGuest(contents: WebContents, mayGo: (address: string) => boolean): void {
+  guests.set(contents, mayGo);
+}
+
 /** Rules 2 and 4: contents go nowhere, open nothing, embed nothing. */
 function hardenContents(contents: WebContents): void {
   const stay = (event: { readonly url: string; preventDefault: () => void }) => {
-    if (!isOwnAddress(event.url)) event.preventDefault();
+    const mayGo = guests.get(contents) ?? isOwnAddress;
+    if (!mayGo(event.url)) event.preventDefault();
   };
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', (event) => {

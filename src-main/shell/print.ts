@@ -1,5 +1,5 @@
-import type { BrowserWindow } from 'electron';
-import { dialog } from 'electron';
+import type { Session, WebContents } from 'electron';
+import { BrowserWindow, dialog } from 'electron';
 import fs from 'node:fs/promises';
 import type { PrintOutcome } from '../bridge/shell-requests.ts';
 
@@ -27,13 +27,48 @@ const small = 'width:100%;margin:0 12mm;font:8px sans-serif;color:#666';
  * person chooses in the system's dialog, tagged for screen readers.
  */
 export async function saveAsPdf(window: BrowserWindow, title: string): Promise<PrintOutcome> {
+  return await savedUnderAName(window, window.webContents, title);
+}
+
+/** The pages of a preview, loaded out of sight in a session of previews. */
+export async function savePreviewAsPdf(
+  window: BrowserWindow,
+  address: string,
+  title: string,
+  session: Session,
+): Promise<PrintOutcome> {
+  const hidden = new BrowserWindow({
+    show: false,
+    webPreferences: {
+      session,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      devTools: false,
+    },
+  });
+  try {
+    await hidden.loadURL(address);
+    return await savedUnderAName(window, hidden.webContents, title);
+  } catch {
+    return { outcome: 'failed', reason: 'The pages could not be printed.' };
+  } finally {
+    hidden.destroy();
+  }
+}
+
+async function savedUnderAName(
+  window: BrowserWindow,
+  contents: WebContents,
+  title: string,
+): Promise<PrintOutcome> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     title: 'Save as PDF',
     defaultPath: fileNameOf(title),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   });
   if (canceled || filePath === '') return { outcome: 'cancelled' };
-  const bytes = await window.webContents.printToPDF({
+  const bytes = await contents.printToPDF({
     pageSize: 'A4',
     printBackground: true,
     generateTaggedPDF: true,

@@ -1,12 +1,14 @@
 import type { BrowserWindow } from 'electron';
-import { app, clipboard, dialog, shell } from 'electron';
+import { app, clipboard, dialog } from 'electron';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Settings, ShellRequests } from '../bridge/shell-requests.ts';
 import type { Places } from './environment.ts';
-import { judgeLink } from './external-link.ts';
+import { askToOpen } from './ask-link.ts';
 import type { Answers, ArgumentSchemas } from './port-peer.ts';
 import { createAnswers, RequestFailure } from './port-peer.ts';
+import type { PreviewViews } from './preview-views.ts';
+import { previewViewSchemas } from './preview-views.ts';
 import { print, saveAsPdf } from './print.ts';
 import type { ShellSecrets } from './secrets.ts';
 import type { SettingsFile } from './settings.ts';
@@ -20,6 +22,7 @@ export interface ShellAnswersOptions {
   readonly onSettings: (settings: Settings) => void;
   readonly secrets: ShellSecrets;
   readonly workspaces: Workspaces;
+  readonly previewViews: PreviewViews;
   readonly takeLink: () => string | null;
   readonly mark: (name: string) => void;
 }
@@ -42,6 +45,7 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   'about.get': z.null(),
   'link.take': z.null(),
   'window.mark': z.strictObject({ name: z.literal('first-screen') }),
+  ...previewViewSchemas,
 };
 
 /** What a window may ask of the shell. */
@@ -64,21 +68,7 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
       return settings;
     },
     'secrets.status': () => secrets.status,
-    'link.open': async ({ url }) => {
-      const judgement = judgeLink(url);
-      if (judgement.kind === 'refused') return { outcome: 'refused', reason: judgement.reason };
-      const { response } = await dialog.showMessageBox(requireWindow(), {
-        type: 'question',
-        message: `Open ${judgement.target} outside Galley?`,
-        detail: judgement.url,
-        buttons: ['Cancel', 'Open'],
-        defaultId: 1,
-        cancelId: 0,
-      });
-      if (response !== 1) return { outcome: 'declined' };
-      await shell.openExternal(judgement.url);
-      return { outcome: 'opened' };
-    },
+    'link.open': async ({ url }) => await askToOpen(requireWindow(), url),
     'window.copyText': async ({ text }) => {
       await clipboard.writeText(text);
       return null;
@@ -114,6 +104,7 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
       logPath: places.logPath,
     }),
     'link.take': () => options.takeLink(),
+    ...options.previewViews.answers,
     'window.mark': ({ name }) => {
       options.mark(name);
       return null;

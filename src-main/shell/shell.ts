@@ -19,6 +19,8 @@ import { MachineWatch } from './machine-watch.ts';
 import { openMainWindow } from './main-window.ts';
 import { installMenu } from './menu.ts';
 import { readMetered } from './metered.ts';
+import { previewScheme } from './preview-protocol.ts';
+import { PreviewViews } from './preview-views.ts';
 import { SafeStorageFile } from './safe-storage.ts';
 import { ShellSecrets } from './secrets.ts';
 import { assetScheme, createAssetHandler } from './serve-assets.ts';
@@ -61,6 +63,11 @@ export function startShell(): void {
     {
       scheme: diagramScheme,
       privileges: { standard: true, secure: true, corsEnabled: true, codeCache: true },
+    },
+    // A page of a preview asks its own preview when one searches.
+    {
+      scheme: previewScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
   ]);
   hardenEverything();
@@ -123,6 +130,12 @@ function run(places: Places, log: ShellLog): void {
     onChanged: (list) => ports.send('workspaces', list),
   });
   let link = galleyLinkOf(process.argv);
+  const previewViews = new PreviewViews({
+    window: () => window,
+    preloadPath: places.previewPreloadPath,
+    ask: (previewId, address, nonce) => coreLink.preview(previewId, address, nonce),
+    send: (event) => ports.send('preview-view', event),
+  });
   const answers = createShellAnswers({
     window: () => window,
     places,
@@ -130,6 +143,7 @@ function run(places: Places, log: ShellLog): void {
     onSettings: applySettings,
     secrets,
     workspaces,
+    previewViews,
     takeLink: () => {
       const taken = link;
       link = null;
@@ -172,6 +186,9 @@ function run(places: Places, log: ShellLog): void {
   window.on('closed', () => (window = null));
   window.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
   keepAlive(window.webContents, log);
+  window.webContents.on('did-start-navigation', (details) => {
+    if (details.isMainFrame && !details.isSameDocument) previewViews.closeAll();
+  });
   workspaces.startRemembered();
   // The first screen has the machine for itself.
   setTimeout(() => {

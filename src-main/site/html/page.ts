@@ -50,7 +50,7 @@ export function pageDocument(input: PageInput): string {
 
 /** The bare document around anything that is written with a site's look. */
 export function documentMarkup(
-  input: Pick<PageInput, 'site' | 'addresses' | 'navigation' | 'mode' | 'nonce'>,
+  input: Pick<PageInput, 'site' | 'addresses' | 'navigation' | 'mode' | 'isModeFixed' | 'nonce'>,
   writer: PageWriter,
   body: Markup,
   [title, description]: readonly [string, string],
@@ -84,7 +84,7 @@ export function documentMarkup(
       'data-root': addresses.root,
       'data-search': site.search,
       'data-place': navigation.place.siteSpaceId,
-      'data-theme': site.theme.canToggle ? 'free' : 'fixed',
+      'data-theme': site.theme.canToggle && !input.isModeFixed ? 'free' : 'fixed',
     },
     head,
     body,

@@ -78,6 +78,8 @@ export interface PageInput {
   readonly addresses: Addresses;
   readonly ground: Ground;
   readonly mode: ColorMode;
+  /** Whoever shows the page chose its colours: what the reader chose before does not count. */
+  readonly isModeFixed: boolean;
   readonly navigation: SiteNavigation;
   /** Null: there is no such page. */
   readonly page: SitePage | null;

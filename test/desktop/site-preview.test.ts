@@ -1,0 +1,392 @@
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askCore, askShell, watchPorts } from '../support/bridge-page.ts';
+import { launchGalley, projectRoot } from '../support/electron.ts';
+import type { LaunchedGalley } from '../support/electron.ts';
+import { anyVisitor, createPreviewWorld, siteId, siteSpaceOf } from '../support/preview-world.ts';
+
+/** Previews in real Electron: how pages are laid out (design/site-preview.md, 6.3), and that nothing leaves them. */
+const hits: string[] = [];
+let server: http.Server;
+let outside: string;
+let galley: LaunchedGalley;
+let dataDir: string;
+let accountId: string;
+let previewId: string;
+
+const hostile = `---
+description: '<script>window.ran = "description"</script>'
+---
+
+# Hostile <script>window.ran = 'title'</script>
+
+<script>window.ran = 'script'</script>
+
+<img src="x" onerror="window.ran = 'onerror'">
+
+[script](javascript:window.ran='link') [data](data:text/html,<script>alert(1)</script>) [out](OUTSIDE/link)
+
+![picture](OUTSIDE/picture.png) <iframe src="OUTSIDE/frame"></iframe>
+
+<style>body { display: none }</style>
+
+<a href="javascript:window.ran='html'" style="position:fixed;inset:0">cover</a>
+
+![drawing](.gitbook/assets/hostile.svg)
+
+{% embed url="OUTSIDE/embed" %}
+
+<svg onload="window.ran='svg'"><script>window.ran='svg script'</script></svg>
+
+\`\`\`html
+</code></pre><script>window.ran = 'code'</script>
+\`\`\`
+
+$$\\href{javascript:window.ran='math'}{x}$$
+`;
+
+function writeDocumentation(folder: string): void {
+  fs.cpSync(path.join(projectRoot, 'resources/sample/content'), folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, 'hostile.md'), hostile.replaceAll('OUTSIDE', outside));
+  fs.writeFileSync(
+    path.join(folder, '.gitbook/assets/hostile.svg'),
+    `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>fetch('${outside}/svg')</script><image href="${outside}/image"/></svg>`,
+  );
+  fs.appendFileSync(path.join(folder, 'SUMMARY.md'), '\n* [Hostile](hostile.md)\n');
+}
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    hits.push(request.url ?? '');
+    response.end('outside');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A listening TCP server's address is an AddressInfo.
+  outside = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  dataDir = fs.mkdtempSync(path.join(fs.realpathSync('/tmp'), 'galley-preview-data-'));
+  const docs = path.join(dataDir, 'docs');
+  writeDocumentation(docs);
+  const world = await createPreviewWorld([docs]);
+  const [space = ''] = world.spaceIds;
+  world.putSite(
+    {
+      footer: { copyright: 'Quill Press', groups: [] },
+      header: { links: [{ title: 'Elsewhere', to: { kind: 'url', url: `${outside}/header` } }] },
+    },
+    {
+      type: 'sections',
+      structure: ['One', 'Two'].map((title, index) => ({
+        object: 'site-section' as const,
+        id: `section-${index}`,
+        title,
+        path: `section-${index}`,
+        default: index === 0,
+        siteSpaces: [{ ...siteSpaceOf(space, index, title), default: true }],
+      })),
+    },
+  );
+  accountId = world.accountId;
+  fs.cpSync(world.dataDir, path.join(dataDir, 'data'), { recursive: true });
+  await world.close();
+  galley = await launchGalley({ dataDir: path.join(dataDir, 'data') });
+  await watchPorts(galley.page);
+  await galley.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setContentSize(1600, 1000),
+  );
+  const opened = await askCore(galley.page, 'preview.open', { accountId, siteId, settings: anyVisitor });
+  if (!opened.ok) throw new Error(opened.failure.detail);
+  previewId = opened.value.previewId;
+}, 90_000);
+
+afterAll(async () => {
+  await galley.close();
+  server.close();
+  fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function show(address: string, deviceWidth: number | null, theme: 'light' | 'dark' | null = null) {
+  const bounds = { x: 0, y: 40, width: 1200, height: 900 };
+  const url = `galley-preview://${previewId}/${address}`;
+  const answer = await askShell(galley.page, 'previewView.show', {
+    viewId: 'main',
+    url,
+    bounds,
+    deviceWidth,
+    theme,
+  });
+  expect(answer).toMatchObject({ ok: true });
+  await expect
+    .poll(() => inPreview(() => `${location.pathname.slice(1)} ${document.readyState}`), { timeout: 20_000 })
+    .toBe(`${address} complete`);
+  if (deviceWidth !== null) {
+    await expect
+      .poll(() => inPreview(() => window.innerWidth), { timeout: 20_000 })
+      .toBeGreaterThan(deviceWidth - 3);
+    await expect
+      .poll(() => inPreview(() => window.innerWidth), { timeout: 20_000 })
+      .toBeLessThan(deviceWidth + 3);
+  }
+}
+
+/** Runs in the page of the preview, by the shell: the preview itself has no door. */
+function inPreview<Value>(work: () => Value): Promise<Value> {
+  return galley.app.evaluate(async ({ webContents }, source) => {
+    const contents = webContents
+      .getAllWebContents()
+      .find((one) => one.getURL().startsWith('galley-preview:'));
+    // What the function returns in the page is what it returns here.
+    return (await contents?.executeJavaScript(`(${source})()`)) as Value;
+  }, work.toString()) as Promise<Value>;
+}
+
+/** Places and sizes in CSS pixels; null for what is not shown. */
+function measures(): Promise<
+  Readonly<Record<string, { x: number; y: number; width: number; height: number } | null>>
+> {
+  return inPreview(() => {
+    const names = {
+      header: '.site-header',
+      row: '.header-row',
+      sidebar: '.sidebar',
+      content: '.content',
+      outline: '.outline',
+      menu: '.menu-button',
+      tabs: '.section-tabs',
+      title: '.title-row h1',
+      footer: '.site-footer',
+    };
+    const box = (selector: string) => {
+      const found = document.querySelector(selector)?.getBoundingClientRect();
+      if (found === undefined || found.width === 0) return null;
+      const [x, y, width, height] = [found.x, found.y, found.width, found.height].map(Math.round);
+      return { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 };
+    };
+    return Object.fromEntries(Object.entries(names).map(([name, selector]) => [name, box(selector)]));
+  });
+}
+
+describe('the layout of a published page', () => {
+  it.each([
+    // width, contents, outline, size of headings, padding of the container
+    [390, false, false, { title: '24px', heading: '20px' }, 16],
+    [700, false, false, { title: '36px', heading: '30px' }, 24],
+    [1000, false, false, { title: '36px', heading: '30px' }, 32],
+    [1100, true, false, { title: '36px', heading: '30px' }, 32],
+    [1440, true, true, { title: '36px', heading: '30px' }, 32],
+  ])('is right at %i px', async (width, hasSidebar, hasOutline, sizes, padding) => {
+    await show('start/first-page', width);
+    const found = await measures();
+    expect(found['row']).toMatchObject({ height: 64 });
+    // 64 px, and with section tabs 108 px with its hairline.
+    expect(found['header']?.height).toBe(108);
+    expect(found['menu'] === null).toBe(hasSidebar);
+    expect(found['sidebar'] === null).toBe(!hasSidebar);
+    if (hasSidebar) {
+      expect(found['sidebar']).toMatchObject({ x: padding, y: 108, width: 288 });
+      expect((found['content']?.x ?? 0) - (found['sidebar']?.x ?? 0)).toBeGreaterThanOrEqual(288 + 48);
+    }
+    expect(found['outline'] === null).toBe(!hasOutline);
+    if (hasOutline) expect(found['outline']?.width).toBe(256);
+    expect(found['content']?.width).toBeLessThanOrEqual(768);
+    const bar = await inPreview(() => window.innerWidth - document.documentElement.clientWidth);
+    const inner = Math.min(1440, width - bar) - 2 * padding;
+    const rest = inner - (hasSidebar ? 288 + 48 : 0) - (hasOutline ? 256 : 0);
+    expect(Math.abs((found['content']?.width ?? 0) - Math.min(768, rest))).toBeLessThanOrEqual(3);
+    const real = await inPreview(() => {
+      const size = (selector: string) => {
+        const element = document.querySelector(selector);
+        return element === null ? '' : getComputedStyle(element).fontSize;
+      };
+      return {
+        title: size('.title-row h1'),
+        heading: size('.heading-1, .heading-2') === size('.heading-2') ? '' : size('.heading-1'),
+      };
+    });
+    expect(real.title).toBe(sizes.title);
+    if (real.heading !== '') expect(real.heading).toBe(sizes.heading);
+  });
+
+  it('takes 72rem where a block is as wide as that, and shows the outline from 1920 px', async () => {
+    await show('reference/blocks', 1440);
+    const narrow = await measures();
+    expect(narrow['outline']).toBeNull();
+    expect(narrow['content']?.width).toBeGreaterThan(768);
+    await show('reference/blocks', 2000);
+    const wide = await measures();
+    expect(wide['outline']?.width).toBe(256);
+    expect(wide['content']?.width).toBeLessThanOrEqual(1152);
+  });
+
+  it('keeps the contents in sight below the header, and opens them as a sheet on small windows', async () => {
+    await show('reference/blocks', 1440);
+    await inPreview(() => window.scrollTo({ top: 1200, behavior: 'instant' }));
+    await expect.poll(async () => (await measures())['sidebar']?.y).toBe(108);
+    expect((await measures())['header']?.y).toBe(0);
+    await show('start/first-page', 500);
+    await inPreview(() => document.querySelector<HTMLElement>('.menu-button')?.click());
+    const sheet = await inPreview(
+      () => document.querySelector('.sidebar-sheet')?.getBoundingClientRect().width ?? 0,
+    );
+    expect(Math.round(sheet)).toBe(400);
+    await show('start/pens', 800);
+    await inPreview(() => document.querySelector<HTMLElement>('.menu-button')?.click());
+    const half = await inPreview(
+      () => document.querySelector('.sidebar-sheet')?.getBoundingClientRect().width ?? 0,
+    );
+    expect(Math.abs(half - 400)).toBeLessThan(10);
+  });
+
+  it('has the colours and fonts of the site in both themes', async () => {
+    const look = () =>
+      inPreview(() => {
+        const { backgroundColor, fontFamily } = getComputedStyle(document.documentElement);
+        return { backgroundColor, font: fontFamily.split(',')[0] };
+      });
+    await show('start/first-page', 1440, 'light');
+    expect(await look()).toEqual({ backgroundColor: 'rgb(255, 255, 255)', font: 'Inter' });
+    await askShell(galley.page, 'previewView.show', {
+      viewId: 'main',
+      url: `galley-preview://${previewId}/start/first-page`,
+      bounds: { x: 0, y: 40, width: 1200, height: 900 },
+      deviceWidth: 1440,
+      theme: 'dark',
+    });
+    await expect
+      .poll(async () => (await look()).backgroundColor, { timeout: 20_000 })
+      .toBe('rgb(29, 29, 29)');
+    expect(await inPreview(() => document.fonts.ready.then(() => document.fonts.check('16px Inter')))).toBe(
+      true,
+    );
+  });
+});
+
+describe('a preview', () => {
+  it('goes from page to page by its links, and says where it is', async () => {
+    await show('start/first-page', 1440);
+    await inPreview(() => document.querySelector<HTMLElement>('.neighbour.next')?.click());
+    await expect.poll(() => inPreview(() => location.pathname), { timeout: 20_000 }).toBe('/start/pens');
+    const place = await askCore(galley.page, 'preview.at', { previewId, path: 'start/pens' });
+    expect(place).toMatchObject({ ok: true, value: { found: true } });
+  });
+
+  it('finds pages by their words', async () => {
+    await show('start/first-page', 1440);
+    const found = await inPreview(() =>
+      fetch('/~galley/search?q=ink&in=place-0').then(
+        (answer) => answer.json() as Promise<{ title: string }[]>,
+      ),
+    );
+    expect(found.map(({ title }) => title)).toContain('Ink');
+  });
+
+  it('shows the not-found page where nothing lies', async () => {
+    await show('nowhere/at/all', 1440);
+    expect(await inPreview(() => document.querySelector('h1')?.textContent)).toBe('Page not found');
+  });
+
+  it('is captured as pixels', async () => {
+    await show('start/first-page', 1440);
+    const captured = await askShell(galley.page, 'previewView.capture', { viewId: 'main' });
+    expect(captured.ok && captured.value.width).toBeGreaterThan(1000);
+  });
+});
+
+describe('hostile content', () => {
+  it('is inert: no script runs, nothing is fetched, nothing covers the page', async () => {
+    await show('hostile', 1440);
+    await inPreview(() => document.querySelectorAll('a').forEach((link) => link.focus()));
+    expect(await inPreview(() => Reflect.get(window, 'ran') as unknown)).toBeNull();
+    expect(
+      await inPreview(
+        () => document.querySelectorAll('iframe, object, embed, svg script, [onerror], [onload]').length,
+      ),
+    ).toBe(0);
+    const links = await inPreview(() => [...document.querySelectorAll('a')].map((link) => link.protocol));
+    expect([...new Set(links)].sort()).toEqual(['galley-preview:', 'http:']);
+    expect(
+      await inPreview(() => [...document.scripts].map((script) => script.src.replace(/^.*~galley/, ''))),
+    ).toEqual(['/site.js']);
+    expect(hits).toEqual([]);
+  });
+
+  it('cannot reach the network, the window, other schemes or other previews', async () => {
+    await show('hostile', 1440);
+    const outcomes = await inPreview(async () => {
+      const tryTo = (address: string) =>
+        fetch(address).then(
+          () => 'done',
+          () => 'refused',
+        );
+      const image = (address: string) =>
+        new Promise<string>((settle) => {
+          const made = new Image();
+          made.onload = () => settle('done');
+          made.onerror = () => settle('refused');
+          made.src = address;
+        });
+      return [
+        await tryTo('app://galley/index.html'),
+        await tryTo('galley-asset://x/0'),
+        await tryTo('galley-preview://another/'),
+        await tryTo('file:///etc/passwd'),
+        await image('galley-asset://x/0'),
+        typeof Reflect.get(window, 'require'),
+        typeof Reflect.get(window, 'process'),
+        window.open('about:blank') === null ? 'refused' : 'done',
+      ];
+    });
+    expect(outcomes).toEqual([
+      'refused',
+      'refused',
+      'refused',
+      'refused',
+      'refused',
+      'undefined',
+      'undefined',
+      'refused',
+    ]);
+    const others = await galley.app.evaluate(async ({ session }, address) => {
+      const own = session.fromPartition('galley-preview-main');
+      return await Promise.all(
+        [address, 'app://galley/index.html'].map((url) =>
+          own.fetch(url).then(
+            () => 'done',
+            () => 'refused',
+          ),
+        ),
+      );
+    }, outside);
+    expect(others).toEqual(['refused', 'refused']);
+    expect(hits).toEqual([]);
+  });
+
+  it('asks before it leaves: a link out goes nowhere by itself', async () => {
+    await galley.app.evaluate(({ dialog }) => {
+      Reflect.set(globalThis, 'galleyAsked', []);
+      Reflect.set(dialog, 'showMessageBox', (_window: unknown, options: { message: string }) => {
+        (Reflect.get(globalThis, 'galleyAsked') as string[]).push(options.message);
+        return Promise.resolve({ response: 0 });
+      });
+    });
+    await show('hostile', 1440);
+    await inPreview(() =>
+      [...document.querySelectorAll('a')].find((link) => link.textContent === 'out')?.click(),
+    );
+    const asked = () => galley.app.evaluate(() => Reflect.get(globalThis, 'galleyAsked') as string[]);
+    await expect.poll(asked, { timeout: 20_000 }).toEqual([`Open ${new URL(outside).host} outside Galley?`]);
+    expect(await inPreview(() => location.pathname)).toBe('/hostile');
+    expect(hits).toEqual([]);
+  });
+
+  it('is served with a policy that allows no script but ours', async () => {
+    const policy = await galley.app.evaluate(async ({ session }, address) => {
+      const answer = await session.fromPartition('galley-preview-main').fetch(address);
+      return answer.headers.get('content-security-policy') ?? '';
+    }, `galley-preview://${previewId}/hostile`);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
+    expect(policy).not.toContain('unsafe');
+  });
+});
