@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach } from 'vitest';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import type { Reference } from '../../../../src-main/content/tree.ts';
+import type { ContentTree, Reference } from '../../../../src-main/content/tree.ts';
 import { referenceKey } from '../../../../src-main/bridge/reference-key.ts';
 import type { References, ResolvedReference } from '../../../../src-main/bridge/views.ts';
 import { mountAll } from '../../../../src-renderer/document/change-navigation.ts';
@@ -12,9 +12,11 @@ afterEach(cleanup);
 
 /** A page of Markdown as the window draws it, whole. */
 export function draw(markdown: string, props: Record<string, unknown> = {}): HTMLElement {
-  const { container } = render(DocumentView, {
-    props: { tree: parseMarkdown(markdown), references: {}, ...props },
-  });
+  return drawTree(parseMarkdown(markdown), props);
+}
+
+export function drawTree(tree: ContentTree, props: Record<string, unknown> = {}): HTMLElement {
+  const { container } = render(DocumentView, { props: { tree, references: {}, ...props } });
   mountAll(container);
   return container;
 }
