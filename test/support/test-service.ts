@@ -109,6 +109,7 @@ export async function startTestService(options: Partial<LocalServiceOptions> = {
     imports: [],
     lookEveryMs: 3_600_000,
     helperDelayMs: 3_600_000,
+    sampleSite: false,
     ...options,
     dataFolder: folder,
   });
