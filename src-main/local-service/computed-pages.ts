@@ -34,7 +34,8 @@ export function withComputedPages(service: Service, revision: Revision): Revisio
   const specifications = new Map<string, Specification>();
   for (const page of computed) {
     const row = specificationOf(service, organization, page);
-    if (row?.last_version != null) specifications.set(page.id, { row, version: row.last_version });
+    const version = row?.last_version ?? undefined;
+    if (row !== undefined && version !== undefined) specifications.set(page.id, { row, version });
   }
   if (specifications.size === 0) return revision;
   const variant = [...specifications].map(([id, { version }]) => `${id} ${version}`).join(' ');
