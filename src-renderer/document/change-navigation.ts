@@ -86,7 +86,9 @@ function goTo(container: HTMLElement, target: HTMLElement): string {
     other.removeAttribute('data-current-change');
   }
   target.setAttribute('data-current-change', '');
-  revealElement(target);
+  // Of a change that is longer than the view, the beginning.
+  const isLong = target.getBoundingClientRect().height > container.clientHeight * 0.7;
+  revealElement(target, isLong ? 'start' : 'center');
   return target.dataset['change'] ?? '';
 }
 

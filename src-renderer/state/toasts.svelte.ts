@@ -22,7 +22,9 @@ export class Toasts {
       tone: options.tone ?? 'plain',
       action: options.action ?? null,
     };
-    this.shown = [...this.shown.slice(-2), toast];
+    // Said again, it stands once.
+    const others = this.shown.filter((one) => one.words !== words || one.action !== null);
+    this.shown = [...others.slice(-2), toast];
     this.spoken = words;
     setTimeout(() => this.dismiss(toast.id), options.forMs ?? (toast.action === null ? 5_000 : 10_000));
   }

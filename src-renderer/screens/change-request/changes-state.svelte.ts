@@ -15,6 +15,10 @@ export class ChangesState {
   activeThread = $state.raw<string | null>(null);
   pane = $state<'list' | 'main' | 'side'>('list');
   listing = $state.raw<Listing>('pages');
+  /** The list of changes was asked for by key. */
+  wantsList = $state(false);
+  /** The change of the page that the person stands on. */
+  current = $state.raw<string | null>(null);
   /** Where to go in a page once it is drawn. */
   jump = $state.raw<Jump | null>(null);
   finishing = $state(false);

@@ -1,6 +1,7 @@
 import { tick } from 'svelte';
 import type { PageDiff, LineDiff } from '../../../src-main/bridge/content.ts';
 import type { PageDiffView } from '../../../src-main/bridge/review-views.ts';
+import type { ChangePosition } from '../../document/change-navigation.ts';
 import { changePosition, goToChange, stepChange } from '../../document/change-navigation.ts';
 import { hideFormatting } from '../../document/diff/hide-formatting.ts';
 import { hideLineFormatting } from '../../document/diff/hide-line-formatting.ts';
@@ -46,7 +47,7 @@ export class DiffReading {
   readonly #app: App;
   readonly #place: ReadingPlace;
   /** Where the person stands among the changes, of which page and view. */
-  #stepped = $state.raw({ of: '', index: 0, count: 0 });
+  #stepped = $state.raw<ChangePosition & { readonly of: string }>({ of: '', id: null, index: 0, count: 0 });
   finding = $state(false);
 
   // Twice 45 characters of a document, with margins.
@@ -95,6 +96,8 @@ export class DiffReading {
   readonly #here = $derived.by(() => `${this.#place.pageId()}/${this.mode}`);
   /** "3 of 14"; 0 before the first step. */
   readonly index = $derived.by(() => (this.#stepped.of === this.#here ? this.#stepped.index : 0));
+  /** The change that the person stands on. */
+  readonly current = $derived.by(() => (this.#stepped.of === this.#here ? this.#stepped.id : null));
   readonly total = $derived.by(() =>
     this.#stepped.of === this.#here && this.#stepped.count > 0 ? this.#stepped.count : this.listed.length,
   );

@@ -22,15 +22,17 @@ export function selectedWords(root: HTMLElement, selection: Selection | null): S
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
   const range = selection.getRangeAt(0);
   if (!root.contains(range.commonAncestorContainer)) return null;
-  const words = textOf(range, false) || textOf(range, true);
-  if (words === '') return null;
   const start = elementAt(range);
+  const side = start.closest<HTMLElement>('[data-side]')?.dataset['side'];
+  const other = side === undefined ? '' : `[data-side="${side === 'before' ? 'after' : 'before'}"]`;
+  const words = textOf(range, false, other) || textOf(range, true, other);
+  if (words === '') return null;
   const block = start.closest<HTMLElement>('[data-block]');
   // A comment on a cell names the table that the cell is of.
   const keyed = (start.closest('[data-cell]')?.parentElement ?? start).closest<HTMLElement>('[data-key]');
   const isSource = block === null;
   const isDeleted = isSource
-    ? textOf(range, false) === ''
+    ? textOf(range, false, other) === ''
     : start.closest('.change-deleted') !== null || isGone(root, start, keyed);
   return {
     words,
@@ -77,11 +79,14 @@ function following(range: Range, node: Node): Node | null {
   return next !== null && range.intersectsNode(next) ? next : null;
 }
 
-/** Words of a range as they read; deleted words are left out where anything else is selected. */
-function textOf(range: Range, withDeleted: boolean): string {
+/**
+ * Words of a range as they read; deleted words are left out where anything else is selected. Both sides beside each
+ * other alternate in the document: what is on the `other` one was not meant.
+ */
+function textOf(range: Range, withDeleted: boolean, other: string): string {
   const part = range.cloneContents();
-  for (const element of part.querySelectorAll(withDeleted ? silent : `${silent}, del, .change-deleted`))
-    element.remove();
+  const left = [silent, ...(withDeleted ? [] : ['del', '.change-deleted']), ...(other === '' ? [] : [other])];
+  for (const element of part.querySelectorAll(left.join(', '))) element.remove();
   for (const element of part.querySelectorAll(breaks)) element.append('\n');
   const around = range.commonAncestorContainer.parentElement?.closest('del, .change-deleted') ?? null;
   const inDeleted = around !== null;
