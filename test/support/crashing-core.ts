@@ -9,6 +9,8 @@ export interface CrashPlan {
   readonly dataDir: string;
   readonly token: string;
   readonly boundary: Boundary;
+  /** Nothing is pulled, and whatever changes something counts, not only what creates. */
+  readonly pushesOnly?: boolean;
 }
 
 /** Run as a program: one sync of a real core that kills itself, by SIGKILL, at one boundary. Exit code 3: it did not. */
@@ -18,7 +20,8 @@ async function main(plan: CrashPlan): Promise<void> {
     throw new Error('still alive');
   };
   const inner = createUndiciTransport();
-  const isCreation = (request: HttpRequest) => request.method === 'POST';
+  const isCreation = (request: HttpRequest) =>
+    plan.pushesOnly === true ? request.method !== 'GET' : request.method === 'POST';
   const isLook = (request: HttpRequest) => request.method === 'GET' && request.url.includes('authors=');
   const transport: Transport = {
     async send(request) {
@@ -32,7 +35,10 @@ async function main(plan: CrashPlan): Promise<void> {
     close: () => inner.close(),
   };
   const world = await openWorld(plan.dataDir, plan.token, { transport, owner: `crash ${process.pid}` });
-  await world.account.session.syncOnce({ settleMs: 20 });
+  const { session } = world.account;
+  if (plan.pushesOnly === true)
+    await session.outbox.push({ signal: new AbortController().signal, settleMs: 20 });
+  else await session.syncOnce({ settleMs: 20 });
   await world.close();
   process.exitCode = 3;
 }
