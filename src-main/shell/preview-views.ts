@@ -51,6 +51,7 @@ interface Shown {
   theme: 'light' | 'dark' | null;
   follows: string | null;
   position: number;
+  zoom: number;
 }
 
 /** The views that previews are shown in, above the window (bridge, `PreviewViewRequests`). */
@@ -188,7 +189,7 @@ export class PreviewViews {
         devTools: false,
       },
     });
-    const shown: Shown = { view, owner: window, url: '', theme: null, follows: null, position: 0 };
+    const shown: Shown = { view, owner: window, url: '', theme: null, follows: null, position: 0, zoom: 1 };
     this.#views.set(id, shown);
     this.#watch(id, shown);
     window.contentView.addChildView(view);
@@ -204,7 +205,8 @@ export class PreviewViews {
   }
 
   /** Bounds come in the window's CSS pixels, which its zoom makes larger or smaller than the system's. */
-  #place({ view, owner }: Shown, bounds: ViewBounds, deviceWidth: number | null): void {
+  #place(shown: Shown, bounds: ViewBounds, deviceWidth: number | null): void {
+    const { view, owner } = shown;
     const zoom = owner.webContents.getZoomFactor();
     const scaled = (value: number): number => Math.round(value * zoom);
     const [x, y] = [scaled(bounds.x), scaled(bounds.y)];
@@ -215,7 +217,8 @@ export class PreviewViews {
       height: Math.max(1, scaled(bounds.y + bounds.height) - y),
     });
     const wanted = deviceWidth === null ? zoom : (bounds.width * zoom) / deviceWidth;
-    view.webContents.setZoomFactor(Math.min(5, Math.max(0.25, wanted)));
+    shown.zoom = Math.min(5, Math.max(0.25, wanted));
+    view.webContents.setZoomFactor(shown.zoom);
   }
 
   #watch(id: string, shown: Shown): void {
@@ -229,11 +232,14 @@ export class PreviewViews {
     const outwards = (address: string): void => {
       if (previewOf(address) === null && !shown.owner.isDestroyed()) void askToOpen(shown.owner, address);
     };
-    contents.on('will-navigate', (event) => outwards(event.url));
+    // The first of the events of a navigation: once it is refused, the others do not come.
+    contents.on('will-frame-navigate', (event) => outwards(event.url));
     contents.setWindowOpenHandler(({ url: address }) => {
       outwards(address);
       return { action: 'deny' };
     });
+    // Electron keeps zoom by host: a host that is shown for the first time has none yet.
+    contents.on('did-navigate', () => contents.setZoomFactor(shown.zoom));
     const tell = (): void => {
       const read = readPreviewUrl(contents.getURL());
       if (read === null) return;
