@@ -1,11 +1,7 @@
-import { endHeadless, headlessArguments } from './shell/headless.ts';
+import { headlessArguments, runHeadless } from './shell/headless.ts';
 import { startShell } from './shell/shell.ts';
 
 const headless = headlessArguments(process.argv);
-if (headless === null) {
-  startShell();
-} else {
-  // Electron waits for this module before it asks for a display: no window system is needed.
-  const { runVerb } = await import('./cli/run-verb.ts');
-  endHeadless(await runVerb(headless));
-}
+if (headless === null) startShell();
+// Electron waits for this module before it asks for a display: no window system is needed.
+else await runHeadless(async () => (await import('./cli/run-verb.ts')).runVerb(headless));

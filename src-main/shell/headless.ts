@@ -13,7 +13,19 @@ export function headlessArguments(argv: readonly string[]): readonly string[] | 
   return namesData || given.length === 0 ? given : [...given, '--data', findPlaces().dataDir];
 }
 
-/** Ends the program at once; what was written has been taken. */
-export function endHeadless(exitCode: number): void {
-  app.exit(exitCode);
+/** Runs the headless program to its end, which is the end of the process; a defect is said, never shown in a window. */
+export async function runHeadless(run: () => Promise<number>): Promise<void> {
+  const fail = (error: unknown): void => {
+    process.stderr.write(
+      `Galley failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    app.exit(1);
+  };
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  try {
+    app.exit(await run());
+  } catch (error) {
+    fail(error);
+  }
 }
