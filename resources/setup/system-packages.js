@@ -31,6 +31,7 @@ const tests = [
   { program: 'gnome-keyring-daemon', name: 'gnome-keyring', why: 'tests of the keychain' },
   { program: 'dbus-daemon', name: 'dbus', why: 'tests of the keychain' },
   { program: 'dbus-send', name: 'dbus', why: 'tests of the keychain' },
+  { program: 'openssl', name: 'openssl', why: 'tests of secure connections' },
 ];
 const git = [{ program: 'git', name: 'git', why: 'reading documentation repositories' }];
 

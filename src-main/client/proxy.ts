@@ -1,8 +1,5 @@
 import { TransportError } from '../core/ports.ts';
 
-/** Where a request to an address goes first: a proxy's address, or null for straight there. */
-export type ProxyOf = (url: URL) => Promise<URL | null>;
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const spoken = new Set(['http:', 'https:', 'socks5:', 'socks:']);
