@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -260,5 +261,130 @@ describe('an adaptive schema', () => {
     });
     expect(status).toBe(expected);
     if (expected === 400) expect(message).toMatch(/^jsonSchema/);
+  });
+});
+
+describe('a computed page', () => {
+  const specification = (title: string) => ({
+    openapi: '3.1.0',
+    info: { title, version: '2.1', description: 'Everything about ink.' },
+    servers: [{ url: 'https://api.example' }],
+    tags: [{ name: 'Inks', description: 'Bottles and colours.' }],
+    paths: {
+      '/inks': { get: { tags: ['Inks'], summary: 'List' }, post: { tags: ['Inks'], summary: 'Add' } },
+      '/quills/{id}': { get: { summary: 'One quill' } },
+    },
+    components: { schemas: { Ink: { type: 'object' }, Quill: { type: 'object' } } },
+  });
+  const entry = [
+    '```yaml',
+    'type: builtin:openapi',
+    'title: Ink API',
+    'props:',
+    '  models: true',
+    'dependencies:',
+    '  spec:',
+    '    ref:',
+    '      kind: openapi',
+    '      spec: ink',
+    '```',
+  ];
+
+  it('becomes the pages of its specification, of the newest version, and is itself where the caller wants that', async () => {
+    const folder = path.join(temporaryFolder('computed'), 'docs');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'README.md'), '# Home\n\nText.\n');
+    writeFileSync(
+      path.join(folder, 'SUMMARY.md'),
+      ['# Table of contents', '', '* [Home](README.md)', '', ...entry, ''].join('\n'),
+    );
+    const service = await startTestService({ imports: [folder] });
+    const stored = { query: { computed: false } };
+    const computedOf = async (input = {}) => (await service.call('listPages', input)).pages.at(-1);
+    // Nothing stands for a specification that is not there.
+    expect(await computedOf()).toMatchObject({ type: 'computed', title: 'Ink API' });
+
+    const put = async (title: string): Promise<void> => {
+      const text = JSON.stringify(specification(title));
+      const at = { path: { specSlug: 'ink' } };
+      await service.call('putOpenApiSpec', { ...at, body: { source: { text } } });
+      while ((await service.call('getOpenApiSpec', at)).processingState !== 'complete') {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    await put('Ink');
+    const page = await computedOf();
+    expect(page).toMatchObject({
+      type: 'document',
+      title: 'Ink API',
+      path: 'ink-api',
+      computed: { type: 'builtin:openapi', props: { doc: 'info' } },
+    });
+    expect(page?.documentId).toBe(undefined);
+    expect(page?.pages?.map((one) => [one.title, one.path, one.computed?.['props']])).toEqual([
+      ['Inks', 'ink-api/inks', { doc: 'operations', page: 'Inks' }],
+      ['Operations', 'ink-api/operations', { doc: 'operations', page: 'Operations' }],
+      ['Models', 'ink-api/models', { doc: 'models' }],
+    ]);
+    const textOf = async (pagePath: string) =>
+      (await service.call('getPageByPath', { path: { pagePath }, query: { format: 'markdown' } })).markdown;
+    expect(await textOf('ink-api')).toContain('Everything about ink.');
+    const inks = await textOf('ink-api/inks');
+    expect(inks).toContain('Bottles and colours.');
+    expect(inks).toContain('{% openapi-operation spec="ink" path="/inks" method="post" %}');
+    expect(await textOf('ink-api/models')).toContain('schemas="Ink,Quill"');
+    const operations = await service.call('getPage', {
+      path: { pageId: page?.pages?.[0]?.id ?? '' },
+      query: { format: 'document' },
+    });
+    expect(operations.document?.nodes.map((node) => node.type)).toEqual([
+      'paragraph',
+      'openapi-operation',
+      'openapi-operation',
+    ]);
+    const target = { body: { page: page?.pages?.[0]?.id ?? '', body: { markdown: 'On it' } } };
+    expect((await service.call('createSpaceComment', target)).target.page?.id).toBe(page?.pages?.[0]?.id);
+    expect(await computedOf(stored)).toMatchObject({ type: 'computed', id: page?.id });
+
+    await put('Better ink');
+    const again = await computedOf();
+    expect([again?.id, again?.computedSeed === page?.computedSeed]).toEqual([page?.id, false]);
+    expect(await textOf('ink-api')).toContain('Better ink');
+  });
+});
+
+describe('evaluated', () => {
+  it('works out expressions and conditions of a page; what asks for the visitor stays when only the rest is wanted', async () => {
+    const folder = path.join(temporaryFolder('evaluated'), 'docs');
+    mkdirSync(path.join(folder, '.gitbook'), { recursive: true });
+    writeFileSync(path.join(folder, '.gitbook/vars.yaml'), 'version: 4.2\n');
+    const lines = [
+      '# Home',
+      '',
+      'Version <code class="expression">space.vars.version</code> is out.',
+      '',
+      '{% if visitor.claims.unsigned.beta %}',
+      'For testers.',
+      '{% endif %}',
+      '',
+    ];
+    writeFileSync(path.join(folder, 'README.md'), lines.join('\n'));
+    const service = await startTestService({ imports: [folder] });
+    const pageId = (await service.call('listPages')).pages[0]?.id ?? '';
+    const textOf = async (evaluated?: string): Promise<readonly boolean[]> => {
+      const query = { format: 'markdown', ...(evaluated === undefined ? {} : { evaluated }) };
+      const { markdown = '' } = await service.call('getPage', { path: { pageId }, query });
+      return [markdown.includes('Version 4.2 is out'), markdown.includes('For testers')];
+    };
+    expect(await textOf()).toEqual([false, true]);
+    expect(await textOf('false')).toEqual([false, true]);
+    expect(await textOf('deterministic-only')).toEqual([true, true]);
+    expect(await textOf('true')).toEqual([true, false]);
+    const whole = await service.call('getPage', {
+      path: { pageId },
+      query: { format: 'document', evaluated: 'true' },
+    });
+    expect(JSON.stringify(whole.document)).toContain('4.2');
+    expect(JSON.stringify(whole.document)).not.toContain('For testers');
   });
 });
