@@ -13,17 +13,24 @@ export async function connect(core: Core, args: Arguments): Promise<Result> {
   const token = process.env[tokenEnv];
   if (token === undefined || token === '')
     throw new RequestFailure('token', `The variable ${tokenEnv} is not set.`);
+  const before = new Set(core.state.accounts.keys());
   const view = await connectAccount(core.state, {
     baseUrl,
     token,
     tokenEnv,
     allowHttp: args.flag('allow-http'),
   });
+  const source = core.state.accounts.get(view.id)?.session.store.account.get()?.userSource;
+  const isShared = before.has(view.id) && source !== 'service';
+  const warning =
+    'This service does not say whose a token is: what waits in this account goes out in the name of its owner. ' +
+    'A second person needs a --data folder of their own.';
   const user = view.user === null ? null : { id: view.user.id, displayName: view.user.displayName };
   return {
-    json: { account: view.id, user, baseUrl: view.baseUrl },
+    json: { account: view.id, user, baseUrl: view.baseUrl, ...(isShared ? { warning } : {}) },
     lines: [
       `Connected to ${view.baseUrl}${user === null ? '' : ` as ${user.displayName}`} (account ${view.id}).`,
+      ...(isShared ? [warning] : []),
     ],
   };
 }

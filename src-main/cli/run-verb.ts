@@ -5,6 +5,7 @@ import { readArguments } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { changeRequest } from './change-request-verbs.ts';
 import { comment, edit, outbox, react, remove, reply, resolve, review } from './edit-verbs.ts';
+import { checkToken } from '../core/headless-token.ts';
 import { openCore } from './open-core.ts';
 import { diff, list, search, show } from './reading-verbs.ts';
 import type { Result } from './result.ts';
@@ -36,6 +37,29 @@ const verbs: Readonly<Record<string, Verb>> = {
   search,
 };
 
+/** They read what is kept, or say which token is meant: none is needed for them. */
+const withoutToken: ReadonlySet<string> = new Set([
+  'connect',
+  'drop',
+  'status',
+  'list',
+  'show',
+  'diff',
+  'search',
+]);
+
+/** A token of another user is refused before anything is written or sent. */
+async function refuseOtherToken(core: Core, args: Arguments): Promise<void> {
+  if (withoutToken.has(args.verb)) return;
+  const named = args.text('account');
+  const meant = [...core.state.accounts.values()].filter(
+    ({ session }) => named === undefined || session.id === named,
+  );
+  const [only, second] = meant;
+  // Which account is meant the verb itself asks.
+  if (only !== undefined && second === undefined) await checkToken(only.session, process.env);
+}
+
 /**
  * Runs one verb. Results on standard output alone.
  *
@@ -52,6 +76,7 @@ export async function runVerb(argv: readonly string[]): Promise<number> {
     const verb = Object.hasOwn(verbs, args.verb) ? verbs[args.verb] : undefined;
     if (verb === undefined) throw new UsageError(`There is no verb ${args.verb}.`);
     core = openCore(args.data, process.env);
+    await refuseOtherToken(core, args);
     const result = await verb(core, args);
     const output = args.isJson ? JSON.stringify(result.json) : result.lines.join('\n');
     if (output !== '') await write(`${output}\n`);

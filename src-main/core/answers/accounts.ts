@@ -58,6 +58,23 @@ function remember(store: ReturnType<typeof openStore>, probed: Probed): void {
   if (probed.user !== null) store.account.setUser(probed.user.id, JSON.stringify(probed.user), 'service');
 }
 
+/**
+ * A service that does not say whose a token is cannot tell two people apart: what one of them has not sent yet would go
+ * out in the name of the other.
+ */
+function sharedWords(state: CoreState, baseUrl: string, probed: Probed): string | null {
+  const read = readBaseUrl(baseUrl);
+  if (probed.user !== null || !probed.view.ok || !read.ok) return null;
+  const known = findKnown(state, read.baseUrl, null);
+  const account = known === undefined ? undefined : state.accounts.get(known);
+  if (account === undefined) return null;
+  const name = account.session.view().user?.displayName ?? 'whoever connected first';
+  return (
+    `The token is accepted, but this service does not say whose it is. It will be used for the account of ${name} that is ` +
+    `here already: go on only if it is ${name}'s, or what waits there is sent in another name.`
+  );
+}
+
 function findKnown(state: CoreState, baseUrl: string, userId: string | null): string | undefined {
   for (const [id, { session }] of state.accounts) {
     const account = session.store.account.get();
@@ -89,7 +106,13 @@ export function accountAnswers(state: CoreState): Pick<Handlers<Requests>, Accou
   return {
     'accounts.list': () => [...state.accounts.values()].map(({ session }) => session.view()),
     'accounts.unopened': () => state.unopened,
-    'accounts.probe': async (args) => (await probe(state.options.ports, args)).view,
+    'accounts.probe': async (args) => {
+      const probed = await probe(state.options.ports, args);
+      const words = sharedWords(state, args.baseUrl, probed);
+      if (words === null) return probed.view;
+      const steps = probed.view.steps.map((one) => (one.step === 'token' ? { ...one, words } : one));
+      return { ...probed.view, steps };
+    },
     'accounts.connect': (args) => connect(state, args),
     'accounts.signIn': async ({ accountId, token }) => {
       const { session } = accountOf(state, accountId);
