@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, writeFileSync } from 'node:fs';
+import { copyFile, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { ExportReport } from '../bridge/site-views.ts';
@@ -15,6 +15,7 @@ import { fontFile, previewScript, previewStyleSheet } from './preview-files.ts';
 import { anchorOf } from './preview-ground.ts';
 import type { AddressBook } from './preview-ground.ts';
 import { emojiIcon, pageInput, themeOfSpace } from './preview-pages.ts';
+import { Turns } from './in-steps.ts';
 import { RequestFailure } from './request-failure.ts';
 import type { SitePreview } from './site-preview.ts';
 
@@ -24,8 +25,8 @@ export interface ExportOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Pages that are written before others get their turn. */
-const turn = 20;
+/** How often progress is told, in pages. */
+const toldEvery = 20;
 /** Words of a page that its search knows. */
 const searchedLength = 3000;
 
@@ -101,19 +102,17 @@ class ExportWriting {
   async pages(onProgress: ExportOptions['onProgress']): Promise<void> {
     const { site, signal } = this.#preview;
     const places = this.#places();
-    let pending: Promise<void>[] = [];
+    const turns = new Turns();
     for (const [index, place] of places.entries()) {
-      pending.push(this.#page(place, fileOfPath(place.path)));
-      if (pending.length < turn && index < places.length - 1) continue;
-      await Promise.all(pending);
-      pending = [];
-      onProgress?.(index + 1, places.length);
+      this.#page(place, fileOfPath(place.path));
+      if (index % toldEvery === 0 || index === places.length - 1) onProgress?.(index + 1, places.length);
+      await turns.pause();
       if (signal.aborted) throw cancelled();
     }
     const missing = { ...site.resolve(''), pageId: null, found: false };
-    await this.#page(missing, '404.html');
+    this.#page(missing, '404.html');
     const root = fileOfPath('');
-    if (!this.#anchors.has(root)) await this.#page(site.start ?? missing, root);
+    if (!this.#anchors.has(root)) this.#page(site.start ?? missing, root);
   }
 
   /** Every page once, hidden ones too: they are reached by their addresses. */
@@ -135,7 +134,7 @@ class ExportWriting {
     );
   }
 
-  async #page(place: SitePlace, file: string): Promise<void> {
+  #page(place: SitePlace, file: string): void {
     const book = this.#book(file);
     const input = pageInput(this.#preview, place, { book, mode: null, search: 'file', nonce: null });
     const withoutSource: PageInput = { ...input, markdown: null, ground: this.#noting(input, place.path) };
@@ -154,7 +153,7 @@ class ExportWriting {
       ]);
     }
     if (place.found) this.written += 1;
-    await this.#write(file, document);
+    this.#write(file, document);
   }
 
   /** What leads nowhere is written down with the page that says it. */
@@ -213,16 +212,16 @@ class ExportWriting {
   async resources(): Promise<void> {
     const { files } = this.#preview.account.session.store;
     const fonts = new Set<string>();
-    await this.#write(`${siteFolder}/style.css`, previewStyleSheet());
-    await this.#write(`${siteFolder}/site.js`, previewScript());
-    await this.#write(`${siteFolder}/search.js`, `siteSearch(${JSON.stringify(this.#search)})\n`);
+    this.#write(`${siteFolder}/style.css`, previewStyleSheet());
+    this.#write(`${siteFolder}/site.js`, previewScript());
+    this.#write(`${siteFolder}/search.js`, `siteSearch(${JSON.stringify(this.#search)})\n`);
     for (const siteSpaceId of this.#spaces) {
       const theme = themeOfSpace(this.#preview, siteSpaceId);
       const key = themeKey({ navigation: { place: { siteSpaceId } } });
       for (const font of theme.fonts) for (const { file } of font.files) fonts.add(file);
-      await this.#write(`${siteFolder}/theme-${key}.css`, theme.styleSheet);
+      this.#write(`${siteFolder}/theme-${key}.css`, theme.styleSheet);
       const icon = emojiIcon(this.#preview, siteSpaceId);
-      if (icon !== null) await this.#write(`${siteFolder}/favicon-${key}.svg`, icon);
+      if (icon !== null) this.#write(`${siteFolder}/favicon-${key}.svg`, icon);
     }
     for (const font of fonts) {
       const source = fontFile(font);
@@ -232,27 +231,28 @@ class ExportWriting {
       await this.#copy(files.pathOf(sha256), `${siteFolder}/files/${name}`);
   }
 
-  async #write(file: string, text: string): Promise<void> {
-    await this.#ready(file);
+  /** At once: a page is small, and others get their turn between pages. */
+  #write(file: string, text: string): void {
+    this.#ready(file);
     const bytes = Buffer.from(text);
-    await writeFile(join(this.#folder, file), bytes);
+    writeFileSync(join(this.#folder, file), bytes);
     this.files += 1;
     this.bytes += bytes.length;
   }
 
   async #copy(source: string, file: string): Promise<void> {
-    await this.#ready(file);
+    this.#ready(file);
     await copyFile(source, join(this.#folder, file)).catch(() =>
       this.#broken.push({ path: '', target: file }),
     );
     this.files += 1;
   }
 
-  async #ready(file: string): Promise<void> {
+  #ready(file: string): void {
     const folder = dirname(join(this.#folder, file));
     if (this.#folders.has(folder)) return;
     this.#folders.add(folder);
-    await mkdir(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true });
   }
 
   /** Links between pages whose page or heading is not there, beside what the content itself has broken. */

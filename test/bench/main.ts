@@ -2,6 +2,7 @@ import { diff } from './diff.ts';
 import { faults } from './faults.ts';
 import { kill } from './kill.ts';
 import { memory } from './memory.ts';
+import { preview } from './preview.ts';
 import { render } from './render.ts';
 import { resync } from './resync.ts';
 import { search } from './search.ts';
@@ -16,6 +17,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   kill,
   startup,
   memory,
+  preview,
   render,
   resync,
   search,

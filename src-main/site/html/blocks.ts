@@ -2,6 +2,7 @@ import type { Block } from '../../content/tree.ts';
 import { apiMarkup } from './api-blocks.ts';
 import { cardOfReference, embedMarkup, fileMarkup, imagesMarkup, includedMarkup } from './cards.ts';
 import { codeMarkup, copyButton, sourceMarkup } from './code-block.ts';
+import { dayWords } from './dates.ts';
 import { formulaMarkup } from './formula.ts';
 import { iconMarkup } from './icon.ts';
 import { lengthOf } from './images.ts';
@@ -342,5 +343,5 @@ function update(block: BlockOf<'update'>, writer: PageWriter): Markup {
 function dateWords(date: string, writer: PageWriter): string {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(at)) return date;
-  return new Intl.DateTimeFormat(writer.ground.language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+  return dayWords(at, writer.ground.language);
 }

@@ -1,5 +1,6 @@
 import type { SectionTab, VariantEntry } from '../model.ts';
 import type { SiteHeaderLink, SiteLink } from '../visited-site.ts';
+import { languageWords } from './dates.ts';
 import { iconMarkup } from './icon.ts';
 import { classes, element, join, nothing, text, voidElement } from './markup.ts';
 import type { Markup } from './markup.ts';
@@ -281,20 +282,12 @@ export function variantMenu(
 }
 
 export function languageMenu(input: PageInput): Markup {
-  const entries = input.navigation.languages.map((entry) => ({ ...entry, title: languageName(entry) }));
+  if (input.navigation.languages.length < 2) return nothing;
+  const entries = input.navigation.languages.map((entry) => ({
+    ...entry,
+    title: languageWords(entry.language) ?? entry.title,
+  }));
   return variantMenu(entries, 'language-menu', 'globe', input);
-}
-
-function languageName(entry: VariantEntry): string {
-  try {
-    const name = new Intl.DisplayNames([entry.language], { type: 'language' }).of(entry.language);
-    return name === undefined
-      ? entry.title
-      : name.charAt(0).toLocaleUpperCase(entry.language) + name.slice(1);
-  } catch {
-    // No code of a language.
-    return entry.title;
-  }
 }
 
 // -- announcement ---------------------------------------------------------------------------------------------------

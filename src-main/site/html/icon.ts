@@ -10,9 +10,21 @@ export interface IconShape {
 
 const drawing = /^[MmLlHhVvCcSsQqTtAaZz\d\s,.e+-]*$/;
 
+const drawn = new WeakMap<IconShape, Map<string, Markup>>();
+
 /** The icon as a picture of one letter's size, without words of its own: what it stands beside says what it means. */
 export function iconMarkup(shape: IconShape | null, className?: string): Markup {
-  if (shape === null || !drawing.test(shape.path)) return nothing;
+  if (shape === null) return nothing;
+  const known = drawn.get(shape) ?? new Map<string, Markup>();
+  drawn.set(shape, known);
+  const found = known.get(className ?? '');
+  if (found !== undefined) return found;
+  const made = drawing.test(shape.path) ? draw(shape, className) : nothing;
+  known.set(className ?? '', made);
+  return made;
+}
+
+function draw(shape: IconShape, className: string | undefined): Markup {
   return element(
     'svg',
     {

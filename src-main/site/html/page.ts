@@ -2,6 +2,7 @@ import type { Block } from '../../content/tree.ts';
 import { outlineOf } from '../../content/anchors.ts';
 import type { OutlineEntry } from '../../content/anchors.ts';
 import { blocksMarkup } from './blocks.ts';
+import { dayWords } from './dates.ts';
 import { footerMarkup, themeToggle } from './footer.ts';
 import { announcementMarkup, headerMarkup, pair } from './header.ts';
 import { iconMarkup } from './icon.ts';
@@ -251,11 +252,7 @@ function metadata({ updatedAt, layout, ground, site, editUrl }: PageInput): Mark
         'span',
         {},
         text(`${ground.labels.updated} `),
-        element(
-          'time',
-          { datetime: new Date(at).toISOString() },
-          text(new Intl.DateTimeFormat(ground.language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)),
-        ),
+        element('time', { datetime: new Date(at).toISOString() }, text(dayWords(at, ground.language))),
       );
   const edit =
     site.settings.git?.showEditLink === true

@@ -135,7 +135,6 @@ function writeEntry(entry: TocEntry, input: PageInput, trail: ReadonlySet<string
           { type: 'button', class: 'toc-group-title toc-toggle', 'aria-expanded': 'true' },
           pageSign(entry.icon, entry.emoji, input, null),
           element('span', { dir: 'auto' }, text(entry.title)),
-          iconMarkup(ground.icon('chevron-down'), 'chevron'),
         ),
       ),
       children(),
@@ -151,11 +150,8 @@ function writeEntry(entry: TocEntry, input: PageInput, trail: ReadonlySet<string
     shown?.isOutside === true
       ? iconMarkup(ground.icon('arrow-up-right-from-square'), 'toc-outside')
       : nothing,
-    hasChildren && !isWhole
-      ? iconMarkup(ground.icon('chevron-right'), classes('chevron', isOpen && 'turned'))
-      : nothing,
   ]);
-  const name = classes('toc-link', isActive && 'active');
+  const name = classes('toc-link', isActive && 'active', hasChildren && !isWhole && 'parent');
   return element(
     'li',
     { class: classes('toc-page', isOpen && 'open', isActive && 'current') },
@@ -170,16 +166,12 @@ function writeEntry(entry: TocEntry, input: PageInput, trail: ReadonlySet<string
             face,
           ),
       hasChildren && isWhole
-        ? element(
-            'button',
-            {
-              type: 'button',
-              class: 'toc-toggle',
-              'aria-expanded': isOpen ? 'true' : 'false',
-              'aria-label': entry.title,
-            },
-            iconMarkup(ground.icon('chevron-right'), 'chevron'),
-          )
+        ? element('button', {
+            type: 'button',
+            class: 'toc-toggle',
+            'aria-expanded': isOpen ? 'true' : 'false',
+            'aria-label': entry.title,
+          })
         : nothing,
     ),
     hasChildren && (isWhole || isOpen) ? children() : nothing,
