@@ -55,7 +55,7 @@ export function controlFile({ version, installedKb, isTrial }) {
     'Maintainer: The Galley project <galley@localhost>',
     `Installed-Size: ${installedKb}`,
     `Depends: ${depends.join(', ')}`,
-    'Recommends: git, gnome-keyring | kwalletmanager',
+    'Recommends: desktop-file-utils, git, gnome-keyring | kwalletmanager',
     'Section: text',
     'Priority: optional',
     `Description: ${description.join('\n')}`,
