@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { createContext, getContext, setContext } from 'svelte';
 import type { Block, Reference } from '../../src-main/bridge/content.ts';
 import type { ResolvedReference } from '../../src-main/bridge/views.ts';
 import type { CellPlace } from './cells.ts';
@@ -30,3 +30,16 @@ export interface DocumentContext {
 }
 
 export const [getDocument, setDocument] = createContext<DocumentContext>();
+
+const updatesKey = Symbol('updates');
+interface Updates {
+  /** How the list writes its days. */
+  readonly format: string;
+}
+export function setUpdates(updates: Updates): void {
+  setContext(updatesKey, updates);
+}
+/** Of the list around an update; one that stands alone, in a document that is out of shape, has none. */
+export function getUpdates(): Updates | undefined {
+  return getContext<Updates | undefined>(updatesKey);
+}
