@@ -2,6 +2,7 @@ import type { Migration } from '../../sqlite/migration.ts';
 import { administrationStep } from './administration-migration.ts';
 import { scaleStep } from './scale-migration.ts';
 import { servicesStep } from './services-migration.ts';
+import { severalSpacesStep } from './several-spaces-migration.ts';
 import { sitesStep } from './site-migration.ts';
 
 const first = `
@@ -199,4 +200,5 @@ export const migrations: readonly Migration[] = [
   { version: 3, name: 'administration', up: administrationStep },
   { version: 4, name: 'specifications, translations, conversations', up: servicesStep },
   { version: 5, name: 'size', up: scaleStep },
+  { version: 6, name: 'several spaces of one source', up: severalSpacesStep },
 ];

@@ -78,12 +78,14 @@ export function applyReading(
   }
   service.database
     .prepare(
-      `INSERT INTO source (space_id, location, kind, state) VALUES (@space_id, @location, @kind, @state)
+      `INSERT INTO source (space_id, location, directory, kind, state)
+       VALUES (@space_id, @location, @directory, @kind, @state)
        ON CONFLICT (space_id) DO UPDATE SET state = @state, kind = @kind`,
     )
     .run({
       space_id: spaceId,
       location: source.location,
+      directory: source.directory ?? '',
       kind: source.kind,
       state: JSON.stringify(reading.state),
     });

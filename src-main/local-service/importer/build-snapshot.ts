@@ -6,7 +6,7 @@ import { bodyOf, contentHash, readPageFile, readYaml } from './page-file.ts';
 import type { PageFile } from './page-file.ts';
 import { buildPages } from './page-tree.ts';
 import { readVariables } from './page-settings.ts';
-import { nameOf, readLayout } from './repository-layout.ts';
+import { joinPath, nameOf, readLayout } from './repository-layout.ts';
 import type { RepositoryLayout } from './repository-layout.ts';
 import { parseSummary } from './summary.ts';
 import type { Summary } from './summary.ts';
@@ -28,10 +28,13 @@ type FileFacts = Pick<StoredFile, 'size' | 'blob' | 'dimensions'>;
 export class SnapshotBuilder {
   readonly #store: ContentStore;
   readonly #seed: string;
+  readonly #directory: string;
   readonly #pageFiles = new Map<string, Promise<PageFile>>();
   readonly #facts = new Map<string, Promise<FileFacts>>();
 
-  constructor(store: ContentStore, seed: string) {
+  /** `directory`: where in the source the space lies; empty for all of it. */
+  constructor(store: ContentStore, seed: string, directory = '') {
+    this.#directory = directory;
     this.#store = store;
     this.#seed = seed;
   }
@@ -40,7 +43,8 @@ export class SnapshotBuilder {
    * The snapshot of one commit. `previous` is the snapshot before it on the same line: groups and links, which no file
    * stands for, take their ids from it. `at` is the commit's time.
    */
-  async build(files: TrackedFiles, at: string, previous: Snapshot | undefined): Promise<Snapshot> {
+  async build(all: TrackedFiles, at: string, previous: Snapshot | undefined): Promise<Snapshot> {
+    const files = this.#ofSpace(all);
     for (const file of previous?.files ?? []) {
       if (file.git !== undefined && !this.#facts.has(file.git.oid))
         this.#facts.set(file.git.oid, Promise.resolve(file));
@@ -68,9 +72,20 @@ export class SnapshotBuilder {
   }
 
   async layout(files: TrackedFiles): Promise<RepositoryLayout> {
-    const configuration = files.get('.gitbook.yaml');
+    const below = (path: string): string => joinPath(this.#directory, path) ?? path;
+    const configuration = files.get(below('.gitbook.yaml'));
     const text = configuration === undefined ? undefined : await this.#text(configuration.oid);
-    return readLayout(text, (path) => files.has(path));
+    const { root, readme, summary } = readLayout(text, (path) => files.has(below(path)));
+    return { root: below(root), readme: below(readme), summary: below(summary) };
+  }
+
+  /** The files of this space, with the assets that all spaces share. */
+  #ofSpace(files: TrackedFiles): TrackedFiles {
+    const directory = this.#directory;
+    if (directory === '') return files;
+    const isOurs = (path: string): boolean =>
+      path.startsWith(`${directory}/`) || path.startsWith('.gitbook/');
+    return new Map([...files].filter(([path]) => isOurs(path)));
   }
 
   /** The table of contents, or undefined where the repository has none. */

@@ -14,6 +14,8 @@ export interface Source {
   readonly kind: SourceKind;
   /** Absolute, with links resolved. */
   readonly location: string;
+  /** Where the space's documentation lies below the top, in a source that holds several spaces. */
+  readonly directory?: string;
 }
 
 /** What a path given to `--import` is. @throws {ImportError} where there is nothing to read. */
@@ -50,22 +52,38 @@ export async function readSource(
   workFolder: string,
   now: () => string,
 ): Promise<Reading | undefined> {
-  const name = basename(source.location).replace(/\.(git|bundle)$/, '');
+  const { directory = '' } = source;
+  const name = basename(directory === '' ? source.location : directory).replace(/\.(git|bundle)$/, '');
   switch (source.kind) {
     case 'folder':
-      return readFolder(source.location, known, name, now);
+      return readFolder(join(source.location, directory), known, name, now);
     case 'repository':
-      return readRepository(new Git(source.location), known, name);
+      return readRepository(new Git(source.location), known, name, directory);
     case 'bundle': {
       const { size, mtimeMs } = statSync(source.location);
       const fingerprint = `${size} ${mtimeMs}`;
-      const copy = join(workFolder, `${derivedId(source.location)}.git`);
-      if (known.state?.fingerprint === fingerprint && existsSync(copy)) return undefined;
-      await copyBundle(source.location, copy);
-      const reading = await readRepository(new Git(copy), known, name);
+      if (known.state?.fingerprint === fingerprint && existsSync(copyOf(source, workFolder)))
+        return undefined;
+      const reading = await readRepository(
+        new Git(await bundleCopy(source, workFolder)),
+        known,
+        name,
+        directory,
+      );
       return reading === undefined ? undefined : { ...reading, state: { ...reading.state, fingerprint } };
     }
   }
+}
+
+function copyOf(source: Source, workFolder: string): string {
+  return join(workFolder, `${derivedId(source.location)}.git`);
+}
+
+/** The bare repository that holds what a bundle holds now. */
+export async function bundleCopy(source: Source, workFolder: string): Promise<string> {
+  const copy = copyOf(source, workFolder);
+  await copyBundle(source.location, copy);
+  return copy;
 }
 
 async function copyBundle(bundle: string, copy: string): Promise<void> {

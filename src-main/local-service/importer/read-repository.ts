@@ -6,7 +6,7 @@ import type { Git, ObjectReader } from './git.ts';
 import { ImportError } from './import-error.ts';
 import { dateByCommits, filesOf } from './line-files.ts';
 import { diffArguments, logArguments, parseDiff, parseLog } from './raw-diff.ts';
-import type { LoggedCommit } from './raw-diff.ts';
+import type { LoggedCommit, RawChange } from './raw-diff.ts';
 import type { EndedBranch, Known, ReadBranch, ReadMerge, Reading, ReadRevision } from './reading.ts';
 import { readFingerprint, readReferences } from './references.ts';
 import type { References } from './references.ts';
@@ -34,12 +34,17 @@ interface Built extends Point {
  *
  * @throws {ImportError} when there are no commits or no pages.
  */
-export async function readRepository(git: Git, known: Known, name: string): Promise<Reading | undefined> {
+export async function readRepository(
+  git: Git,
+  known: Known,
+  name: string,
+  directory = '',
+): Promise<Reading | undefined> {
   if (known.state !== undefined && (await readFingerprint(git)) === known.state.fingerprint) return undefined;
   const references = await readReferences(git);
   const objects = git.objects();
   try {
-    return await new RepositoryReader(git, objects, known, references).read(name);
+    return await new RepositoryReader(git, objects, known, references, directory).read(name);
   } finally {
     objects.close();
   }
@@ -49,6 +54,8 @@ class RepositoryReader {
   readonly #git: Git;
   readonly #known: Known;
   readonly #references: References;
+  /** Where in the repository the space lies; empty for all of it. */
+  readonly #directory: string;
   readonly #builder: SnapshotBuilder;
   readonly #bodies = new Map<string, string>();
   readonly #blobs = new Map<string, Buffer>();
@@ -57,7 +64,8 @@ class RepositoryReader {
   readonly #points = new Map<string, Built>();
   #tip: Built | undefined;
 
-  constructor(git: Git, objects: ObjectReader, known: Known, references: References) {
+  constructor(git: Git, objects: ObjectReader, known: Known, references: References, directory: string) {
+    this.#directory = directory;
     this.#git = git;
     this.#known = known;
     this.#references = references;
@@ -66,7 +74,7 @@ class RepositoryReader {
       keepBody: (hash: string, markdown: string): void => void this.#bodies.set(hash, markdown),
       keepBlob: (hash: string, content: Buffer): void => void this.#blobs.set(hash, content),
     };
-    this.#builder = new SnapshotBuilder(store, known.seed);
+    this.#builder = new SnapshotBuilder(store, known.seed, directory);
   }
 
   async read(name: string): Promise<Reading> {
@@ -162,7 +170,7 @@ class RepositoryReader {
       };
       this.#points.set(commit.oid, point);
       previous = point;
-      const merge = readMerge(commit);
+      const merge = this.#isOurs(commit.changes) ? readMerge(commit) : undefined;
       if (merge !== undefined) merged.push(isHeld ? { ...merge, parent } : merge);
     }
     return merged;
@@ -220,12 +228,15 @@ class RepositoryReader {
     const oldest = commits.at(-1);
     if (newest === undefined || oldest === undefined) return undefined;
     const changes = parseDiff(await this.#git.text(...diffArguments, baseOid, head));
+    if (!this.#isOurs(changes)) return undefined;
     const files: TrackedFiles = new Map(base.files);
     applyChanges(files, changes, newest.committedAt, this.#known.seed);
     reconcile(files, await this.#tree(head), newest.committedAt, this.#known.seed);
     dateByCommits(files, commits, base.files);
     const snapshot = await this.#builder.build(files, newest.committedAt, base.snapshot);
-    const before = this.#known.state?.branches[name];
+    // A branch that had nothing to do with this space yet has no revision in it.
+    const stood = this.#known.state?.branches[name];
+    const before = stood !== undefined && this.#known.snapshotOf(stood) !== undefined ? stood : undefined;
     if (this.#known.snapshotOf(head) === undefined && !this.#points.has(head)) {
       this.#revisions.push({
         oid: head,
@@ -257,6 +268,12 @@ class RepositoryReader {
       createdAt: oldest.authoredAt,
       updatedAt: newest.committedAt,
     };
+  }
+
+  /** Whether changes touch the space's part of the repository. */
+  #isOurs(changes: readonly RawChange[]): boolean {
+    const isInside = (path = ''): boolean => path.startsWith(`${this.#directory}/`);
+    return this.#directory === '' || changes.some(({ path, from }) => isInside(path) || isInside(from));
   }
 
   async #ended(): Promise<EndedBranch[]> {

@@ -3,7 +3,10 @@ import type { Service } from '../service.ts';
 import { applyReading, stateOf } from './apply-reading.ts';
 import { identifySource, readSource } from './open-source.ts';
 import type { Source, SourceKind } from './open-source.ts';
-import type { Known } from './reading.ts';
+import { cutText } from './branch-story.ts';
+import type { Known, Reading } from './reading.ts';
+import { addPlannedSite, readSitePlan } from './several-spaces.ts';
+import type { PlannedSpace, SitePlan } from './several-spaces.ts';
 import { addSiteOfImport } from './site-of-import.ts';
 
 export interface SourceOptions {
@@ -17,6 +20,7 @@ export interface SourceOptions {
 interface SourceRow {
   readonly space_id: string;
   readonly location: string;
+  readonly directory: string;
   readonly kind: SourceKind;
 }
 
@@ -35,14 +39,19 @@ export class Sources {
   }
 
   /**
-   * Imports a folder, repository or bundle: into the space it had before, or into a new one.
+   * Imports a folder, repository or bundle: into the space it had before, or into a new one; where a `docs.yaml` at its top
+   * names several, into one for each, with the site that they make up.
    *
    * @throws {ImportError} when it cannot be read or holds no pages; nothing is kept then.
    */
   async import(path: string): Promise<void> {
     const source = await identifySource(path);
-    const known = this.#rows().find((row) => row.location === source.location);
-    await this.#read(source, known?.space_id);
+    const known = this.#rows().filter((row) => row.location === source.location);
+    for (const row of known) await this.#read(sourceOf(row), row.space_id);
+    if (known.length > 0) return;
+    const plan = await readSitePlan(source, this.#options.workFolder);
+    if (plan === undefined) await this.#read(source, undefined);
+    else await this.#readSeveral(source, plan);
   }
 
   /** Looks at everything that was imported; what moved becomes revisions. Never throws. */
@@ -51,7 +60,7 @@ export class Sources {
       for (const row of this.#rows()) {
         if (this.#isClosed) return;
         try {
-          await this.#read({ kind: row.kind, location: row.location }, row.space_id);
+          await this.#read(sourceOf(row), row.space_id);
           this.#problems.delete(row.space_id);
         } catch (error) {
           this.#report(row, error);
@@ -79,7 +88,7 @@ export class Sources {
   #rows(): SourceRow[] {
     return this.#service.database
       .prepare<[], SourceRow>(
-        `SELECT source.space_id, source.location, source.kind FROM source JOIN space ON space.id = source.space_id
+        `SELECT source.space_id, source.location, source.directory, source.kind FROM source JOIN space ON space.id = source.space_id
          WHERE space.deleted_at IS NULL ORDER BY space.seq`,
       )
       .all();
@@ -93,6 +102,45 @@ export class Sources {
   }
 
   async #read(source: Source, spaceId: string | undefined): Promise<void> {
+    const read = await this.#reading(source, spaceId);
+    if (read === undefined) return;
+    const { service, organizationId } = this.#here;
+    const write = service.database.transaction(() => {
+      const { at } = this.#write(read, spaceId === undefined);
+      if (spaceId === undefined) {
+        addSiteOfImport(service, { id: read.id, organizationId, title: read.reading.title, at });
+      }
+    });
+    write.immediate();
+  }
+
+  /** All spaces and their site in one transaction: a source is imported whole or not at all. */
+  async #readSeveral(source: Source, plan: SitePlan): Promise<void> {
+    const reads: (Read & { readonly planned: PlannedSpace })[] = [];
+    for (const planned of plan.spaces) {
+      const read = await this.#reading({ ...source, directory: planned.directory }, undefined);
+      if (read !== undefined) reads.push({ ...read, planned });
+    }
+    if (this.#isClosed) return;
+    const { service, organizationId } = this.#here;
+    const write = service.database.transaction(() => {
+      const made = new Map<string, { readonly id: string; readonly title: string }>();
+      for (const read of reads) {
+        const { title, directory, language } = read.planned;
+        const shown = cutText(title ?? read.reading.title, 50);
+        this.#write({ ...read, reading: { ...read.reading, title: shown } }, true, language);
+        made.set(directory, { id: read.id, title: shown });
+      }
+      addPlannedSite(service, organizationId, plan, made, service.now());
+    });
+    write.immediate();
+  }
+
+  get #here(): { readonly service: Service; readonly organizationId: string } {
+    return { service: this.#service, organizationId: this.#options.organizationId };
+  }
+
+  async #reading(source: Source, spaceId: string | undefined): Promise<Read | undefined> {
     const service = this.#service;
     const id = spaceId ?? newId();
     const known: Known = {
@@ -104,26 +152,40 @@ export class Sources {
       },
     };
     const reading = await readSource(source, known, this.#options.workFolder, () => service.now());
-    if (reading === undefined || this.#isClosed) return;
-    const { organizationId } = this.#options;
-    const write = service.database.transaction(() => {
-      if (spaceId === undefined) {
-        const oldest = reading.revisions.reduce(
-          (first, read) => (read.at < first ? read.at : first),
-          service.now(),
-        );
-        service.spaces.addSpace({
-          id,
-          organization_id: organizationId,
-          title: reading.title,
-          emoji: '1f4d8',
-          created_at: oldest,
-          updated_at: oldest,
-        });
-        addSiteOfImport(service, { id, organizationId, title: reading.title, at: oldest });
-      }
-      applyReading(service, source, { spaceId: id, organizationId }, reading);
-    });
-    write.immediate();
+    return reading === undefined || this.#isClosed ? undefined : { id, source, reading };
   }
+
+  /** Writes what was read, into a space that is made where it is new. Answers when its oldest content is from. */
+  #write({ id, source, reading }: Read, isNew: boolean, language = 'en'): { readonly at: string } {
+    const { service, organizationId } = this.#here;
+    const at = reading.revisions.reduce((first, read) => (read.at < first ? read.at : first), service.now());
+    if (isNew) {
+      service.spaces.addSpace({
+        id,
+        organization_id: organizationId,
+        title: reading.title,
+        emoji: '1f4d8',
+        language,
+        created_at: at,
+        updated_at: at,
+      });
+    }
+    applyReading(service, source, { spaceId: id, organizationId }, reading);
+    return { at };
+  }
+}
+
+/** A reading, and the space it goes to. */
+interface Read {
+  readonly id: string;
+  readonly source: Source;
+  readonly reading: Reading;
+}
+
+function sourceOf(row: SourceRow): Source {
+  return {
+    kind: row.kind,
+    location: row.location,
+    ...(row.directory === '' ? {} : { directory: row.directory }),
+  };
 }

@@ -1,0 +1,128 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SiteSection, SiteSectionGroup } from '../../../src-main/api/site.ts';
+import { GitDocumentation } from '../../support/git-documentation.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { outline, startTestService } from '../../support/test-service.ts';
+
+const docsYaml = `
+site:
+  title: Quill press
+  structure:
+    - type: section
+      title: Guides
+      path: guides
+      description: How to write
+      icon: book
+      content: { directory: guides }
+    - section-group:
+        title: Reference
+        structure:
+          - type: section
+            title: Inks
+            default: true
+            spaces:
+              - { type: space, title: Inks, content: { directory: inks/en, language: en } }
+              - { type: space, title: Encres, path: fr, default: true, content: { directory: inks/fr, language: fr } }
+    - type: space
+      title: Notes
+      draft: true
+      content: { directory: notes }
+`;
+
+function repository(): GitDocumentation {
+  const page = (title: string): string => `# ${title}\n\nText of ${title}.\n`;
+  return new GitDocumentation(path.join(temporaryFolder('several'), 'docs'))
+    .commit('GITBOOK-3: Begin', {
+      'docs.yaml': docsYaml,
+      'guides/README.md': page('Guides'),
+      'guides/start.md': page('Start'),
+      'guides/SUMMARY.md': '# Guides\n\n* [Guides](README.md)\n  * [Start](start.md)\n',
+      'inks/en/README.md': page('Inks'),
+      'inks/fr/README.md': page('Encres'),
+      'notes/README.md': page('Notes'),
+    })
+    .branch('better-inks', 'main', (docs) =>
+      docs.commit('Better inks', { 'inks/en/README.md': page('Better inks') }),
+    );
+}
+
+describe('a repository with several spaces', () => {
+  it('becomes a space for each, and the site that its docs.yaml describes', async () => {
+    const docs = repository();
+    const service = await startTestService({ imports: [docs.folder] });
+    expect(service.ready.spaces.map(({ title }) => title)).toEqual(['Guides', 'Inks', 'Encres', 'Notes']);
+    const idOf = (title: string): string => service.ready.spaces.find((one) => one.title === title)?.id ?? '';
+    const inSpace = (title: string) => ({ path: { spaceId: idOf(title) } });
+    const guides = await service.call('getContent', inSpace('Guides'));
+    expect(outline(guides.pages)).toEqual([['Guides', ['Start']]]);
+    expect(guides.pages[0]?.path).toBe('');
+    expect((await service.call('getSpace', inSpace('Encres'))).language).toBe('fr');
+
+    const sites = await service.call('listSites');
+    const site = sites.items.find(({ title }) => title === 'Quill press');
+    const atSite = { path: { siteId: site?.id ?? '' } };
+    const shape = (item: SiteSection | SiteSectionGroup): unknown =>
+      Array.isArray(item['children'])
+        ? [item.title, (item['children'] as (SiteSection | SiteSectionGroup)[]).map(shape)]
+        : [
+            item.title,
+            item['path'],
+            item['default'],
+            (item['siteSpaces'] as SiteSection['siteSpaces']).map((one) => [
+              one.title,
+              one.path,
+              one.default,
+            ]),
+          ];
+    const { structure } = await service.call('getSiteStructure', atSite);
+    expect(structure.map((item) => shape(item as SiteSection))).toEqual([
+      ['Guides', 'guides', false, [['Guides', 'guides', true]]],
+      [
+        'Reference',
+        [
+          [
+            'Inks',
+            'inks',
+            true,
+            [
+              ['Inks', 'inks', false],
+              ['Encres', 'fr', true],
+            ],
+          ],
+        ],
+      ],
+    ]);
+    expect(sites.items.length).toBe(1);
+  });
+
+  it('moves each space by what changes in its own directory alone, and keeps ids', async () => {
+    const docs = repository();
+    const folder = temporaryFolder('several-data');
+    const service = await startTestService({ imports: [docs.folder], dataFolder: folder });
+    const { spaces } = service.ready;
+    const requests = async (status: string) =>
+      Promise.all(
+        spaces.map(async ({ id }) =>
+          (await service.call('listChangeRequests', { path: { spaceId: id }, query: { status } })).items.map(
+            ({ subject }) => subject,
+          ),
+        ),
+      );
+    expect(await requests('open')).toEqual([[], ['Better inks'], [], []]);
+    expect(await requests('merged')).toEqual([['Begin'], ['Begin'], ['Begin'], ['Begin']]);
+
+    docs.git('checkout', '--quiet', 'better-inks');
+    docs.commit('And guides', { 'guides/start.md': '# Start\n\nBetter.\n' });
+    docs.git('checkout', '--quiet', 'main');
+    docs.commit('More notes', { 'notes/more.md': '# More\n' });
+    await service.service.look();
+    expect((await requests('open')).map((subjects) => subjects.length)).toEqual([1, 1, 0, 0]);
+    const notes = await service.call('getContent', { path: { spaceId: spaces[3]?.id ?? '' } });
+    expect(outline(notes.pages)).toEqual(['Notes', 'More']);
+    await service.service.close();
+    const again = await startTestService({ imports: [docs.folder], dataFolder: folder });
+    expect(again.ready.spaces).toEqual(spaces);
+    expect((await again.call('listSites')).items.length).toBe(1);
+  });
+});
