@@ -84,7 +84,9 @@ export function differences(
     const [old, now] = [before[name], after[name]];
     if (isSame(old, now)) return [];
     const here = [...path, name];
-    if (isSettings(old) && isSettings(now)) return differences(old, now, here);
+    if (isSettings(now) && (old === null || old === undefined || isSettings(old))) {
+      return differences(old ?? {}, now, here);
+    }
     return [`${settingName(here)} ${movement(old, now)}.`];
   });
 }
