@@ -1,17 +1,16 @@
 import type { Events, Topic } from '../bridge/requests.ts';
 import type { SyncSettings, SyncStatus } from '../bridge/sync-views.ts';
 import type { AccountView, Place, Readiness } from '../bridge/views.ts';
-import { createClient } from '../client/client.ts';
 import type { Client } from '../client/client.ts';
 import { ClientError } from '../client/client-error.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { operations } from '../api/operations.ts';
-import type { OperationName } from '../api/operations.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/open-store.ts';
 import { createSync } from '../sync/create-sync.ts';
 import type { Sync } from '../sync/create-sync.ts';
+import { createAccountClient } from './account-client.ts';
+import { AccountPause } from './account-pause.ts';
 import { AccountToken } from './account-token.ts';
 import { accountView } from './account-view.ts';
 import type { PauseReason } from './account-view.ts';
@@ -19,24 +18,16 @@ import { Connection } from './connection.ts';
 import type { CoreOptions } from './core-options.ts';
 import { CycleRunner } from './cycle-runner.ts';
 import type { SyncOnceOptions, SyncOutcome } from './cycle-runner.ts';
-import { endingTransport } from './ending-transport.ts';
 import { Keeping } from './keeping.ts';
 import { PruneQuestions } from './prune-questions.ts';
 import { Schedule } from './schedule.ts';
-import { supervise } from './supervise.ts';
+import { SessionLoop } from './session-loop.ts';
+import { SessionNews } from './session-news.ts';
+import type { SessionEvents } from './session-news.ts';
 import { SyncChoices } from './sync-choices.ts';
 import type { Machine } from './sync-choices.ts';
 import { syncStatus } from './sync-status.ts';
 import { Wake } from './wake.ts';
-
-export interface SessionEvents {
-  readonly emit: <Name extends keyof Events>(name: Name, payload: Events[Name]) => void;
-}
-
-/** Progress is told at most this often. */
-const progressMs = 100;
-/** Timers stand still while the machine sleeps: the loop looks at the clock at least this often. */
-const longestSleepMs = 30_000;
 
 /** One account at work: its store, its client, its outbox and the loop that keeps them in step with the service. */
 export class AccountSession {
@@ -46,7 +37,8 @@ export class AccountSession {
   readonly outbox: Outbox;
   readonly keeping: Keeping;
   readonly #options: CoreOptions;
-  readonly #events: SessionEvents;
+  readonly #news: SessionNews;
+  readonly #pause: AccountPause;
   readonly #sync: Sync;
   readonly #wake: Wake;
   readonly #token: AccountToken;
@@ -55,35 +47,24 @@ export class AccountSession {
   readonly #schedule: Schedule;
   readonly #questions: PruneQuestions;
   readonly #cycles: CycleRunner;
-  /** Of this process alone; what the database says beside it holds for every start of the window. */
-  #pause: PauseReason | null = null;
+  readonly #loop: SessionLoop;
   #ready: Readiness | null = null;
-  #isRecovered = false;
-  #isClosed = false;
-  #loop: Promise<void> = Promise.resolve();
-  #toldAt = 0;
 
   /** @throws {DatabaseError} where the account's database cannot be opened */
   constructor(options: CoreOptions, accountId: string, events: SessionEvents, machine: Machine) {
-    const { clock, random, transport, secrets, log, dataDir } = options.ports;
+    const { clock, random, secrets, log, dataDir } = options.ports;
     this.id = accountId;
     this.#options = options;
-    this.#events = events;
+    this.#news = new SessionNews({ accountId, events, clock, log, status: () => this.status() });
     this.#wake = new Wake(clock);
     this.#connection = new Connection(clock, random);
     this.#token = new AccountToken(accountId, secrets, clock);
     this.store = openStore({ dataDir, accountId, log });
-    const account = this.store.account.get();
-    this.client = createClient({
-      baseUrl: account?.baseUrl ?? 'https://unknown.invalid',
-      transport: endingTransport(transport, clock),
-      clock,
-      random,
-      log,
-      token: () => this.#token.read(),
-      allowHttp: account?.allowHttp ?? false,
-      absent: (account?.absent ?? []).filter(isOperation),
-      onAbsent: (name) => this.#rememberAbsent(name),
+    this.client = createAccountClient(options.ports, this.store.account, this.#token);
+    this.#pause = new AccountPause({
+      account: this.store.account,
+      isLasting: options.isAutomatic,
+      onChanged: () => this.changed(['accounts', 'sync']),
     });
     this.outbox = createOutbox({
       store: this.store,
@@ -115,7 +96,7 @@ export class AccountSession {
       connection: this.#connection,
       choices: this.#choices,
       editsAt: () => this.outbox.nextAt(),
-      isPaused: () => this.#pauseReason() !== null,
+      isPaused: () => this.#pause.reason !== null,
     });
     this.#cycles = new CycleRunner({
       options,
@@ -129,48 +110,47 @@ export class AccountSession {
       choices: this.#choices,
       questions: this.#questions,
       onPause: (cause) => this.#setPause(cause),
-      onAnswered: () => this.#clearPause(),
+      onAnswered: () => this.#pause.clear(),
       onPulled: () =>
         this.changed(['library', 'change-requests', 'discussion', 'outbox', 'sync', 'digest', 'sites']),
       onReadyChanged: () => (this.#ready = null),
-      tell: () => this.#tell(),
-      tellProgress: () => this.#tellProgress(),
+      tell: () => this.#news.tell(),
+      tellProgress: () => this.#news.tellProgress(),
+    });
+    this.#loop = new SessionLoop({
+      accountId,
+      ports: options.ports,
+      outbox: this.outbox,
+      schedule: this.#schedule,
+      choices: this.#choices,
+      cycles: this.#cycles,
+      wake: this.#wake,
+      tell: () => this.#news.tell(),
+      onBackOnline: () => {
+        this.#news.tell();
+        this.changed(['sync']);
+      },
     });
   }
 
   /** Starts the loop: recovers what a process that ended left behind, then syncs by itself. */
   start(firstSyncDelayMs: number): void {
-    const { random, log } = this.#options.ports;
-    this.#schedule.begin(firstSyncDelayMs);
-    this.#loop = supervise({
-      name: `sync of ${this.id}`,
-      random,
-      log,
-      isOver: () => this.#isClosed,
-      turn: () => this.#turn(),
-      onDefect: () => {
-        this.#cycles.failed('Galley failed during the sync; the log has the details.');
-        this.#schedule.retry();
-        this.#tell();
-      },
-      rest: (ms) => this.#wake.sleep(ms),
-    });
+    this.#loop.start(firstSyncDelayMs);
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#wake.set();
-    await this.#cycles.close();
-    await this.#loop;
+    this.#news.close();
+    await this.#loop.close();
     this.store.close();
   }
 
   view(): AccountView {
-    return accountView(this.store, this.client, this.#pauseReason());
+    return accountView(this.store, this.client, this.#pause.reason);
   }
 
+  /** True while what is done goes out at once: the service answers, and the person does not work offline. */
   get isOnline(): boolean {
-    return this.#connection.state.state === 'online';
+    return this.#connection.state.state === 'online' && !this.#choices.isWorkingOffline;
   }
 
   status(): SyncStatus {
@@ -196,12 +176,7 @@ export class AccountSession {
 
   /** Tells the windows what moved. */
   changed(topics: readonly Topic[], spaceId?: string, changeRequestId?: string | null): void {
-    this.#events.emit('changed', {
-      accountId: this.id,
-      topics,
-      ...(spaceId === undefined ? {} : { spaceId }),
-      ...(changeRequestId === undefined || changeRequestId === null ? {} : { changeRequestId }),
-    });
+    this.#news.changed(topics, spaceId, changeRequestId);
   }
 
   /** What is kept has changed: say so, and fetch what is missing. */
@@ -220,12 +195,12 @@ export class AccountSession {
 
   /** How far a long request has come. */
   progress(progress: Omit<Events['progress'], 'accountId'>): void {
-    this.#events.emit('progress', { accountId: this.id, ...progress });
+    this.#news.progress(progress);
   }
 
   /** An edit may be sendable: push soon, without a pull. */
   nudge(): void {
-    this.#tell();
+    this.#news.tell();
     this.#wake.set();
   }
 
@@ -249,7 +224,7 @@ export class AccountSession {
       this.cancel();
       this.#wake.set();
     } else this.syncNow();
-    this.#tell();
+    this.#news.tell();
     this.changed(['sync']);
   }
 
@@ -261,7 +236,7 @@ export class AccountSession {
     this.#choices.configure(settings);
     // A shorter interval counts from now, a longer one does not wait for the old one.
     this.#schedule.later();
-    this.#tell();
+    this.#news.tell();
     this.#wake.set();
     this.changed(['sync']);
     return this.settings;
@@ -271,7 +246,7 @@ export class AccountSession {
   answer(scope: string, letGo: boolean): void {
     if (!this.#questions.answer(scope, letGo)) return;
     if (letGo) this.syncNow();
-    this.#tell();
+    this.#news.tell();
   }
 
   /** The machine woke up, or its network or what it costs changed: reasons to look now, never taken as truth. */
@@ -279,16 +254,15 @@ export class AccountSession {
     this.#connection.forget();
     if (signal === 'wake') this.#schedule.soon();
     if (signal !== 'metered') this.#schedule.look();
-    // A keychain that was locked may be open now.
-    if (signal === 'wake' && this.#pause === 'secret') this.#clearPause();
-    this.#tell();
+    if (signal === 'wake') this.#pause.clearSecret();
+    this.#news.tell();
     this.#wake.set();
   }
 
   /** A new token, or a keychain that can be read again: the account goes on where it stopped. */
   resume(): void {
     this.#token.forget();
-    this.#clearPause();
+    this.#pause.clear();
     this.changed(['accounts', 'sync']);
     this.syncNow();
   }
@@ -323,72 +297,8 @@ export class AccountSession {
     return this.#cycles.whole({ ...options, isAsked: true });
   }
 
-  /** One wait, or one piece of work. */
-  async #turn(): Promise<void> {
-    if (!this.#isRecovered) {
-      this.outbox.recover();
-      this.#isRecovered = true;
-    }
-    if (this.#choices.endPause()) {
-      this.#schedule.soon();
-      this.#tell();
-      this.changed(['sync']);
-    }
-    const due = this.#schedule.next();
-    const waitMs = due === null ? longestSleepMs : due.at - this.#options.ports.clock.now();
-    if (due === null) {
-      await this.#wake.sleep(null);
-    } else if (waitMs > 0) {
-      await this.#wake.sleep(Math.min(waitMs, longestSleepMs));
-    } else {
-      await this.#cycles.run(due.turn);
-    }
-  }
-
-  #pauseReason(): PauseReason | null {
-    return this.#pause ?? (this.store.account.get()?.pausedReason === 'token' ? 'token' : null);
-  }
-
-  /**
-   * A refused token stays refused at the next start of the window. One that could not be read here says nothing of other
-   * processes: the headless program has its tokens from elsewhere.
-   */
   #setPause(cause: PauseReason): void {
-    const wasPaused = this.#pauseReason() === cause;
-    this.#pause = cause;
     this.#token.forget();
-    if (cause === 'token' && this.#options.isAutomatic) this.store.account.setPaused(cause);
-    if (!wasPaused) this.changed(['accounts', 'sync']);
+    this.#pause.set(cause);
   }
-
-  #clearPause(): void {
-    if (this.#pauseReason() === null) return;
-    this.#pause = null;
-    this.store.account.setPaused(null);
-    this.changed(['accounts', 'sync']);
-  }
-
-  #rememberAbsent(name: OperationName): void {
-    const known = new Set([...(this.store.account.get()?.absent ?? []), name]);
-    this.store.account.setAbsent([...known].sort());
-  }
-
-  #tellProgress(): void {
-    if (this.#options.ports.clock.now() - this.#toldAt >= progressMs) this.#tell();
-  }
-
-  #tell(): void {
-    if (this.#isClosed) return;
-    this.#toldAt = this.#options.ports.clock.now();
-    try {
-      this.#events.emit('sync.status', this.status());
-    } catch (error) {
-      // What was done stands: who did it must not hear that it failed because the telling did.
-      this.#options.ports.log.error('the status could not be told', { error: String(error) });
-    }
-  }
-}
-
-function isOperation(name: string): name is OperationName {
-  return Object.hasOwn(operations, name);
 }

@@ -6,9 +6,11 @@ import { concernsConnection } from '../client/client-error.ts';
 import type { Store } from '../store/open-store.ts';
 import type { PullReport } from '../sync/pull-report.ts';
 import type { PauseReason } from './account-view.ts';
+import { BesidePush } from './beside-push.ts';
 import type { Connection } from './connection.ts';
 import type { CoreOptions } from './core-options.ts';
 import { offlineWords } from './offline-words.ts';
+import { placeOnService } from './place-on-service.ts';
 import type { PruneQuestions } from './prune-questions.ts';
 import { look, pollDiscussion, pushAlone, pushAndPull } from './push-and-pull.ts';
 import type { CycleEnd, CycleParts } from './push-and-pull.ts';
@@ -55,18 +57,16 @@ interface Cycle extends WatchedWork {
   readonly done: Promise<unknown>;
 }
 
-/** While a pull has run this long, edits that fall due go out beside it instead of after it. */
-const besideAfterMs = 10_000;
 const unreachableWords = 'The service could not be reached.';
 
 /** Runs the pieces of work of one account, one at a time, and remembers how they ended. */
 export class CycleRunner {
   readonly #parts: RunnerParts;
   readonly #cycleParts: CycleParts;
+  readonly #beside: BesidePush;
   /** What the person looks at. */
   place: Place | null = null;
   #cycle: Cycle | null = null;
-  #beside: Promise<unknown> | null = null;
   #running: SyncProgress | null = null;
   #lastError: string | null = null;
   #receipt: string | null = null;
@@ -77,6 +77,7 @@ export class CycleRunner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
+    this.#beside = new BesidePush({ ...parts, ports: parts.options.ports });
     this.#cycleParts = {
       client: parts.client,
       outbox: parts.outbox,
@@ -125,7 +126,7 @@ export class CycleRunner {
     this.#isClosed = true;
     this.cancel();
     while (this.#cycle !== null) await this.#cycle.done;
-    await this.#beside;
+    await this.#beside.ended();
   }
 
   /** What the schedule says. */
@@ -163,22 +164,13 @@ export class CycleRunner {
   }
 
   async #poll(): Promise<void> {
-    const place = this.#placeOnService();
+    const place = placeOnService(this.place, this.#parts.store.edits);
     if (place === null) return;
     await this.#start(false, async (signal) => {
       const end = await pollDiscussion(this.#cycleParts, place, signal);
       if (end.error === null) this.#parts.onPulled();
       return end;
     });
-  }
-
-  /** What is looked at as the service knows it; null for a change request that is not sent yet: nobody talks about it. */
-  #placeOnService(): Place | null {
-    const { place } = this;
-    const { edits } = this.#parts.store;
-    if (place === null || place.changeRequestId === null) return place;
-    const changeRequestId = edits.serverIdOf(place.changeRequestId) ?? place.changeRequestId;
-    return edits.get(changeRequestId) === undefined ? { ...place, changeRequestId } : null;
   }
 
   async #start(isWhole: boolean, work: (signal: AbortSignal) => Promise<CycleEnd>): Promise<SyncOutcome> {
@@ -285,7 +277,9 @@ export class CycleRunner {
           onStuck: tell,
           // Begun anew, it goes on where it stopped; its connections would only time out.
           onSlept: () => cycle.controller.abort(),
-          onTick: () => this.#pushBeside(cycle),
+          onTick: () => {
+            if (cycle.isWhole) this.#beside.tick(cycle.startedAt, cycle.controller.signal);
+          },
           onHopeless: () => {
             log.error('a sync hangs although it was ended');
             options.onHopeless?.();
@@ -297,19 +291,6 @@ export class CycleRunner {
     } catch (error) {
       log.error('a sync could not be watched', { error: String(error) });
     }
-  }
-
-  /** A long first sync does not hold back what the person writes meanwhile. */
-  #pushBeside(cycle: Cycle): void {
-    const { outbox, connection, options } = this.#parts;
-    const isLong = cycle.isWhole && this.#now() - cycle.startedAt >= besideAfterMs;
-    if (!isLong || this.#beside !== null || connection.state.state !== 'online') return;
-    const dueAt = outbox.nextAt();
-    if (dueAt === null || dueAt > this.#now()) return;
-    this.#beside = outbox
-      .push({ signal: cycle.controller.signal })
-      .catch((error: unknown) => options.ports.log.error('edits could not go out', { error: String(error) }))
-      .finally(() => (this.#beside = null));
   }
 
   #lastProgressAt(): number {
