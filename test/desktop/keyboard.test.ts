@@ -123,6 +123,41 @@ it('reviews a change request from the inbox to the end without a mouse', { timeo
   expect(await page.evaluate(() => document.documentElement.dataset['pressed'])).toBeUndefined();
 });
 
+it('takes composed and right-to-left writing as it is meant', { timeout: 60_000 }, async () => {
+  const { keyboard } = page;
+  await keyboard.press('Control+1');
+  await page.getByRole('button', { name: /#4\b/ }).first().focus();
+  await keyboard.press('Enter');
+  await page.getByRole('tab', { name: /^Discussion/ }).press('Enter');
+  await page.getByRole('textbox', { name: 'Comment on the change request' }).waitFor();
+  await keyboard.press('c');
+  await expect.poll(takesText).toBe(true);
+  const written = () =>
+    page.evaluate(() => {
+      const field = document.activeElement;
+      return field instanceof HTMLTextAreaElement ? [field.value, getComputedStyle(field).direction] : null;
+    });
+  const threads = await page.locator('[data-thread]').count();
+  const input = await page.context().newCDPSession(page);
+  await input.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+  await keyboard.press('Control+Enter');
+  expect(await written()).toEqual(['にほん', 'ltr']);
+  await input.send('Input.insertText', { text: '日本' });
+  expect([await written(), await page.locator('[data-thread]').count()]).toEqual([['日本', 'ltr'], threads]);
+  await keyboard.press('Control+a');
+  await input.send('Input.insertText', { text: 'שלום, world' });
+  expect(await written()).toEqual(['שלום, world', 'rtl']);
+  await keyboard.press('Control+Enter');
+  const thread = page.locator('[data-thread]').filter({ hasText: 'שלום' });
+  await thread.waitFor();
+  expect(
+    await thread
+      .locator('p')
+      .first()
+      .evaluate((words) => getComputedStyle(words).direction),
+  ).toBe('rtl');
+});
+
 it(
   'gives a command another key, which works in the next moment and after a start',
   { timeout: 60_000 },
