@@ -19,6 +19,10 @@ export function conflictLines(
     const { firstLine } = conflict.source;
     let at = lines.findIndex(({ afterLine }) => afterLine !== undefined && afterLine >= firstLine);
     if (at === -1) at = lines.length - 1;
+    // What this change request removed may stand before a blank line that is the same.
+    let above = at;
+    while (lines[above - 1]?.change === 'same' && lines[above - 1]?.text.trim() === '') above -= 1;
+    if (conflict.source.lineCount === 0 && lines[above - 1]?.change === 'deleted') at = above;
     while (lines[at - 1]?.change === 'deleted') at -= 1;
     const line = lines[at];
     if (line === undefined) return;

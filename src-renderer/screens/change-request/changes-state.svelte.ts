@@ -15,8 +15,8 @@ export class ChangesState {
   activeThread = $state.raw<string | null>(null);
   pane = $state<'list' | 'main' | 'side'>('list');
   listing = $state.raw<Listing>('pages');
-  /** The list of changes was asked for by key. */
-  wantsList = $state(false);
+  /** What the list beside a page lists was chosen by key, and takes the focus once it is there. */
+  wantsFocus = $state(false);
   /** The change of the page that the person stands on. */
   current = $state.raw<string | null>(null);
   /** Where to go in a page once it is drawn. */

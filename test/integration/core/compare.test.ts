@@ -107,6 +107,25 @@ describe('against today’s content', () => {
     expect(texts?.[0]?.[2]).toContain('Ten');
   });
 
+  it('a conflict knows its place: its blocks in the page, its lines in the source', async () => {
+    const { conflicts, result, source } = await world.ask('changeRequest.pageDiff', {
+      ...there,
+      pageId: pageId('limits'),
+      against: 'primary',
+    });
+    const [conflict] = conflicts ?? [];
+    const { first, count } = conflict?.place ?? { first: 0, count: 0 };
+    expect(JSON.stringify(result.blocks.slice(first, first + count))).toMatch(/^[^]*Twenty items\.[^]*$/);
+    expect(count).toBe(1);
+    expect(source.find(({ afterLine }) => afterLine === conflict?.source.firstLine)?.text).toBe(
+      'Twenty items.',
+    );
+    expect([conflict?.source.theirs.trim(), conflict?.source.base.trim()]).toEqual([
+      'Thirty items.',
+      'Ten items.',
+    ]);
+  });
+
   it('lists the pages that merging would change', async () => {
     const { pages } = await world.ask('changeRequest.pages', { ...there, against: 'primary' });
     expect(pages.map(({ title, conflicts }) => [title, conflicts])).toEqual([

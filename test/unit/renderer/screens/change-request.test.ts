@@ -85,6 +85,34 @@ describe('changes of a change request', () => {
     expect(app.navigation.current).toMatchObject({ pageId: 'p-retries' });
   });
 
+  it('marks pages that are new since the last look, until they have been read', async () => {
+    const { user } = await opened({
+      'changeRequest.get': () => ({
+        ...fixture,
+        pages: changedPages.map((page) => ({ ...page, unseen: page.pageId !== 'p-limits' })),
+      }),
+    });
+    const tree = screen.getByRole('tree', { name: 'Changed pages' });
+    const unseen = () =>
+      within(tree)
+        .getAllByRole('treeitem')
+        .map(spoken)
+        .filter((row) => row.includes('Unseen.')).length;
+    const before = unseen();
+    expect(before).toBeGreaterThan(1);
+    await user.keyboard(']');
+    await expect.poll(unseen).toBe(before - 1);
+  });
+
+  it('goes to the list of changes by key, shows there where one stands, and back to the pages', async () => {
+    const { user } = await opened();
+    await user.keyboard('n');
+    await user.keyboard('l');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-current')).toBe('location');
+    await user.keyboard('l');
+    await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('tree');
+  });
+
   it('marks it seen after it stayed on the screen', async () => {
     const { asked } = await opened();
     await expect.poll(() => asked('changeRequest.markSeen').length, { timeout: 4_000 }).toBe(1);
