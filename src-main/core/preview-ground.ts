@@ -4,7 +4,7 @@ import type { References, ResolvedReference } from '../bridge/views.ts';
 import type { ContentTree } from '../content/tree.ts';
 import type { Ground, ShownTarget } from '../site/html/ground.ts';
 import { labelsOf } from '../site/html/labels.ts';
-import { siteAddress, webAddress } from '../site/html/markup.ts';
+import { encoded, encodedPath, siteAddress, webAddress } from '../site/html/markup.ts';
 import type { Address } from '../site/html/markup.ts';
 import type { Addresses, PicturePair, ShownLink } from '../site/html/site-view.ts';
 import type { SitePage, SiteTarget } from '../site/model.ts';
@@ -27,20 +27,16 @@ export interface AddressBook {
 /** Addresses of an open preview, from its root. */
 export function previewAddresses(): AddressBook {
   return {
-    path: (path, anchor) => siteAddress(`/${encodePath(path)}${anchorOf(anchor)}`),
+    path: (path, anchor) => siteAddress(`/${encodedPath(path)}${anchorOf(anchor)}`),
     resource: (name) => siteAddress(`/~galley/${name}`),
-    file: (sha256, name) => siteAddress(`/~galley/files/${sha256}/${encodeURIComponent(name)}`),
+    file: (sha256, name) => siteAddress(`/~galley/files/${sha256}/${encoded(name)}`),
     root: '/',
     cache: new Map(),
   };
 }
 
-export function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
-}
-
 export function anchorOf(anchor: string | undefined): string {
-  return anchor === undefined || anchor === '' ? '' : `#${encodeURIComponent(anchor)}`;
+  return anchor === undefined || anchor === '' ? '' : `#${encoded(anchor)}`;
 }
 
 /** Addresses of things as pages of one site space write them. */
@@ -157,7 +153,7 @@ export function groundOf({ preview, siteSpaceId, page, tree, book, language }: G
   return {
     labels: labelsOf(locale),
     language: locale,
-    anchor: (id) => siteAddress(`#${encodeURIComponent(id)}`),
+    anchor: (id) => siteAddress(`#${encoded(id)}`),
     opensBeside: settings.externalLinks?.target === 'blank',
     resolve: (ref) => shown(references[referenceKey(ref)]),
     specification: (block) => {
@@ -183,7 +179,7 @@ function targetOf(
     case 'page':
       return pageTarget(resolved, preview, siteSpaceId, book);
     case 'anchor':
-      return { kind: 'anchor', href: siteAddress(`#${encodeURIComponent(resolved.anchor)}`) };
+      return { kind: 'anchor', href: siteAddress(`#${encoded(resolved.anchor)}`) };
     case 'url': {
       const web = webAddress(resolved.url);
       return web === null

@@ -2,7 +2,7 @@ import type { Customization } from '../api/customization.ts';
 import type { ColorMode } from '../site/color-scale.ts';
 import { coverMeasures, layoutOf } from '../site/html/layout.ts';
 import { pageDocument, themeKey } from '../site/html/page.ts';
-import { webAddress } from '../site/html/markup.ts';
+import { encoded, webAddress } from '../site/html/markup.ts';
 import type { PageInput, SiteView } from '../site/html/site-view.ts';
 import type { SitePlace, SiteTarget } from '../site/model.ts';
 import { themeOf } from '../site/theme.ts';
@@ -67,7 +67,7 @@ export function pageInput(preview: SitePreview, place: SitePlace, options: PageO
     markdown:
       found?.row.markdownHash == null || pageId === null
         ? null
-        : book.resource(`markdown/${encodeURIComponent(siteSpaceId)}/${encodeURIComponent(pageId)}.md`),
+        : book.resource(`markdown/${encoded(siteSpaceId)}/${encoded(pageId)}.md`),
     nonce: options.nonce,
   };
 }

@@ -1,4 +1,5 @@
 import { textOfTree } from '../content/plain-text.ts';
+import { encodedPath } from '../site/html/markup.ts';
 import type { SitePage } from '../site/model.ts';
 import type { SitePreview } from './site-preview.ts';
 
@@ -68,7 +69,7 @@ export function searchPreview(
 function foundPage(preview: SitePreview, space: string, page: SitePage, words: string): FoundPage | null {
   const path = preview.site.pathOf(space, page.id);
   if (path === null) return null;
-  return { href: `/${path.split('/').map(encodeURIComponent).join('/')}`, title: page.title, words };
+  return { href: `/${encodedPath(path)}`, title: page.title, words };
 }
 
 /** A few words around the first term, null where the page lacks a term. Markdown is looked at before it is read as a tree. */

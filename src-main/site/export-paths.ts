@@ -1,3 +1,5 @@
+import { encodedPath } from './html/markup.ts';
+
 /**
  * Where the pages of a site lie in a folder of static pages, and how they name each other: always by whole file names and
  * relative, so that the folder works from a disk as well as from a server.
@@ -16,7 +18,10 @@ export function fileOfPath(path: string): string {
 
 /** A name that every file system takes, and that leads nowhere else. */
 function safeSegment(segment: string): string {
-  const plain = segment.replace(/[\p{Cc}<>:"\\|?*]/gu, '-').replace(/[ .]+$/, '');
+  const plain = segment
+    .toWellFormed()
+    .replace(/[\p{Cc}<>:"\\|?*]/gu, '-')
+    .replace(/[ .]+$/, '');
   if (plain === '' || plain.startsWith('.')) return `-${plain.replace(/^\.+/, '')}`;
   if (plain === siteFolder || devices.test(plain)) return `-${plain}`;
   // Longer names do not fit a file system; the end is what tells pages apart.
@@ -31,7 +36,7 @@ export function rootFrom(file: string): string {
 
 /** The address of a file as a page writes it that lies `root` below the root. */
 export function addressFrom(root: string, file: string): string {
-  return root + file.split('/').map(encodeURIComponent).join('/');
+  return root + encodedPath(file);
 }
 
 /** What browsers would run is written as text: an attachment of the content runs nowhere. */

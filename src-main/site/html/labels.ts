@@ -73,6 +73,14 @@ const table: Readonly<Record<string, string>> = {
 
 /** The words of a language such as `fr` or `pt-BR`; English where they are not known. */
 export function labelsOf(language: string): Labels {
+  const known = read.get(language) ?? readLabels(language);
+  read.set(language, known);
+  return known;
+}
+
+const read = new Map<string, Labels>();
+
+function readLabels(language: string): Labels {
   const code = language.toLowerCase();
   const line =
     table[code] ?? table[code.split('-')[0] === 'pt' ? 'pt-br' : (code.split('-')[0] ?? '')] ?? table['en'];

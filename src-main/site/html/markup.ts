@@ -147,8 +147,9 @@ export function text(value: string): Markup {
 
 function attributesOf(attributes: Attributes): string {
   let result = '';
-  // The values of the type above; entries of an object with optional members are typed as any of them.
-  for (const [name, value] of Object.entries<string | number | boolean | undefined>(attributes)) {
+  // Objects of literals: whatever they inherit has no names. A list of entries for each would cost a third of a page.
+  for (const name in attributes) {
+    const value = attributes[name as Name];
     if (value === undefined || value === false) continue;
     // Names are of the closed list above; `data-` and `aria-` names are literals of our own code.
     result += value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`;
@@ -195,6 +196,20 @@ export function siteAddress(address: string): Address {
     throw new Error(`${address} is no address within a site.`);
   }
   return address as Address; // just checked
+}
+
+/** A part of an address; half a character, which addresses cannot hold, becomes the sign for what is unknown. */
+export function encoded(part: string): string {
+  return encodeURIComponent(part.toWellFormed());
+}
+
+/** A site path as an address has it: empty parts would make it the name of another host. */
+export function encodedPath(path: string): string {
+  return path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(encoded)
+    .join('/');
 }
 
 /** Bounds a name so that it can be an identity in a page: letters of any script, digits, `-`, `_`, `.` and `:`. */

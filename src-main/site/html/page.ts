@@ -24,8 +24,7 @@ export function pageDocument(input: PageInput): string {
     'body',
     {},
     element('a', { class: 'skip', href: input.ground.anchor('content') }, text(input.ground.labels.skip)),
-    announcementMarkup(input),
-    headerMarkup(input),
+    above(input),
     page !== null && layout.cover && layout.coverSize === 'full' ? coverMarkup(input, writer) : nothing,
     element(
       'div',
@@ -40,13 +39,29 @@ export function pageDocument(input: PageInput): string {
       element('main', { id: 'content', class: 'content', tabindex: -1 }, body),
       outlineMarkup(input, outline),
     ),
-    footerMarkup(input),
+    remembered('footer', input, () => footerMarkup(input)),
     writer.notes,
   );
   return documentMarkup(input, writer, frame, [
     `${page?.title ?? input.ground.labels.notFound} | ${site.title}`,
     page?.description ?? '',
   ]);
+}
+
+/** Only section tabs and languages lead to other places from page to page. */
+function above(input: PageInput): Markup {
+  const make = (): Markup => join([announcementMarkup(input), headerMarkup(input)]);
+  const { tabs, languages } = input.navigation;
+  const isSame = tabs.length === 0 && languages.length < 2 && input.layout.tableOfContents;
+  return isSame ? remembered('header', input, make) : make();
+}
+
+/** The same on every page of a site space whose addresses are written alike. */
+function remembered(name: string, { addresses, navigation }: PageInput, make: () => Markup): Markup {
+  const key = `${name} ${navigation.place.siteSpaceId}`;
+  const known = addresses.cache.get(key) ?? make();
+  addresses.cache.set(key, known);
+  return known;
 }
 
 /** The bare document around anything that is written with a site's look. */

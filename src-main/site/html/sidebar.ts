@@ -107,7 +107,7 @@ function entryMarkup(
   if (trail.has(entry.id)) return writeEntry(entry, input, trail, isWhole);
   // Off the trail an entry looks the same on every page with the same addresses.
   const { cache } = input.addresses;
-  const key = `toc ${entry.id}`;
+  const key = `toc ${input.navigation.place.siteSpaceId} ${entry.id}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
   const made = writeEntry(entry, input, trail, isWhole);
