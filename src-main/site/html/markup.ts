@@ -158,7 +158,10 @@ function attributesOf(attributes: Attributes): string {
 }
 
 export function element(tag: Tag, attributes: Attributes, ...children: readonly Markup[]): Markup {
-  return `<${tag}${attributesOf(attributes)}>${children.join('')}</${tag}>` as Markup; // of escaped parts alone
+  // Added, not joined: each level would copy the whole page again.
+  let result = `<${tag}${attributesOf(attributes)}>`;
+  for (const child of children) result += child;
+  return `${result}</${tag}>` as Markup; // of escaped parts alone
 }
 
 export function voidElement(tag: VoidTag, attributes: Attributes): Markup {
@@ -166,7 +169,9 @@ export function voidElement(tag: VoidTag, attributes: Attributes): Markup {
 }
 
 export function join(parts: readonly Markup[]): Markup {
-  return parts.join('') as Markup; // of escaped parts alone
+  let result = '';
+  for (const part of parts) result += part;
+  return result as Markup; // of escaped parts alone
 }
 
 /** Class names beside each other; those that are undefined or false are left out. */

@@ -59,8 +59,8 @@ describe('blocks of a published page', () => {
     expect(
       [...body.querySelectorAll('.tab')].map((tab) => [wordsOf(tab), tab.classList.contains('shown')]),
     ).toEqual([
-      ['A One', true],
-      ['B Two', false],
+      ['AOne', true],
+      ['BTwo', false],
     ]);
     expect(body.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('A');
   });
