@@ -1,32 +1,39 @@
 import type { Customization } from '../api/customization.ts';
-import type { Site, SiteStructure } from '../api/site.ts';
+import type { ShareLink, Site } from '../api/site.ts';
 import { ClientError } from '../client/client-error.ts';
-import { siteSpacesOf, readStructure, structureOfLists } from '../site/structure.ts';
+import { readStructure, siteSpacesOf } from '../site/structure.ts';
 import type { SiteParts } from '../store/sites.ts';
 import { eachLimited } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
 import { call, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { pullSiteImages } from './pull-site-images.ts';
+import {
+  customizationOf,
+  orNull,
+  overridesOf,
+  published,
+  schemaOf,
+  shareLinksOf,
+  structureOf,
+} from './site-parts.ts';
+import type { SitePath } from './site-parts.ts';
 import { walkList } from './walk-list.ts';
 
 /** The list of sites is one request, asked for at most this often. */
 const listMs = 10 * 60_000;
-/** A site says nowhere when its structure or its look last changed: what shows something kept is read again after this. */
-const partsMs = 60 * 60_000;
-/** What shows nothing that is kept is looked into this often: somebody may have put a kept space on it. */
-const othersMs = 24 * 60 * 60_000;
+/** A site says nowhere when its structure or its look last changed: both are read again after this, by one request. */
+const shapeMs = 60 * 60_000;
+/** Everything of a site is read again after this; then it also shows whether a site has come to show something kept. */
+const wholeMs = 24 * 60 * 60_000;
 /** With more sites than this in an organization, those that show a kept space are asked for by space. */
 const fewSites = 5;
 
-interface SitePath {
-  readonly organizationId: string;
-  readonly siteId: string;
-}
-
 /**
- * The sites that show what is kept (design/site-preview.md). With nothing changed this costs no request, once in ten minutes
- * one for each organization, and once an hour two to five for each site.
+ * The sites that show what is kept (design/site-preview.md). With nothing changed this costs no request, or one: the list,
+ * every ten minutes for each organization, or in another pull the shape of the site that was not read for longest, every
+ * hour for each. A site that the list tells of anew, and once a day each, is read whole: three requests, or as many as the
+ * single lists need.
  */
 export async function pullSites(context: PullContext): Promise<void> {
   const { store, tally } = context;
@@ -75,21 +82,76 @@ async function pullOrganization(
   const ids = store.sites.idsOf(organizationId);
   const named = ids.length > fewSites ? await sitesOfSpaces(context, organizationId, spaceIds) : null;
   const kept = new Set(store.spaces.kept());
+  const due: SitePath[] = [];
   await eachLimited(ids, 2, async (siteId) => {
     const row = store.sites.get(siteId);
     if (row === undefined) return;
     const isShowing = row.structure !== null;
-    const isCandidate = named === null || named.has(siteId) || isShowing;
+    const path = { organizationId, siteId };
     const token = `${row.json.length} ${hashOf(row.json)} ${wanted}`;
-    if (!isCandidate || !isOlder(context, `site:${siteId}`, isShowing ? partsMs : othersMs, token)) return;
+    const isCandidate = named === null || named.has(siteId) || isShowing;
+    if (!isCandidate || !isOlder(context, `site:${siteId}`, wholeMs, token)) {
+      if (isShowing && isOlder(context, `site:${siteId}:shape`, shapeMs)) due.push(path);
+      return;
+    }
     try {
       // put wrote it from a parsed Site
-      await pullParts(context, { organizationId, siteId }, JSON.parse(row.json) as Site, kept);
+      await pullParts(context, path, JSON.parse(row.json) as Site, kept);
       store.mirror(() => store.watermarks.set(`site:${siteId}`, token, clock.now()));
     } catch (error) {
       tally.problem(`${row.title}: ${wordsOfOwnFailure(context, error)}`);
     }
   });
+  const readAt = ({ siteId }: SitePath): number => store.watermarks.get(`site:${siteId}:shape`)?.at ?? 0;
+  const [longestAgo] = due.sort((one, other) => readAt(one) - readAt(other));
+  if (longestAgo !== undefined && !isListed) await refreshShape(context, longestAgo);
+}
+
+const stored = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
+
+/** Structure and look of a site by one request, where the service has one for them. */
+async function refreshShape(context: PullContext, path: SitePath): Promise<void> {
+  const { store, clock, client } = context;
+  const row = store.sites.get(path.siteId);
+  if (row === undefined) return;
+  const noteRead = () => store.watermarks.set(`site:${path.siteId}:shape`, '', clock.now());
+  const site = JSON.parse(row.json) as Site; // put wrote it from a parsed Site
+  const isPublished = site.published !== false;
+  const whole = isPublished ? await published(context, path) : null;
+  const structure =
+    whole?.structure ??
+    (isPublished || client.isAbsent('getSiteStructure')
+      ? null
+      : await orNull(call(context, 'getSiteStructure', { path })));
+  if (structure === null) {
+    store.mirror(noteRead);
+    return;
+  }
+  const before = new Map(store.sites.spacesOf(path.siteId).map((one) => [one.id, one.customization]));
+  const overrideOf = (id: string): Customization | null => {
+    if (whole !== null) return whole.customizations.siteSpaces[id] ?? null;
+    const known = before.get(id) ?? null;
+    return known === null ? null : (JSON.parse(known) as Customization); // setParts wrote it
+  };
+  const nodes = siteSpacesOf(readStructure(structure)).map(({ node }) => node);
+  const customization = whole?.customizations.site ?? (stored(row.customization) as Customization | null);
+  // setParts wrote every one of these from what the schemas of the API had read.
+  const parts: SiteParts = {
+    structure,
+    siteSpaces: nodes.map(({ id, spaceId }) => ({ id, spaceId, customization: overrideOf(id) })),
+    customization,
+    adaptiveSchema: stored(row.adaptiveSchema) as Record<string, unknown> | null,
+    shareLinks: stored(row.shareLinks) as readonly ShareLink[],
+    missing: stored(row.missing) as readonly string[],
+  };
+  store.mirror(() => {
+    store.sites.setParts(path.siteId, parts, clock.now());
+    noteRead();
+  });
+  const overrides = parts.siteSpaces.flatMap((one) =>
+    one.customization === null ? [] : [one.customization],
+  );
+  await pullSiteImages(context, path.siteId, site, customization, overrides);
 }
 
 /** A short mark of a text: whether a site's entry in the list is another one than before. */
@@ -139,7 +201,7 @@ async function sitesOfSpaces(
   const wanted = [...spaceIds].sort().join(' ');
   const mark = store.watermarks.get(scope);
   const read = mark === undefined ? null : (JSON.parse(mark.value) as { wanted: string; ids: string[] }); // written below
-  if (read?.wanted === wanted && !isOlder(context, scope, partsMs)) return new Set(read.ids);
+  if (read?.wanted === wanted && !isOlder(context, scope, wholeMs)) return new Set(read.ids);
   const found = new Set<string>();
   for (const space of spaceIds) {
     const list = await walkList(context, `space:${space}:sites`, 'listSites', {
@@ -187,94 +249,10 @@ async function pullParts(
     shareLinks: await shareLinksOf(context, path, missing),
     missing,
   };
-  store.mirror(() => store.sites.setParts(path.siteId, parts, clock.now()));
+  store.mirror(() => {
+    store.sites.setParts(path.siteId, parts, clock.now());
+    store.watermarks.set(`site:${path.siteId}:shape`, '', clock.now());
+  });
   tally.done('Fetching sites');
   await pullSiteImages(context, path.siteId, site, ofSite, Object.values(overrides));
-}
-
-/** A 404, or no right to ask: null. @throws {ClientError} for anything else */
-async function orNull<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    const isRefusal =
-      error instanceof ClientError &&
-      error.fromService &&
-      (error.status === 403 || error.status === 404 || error.status === 405 || error.status === 410);
-    if (isRefusal) return null;
-    throw error;
-  }
-}
-
-function published(context: PullContext, path: SitePath) {
-  return orNull(call(context, 'getPublishedSite', { path }));
-}
-
-async function structureOf(context: PullContext, path: SitePath, missing: string[]): Promise<SiteStructure> {
-  if (!context.client.isAbsent('getSiteStructure')) {
-    const whole = await orNull(call(context, 'getSiteStructure', { path }));
-    if (whole !== null) return whole;
-  }
-  const scope = `site:${path.siteId}`;
-  const [spaces, sections, groups] = await Promise.all([
-    walkList(context, `${scope}:spaces`, 'listSiteSpaces', { path }),
-    orNull(walkList(context, `${scope}:sections`, 'listSiteSections', { path })),
-    orNull(walkList(context, `${scope}:groups`, 'listSiteSectionGroups', { path })),
-  ]);
-  if (sections !== null && sections.items.length > 0 && groups !== null && groups.items.length > 0) {
-    missing.push(
-      'The service lists sections and groups apart: which groups stand before which sections is not known, so groups come last.',
-    );
-  }
-  return structureOfLists(spaces.items, sections?.items ?? [], groups?.items ?? []);
-}
-
-async function customizationOf(
-  context: PullContext,
-  path: SitePath,
-  missing: string[],
-): Promise<Customization | null> {
-  const found = await orNull(call(context, 'getSiteCustomization', { path }));
-  if (found === null) {
-    missing.push('The service does not hand out how the site looks: it is shown in the default look.');
-  }
-  return found;
-}
-
-async function overridesOf(
-  context: PullContext,
-  path: SitePath,
-  nodes: readonly { readonly id: string }[],
-): Promise<Readonly<Record<string, Customization>>> {
-  const found: Record<string, Customization> = {};
-  await eachLimited(nodes, 4, async ({ id }) => {
-    const one = await orNull(
-      call(context, 'getSiteSpaceCustomization', { path: { ...path, siteSpaceId: id } }),
-    );
-    if (one !== null) found[id] = one;
-  });
-  return found;
-}
-
-async function schemaOf(
-  context: PullContext,
-  path: SitePath,
-  missing: string[],
-): Promise<Readonly<Record<string, unknown>> | null> {
-  try {
-    return (await call(context, 'getAdaptiveSchema', { path })).jsonSchema;
-  } catch (error) {
-    if (error instanceof ClientError && error.status === 404 && error.fromService) return null;
-    missing.push(`What visitors are told apart by could not be had: ${wordsOfOwnFailure(context, error)}`);
-    return null;
-  }
-}
-
-async function shareLinksOf(context: PullContext, path: SitePath, missing: string[]) {
-  try {
-    return (await walkList(context, `site:${path.siteId}:share-links`, 'listShareLinks', { path })).items;
-  } catch (error) {
-    missing.push(`Its share links could not be had: ${wordsOfOwnFailure(context, error)}`);
-    return [];
-  }
 }
