@@ -78,6 +78,7 @@ async function walkFrom<Name extends ListName>(
 ): Promise<Listed<ItemOf<Name>>> {
   const { store, clock, tally } = context;
   let staged = cursor !== null;
+  let lastCursor = cursor;
   let complete = true;
   const pages = context.client.walk(name, input, {
     ...callOptions(context),
@@ -101,6 +102,10 @@ async function walkFrom<Name extends ListName>(
     if (!staged && page.next === null) return { items: page.items, complete, since };
     staged = true;
     store.mirror(() => {
+      // Another process walks the same list, or has ended its walk: what was staged before is not all there any more.
+      if (lastCursor !== null && store.watermarks.get(`walk:${scope}`)?.value !== lastCursor)
+        complete = false;
+      lastCursor = page.next;
       for (const item of page.items) store.staging.put(scope, idOf(item), JSON.stringify(item));
       if (page.next === null) return;
       store.watermarks.set(`walk:${scope}`, page.next, clock.now());

@@ -113,4 +113,12 @@ describe('a list of several pages', () => {
     await walk();
     expect(cursors().slice(2)).toEqual([null, 'two', 'three']);
   });
+
+  it('that two walk at once is complete for neither who lacks a part of it', async () => {
+    const { walk } = await walking((line) => pages[cursorOf(line)] ?? {});
+    const lists = await Promise.all([walk(), walk(), walk()]);
+    const claimed = lists.filter((one) => one.complete).map((one) => one.ids.length);
+    expect(claimed.filter((count) => count < 4)).toEqual([]);
+    expect(await walk()).toEqual({ ids: ['a', 'b', 'c', 'd'], complete: true });
+  });
 });
