@@ -1,5 +1,4 @@
 import { LineCounter, parseDocument } from 'yaml';
-import { reasonOf } from './reason.ts';
 import type { Service } from './service.ts';
 
 const fetchTimeoutMs = 20_000;
@@ -82,8 +81,14 @@ async function fetched(url: string, signal: AbortSignal): Promise<string> {
     if (error instanceof SpecFailure) throw error;
     if (timeout.aborted)
       throw failed('FETCH_TIMEOUT', `${url} did not answer within ${fetchTimeoutMs / 1000} s.`);
-    throw failed('FETCH_ERROR', `${url} could not be fetched: ${reasonOf(error)}`);
+    throw failed('FETCH_ERROR', `${url} could not be fetched: ${causeOf(error)}`);
   }
+}
+
+/** What `fetch` hides behind its own message: that nobody listens, or that a name is unknown. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function failed(code: SpecFailure['code'], message: string): SpecFailure {
@@ -108,7 +113,7 @@ export function parsedSpec(text: string): Readonly<Record<string, unknown>> {
   try {
     value = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    throw failed('PARSE_ERROR', reasonOf(error));
+    throw failed('PARSE_ERROR', causeOf(error));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw failed('PARSE_ERROR', 'The text is no object, so it is no API specification.');

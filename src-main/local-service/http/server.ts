@@ -128,6 +128,11 @@ function perform(
   if (!allows(role, operation.permission)) {
     throw new ServiceError(403, `Your role is too low: this needs at least ${operation.permission}.`);
   }
+  if (lenient.has(name) && isElsewhere(service, path, user)) {
+    // To who does not belong to its organization, what is there is as unknown as what is not.
+    if (operation.method === 'DELETE') return { status: operation.status };
+    throw notFound('space');
+  }
   const call = {
     path,
     query: operation.query === undefined ? {} : checked(operation.query, queryOf(context), ''),
@@ -228,6 +233,15 @@ function roleOfMember(
   const space = path['spaceId'] === undefined ? undefined : service.spaces.space(path['spaceId']);
   if (space !== undefined) return roleInSpace(service, user.id, space);
   return roleInOrganization(service, user.id, path['organizationId'] ?? '');
+}
+
+/** Whether the space or collection is there, in an organization that the caller does not belong to. */
+function isElsewhere(service: Service, path: Readonly<Record<string, string>>, user: UserRow): boolean {
+  const row =
+    path['spaceId'] !== undefined
+      ? service.spaces.anySpace(path['spaceId'])
+      : service.spaces.collection(path['collectionId'] ?? '');
+  return row !== undefined && roleInOrganization(service, user.id, row.organization_id) === undefined;
 }
 
 function highestRole(service: Service, user: UserRow): Role | null {

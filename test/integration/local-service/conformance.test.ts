@@ -57,6 +57,42 @@ describe('every operation of the table', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('answers 404 to who belongs to another organization', { timeout: 120_000 }, async () => {
+    const service = await startTestService({ organizations: ['Second press'] });
+    const stranger = service.ready.organizations[1]?.users.find(({ role }) => role === 'create')?.token ?? '';
+    const calls = await goodCalls(service);
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const name of names) {
+      const { path, permission } = operationOf(name);
+      const isForeign = ['{organizationId}', '{spaceId}', '{collectionId}'].some((one) => path.includes(one));
+      // Joining is for strangers, and a public site or a share link is open to them.
+      if (!isForeign || permission === 'signed-in') continue;
+      asked += 1;
+      const { query: { shareKey: _key, ...query } = {}, ...rest } = calls[name];
+      const { status } = await service.refused(name, { ...rest, query, token: stranger });
+      // Of spaces and collections that they do not see, they hear what they hear of unknown ones.
+      const isUnseen = ['deleteSpace', 'restoreSpace', 'deleteCollection'].includes(name) && status === 403;
+      if (status !== 404 && !isUnseen) wrong.push(`${name}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(130);
+
+    // Nor does an administrator of elsewhere reach what is not theirs.
+    const [, second] = service.ready.organizations;
+    const ines = second?.users.find(({ role }) => role === 'create');
+    const promoted = { organizationId: second?.id ?? '', userId: ines?.id ?? '' };
+    await service.call('updateMember', { path: promoted, body: { role: 'admin' } });
+    const heard = [];
+    for (const name of ['deleteSpace', 'restoreSpace', 'deleteCollection'] as const) {
+      heard.push((await service.refused(name, { ...calls[name], token: stranger })).status);
+    }
+    expect(heard).toEqual([204, 404, 204]);
+    await service.call('getSpace', { path: calls.deleteSpace.path ?? {} });
+    await service.call('getCollection', { path: calls.deleteCollection.path ?? {} });
+    expect((await service.refused('getSpace', { path: calls.restoreSpace.path ?? {} })).status).toBe(404);
+  });
+
   it('refuses what its query does not take, naming the field', async () => {
     const service = await startTestService({ organizations: ['Second press'] });
     const calls = await goodCalls(service);
