@@ -8,13 +8,19 @@ export class AccountStorage {
   readonly view: Asked<StorageView>;
   /** True while room is being given back. */
   pruning = $state(false);
+  /** When the core last added everything up, in milliseconds since the epoch; null: it has not yet. */
+  weighedAt = $state<number | null>(null);
   readonly accountId: string;
   readonly #host: Host;
 
   constructor(host: Host, accountId: string) {
     this.#host = host;
     this.accountId = accountId;
-    this.view = new Asked(() => host.request('storage.get', { accountId }));
+    this.view = new Asked(async () => {
+      const reply = await host.request('storage.get', { accountId });
+      this.weighedAt = Date.now();
+      return reply;
+    });
   }
 
   /** Asks, and asks again when it changes. Answers what ends it; for `$effect`. */
@@ -29,14 +35,20 @@ export class AccountStorage {
     this.pruning = true;
     const reply = await this.#host.request('storage.prune', { accountId: this.accountId });
     this.pruning = false;
-    if (reply.ok) this.view.accept(reply);
+    this.#take(reply);
     return reply;
   }
 
   async setFileLimit(filesUpToBytes: number): Promise<Reply<StorageView>> {
     const { accountId } = this;
     const reply = await this.#host.request('library.setFileLimit', { accountId, filesUpToBytes });
-    if (reply.ok) this.view.accept(reply);
+    this.#take(reply);
     return reply;
+  }
+
+  #take(reply: Reply<StorageView>): void {
+    if (!reply.ok) return;
+    this.weighedAt = Date.now();
+    this.view.accept(reply);
   }
 }

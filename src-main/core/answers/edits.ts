@@ -76,7 +76,7 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
       const account = on(accountId);
       const { session } = account;
       // Of other kinds it makes no difference whether there is a network now.
-      const isOnline = isStep(payload.kind) && session.isOnline && !session.status().workOffline;
+      const isOnline = isStep(payload.kind) && session.isOnline;
       return afterChange(account, session.outbox.add(payload, mode, { isOnline }));
     },
     'edits.outline': async ({ accountId }) => {

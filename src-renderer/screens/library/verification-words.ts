@@ -28,14 +28,19 @@ export function verificationLine(
           : null,
     };
   }
-  const damaged = result.damaged === 0 ? '' : `, ${result.damaged} of them damaged`;
-  const missing = count(result.missing.length, 'thing is', 'things are');
-  return { words: `Not complete: ${missing} missing${damaged}, looked up at ${at}.`, stale: later() };
+  return { words: `Not complete: ${lackWords(result)}, looked up at ${at}.`, stale: later() };
 
   function later(): string | null {
     const syncedAt = status?.lastSyncAt ?? 0;
     return syncedAt > result.at ? `The sync of ${clockTime(syncedAt, now)} came after that.` : null;
   }
+}
+
+/** "2 things are missing, 1 of them damaged". */
+function lackWords({ missing: { length }, damaged }: Pick<Verification, 'missing' | 'damaged'>): string {
+  const things = count(length, 'thing is', 'things are');
+  if (damaged === 0) return `${things} missing`;
+  return damaged >= length ? `${things} damaged or gone` : `${things} missing, ${damaged} of them damaged`;
 }
 
 export function completeWords(at: number, now: number): string {
