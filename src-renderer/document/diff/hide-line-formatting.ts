@@ -1,7 +1,7 @@
 import type { LineDiff } from '../../../src-main/bridge/content.ts';
 import { changedStretches } from './source-runs.ts';
 
-export interface QuietedLines {
+interface QuietedLines {
   readonly lines: readonly LineDiff[];
   /** Stretches of changed lines that are shown as unchanged. */
   readonly hidden: number;

@@ -1,7 +1,7 @@
 import type { LineDiff } from '../../../src-main/bridge/content.ts';
 
 /** A stretch of changed lines of a source: what "next change" goes to there. */
-export interface SourceRun {
+interface SourceRun {
   readonly id: string;
   /** The line that it begins with. */
   readonly first: LineDiff;

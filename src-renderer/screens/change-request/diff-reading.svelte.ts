@@ -15,7 +15,7 @@ import { goToConflict, performJump } from './jump.ts';
 import type { Jump } from './jump.ts';
 
 /** Where a page's changes are read: a change request, or two revisions. Everything is read at each use. */
-export interface ReadingPlace {
+interface ReadingPlace {
   readonly pageId: () => string;
   /** The diff of that page or, until it is there, of another. */
   readonly view: () => PageDiffView | null;
