@@ -17,6 +17,8 @@ export interface SiteRow {
   readonly siteSpaces: number;
   /** Of these, how many show a space that is kept offline. */
   readonly keptSiteSpaces: number;
+  /** The spaces that are kept of these: what can be previewed on this site. */
+  readonly spaceIds: readonly string[];
   readonly hasDraft: boolean;
   /** What is not held of it, in sentences; empty: everything is. */
   readonly missing: readonly string[];
@@ -56,8 +58,8 @@ export interface SiteView extends SiteRow {
   readonly canSend: ActionState;
 }
 
-/** One field of the form of a visitor's claims, made from the adaptive schema. */
-export type { ClaimField };
+/** `ClaimField`: one field of the form of a visitor's claims, made from the adaptive schema. */
+export type { ClaimField, ContentState, Customization, Invisible, Structure, Visitor };
 
 export interface VisitorForm {
   readonly fields: readonly ClaimField[];

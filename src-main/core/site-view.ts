@@ -31,6 +31,7 @@ function siteRowView(account: Account, row: StoredSite): SiteRow {
     url: site.urls?.['published'] ?? null,
     siteSpaces: spaces.length,
     keptSiteSpaces: spaces.filter((one) => kept.has(one.spaceId)).length,
+    spaceIds: [...new Set(spaces.flatMap((one) => (kept.has(one.spaceId) ? [one.spaceId] : [])))],
     hasDraft: store.sites.draft(row.id) !== undefined,
     missing: missingOf(row),
     asOf: row.asOf,

@@ -81,6 +81,7 @@ const row: SiteRow = {
   url: 'https://docs.example.org/press/',
   siteSpaces: 3,
   keptSiteSpaces: 1,
+  spaceIds: ['elsa'],
   hasDraft: false,
   missing: ['Reference is not kept offline: its pages cannot be shown.'],
   asOf,
@@ -255,6 +256,12 @@ export function siteWorld(): Pick<Handlers<Requests>, Channels> {
       brokenLinks: [],
     }),
     'preview.cancel': () => null,
+    'preview.respond': () => ({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      body: '<!doctype html><title>Limits</title><h1>Limits</h1>',
+      file: null,
+    }),
     'preview.pdf': ({ paths }) => ({ path: '~print', pages: paths?.length ?? 3 }),
   };
 }
