@@ -16,6 +16,8 @@ describe('readArguments', () => {
       '--bare',
       '--fault',
       'f.json',
+      '--rate-limit',
+      '100/60',
     ]);
     expect(read).toEqual({
       imports: ['a', 'b'],
@@ -24,11 +26,15 @@ describe('readArguments', () => {
       bare: true,
       faultFile: path.resolve('f.json'),
       organizations: [],
+      rateLimit: { requests: 100, seconds: 60 },
     });
   });
 
   it('says what is wrong', () => {
     expect(readArguments(['--port', 'eighty'])).toBe('--port eighty is no port.');
+    for (const limit of ['100', '0/60', '100/0', '-1/60', 'many/60']) {
+      expect(readArguments([`--rate-limit=${limit}`])).toContain(`--rate-limit ${limit} is no limit`);
+    }
     expect(readArguments(['--datta', 'x'])).toContain("'--datta'");
   });
 });
