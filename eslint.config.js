@@ -82,4 +82,9 @@ export default ts.config(
     files: ['resources/**/*.js', '*.js'],
     languageOptions: { globals: globals.node, sourceType: 'module' },
   },
+  {
+    // Runs in published pages, from a folder too, where modules do not load.
+    files: ['resources/preview/*.js'],
+    languageOptions: { globals: globals.browser, sourceType: 'script' },
+  },
 );
