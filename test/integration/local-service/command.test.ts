@@ -41,7 +41,15 @@ describe('the command', () => {
     ]);
     expect(new Set(service.users.map((user) => user.displayName)).size).toBe(6);
     expect(service.users[0]).toMatchObject({ token: service.token, displayName });
-    expect(service.spaces.map(({ title }) => title)).toEqual(['Quill field guide']);
+    // The guide, and what its site shows beside it.
+    expect(service.spaces.map(({ title }) => title)).toEqual([
+      'Quill field guide',
+      'First edition',
+      'Guide de terrain Quill',
+      'Programs',
+      'News',
+      'Apprentices',
+    ]);
     expect(new URL(service.baseUrl).hostname).toBe('127.0.0.1');
   });
 
