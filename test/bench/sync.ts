@@ -4,6 +4,8 @@ import { writeLargeRepository } from '../support/large-repository.ts';
 import { startServiceProgram } from '../support/programs.ts';
 import { bundled, runChild } from './run-child.ts';
 import type { SyncRun } from './sync-run.ts';
+import { windowDuringSync } from './window-during-sync.ts';
+import type { WindowTasks } from './window-during-sync.ts';
 import { median, temporaryFolder } from './window-runs.ts';
 
 const corpus = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus', 'elsa-docs.bundle');
@@ -14,7 +16,7 @@ const branches = 10;
  * The first sync from the local service in its own process, against a bare loop that fetches the same addresses with the
  * same concurrency, parses, hashes, writes and indexes the same rows in one transaction. Every run is a process of its
  * own; pairs interleave, and the first is not counted. `--pages N` (10,000 unless told) with ten change requests, or
- * `--corpus` for real documentation; `--pairs N`.
+ * `--corpus` for real documentation; `--pairs N`. Then once more in the real window, for the tasks of its main thread.
  */
 export async function sync(args: readonly string[]) {
   const option = (name: string): number | undefined => {
@@ -29,6 +31,7 @@ export async function sync(args: readonly string[]) {
   const service = await startServiceProgram([...source, '--data', path.join(workDir, 'service')]);
   const runs: { readonly galley: SyncRun; readonly bare: SyncRun }[] = [];
   const program = await bundled('sync-run.ts', workDir);
+  let window: WindowTasks;
   let count = 0;
   const run = async (mode: 'record' | 'galley' | 'bare'): Promise<SyncRun> => {
     const folder = path.join(workDir, `run-${(count += 1)}`);
@@ -47,6 +50,8 @@ export async function sync(args: readonly string[]) {
       process.stderr.write(`${JSON.stringify(both)}\n`);
       if (pair > 0) runs.push(both);
     }
+    process.stderr.write('The same in the window\n');
+    window = await windowDuringSync(service, workDir);
   } finally {
     await service.stop();
     fs.rmSync(workDir, { recursive: true, force: true });
@@ -72,6 +77,8 @@ export async function sync(args: readonly string[]) {
     memory: { value: of('galley', 'peakMb'), unit: 'MB', reference: of('bare', 'peakMb'), limit: 200 },
     /** Pages can be read from here on; the search index is filled after it. */
     readable: { value: of('galley', 'readableMs'), unit: 'ms' },
+    /** The longest task of the window's main thread while a first sync runs in the desktop program. */
+    window: { value: window.longest, unit: 'ms', limit: 50, ...window },
   };
 }
 
