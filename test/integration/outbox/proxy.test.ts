@@ -72,6 +72,14 @@ const rare = [
   'getFile',
   'getRevision',
   'getRevisionPage',
+  // The parts of a site that is not published, or of a service that does not give it whole.
+  'getSite',
+  'getSiteStructure',
+  'getSiteCustomization',
+  'getSiteSpaceCustomization',
+  'listSiteSpaces',
+  'listSiteSections',
+  'listSiteSectionGroups',
 ];
 
 /** Names of operations that the core's own code calls. */
