@@ -213,7 +213,7 @@
 
   /** What an address names may stand in a closed tab or expandable. */
   function openForAnchor() {
-    let target = null;
+    let target;
     try {
       target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     } catch {

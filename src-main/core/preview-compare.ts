@@ -64,7 +64,9 @@ function placesOf({ site }: SitePreview): ReadonlyMap<string, SitePlace> {
 }
 
 function titleOf({ site }: SitePreview, place: SitePlace | undefined): string | null {
-  return place?.pageId == null ? null : (site.page(place.siteSpaceId, place.pageId)?.title ?? null);
+  const pageId = place?.pageId ?? null;
+  if (place === undefined || pageId === null) return null;
+  return site.page(place.siteSpaceId, pageId)?.title ?? null;
 }
 
 /** The same version of a page, seen by the same visitor, looks the same: nothing has to be drawn to know it. */

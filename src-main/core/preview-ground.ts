@@ -8,7 +8,6 @@ import { encoded, encodedPath, siteAddress, webAddress } from '../site/html/mark
 import type { Address } from '../site/html/markup.ts';
 import type { Addresses, PicturePair, ShownLink } from '../site/html/site-view.ts';
 import type { SitePage, SiteTarget } from '../site/model.ts';
-import { fileOf } from '../store/files.ts';
 import type { FileVersionRow } from '../store/files.ts';
 import { findIcon } from './preview-files.ts';
 import { referencesOf } from './references.ts';

@@ -65,7 +65,7 @@ export function pageInput(preview: SitePreview, place: SitePlace, options: PageO
     updatedAt: raw?.updatedAt ?? null,
     editUrl: null,
     markdown:
-      found?.row.markdownHash == null || pageId === null
+      (found?.row.markdownHash ?? null) === null || pageId === null
         ? null
         : book.resource(`markdown/${encoded(siteSpaceId)}/${encoded(pageId)}.md`),
     nonce: options.nonce,

@@ -52,13 +52,14 @@ export function printedPages(
   if (wanted?.name !== name) return null;
   const { site } = preview;
   const options = { book, mode: 'light', search: 'live', nonce } as const;
-  let writer: PageWriter | null = null;
+  const first = pageInput(preview, site.resolve(wanted.paths[0] ?? ''), options);
+  // Rules and names of all pages stand in one document.
+  const writer = new PageWriter(first.ground);
   const pages = wanted.paths.flatMap((path): readonly Markup[] => {
     const place = site.resolve(path);
     const input = pageInput(preview, place, options);
     if (input.page === null) return [];
-    // Rules and names of all pages stand in one document.
-    writer = writer === null ? new PageWriter(input.ground) : writer.upon(input.ground);
+    writer.upon(input.ground);
     return [
       element(
         'article',
@@ -77,10 +78,13 @@ export function printedPages(
       ),
     ];
   });
-  const first = pageInput(preview, site.resolve(wanted.paths[0] ?? ''), options);
-  const used = writer ?? new PageWriter(first.ground);
-  const body = element('body', {}, element('main', { class: 'container content' }, join(pages)), used.notes);
-  return documentMarkup(first, used, body, [first.site.title, '']);
+  const body = element(
+    'body',
+    {},
+    element('main', { class: 'container content' }, join(pages)),
+    writer.notes,
+  );
+  return documentMarkup(first, writer, body, [first.site.title, '']);
 }
 
 function described(words: string | null): Markup {

@@ -146,13 +146,13 @@ async function clicks(dataDir: string, accountId: string): Promise<number> {
     const shown = { viewId: 'main', url, bounds, deviceWidth: null, theme: null };
     await askShell(galley.page, 'previewView.show', shown);
     const inPage = <Value>(source: string): Promise<Value> =>
-      galley.app.evaluate(async ({ webContents }, script) => {
+      galley.app.evaluate<Value, string>(async ({ webContents }, script) => {
         const found = webContents
           .getAllWebContents()
           .find((one) => one.getURL().startsWith('galley-preview:'));
         // What the script returns in the page is what it returns here.
         return (await found?.executeJavaScript(script)) as Value;
-      }, source) as Promise<Value>;
+      }, source);
     const until = async (source: string): Promise<void> => {
       const giveUpAt = Date.now() + 30_000;
       while ((await inPage<boolean | undefined>(source).catch(() => false)) !== true) {

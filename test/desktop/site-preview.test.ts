@@ -135,13 +135,13 @@ async function show(address: string, deviceWidth: number | null, theme: 'light' 
 
 /** Runs in the page of the preview, by the shell: the preview itself has no door. */
 function inPreview<Value>(work: () => Value): Promise<Value> {
-  return galley.app.evaluate(async ({ webContents }, source) => {
+  return galley.app.evaluate<Value, string>(async ({ webContents }, source) => {
     const contents = webContents
       .getAllWebContents()
       .find((one) => one.getURL().startsWith('galley-preview:'));
     // What the function returns in the page is what it returns here.
     return (await contents?.executeJavaScript(`(${source})()`)) as Value;
-  }, work.toString()) as Promise<Value>;
+  }, work.toString());
 }
 
 /** Places and sizes in CSS pixels; null for what is not shown. */
