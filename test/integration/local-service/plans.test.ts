@@ -31,7 +31,7 @@ function noteStatements(database: Database): string[] {
   database.prepare = ((sql: string) => {
     const statement = prepare(sql);
     for (const method of ['get', 'all', 'run'] as const) {
-      const run = statement[method].bind(statement) as (...values: unknown[]) => unknown;
+      const run: (...values: unknown[]) => unknown = statement[method].bind(statement);
       Object.assign(statement, {
         [method]: (...values: unknown[]) => {
           noted.push(sql);
