@@ -8,7 +8,7 @@ import type {
   SiteRow,
   SiteView,
 } from '../../src-main/bridge/site-views.ts';
-import type { SectionNode, SiteSpaceNode, Structure, Visitor } from '../../src-main/site/model.ts';
+import type { SectionNode, SiteSpaceNode, Structure } from '../../src-main/site/model.ts';
 import { defaultCustomization } from '../../src-main/site/customization.ts';
 
 /** A small site of the fixtures' account, as the core answers about it. */
@@ -129,14 +129,6 @@ export const site: SiteView = {
   languages: ['en', 'de'],
   draft: null,
   canSend: { can: true, reason: null },
-};
-
-export const anybody: Visitor = {
-  visibility: null,
-  isSignedIn: false,
-  claims: {},
-  shareLinkId: null,
-  language: null,
 };
 
 const fields: readonly ClaimField[] = [
