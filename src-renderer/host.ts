@@ -34,6 +34,7 @@ const shellNouns: ReadonlySet<string> = new Set([
   'workspace',
   'about',
   'window',
+  'previewView',
 ]);
 
 export function peerOf(channel: string): Peer {

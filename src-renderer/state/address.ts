@@ -33,6 +33,17 @@ export type Address =
       readonly after: string | null;
       readonly pageId: string | null;
     }
+  | { readonly screen: 'sites' }
+  /** A published site with what a state of one space changes in it, at a page of that space. All null: as it is. */
+  | {
+      readonly screen: 'preview';
+      readonly accountId: string;
+      readonly siteId: string;
+      readonly spaceId: string | null;
+      readonly changeRequestId: string | null;
+      readonly revisionId: string | null;
+      readonly pageId: string | null;
+    }
   | { readonly screen: 'outbox' }
   | { readonly screen: 'digest' }
   | { readonly screen: 'search'; readonly query: string }
@@ -68,6 +79,15 @@ function parts(address: Address): readonly (string | null)[] {
       ];
     case 'compare':
       return [address.accountId, address.spaceId, address.before, address.after, address.pageId];
+    case 'preview':
+      return [
+        address.accountId,
+        address.siteId,
+        address.spaceId,
+        address.changeRequestId,
+        address.revisionId,
+        address.pageId,
+      ];
     case 'search':
       return [address.query];
     case 'settings':
@@ -91,6 +111,7 @@ export function readAddress(text: string): Address | null {
     case 'welcome':
     case 'review':
     case 'library':
+    case 'sites':
     case 'outbox':
     case 'digest':
       return { screen };
@@ -117,6 +138,17 @@ export function readAddress(text: string): Address | null {
         before: orNull(c),
         after: orNull(d),
         pageId: orNull(e),
+      };
+    case 'preview':
+      if (!a || !b) return null;
+      return {
+        screen,
+        accountId: a,
+        siteId: b,
+        spaceId: orNull(c),
+        changeRequestId: orNull(d),
+        revisionId: orNull(e),
+        pageId: orNull(f),
       };
     case 'search':
       return { screen, query: a ?? '' };

@@ -15,6 +15,7 @@ import { Navigation } from './navigation.svelte.ts';
 import { Outbox } from './outbox.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { Shortcuts } from './shortcuts.svelte.ts';
+import { Sites } from './sites.svelte.ts';
 import { Sync } from './sync.svelte.ts';
 import { Verifications } from './library-verification.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
@@ -35,6 +36,7 @@ export class App {
   readonly changeRequests: ChangeRequests;
   readonly changeRequest: OpenChangeRequest;
   readonly outbox: Outbox;
+  readonly sites: Sites;
   readonly sync: Sync;
   readonly drafts: Drafts;
   readonly verifications: Verifications;
@@ -53,6 +55,7 @@ export class App {
     this.changeRequests = new ChangeRequests(host);
     this.changeRequest = new OpenChangeRequest(host);
     this.outbox = new Outbox(host, this.accounts);
+    this.sites = new Sites(host, this.accounts);
     this.sync = new Sync(host);
     this.drafts = new Drafts(host);
     this.links = new Links(host, this.navigation, this.toasts);

@@ -19,6 +19,8 @@ export type CommandId =
   | 'go-library'
   | 'go-outbox'
   | 'go-digest'
+  | 'go-sites'
+  | 'preview'
   | 'go-settings'
   | 'next'
   | 'previous'
@@ -136,6 +138,8 @@ export const commands: readonly Command[] = [
   { id: 'go-library', title: 'Go to Library', group: 'Go to', keys: ['Ctrl+2'] },
   { id: 'go-outbox', title: 'Go to Outbox', group: 'Go to', keys: ['Ctrl+3'] },
   { id: 'go-digest', title: 'Go to News', group: 'Go to', keys: ['Ctrl+4'] },
+  { id: 'go-sites', title: 'Go to Sites', group: 'Go to', keys: ['Ctrl+5'] },
+  { id: 'preview', title: 'Preview as published', group: 'Go to', keys: [] },
   { id: 'go-settings', title: 'Go to Settings', group: 'Go to', keys: ['Ctrl+,'] },
   { id: 'search', title: 'Search pages and comments', group: 'Go to', keys: ['/'] },
   { id: 'next', title: 'Next row or block', group: 'Lists and trees', keys: ['j'] },

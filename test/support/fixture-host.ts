@@ -8,6 +8,7 @@ import { paragraph, tree } from './content-builders.ts';
 import * as comparisons from './fixture-comparisons.ts';
 import * as data from './fixture-data.ts';
 import { keepWorld } from './fixture-keep-world.ts';
+import { previewViews } from './fixture-preview-views.ts';
 import { siteWorld } from './fixture-sites.ts';
 
 export type FixtureHandlers = Handlers<AllRequests>;
@@ -434,6 +435,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
             ],
     }),
     ...siteWorld(),
+    ...previewViews(tell),
     'places.resolve': ({ url }) =>
       url.includes('harbour.example')
         ? { accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41', pageId: null, commentId: null }

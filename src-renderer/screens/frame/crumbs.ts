@@ -10,6 +10,7 @@ export interface Crumb {
 /** Names of what the address points at; null while they are not known. */
 export interface Names {
   readonly space: string | null;
+  readonly site: string | null;
   readonly changeRequest: { readonly number: number | null; readonly subject: string } | null;
 }
 
@@ -22,6 +23,13 @@ export function crumbsOf(address: Address, names: Names): readonly Crumb[] {
       return [{ label: 'Review', address: null }];
     case 'library':
       return [{ label: 'Library', address: null }];
+    case 'sites':
+      return [{ label: 'Sites', address: null }];
+    case 'preview':
+      return [
+        { label: 'Sites', address: { screen: 'sites' } },
+        { label: names.site ?? 'Preview', address: null },
+      ];
     case 'outbox':
       return [{ label: 'Outbox', address: null }];
     case 'digest':

@@ -1,0 +1,141 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { openWindow } from '../open-window.ts';
+
+/** What jsdom lacks: layout. The place of a view has a size, so that it is shown. */
+Element.prototype.getBoundingClientRect = function rectOf(this: Element) {
+  return this.matches('.stage') ? new DOMRect(0, 100, 800, 600) : new DOMRect();
+};
+
+const at = {
+  screen: 'preview',
+  accountId: 'acc',
+  siteId: 'site-1',
+  spaceId: 'elsa',
+  changeRequestId: 'cr-41',
+  revisionId: null,
+  pageId: 'limits',
+} as const;
+
+/** The window's parts are compiled by the first test that shows them. */
+const long = { timeout: 15_000 };
+
+const lastSettings = (asked: (channel: string) => readonly unknown[]): unknown => {
+  const args = [...asked('preview.open'), ...asked('preview.update')].at(-1);
+  return (args as { readonly settings: unknown } | undefined)?.settings;
+};
+
+describe('sites', () => {
+  it('stand with who may read them, how much of them is kept, and as of when', async () => {
+    const { user, app } = openWindow({ screen: 'sites' });
+    const row = await screen.findByRole('button', { name: /Press documentation/ });
+    expect(row.textContent).toMatch(/Public · 3 spaces, 1 of\s+them kept/);
+    expect(row.textContent).toContain('as of');
+    expect(within(row).getByText(/Reference is not kept offline/)).toBeTruthy();
+    await user.click(row);
+    expect(app.navigation.current).toMatchObject({ screen: 'preview', siteId: 'site-1', spaceId: null });
+  });
+
+  it('say how one comes to be here while there is none', async () => {
+    openWindow({ screen: 'sites' }, { 'sites.list': () => [] });
+    expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeTruthy();
+  });
+});
+
+describe('a preview', () => {
+  it('opens at the page and in the state of its address', async () => {
+    const { asked } = openWindow(at);
+    const path = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Path on the site' });
+    await expect.poll(() => path.value, long).toBe('limits');
+    expect(lastSettings(asked)).toMatchObject({
+      content: { kind: 'change-request', spaceId: 'elsa', changeRequestId: 'cr-41' },
+    });
+    expect(asked('preview.go')[0]).toMatchObject({ spaceId: 'elsa', pageId: 'limits' });
+  });
+
+  it('keeps the page when the state is switched', async () => {
+    const { asked, user, app } = openWindow(at);
+    await screen.findByRole('combobox', { name: 'Content' });
+    await expect.poll(() => asked('preview.at'), long).not.toEqual([]);
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Content' }), 'Published content');
+    await expect.poll(() => asked('preview.update'), long).toHaveLength(1);
+    expect(lastSettings(asked)).toMatchObject({ content: { kind: 'primary' } });
+    expect(asked('preview.go').at(-1)).toMatchObject({ spaceId: 'elsa', pageId: 'limits' });
+    expect(app.navigation.current).toMatchObject({ changeRequestId: null });
+  });
+
+  it('is read by the visitor one chooses, and lists what they cannot see', async () => {
+    const { asked, user } = openWindow(at);
+    await user.click(await screen.findByRole('button', { name: 'Any visitor' }));
+    const panel = await screen.findByRole('complementary', { name: 'Visitor' });
+    expect(await within(panel).findByText('Its condition does not hold for this visitor.')).toBeTruthy();
+    await user.selectOptions(await within(panel).findByRole('combobox', { name: 'beta' }), 'Yes');
+    await expect
+      .poll(() => lastSettings(asked), long)
+      .toMatchObject({ visitor: { claims: { unsigned: { beta: true } } } });
+    expect(await screen.findByRole('button', { name: '1 claim' })).toBeTruthy();
+    await user.click(within(panel).getByRole('button', { name: 'Start again' }));
+    await expect.poll(() => lastSettings(asked), long).toMatchObject({ visitor: { claims: {} } });
+  });
+
+  it('tries another look out, keeps it as a draft, and takes it back', async () => {
+    const { asked, user } = openWindow(at);
+    await user.click(await screen.findByRole('button', { name: 'Try out' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Corners' }), 'circular');
+    await expect
+      .poll(() => lastSettings(asked), long)
+      .toMatchObject({ customization: { site: { styling: { corners: 'circular' } } } });
+    await expect.poll(() => asked('site.saveDraft'), long).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await expect.poll(() => lastSettings(asked), long).toMatchObject({ customization: null });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect
+      .poll(() => lastSettings(asked), long)
+      .toMatchObject({ customization: { site: { styling: { corners: 'circular' } } } });
+  });
+
+  it('moves a section by its buttons', async () => {
+    const { asked, user } = openWindow(at);
+    await user.click(await screen.findByRole('button', { name: 'Try out' }));
+    await user.click(await screen.findByRole('radio', { name: 'Structure' }));
+    const down = await screen.findAllByRole('button', { name: /^Move .* down$/ });
+    const open = down.find((one) => one.getAttribute('aria-disabled') === null);
+    if (open === undefined) throw new Error('Nothing can be moved.');
+    await user.click(open);
+    await expect.poll(() => lastSettings(asked), long).toMatchObject({ structure: { type: 'sections' } });
+  });
+
+  it('says what sending would change before anything is sent', async () => {
+    const { asked, user } = openWindow(at);
+    await user.click(await screen.findByRole('button', { name: 'Try out' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Depth' }), 'flat');
+    await user.click(screen.getByRole('button', { name: 'Send…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send what was tried' });
+    expect(await within(dialog).findByText('Primary colour becomes #0a7d2c.')).toBeTruthy();
+    expect(asked('site.send')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Send now' }));
+    expect(await within(dialog).findByText(/1 change was made/)).toBeTruthy();
+  });
+
+  it('stands beside the site as it is, and lists the pages that look different', async () => {
+    const { asked, user } = openWindow(at);
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    await user.click(await screen.findByRole('radio', { name: 'Side by side' }));
+    await expect.poll(() => asked('previewView.follow'), long).not.toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Find them' }));
+    expect(await screen.findByText(/3 pages were looked at/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Limits/ })).toBeTruthy();
+  });
+
+  it('is written as a folder of pages, with a report', async () => {
+    const { asked, user } = openWindow(at);
+    (await screen.findByRole('button', { name: 'More about this preview' })).focus();
+    await user.keyboard('{Enter}');
+    // Without layout the menu is never placed, so it stays hidden.
+    const menu = await screen.findByRole('menu', { hidden: true });
+    await user.click(within(menu).getByText('Export as a folder of pages…'));
+    await user.click(await screen.findByRole('button', { name: 'Choose a folder…' }));
+    expect(await screen.findByText(/3 pages and 2 files/)).toBeTruthy();
+    expect(asked('preview.export')).toMatchObject([{ folder: '/home/me/Press documentation' }]);
+  });
+});
