@@ -337,7 +337,19 @@ class StationJudge {
         .filter((one) => one.what === what && one.device === this.#name)
         .filter((one) => what !== 'reaction' || one.value.slice(1) === emoji);
       const last = own.at(-1);
-      if (last !== undefined && last.value !== value) {
+      if (last === undefined || last.value === value) continue;
+      // What was written later may have been done, too, and its object be gone before that was found out.
+      const isLaterWish = this.#rows.some((other) => {
+        const field = this.#fieldOf(other);
+        return (
+          other.seq > row.seq &&
+          other.sentAt !== null &&
+          field.object === object &&
+          field.what === what &&
+          field.value === last.value
+        );
+      });
+      if (!isLaterWish) {
         this.#verdict.disordered.push(`${this.#words(row)}: ${object} got ${last.value} after it`);
       }
     }
