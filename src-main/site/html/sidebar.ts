@@ -58,12 +58,8 @@ export function sidebarMarkup(input: PageInput): Markup {
       layout.tableOfContents || isShown
         ? element(
             'nav',
-            { class: 'toc', 'aria-label': ground.labels.menu },
-            element(
-              'ul',
-              { class: 'toc-list root' },
-              ...navigation.toc.map((entry) => entryMarkup(entry, input, trail, isWhole)),
-            ),
+            { class: classes('toc', !isWhole && 'large'), 'aria-label': ground.labels.menu },
+            element('ul', { class: 'toc-list root' }, listMarkup(navigation.toc, input, trail, isWhole)),
           )
         : nothing,
       site.settings.trademark?.enabled === false
@@ -98,31 +94,49 @@ function sectionList(input: PageInput): Markup {
   return element('nav', { class: 'section-list' }, ...entries);
 }
 
-function entryMarkup(
-  entry: TocEntry,
+interface Runs {
+  /** The entries before the one at an index, and those from it on. */
+  readonly before: readonly Markup[];
+  readonly from: readonly Markup[];
+}
+const runs = new WeakMap<Map<string, Markup>, Map<readonly TocEntry[], Runs>>();
+
+/** Of one list at most one entry lies on the trail: all others are added up once, not for every page. */
+function listMarkup(
+  entries: readonly TocEntry[],
   input: PageInput,
   trail: ReadonlySet<string>,
   isWhole: boolean,
 ): Markup {
-  if (trail.has(entry.id)) return writeEntry(entry, input, trail, isWhole);
-  // Off the trail an entry looks the same on every page with the same addresses.
+  const at = entries.findIndex((entry) => trail.has(entry.id));
+  const { before, from } = runsOf(entries, input, isWhole);
+  const entry = entries[at];
+  if (entry === undefined) return from[0] ?? nothing;
+  return join([before[at] ?? nothing, writeEntry(entry, input, trail, isWhole), from[at + 1] ?? nothing]);
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+function runsOf(entries: readonly TocEntry[], input: PageInput, isWhole: boolean): Runs {
   const { cache } = input.addresses;
-  const key = `toc ${input.navigation.place.siteSpaceId} ${entry.id}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const made = writeEntry(entry, input, trail, isWhole);
-  cache.set(key, made);
+  const known = runs.get(cache) ?? new Map<readonly TocEntry[], Runs>();
+  runs.set(cache, known);
+  const found = known.get(entries);
+  if (found !== undefined) return found;
+  const all = entries.map((entry) => writeEntry(entry, input, nobody, isWhole));
+  const before: Markup[] = [nothing];
+  all.forEach((one, index) => before.push(join([before[index] ?? nothing, one])));
+  const from: Markup[] = [nothing];
+  for (const one of all.toReversed()) from.push(join([one, from.at(-1) ?? nothing]));
+  const made = { before, from: from.toReversed() };
+  known.set(entries, made);
   return made;
 }
 
 function writeEntry(entry: TocEntry, input: PageInput, trail: ReadonlySet<string>, isWhole: boolean): Markup {
   const { ground, addresses } = input;
   const children = (): Markup =>
-    element(
-      'ul',
-      { class: 'toc-list' },
-      ...entry.children.map((child) => entryMarkup(child, input, trail, isWhole)),
-    );
+    element('ul', { class: 'toc-list' }, listMarkup(entry.children, input, trail, isWhole));
   if (entry.kind === 'group') {
     return element(
       'li',
@@ -140,8 +154,8 @@ function writeEntry(entry: TocEntry, input: PageInput, trail: ReadonlySet<string
       children(),
     );
   }
-  const isActive = input.navigation.place.pageId === entry.id;
   const isOpen = trail.has(entry.id);
+  const isActive = isOpen && input.navigation.place.pageId === entry.id;
   const hasChildren = entry.children.length > 0;
   const shown = entry.target === null ? null : addresses.link(entry.target);
   const face = join([
