@@ -40,6 +40,10 @@ export function createPreviewSession(options: PreviewSessionOptions): Session {
   return made;
 }
 
+/** Ours, and the same as long as the program runs: pages that follow each other need not ask for them again. */
+const unchanging: ReadonlySet<string> = new Set(['/~galley/style.css', '/~galley/site.js']);
+const forever = 'max-age=31536000, immutable';
+
 async function respond(request: Request, { ask, theme }: PreviewSessionOptions): Promise<Response> {
   const read = readPreviewUrl(request.url);
   if (request.method !== 'GET' || read === null) return new Response(null, { status: 405 });
@@ -55,9 +59,10 @@ async function respond(request: Request, { ask, theme }: PreviewSessionOptions):
     return words(503, error instanceof Error ? error.message : 'This preview cannot be shown now.');
   }
   if (answer.file !== null) return await fileResponse(answer.file, answer.type);
+  const headers = headersOf(answer.type, previewSecurityPolicy(nonce));
   return new Response(answer.body, {
     status: answer.status,
-    headers: headersOf(answer.type, previewSecurityPolicy(nonce)),
+    headers: unchanging.has(url.pathname) ? { ...headers, 'cache-control': forever } : headers,
   });
 }
 
@@ -90,6 +95,6 @@ async function fileResponse(file: string, type: string): Promise<Response> {
   const known = type === '' ? sniffImageType(bytes) : type;
   if (known === null) return new Response(null, { status: 204 });
   return new Response(bytes, {
-    headers: { ...headersOf(known, assetSecurityPolicy), 'cache-control': 'max-age=31536000, immutable' },
+    headers: { ...headersOf(known, assetSecurityPolicy), 'cache-control': forever },
   });
 }
