@@ -60,6 +60,8 @@ afterAll(() => server.close());
 
 interface Case {
   readonly payload: EditPayload;
+  /** The change request that a verdict is about: its payload names none. */
+  readonly reviewed?: string;
   /** Whether it is on the service, once. */
   readonly isThere: () => Promise<boolean>;
 }
@@ -228,10 +230,10 @@ const kinds: Readonly<Record<EditPayload['kind'], () => Promise<Case> | Case>> =
     return {
       payload: {
         kind: 'review.submit',
-        changeRequest: { id },
         verdict: 'approved',
         summary: `seen ${++count}`,
       },
+      reviewed: id,
       isThere: async () => {
         const { items } = await get<{ readonly items: readonly unknown[] }>(
           `${inSpace()}/change-requests/${id}/reviews`,
@@ -254,10 +256,10 @@ const sequences: readonly (readonly MortalBoundary[])[] = [
   ['before the record', 'after the look'],
 ];
 
-function write(world: World, payload: EditPayload): EditRow {
+function write(world: World, { payload, reviewed = '' }: Case): EditRow {
   const { outbox } = world.account.session;
   if (payload.kind !== 'review.submit') return outbox.add(payload, 'now', { isOnline: true });
-  const lane = { spaceId: server.spaceId, changeRequestId: payload.changeRequest.id };
+  const lane = { spaceId: server.spaceId, changeRequestId: reviewed };
   const { summary, verdict } = payload;
   const [row] = outbox.finishReview(lane, { summary, verdict, hasReviews: true });
   if (row === undefined) throw new Error('A verdict is an edit.');
@@ -279,10 +281,10 @@ describe.each(Object.entries(kinds))('%s, when its core is killed', (_kind, prep
   it.each(sequences.map((boundaries) => [boundaries.join(', then '), boundaries] as const))(
     '%s, is done exactly once',
     async (_name, boundaries) => {
-      const { payload, isThere } = await prepare();
+      const one = await prepare();
       const token = server.tokenOf(role);
       const writing = await openMortal(connected, token, '', null);
-      const { id } = write(writing.world, payload);
+      const { id } = write(writing.world, one);
       await writing.world.close();
       let delivered = 0;
       for (const boundary of boundaries) {
@@ -296,7 +298,7 @@ describe.each(Object.entries(kinds))('%s, when its core is killed', (_kind, prep
       const state = last.world.account.session.store.edits.get(id)?.state;
       delivered += last.delivered();
       await last.world.close();
-      expect([state, delivered, await isThere()]).toEqual(['confirmed', 1, true]);
+      expect([state, delivered, await one.isThere()]).toEqual(['confirmed', 1, true]);
     },
     60_000,
   );
@@ -309,7 +311,7 @@ describe('a process with an edit of every kind', () => {
     const token = server.tokenOf(role);
     const cases = await Promise.all(Object.values(kinds).map((prepare) => prepare()));
     const writing = await openMortal(dataDir, token, '', null);
-    const rows = cases.map(({ payload }) => write(writing.world, payload));
+    const rows = cases.map((one) => write(writing.world, one));
     await writing.world.close();
     const plan: CrashPlan = { dataDir, token, boundary: 'before the record', pushesOnly: true };
     let kills = 0;
