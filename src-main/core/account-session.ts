@@ -36,7 +36,6 @@ export class AccountSession {
   readonly client: Client;
   readonly outbox: Outbox;
   readonly keeping: Keeping;
-  readonly #options: CoreOptions;
   readonly #news: SessionNews;
   readonly #pause: AccountPause;
   readonly #sync: Sync;
@@ -54,7 +53,6 @@ export class AccountSession {
   constructor(options: CoreOptions, accountId: string, events: SessionEvents, machine: Machine) {
     const { clock, random, secrets, log, dataDir } = options.ports;
     this.id = accountId;
-    this.#options = options;
     this.#news = new SessionNews({ accountId, events, clock, log, status: () => this.status() });
     this.#wake = new Wake(clock);
     this.#connection = new Connection(clock, random);

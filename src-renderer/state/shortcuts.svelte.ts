@@ -20,7 +20,7 @@ export type CommandId =
   | 'go-outbox'
   | 'go-digest'
   | 'go-sites'
-  | 'preview'
+  | 'preview-site'
   | 'go-settings'
   | 'next'
   | 'previous'
@@ -139,7 +139,7 @@ export const commands: readonly Command[] = [
   { id: 'go-outbox', title: 'Go to Outbox', group: 'Go to', keys: ['Ctrl+3'] },
   { id: 'go-digest', title: 'Go to News', group: 'Go to', keys: ['Ctrl+4'] },
   { id: 'go-sites', title: 'Go to Sites', group: 'Go to', keys: ['Ctrl+5'] },
-  { id: 'preview', title: 'Preview as published', group: 'Go to', keys: [] },
+  { id: 'preview-site', title: 'Preview as published', group: 'Go to', keys: [] },
   { id: 'go-settings', title: 'Go to Settings', group: 'Go to', keys: ['Ctrl+,'] },
   { id: 'search', title: 'Search pages and comments', group: 'Go to', keys: ['/'] },
   { id: 'next', title: 'Next row or block', group: 'Lists and trees', keys: ['j'] },

@@ -34,7 +34,7 @@ export async function openMortal(
   boundary: MortalBoundary | null,
 ): Promise<MortalWorld> {
   const inner = createUndiciTransport();
-  let isDead = false;
+  const life = { isDead: false };
   let delivered = 0;
   let tellDeath: (how: 'died') => void = () => undefined;
   const died = new Promise<'died'>((resolve) => (tellDeath = resolve));
@@ -45,13 +45,13 @@ export async function openMortal(
       try {
         await systemClock.sleep(ms, signal);
       } finally {
-        if (isDead) await never();
+        if (life.isDead) await never();
       }
     },
   };
   const edit = (): EditRow | undefined => world.account.session.store.edits.get(editId);
   const die = (): Promise<never> => {
-    isDead = true;
+    life.isDead = true;
     world.account.session.store.close();
     void inner.close();
     tellDeath('died');
@@ -59,7 +59,7 @@ export async function openMortal(
   };
   const transport: Transport = {
     async send(request) {
-      if (isDead) return never();
+      if (life.isDead) return never();
       const isChange = request.method !== 'GET';
       const state = edit()?.state;
       const isSend = isChange && state === 'sending';
@@ -68,7 +68,7 @@ export async function openMortal(
       if (isLook && boundary === 'before the look') return die();
       const response = await inner.send(request);
       if (isChange) delivered += 1;
-      if (isDead) return never();
+      if (life.isDead) return never();
       if (isSend && boundary === 'before the record') return die();
       if (isLook && boundary === 'after the look') return die();
       return response;

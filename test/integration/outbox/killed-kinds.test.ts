@@ -309,7 +309,7 @@ describe('a process with an edit of every kind', () => {
     const dataDir = mkdtempSync(path.join(server.folder, 'killed-'));
     cpSync(connected, dataDir, { recursive: true });
     const token = server.tokenOf(role);
-    const cases = await Promise.all(Object.values(kinds).map((prepare) => prepare()));
+    const cases = await Promise.all(Object.values(kinds).map(async (prepare) => prepare()));
     const writing = await openMortal(dataDir, token, '', null);
     const rows = cases.map((one) => write(writing.world, one));
     await writing.world.close();
