@@ -35,6 +35,8 @@ export async function openMortal(
 ): Promise<MortalWorld> {
   const inner = createUndiciTransport();
   const life = { isDead: false };
+  // Asked anew each time: it changes while a request is under way.
+  const isDead = (): boolean => life.isDead;
   let delivered = 0;
   let tellDeath: (how: 'died') => void = () => undefined;
   const died = new Promise<'died'>((resolve) => (tellDeath = resolve));
@@ -45,7 +47,7 @@ export async function openMortal(
       try {
         await systemClock.sleep(ms, signal);
       } finally {
-        if (life.isDead) await never();
+        if (isDead()) await never();
       }
     },
   };
@@ -59,7 +61,7 @@ export async function openMortal(
   };
   const transport: Transport = {
     async send(request) {
-      if (life.isDead) return never();
+      if (isDead()) return never();
       const isChange = request.method !== 'GET';
       const state = edit()?.state;
       const isSend = isChange && state === 'sending';
@@ -68,7 +70,7 @@ export async function openMortal(
       if (isLook && boundary === 'before the look') return die();
       const response = await inner.send(request);
       if (isChange) delivered += 1;
-      if (life.isDead) return never();
+      if (isDead()) return never();
       if (isSend && boundary === 'before the record') return die();
       if (isLook && boundary === 'after the look') return die();
       return response;
