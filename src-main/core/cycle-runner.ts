@@ -158,7 +158,7 @@ export class CycleRunner {
           ...(keepAllIfNone === undefined ? {} : { keepAllIfNone }),
         },
       });
-      if (end.report !== null) questions.asked(end.report.needsConfirmation, confirmed);
+      if (end.report !== null) questions.asked(end.report, confirmed);
       return end;
     });
   }

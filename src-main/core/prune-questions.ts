@@ -1,6 +1,6 @@
 import type { PruneQuestionView } from '../bridge/sync-views.ts';
 import type { PreferenceTable } from '../store/preferences.ts';
-import type { PruneQuestion } from '../sync/pull-report.ts';
+import type { PullReport } from '../sync/pull-report.ts';
 
 const refusedName = 'refused-prunes';
 
@@ -10,7 +10,7 @@ const refusedName = 'refused-prunes';
  */
 export class PruneQuestions {
   readonly #preferences: PreferenceTable;
-  #open: readonly PruneQuestion[] = [];
+  #open: readonly PruneQuestionView[] = [];
   readonly #letGo = new Set<string>();
 
   constructor(preferences: PreferenceTable) {
@@ -26,13 +26,25 @@ export class PruneQuestions {
     return [...this.#letGo];
   }
 
-  /** A pull came to its end: these are the questions now. `confirmed`: the scopes that it was given. */
-  asked(questions: readonly PruneQuestion[], confirmed: readonly string[]): void {
-    for (const scope of confirmed) this.#letGo.delete(scope);
+  /**
+   * A pull came to its end: these are the questions about the lists that it examined. About others all stands as it did.
+   * `confirmed`: the scopes that it was given.
+   */
+  asked(
+    { needsConfirmation: questions, examined }: Pick<PullReport, 'needsConfirmation' | 'examined'>,
+    confirmed: readonly string[],
+  ): void {
+    for (const scope of confirmed) if (examined.has(scope)) this.#letGo.delete(scope);
     const refused = this.#refused();
-    this.#open = questions.filter((one) => refused.get(one.scope) !== one.missing);
+    const stands = (scope: string): boolean => !examined.has(scope);
+    this.#open = [
+      ...this.#open.filter((one) => stands(one.scope)),
+      ...questions.filter((one) => refused.get(one.scope) !== one.missing),
+    ];
     const still = questions.filter((one) => refused.get(one.scope) === one.missing);
-    if (still.length !== refused.size) this.#refuse(still.map((one) => [one.scope, one.missing]));
+    const kept = [...refused].filter(([scope]) => stands(scope));
+    if (still.length + kept.length !== refused.size)
+      this.#refuse([...kept, ...still.map((one) => [one.scope, one.missing] as const)]);
   }
 
   /** Returns whether there was such a question. */

@@ -21,9 +21,11 @@ export interface Pruned {
   readonly remove: readonly string[];
   /** Not there any more, but local work hangs on them: the row stays, marked. */
   readonly mark: readonly string[];
+  /** More than half is missing, and nobody said yet that it may go: the list is to be looked at again by the next pull. */
+  readonly isAsked: boolean;
 }
 
-const nothing: Pruned = { remove: [], mark: [] };
+const nothing: Pruned = { remove: [], mark: [], isAsked: false };
 /** So few may go without asking even when they are more than half, because each is looked at by itself. */
 const alwaysFew = 2;
 /** Up to so many are looked at one by one, whether or not anything hangs on them. */
@@ -36,6 +38,7 @@ const lookedAtEach = 50;
 export async function pruneOf(context: PullContext, candidates: PruneCandidates): Promise<Pruned> {
   const { scope, words, held, listed, complete, get } = candidates;
   if (!complete) return nothing;
+  context.tally.examined.add(scope);
   const missing = held.filter((id) => !listed.has(id));
   if (missing.length === 0) return nothing;
   const many = missing.length > alwaysFew && missing.length * 2 > held.length;
@@ -46,7 +49,7 @@ export async function pruneOf(context: PullContext, candidates: PruneCandidates)
       missing: missing.length,
       held: held.length,
     });
-    return nothing;
+    return { ...nothing, isAsked: true };
   }
   const remove: string[] = [];
   const mark: string[] = [];
@@ -56,7 +59,7 @@ export async function pruneOf(context: PullContext, candidates: PruneCandidates)
     if (works) mark.push(id);
     else remove.push(id);
   });
-  return { remove, mark };
+  return { remove, mark, isAsked: false };
 }
 
 /** True only where the service itself answers 404: a proxy's page, or any other error, says nothing. */

@@ -85,7 +85,7 @@ export async function pullDiscussion(
   const replies = await pullAllReplies(context, target, moved);
   // The watermark says that comments and replies are there, so it comes last; what moved says so by its own token.
   store.mirror(() => {
-    const isWhole = overtaken + replies.overtaken === 0;
+    const isWhole = overtaken + replies.overtaken === 0 && !gone.isAsked;
     store.watermarks.set(`${scope}:listed`, isWhole ? detector : listAgain, clock.now());
     if (allReplies) store.watermarks.set(`${scope}:replies`, '', clock.now());
   });
@@ -154,7 +154,7 @@ function repliesMoved(before: CommentRow | undefined, now: Comment): boolean {
 
 interface RepliesChange {
   readonly changed: number;
-  /** Confirmed while they were listed, so not written. */
+  /** Confirmed while they were listed, so not written, or asked about: they are listed again. */
   readonly overtaken: number;
 }
 
@@ -226,7 +226,9 @@ async function pullReplies(
     for (const id of gone.remove) store.comments.removeReply(id);
     const changed = fresh.length + gone.remove.length;
     if (changed > 0) noteDue(context, spaceId, 'index');
-    return { changed, overtaken: list.items.length - current.length };
+    // A question about replies is asked again by the next pull, which lists them again.
+    const again = gone.isAsked ? 1 : 0;
+    return { changed, overtaken: list.items.length - current.length + again };
   });
 }
 

@@ -35,6 +35,8 @@ export interface PullReport {
   readonly errors: number;
   readonly problems: readonly PullProblem[];
   readonly needsConfirmation: readonly PruneQuestion[];
+  /** Scopes of the lists that were walked to their end: a question about another list stands as it did. */
+  readonly examined: ReadonlySet<string>;
   /** Ids of what is new or has moved, for the screens. */
   readonly changed: { readonly spaces: readonly string[]; readonly changeRequests: readonly string[] };
 }
@@ -48,6 +50,7 @@ export class Tally {
   readonly #report: (progress: SyncProgress) => void;
   readonly problems: PullProblem[] = [];
   readonly questions: PruneQuestion[] = [];
+  readonly examined = new Set<string>();
   readonly changedSpaces = new Set<string>();
   readonly changedChangeRequests = new Set<string>();
   spaces = 0;
@@ -109,6 +112,7 @@ export class Tally {
       errors: this.problems.length,
       problems: this.problems,
       needsConfirmation: this.questions,
+      examined: this.examined,
       changed: { spaces: [...this.changedSpaces], changeRequests: [...this.changedChangeRequests] },
     };
   }
