@@ -179,6 +179,37 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     },
   ],
   ['news', () => goTo('News')],
+  [
+    'sites',
+    async () => {
+      await goTo('Sites');
+      await page.getByRole('button', { name: /Quill workshop/ }).waitFor();
+    },
+  ],
+  [
+    'preview of a site, and who looks at it',
+    async () => {
+      await page.getByRole('button', { name: /Quill workshop/ }).click();
+      await page.getByRole('button', { name: 'Any visitor' }).click();
+      await page.getByRole('heading', { name: /^Not for this visitor:/ }).waitFor();
+    },
+  ],
+  [
+    'preview of a site, beside the site as it is',
+    async () => {
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      await page.getByRole('radio', { name: 'Side by side' }).click();
+      await page.getByRole('button', { name: 'Find them' }).click();
+      await page.getByText(/looked at\./).waitFor();
+    },
+  ],
+  [
+    'preview of a site, trying out',
+    async () => {
+      await page.getByRole('button', { name: 'Try out' }).click();
+      await page.getByRole('combobox', { name: 'Corners' }).waitFor();
+    },
+  ],
   ['settings', () => goTo('Settings')],
   [
     'settings, accounts',
