@@ -58,8 +58,11 @@ describe.runIf(process.platform === 'linux')('system packages', () => {
       code: 0,
       stdout: '',
       stderr:
-        'Galley: installing Debian packages xvfb gnome-keyring dbus (tests of the window; tests of the keychain) …\n',
-      calls: ['apt-get update -qq', 'apt-get install -y -qq --no-install-recommends xvfb gnome-keyring dbus'],
+        'Galley: installing Debian packages xvfb gnome-keyring dbus openssl (tests of the window; tests of the keychain; tests of secure connections) …\n',
+      calls: [
+        'apt-get update -qq',
+        'apt-get install -y -qq --no-install-recommends xvfb gnome-keyring dbus openssl',
+      ],
     });
   });
 
@@ -70,8 +73,8 @@ describe.runIf(process.platform === 'linux')('system packages', () => {
       code: 1,
       stdout: '',
       stderr:
-        'Galley needs system packages (tests of the window; tests of the keychain). Run this, then start again:\n' +
-        "  sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends xvfb gnome-keyring dbus'\n",
+        'Galley needs system packages (tests of the window; tests of the keychain; tests of secure connections). Run this, then start again:\n' +
+        "  sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends xvfb gnome-keyring dbus openssl'\n",
       calls: '',
     });
   });
@@ -82,7 +85,7 @@ describe.runIf(process.platform === 'linux')('system packages', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /has no apt-get\.\nInstall what brings Xvfb, gnome-keyring-daemon, dbus-daemon, dbus-send with .*\n {2}apt-get update/s,
+        /has no apt-get\.\nInstall what brings Xvfb, gnome-keyring-daemon, dbus-daemon, dbus-send, openssl with .*\n {2}apt-get update/s,
       ),
     });
   });
