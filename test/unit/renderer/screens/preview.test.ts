@@ -53,6 +53,13 @@ describe('a preview', () => {
     expect(asked('preview.go')[0]).toMatchObject({ spaceId: 'elsa', pageId: 'limits' });
   });
 
+  it('is entered by its button, which the key for the next panel leads to', async () => {
+    const { asked, user } = openWindow(at);
+    (await screen.findByRole('textbox', { name: 'Path on the site' })).focus();
+    await user.keyboard('{F6}{Enter}');
+    expect(asked('previewView.focus')).toEqual([{ viewId: 'preview-after' }]);
+  });
+
   it('keeps the page when the state is switched', async () => {
     const { asked, user, app } = openWindow(at);
     await screen.findByRole('combobox', { name: 'Content' });
