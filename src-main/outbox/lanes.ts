@@ -1,4 +1,4 @@
-import type { EditRow } from '../store/edits.ts';
+import type { EditLane, EditRow } from '../store/edits.ts';
 import { isAskingLater } from './steps.ts';
 
 /** What is to be done with the first edit of a lane that can be done at all. */
@@ -11,39 +11,36 @@ export interface LaneHead {
   readonly isTaken: boolean;
 }
 
-export function laneKey(edit: Pick<EditRow, 'laneSpace' | 'laneChangeRequest'>): string {
+export function laneKey(edit: EditLane): string {
   return `${edit.laneSpace}/${edit.laneChangeRequest ?? ''}`;
 }
 
 /**
- * The head of every lane (design/sync.md, Outbox: lanes). `active` are the waiting, sending, unknown and reconciling edits
- * in the person's order; kept, held and rejected ones stand in nobody's way but that of their dependents, which are
- * passed over until what they are about exists on the server. So is a step that will ask first.
+ * The head of a lane (design/sync.md, Outbox: lanes). `active` are its waiting, sending, unknown and reconciling edits in
+ * the person's order; kept, held and rejected ones stand in nobody's way but that of their dependents, which are passed
+ * over until what they are about exists on the server. So is a step that will ask first.
  *
  * @param creator the edit that another one depends on
  * @param readyAt when an unknown edit may be looked for
  */
-export function laneHeads(
-  active: readonly EditRow[],
+export function laneHead(
+  active: Iterable<EditRow>,
   creator: (id: string) => EditRow | undefined,
   isTaken: (edit: EditRow) => boolean,
   readyAt: (edit: EditRow) => number,
-): readonly LaneHead[] {
-  const heads = new Map<string, LaneHead>();
+): LaneHead | undefined {
   for (const edit of active) {
-    const lane = laneKey(edit);
-    if (heads.has(lane)) continue;
     if (isAskingLater(edit)) continue;
     if (edit.dependsOn !== null && !isThere(creator(edit.dependsOn))) continue;
     const looks = edit.state === 'unknown' || edit.state === 'reconciling' || edit.state === 'sending';
-    heads.set(lane, {
+    return {
       edit,
       action: looks ? 'reconcile' : 'send',
       at: looks ? readyAt(edit) : (edit.nextAt ?? 0),
       isTaken: isTaken(edit),
-    });
+    };
   }
-  return [...heads.values()];
+  return undefined;
 }
 
 function isThere(creator: EditRow | undefined): boolean {

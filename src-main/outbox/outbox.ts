@@ -6,7 +6,7 @@ import type { Store } from '../store/open-store.ts';
 import { createCalls } from './calls.ts';
 import { createEditing } from './editing.ts';
 import type { Editing } from './editing.ts';
-import { laneHeads, laneKey } from './lanes.ts';
+import { laneHead, laneKey } from './lanes.ts';
 import type { LaneHead } from './lanes.ts';
 import { learnIds } from './learn-ids.ts';
 import { reconcile } from './reconcile.ts';
@@ -121,15 +121,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
+  /** Of every lane, in the person's order. */
   function heads(context: SendingContext, settleMs: number | undefined): readonly LaneHead[] {
-    return laneHeads(
-      edits.active(),
-      (id) => edits.get(id),
-      (edit) => isTakenByOther(context, edit),
-      // A shorter settling time than the one the row was written with counts from the same moment.
-      (edit) =>
-        settleMs === undefined ? (edit.nextAt ?? 0) : Math.min(edit.nextAt ?? 0, edit.updatedAt + settleMs),
-    );
+    const found = edits.activeLanes().flatMap((lane) => {
+      const head = laneHead(
+        edits.activeInLane(lane),
+        (id) => edits.get(id),
+        (edit) => isTakenByOther(context, edit),
+        // A shorter settling time than the one the row was written with counts from the same moment.
+        (edit) =>
+          settleMs === undefined ? (edit.nextAt ?? 0) : Math.min(edit.nextAt ?? 0, edit.updatedAt + settleMs),
+      );
+      return head === undefined ? [] : [head];
+    });
+    return found.sort((a, b) => a.edit.seq - b.edit.seq);
   }
 
   async function step(

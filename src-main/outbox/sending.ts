@@ -7,7 +7,7 @@ import { readBase, printBase } from './base.ts';
 import type { ChangeRequestBase, ObjectBase } from './base.ts';
 import type { EditingContext } from './editing.ts';
 import { nameCreated, rebaseFollowers, waitForId } from './follow-ups.ts';
-import { laneHeads } from './lanes.ts';
+import { laneHead } from './lanes.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Noted } from './prepared.ts';
 import { reasonOfWait } from './steps.ts';
@@ -101,12 +101,12 @@ export function commitSending(context: SendingContext, read: EditRow, noted: Not
     const row = edits.get(read.id);
     if (row === undefined || row.state !== 'waiting' || row.payload !== read.payload) return undefined;
     if (isTakenByOther(context, row)) return undefined;
-    const head = laneHeads(
-      edits.activeInLane(row.laneSpace, row.laneChangeRequest),
+    const head = laneHead(
+      edits.activeInLane(row),
       (id) => edits.get(id),
       () => false,
       () => 0,
-    )[0];
+    );
     if (head?.edit.id !== row.id) return undefined;
     const now = clock.now();
     return edits.save({

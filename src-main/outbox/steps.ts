@@ -36,7 +36,7 @@ export function reasonOfWait(row: EditRow, reason: string | null): string | null
 export function askForSteps(context: EditingContext): readonly EditRow[] {
   const { edits, mirror, clock, durably } = context;
   return durably(() =>
-    edits.active().flatMap((row) => {
+    edits.activeSteps().flatMap((row) => {
       const changeRequestId = row.laneChangeRequest;
       const held = changeRequestId === null ? undefined : mirror.changeRequest(changeRequestId);
       if (!isAskingLater(row) || held === undefined) return [];

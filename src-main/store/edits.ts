@@ -55,6 +55,9 @@ const columns = `
   sent_at as sentAt, sent_server_at as sentServerAt, server_id as serverId, state_before as stateBefore,
   lease_owner as leaseOwner, lease_until as leaseUntil, created_at as createdAt, updated_at as updatedAt`;
 
+/** What the edits of one order have in common: a space, or a change request in it. */
+export type EditLane = Pick<EditRow, 'laneSpace' | 'laneChangeRequest'>;
+
 /** What the list of the outbox needs of an edit. */
 export type EditOutlineRow = Pick<
   EditRow,
@@ -72,6 +75,9 @@ const listedStates: readonly EditState[] = [
   'rejected',
   'discarded',
 ];
+
+/** So many rows of a lane are read at once in search of its head. */
+const headRows = 8;
 
 /** So many rows at once keep a step of the outline within a few milliseconds. */
 const outlineRows = 1000;
@@ -97,10 +103,18 @@ export function createEditTable(database: Database) {
   const active = database.prepare<[], EditRow>(`
     select ${columns} from edit indexed by edit_by_state
     where state in ('waiting', 'sending', 'unknown', 'reconciling') order by seq`);
-  const activeInLane = database.prepare<[string, string | null], EditRow>(`
-    select ${columns} from edit indexed by edit_by_lane
+  const activeSteps = database.prepare<[], EditRow>(`
+    select ${columns} from edit indexed by edit_by_state
+    where state in ('waiting', 'sending', 'unknown', 'reconciling')
+      and kind in ('changeRequest.merge', 'changeRequest.update') order by seq`);
+  const activeLanes = database.prepare<[], EditLane>(`
+    select distinct lane_space as laneSpace, lane_change_request as laneChangeRequest
+    from edit indexed by edit_active_in_lane where state in ('waiting', 'sending', 'unknown', 'reconciling')`);
+  const activeInLane = database.prepare<[string, string | null, number], EditRow>(`
+    select ${columns} from edit indexed by edit_active_in_lane
     where lane_space = ? and lane_change_request is ? and state in ('waiting', 'sending', 'unknown', 'reconciling')
-    order by seq`);
+      and seq > ?
+    order by seq limit ${headRows}`);
   const inFlight = database.prepare<[], EditRow>(`
     select ${columns} from edit where state in ('sending', 'reconciling') order by seq`);
   const unfinished = database.prepare<[], EditRow>(`
@@ -189,10 +203,20 @@ export function createEditTable(database: Database) {
     },
     get: (id: string): EditRow | undefined => byId.get(id),
     byServerId: (id: string): EditRow | undefined => byServerId.get(id),
-    /** What a push may have to do with: waiting, sending, unknown, reconciling, in the person's order. */
+    /** Waiting, sending, unknown, reconciling, in the person's order. */
     active: (): readonly EditRow[] => active.all(),
-    activeInLane: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
-      activeInLane.all(spaceId, changeRequestId),
+    /** Merges and updates among them. */
+    activeSteps: (): readonly EditRow[] => activeSteps.all(),
+    /** The lanes of active edits. */
+    activeLanes: (): readonly EditLane[] => activeLanes.all(),
+    /** The active edits of a lane in the person's order, read as they are asked for: the first ones say what to do. */
+    *activeInLane({ laneSpace, laneChangeRequest }: EditLane): Generator<EditRow, undefined> {
+      let rows: readonly EditRow[] = [];
+      do {
+        rows = activeInLane.all(laneSpace, laneChangeRequest, rows.at(-1)?.seq ?? -1);
+        yield* rows;
+      } while (rows.length === headRows);
+    },
     inFlight: (): readonly EditRow[] => inFlight.all(),
     /** Everything that is neither confirmed nor discarded. */
     unfinished: (): readonly EditRow[] => unfinished.all(),

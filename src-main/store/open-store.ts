@@ -28,6 +28,7 @@ import { rebuildSearch } from './migrations/0002-search.ts';
 import { editLookups } from './migrations/0003-edit-lookups.ts';
 import { anchorTexts } from './migrations/0003-anchor-texts.ts';
 import { sites } from './migrations/0003-sites.ts';
+import { activeEdits } from './migrations/0004-active-edits.ts';
 import { createFollowedTable } from './followed.ts';
 import type { FollowedTable } from './followed.ts';
 import { createGiveBack } from './give-back.ts';
@@ -86,6 +87,7 @@ const migrations = [
     name: 'sites, their images and drafts of them, texts of anchors',
     up: sites + editLookups + anchorTexts,
   },
+  { version: 4, name: 'active edits by lane', up: activeEdits },
 ];
 
 /** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */

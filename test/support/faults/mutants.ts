@@ -127,14 +127,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'store/edits.ts',
-        find: "    where state in ('waiting', 'sending', 'unknown', 'reconciling') order by seq`);\n  const activeInLane",
-        replace:
-          "    where state in ('waiting', 'sending', 'unknown', 'reconciling') order by seq desc`);\n  const activeInLane",
-      },
-      {
-        file: 'store/edits.ts',
-        find: "and state in ('waiting', 'sending', 'unknown', 'reconciling')\n    order by seq`);",
-        replace: "and state in ('waiting', 'sending', 'unknown', 'reconciling')\n    order by seq desc`);",
+        find: '      and seq > ?\n    order by seq limit ${headRows}`);',
+        replace: '      and seq > ?\n    order by seq desc limit ${headRows}`);',
       },
     ],
     run: { kinds: [], deeds: comments, share: 0 },

@@ -4,7 +4,9 @@ import { openStore } from '../../../src-main/store/open-store.ts';
 import { first } from '../../../src-main/store/migrations/0001-first.ts';
 import { choices } from '../../../src-main/store/migrations/0002-choices.ts';
 import { editLookups } from '../../../src-main/store/migrations/0003-edit-lookups.ts';
+import { anchorTexts } from '../../../src-main/store/migrations/0003-anchor-texts.ts';
 import { sites } from '../../../src-main/store/migrations/0003-sites.ts';
+import { activeEdits } from '../../../src-main/store/migrations/0004-active-edits.ts';
 
 /**
  * Run as a program: upgrades the account `golden` of a data folder. `step`: dies by SIGKILL inside the first step that is
@@ -20,12 +22,12 @@ function main(mode: string, dataDir: string): void {
     return;
   }
   openDatabase(file, {
-    migrations: [first, choices, sites + editLookups].map((statements, index) => ({
+    migrations: [first, choices, sites + editLookups + anchorTexts, activeEdits].map((statements, index) => ({
       version: index + 1,
       name: `step ${index + 1}`,
       up: (database) => {
         if (mode === 'full') {
-          database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true })) + 1}`);
+          database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
         }
         database.exec(statements);
         process.kill(process.pid, 'SIGKILL');
