@@ -5,15 +5,16 @@ import type { ChangeRequestRow } from '../store/change-requests.ts';
 import { refreshChangeRequestRow } from './account-lists.ts';
 import { fetchBodies } from './fetch-bodies.ts';
 import { noteDue } from './follow-up.ts';
-import { eachLimited, together } from './limited.ts';
+import { eachLimited } from './limited.ts';
 import { pullBase } from './pull-base.ts';
 import { call, otherAnswer, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { lacksDocuments, wantedBodies } from './wanted-bodies.ts';
 import type { PulledChangeRequest } from './wanted-bodies.ts';
 
-/** Trees are megabytes each: more at once would only fill memory. */
-const treeConcurrency = 2;
+/** Trees of so many pages are megabytes each: more than one at once would only fill memory. */
+const largeTree = 2_000;
+const smallTreesAtOnce = 4;
 
 /** How often a pull starts over because the content moved while it was being read. */
 const mostRounds = 3;
@@ -48,13 +49,19 @@ export async function pullTrees(context: PullContext, spaceId: string): Promise<
   const due = store.kept
     .changeRequests(spaceId)
     .filter((one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none');
-  await eachLimited(due, treeConcurrency, async (row) => {
+  await eachLimited(due, treesAtOnce(context, spaceId, primaryRevision), async (row) => {
     try {
-      await together(pullChangeRequestTree(context, row), pullBase(context, row, primaryRevision));
+      await pullChangeRequestTree(context, row);
+      await pullBase(context, row, primaryRevision);
     } catch (error) {
       wordsOfOwnFailure(context, error);
     }
   });
+}
+
+function treesAtOnce({ store }: PullContext, spaceId: string, revisionId: string): number {
+  const pages = store.trees.idsOf(spaceId, revisionId)?.pages.length ?? 0;
+  return pages >= largeTree ? 1 : smallTreesAtOnce;
 }
 
 /** The ground moved: asks anew which revisions are active. Returns whether any is another one than before. */
@@ -108,7 +115,7 @@ async function pullOnce(
   tally.changedSpaces.add(spaceId);
 
   const changeRequests: PulledChangeRequest[] = [];
-  await eachLimited(due, treeConcurrency, async (row) => {
+  await eachLimited(due, treesAtOnce(context, spaceId, primaryRevision), async (row) => {
     try {
       const revisionId = await pullChangeRequestTree(context, row);
       const base = await pullBase(context, row, primaryRevision);

@@ -71,10 +71,10 @@ async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
 async function indexSpace(context: PullContext, spaceId: string): Promise<void> {
   const { store, tally, signal } = context;
   if (!isDue(context, spaceId, 'index')) return;
+  tally.say('Indexing for search');
   const steps = store.search.index(spaceId);
   while (steps.next().done !== true) {
     tally.gotFurther();
-    tally.say('Indexing for search');
     await breathe();
     if (signal?.aborted === true) return;
   }
