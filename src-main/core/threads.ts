@@ -29,8 +29,11 @@ export interface ThreadsOptions {
   readonly unseen: ReadonlySet<string>;
 }
 
-/** Threads of a lane: the mirror with the outbox laid over it (design/architecture.md, Store), oldest first. */
-export function threadsOf(options: ThreadsOptions): readonly ThreadView[] {
+/**
+ * Threads of a lane: the mirror with the outbox laid over it (design/architecture.md, Store), oldest first. In small steps:
+ * a review without a network may leave a thousand comments, each a text to be read and a place to be found.
+ */
+export function* threadsOf(options: ThreadsOptions): Generator<undefined, readonly ThreadView[]> {
   const { store, spaceId, changeRequestId } = options;
   const account = store.account.get();
   const me: Person = {
@@ -50,12 +53,18 @@ export function threadsOf(options: ThreadsOptions): readonly ThreadView[] {
     addLateness(store, thread);
     for (const reply of thread.replies) addLateness(store, reply);
     threads.set(row.id, thread);
+    yield undefined;
   }
   for (const row of store.edits.confirmedWithoutId(spaceId, changeRequestId))
     overlay(options, threads, row, me);
   for (const row of store.edits.unfinishedInLane(spaceId, changeRequestId))
     overlay(options, threads, row, me);
-  return [...threads.values()].map((thread) => viewOf(options, thread));
+  const views: ThreadView[] = [];
+  for (const thread of threads.values()) {
+    yield undefined;
+    views.push(viewOf(options, thread));
+  }
+  return views;
 }
 
 /** By comment, how many of my replies are on the service without an id: they are shown from the outbox. */

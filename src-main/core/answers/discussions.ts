@@ -9,8 +9,10 @@ import { pageOf } from '../../store/pages.ts';
 import type { PageTreeRow } from '../../store/pages.ts';
 import { spaceOf } from '../../store/spaces.ts';
 import { blockByKey, cellOf, findAnchor } from '../anchor-place.ts';
+import { assertOpen } from '../assert-open.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
+import { inSteps } from '../in-steps.ts';
 import { threadsOf } from '../threads.ts';
 import { revisionOfLane } from './spaces.ts';
 
@@ -18,8 +20,8 @@ type Channels = 'discussion.list' | 'discussion.block';
 
 export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, Channels> {
   return {
-    'discussion.list': ({ accountId, spaceId, changeRequestId, pageId }) => {
-      const threads = discussionOf(accountOf(state, accountId), spaceId, changeRequestId);
+    'discussion.list': async ({ accountId, spaceId, changeRequestId, pageId }) => {
+      const threads = await discussionOf(accountOf(state, accountId), spaceId, changeRequestId);
       return pageId === undefined ? threads : threads.filter((thread) => thread.pageId === pageId);
     },
     'discussion.block': (args) => blockOf(accountOf(state, args.accountId), args),
@@ -27,7 +29,11 @@ export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, Ch
 }
 
 /** Threads of a lane, with what is pending laid over what the service said. */
-export function discussionOf(account: Account, spaceId: string, named: string | null): readonly ThreadView[] {
+function discussionOf(
+  account: Account,
+  spaceId: string,
+  named: string | null,
+): Promise<readonly ThreadView[]> {
   const { session, content } = account;
   const { store } = session;
   // A window may know a change request by the local id that it had before it was sent.
@@ -41,7 +47,7 @@ export function discussionOf(account: Account, spaceId: string, named: string | 
     revisionId,
     formerRevisions: formerRevisions(account, spaceId, changeRequestId).filter((id) => id !== revisionId),
   };
-  return threadsOf({
+  const steps = threadsOf({
     store,
     spaceId,
     changeRequestId,
@@ -54,6 +60,7 @@ export function discussionOf(account: Account, spaceId: string, named: string | 
       parse: content.textTree,
     },
   });
+  return inSteps(steps, () => assertOpen(store));
 }
 
 /** The base, my last review, today's content: what may still hold a block that is gone. */
