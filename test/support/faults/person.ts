@@ -60,6 +60,7 @@ export class Person {
   readonly #hasSpaceReplies: boolean;
   /** False for what another workstation has sent without having heard of it (Elsewhere). */
   readonly #isTold: (id: string) => boolean;
+  readonly #isOnWeb: (text: string) => boolean;
 
   constructor(
     station: Workstation,
@@ -71,12 +72,15 @@ export class Person {
       readonly isFirst: boolean;
       readonly hasSpaceReplies: boolean;
       readonly isTold: (id: string) => boolean;
+      /** What one sees who looks at the web: something of mine has these words, or had them. */
+      readonly isOnWeb: (text: string) => boolean;
     },
   ) {
     this.#station = station;
     this.#ledger = ledger;
     this.#random = random;
     this.#isTold = options.isTold;
+    this.#isOnWeb = options.isOnWeb;
     this.#pool = options.allowed.flatMap((deed) => Array.from({ length: weights[deed] }, () => deed));
     this.#isFirst = options.isFirst;
     this.#hasSpaceReplies = options.hasSpaceReplies;
@@ -351,11 +355,19 @@ export class Person {
     if (row.state === 'rejected') {
       const text = this.#ledger.text(this.#station.name);
       this.#ledger.noteRow(this.#station.name, outbox.rewrite(row.id, text));
+    } else if (row.reasonCode === 'reply-unclear' && this.#arrived(row)) {
+      // What this asks of a person is to look at the thread on the web.
+      outbox.discard(row.id);
     } else if (draw < 0.55) {
       outbox.retry(row.id);
       this.#ledger.asked(row.id);
     } else if (draw < 0.75) outbox.discard(row.id);
     else await this.#sendElsewhere(row);
+  }
+
+  #arrived(row: EditRow): boolean {
+    const text = this.#ledger.textOf(row.id);
+    return text !== undefined && this.#isOnWeb(text);
   }
 
   async #sendElsewhere(row: EditRow): Promise<void> {

@@ -220,6 +220,8 @@ class Simulation {
           isFirst: index === 0,
           hasSpaceReplies: this.#world.features.hasSpaceReplies,
           isTold: (id) => this.#isTold(id),
+          isOnWeb: (text) =>
+            this.#world.log.some((one) => one.what === 'create' && one.user === 'me' && one.value === text),
         }),
       );
       if (template === undefined) await this.#firstSync(station);
