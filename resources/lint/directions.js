@@ -10,9 +10,14 @@ const table = {
   'src-main/api': { values: [], types: [] },
   'src-main/bridge': { values: [], types: ['src-main/api', 'src-main/content', 'src-main/site'] },
   'src-main/preload': { values: ['src-main/bridge'], types: [] },
-  'src-main/shell': { values: ['src-main/bridge'], types: ['src-main/api', ports] },
+  'src-main/shell': {
+    // What must be done to a data folder before anything in it is opened.
+    values: ['src-main/bridge', 'src-main/backup/location.ts', 'src-main/backup/pending-restore.ts'],
+    types: ['src-main/api', ports],
+  },
+  'src-main/backup': { values: ['src-main/sqlite', 'src-main/store', ports], types: ['src-main/bridge'] },
   'src-main/core': {
-    values: ['api', 'bridge', 'client', 'sqlite', 'store', 'sync', 'outbox', 'content', 'site'].map(
+    values: ['api', 'backup', 'bridge', 'client', 'sqlite', 'store', 'sync', 'outbox', 'content', 'site'].map(
       (name) => `src-main/${name}`,
     ),
     types: [],
@@ -54,7 +59,7 @@ const table = {
     types: [],
   },
   'src-main/cli': {
-    values: ['src-main/core', 'src-main/bridge', 'src-main/api'],
+    values: ['src-main/core', 'src-main/backup', 'src-main/bridge', 'src-main/api'],
     types: ['src-main/content'],
   },
   'src-renderer/parts': { values: [], types: ['src-main/bridge'] },

@@ -1,3 +1,4 @@
+import { finishRestore } from '../backup/pending-restore.ts';
 import type { Reply } from '../bridge/failure.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import type { Events, Requests } from '../bridge/requests.ts';
@@ -91,6 +92,8 @@ export function createCore(options: CoreOptions): Core {
       emit('changed', { accountId, topics: ['accounts', 'library', 'change-requests', 'sync'] }),
   };
 
+  // A restoring that was committed and then killed is carried out before anything is opened.
+  finishRestore(dataDir);
   for (const accountId of listAccountFolders(dataDir)) {
     try {
       state.open(accountId);

@@ -40,6 +40,11 @@ const schema = z.object({
       countedAt: z.number().optional(),
     })
     .optional(),
+  /**
+   * It came back from a copy that was made at `at`: it may have been sent since. `text` is how it read then. A look goes
+   * before everything else; what it does not find is held, unless the person said that nothing was done since.
+   */
+  restored: z.object({ at: z.number(), hold: z.boolean(), text: z.string() }).optional(),
   /** What the server had when the edit was held because the ground moved. */
   theirs: body.optional(),
 });

@@ -52,7 +52,7 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
     const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
     const isLost = row.reasonCode === 'block-not-found' && payload.kind === 'comment.add';
     // The person has looked where Galley cannot: it goes as if for the first time.
-    const isLookedAt = row.reasonCode === 'reply-unclear';
+    const isLookedAt = row.reasonCode === 'reply-unclear' || row.reasonCode === 'restored-unclear';
     const sentMaybe = isCreation(row.kind) && row.sentAt !== null && !isLookedAt;
     return edits.save({
       ...row,

@@ -1,5 +1,6 @@
-import type { CommentReply } from '../api/comment.ts';
+import type { Comment, CommentReply } from '../api/comment.ts';
 import type { EditPayload } from '../bridge/edit.ts';
+import { quote } from '../bridge/quotation-text.ts';
 import { ClientError } from '../client/client-error.ts';
 import { assertNever } from '../content/tree.ts';
 import type { EditRow } from '../store/edits.ts';
@@ -62,8 +63,28 @@ export function findCreation(
 
 /** What was sent, where the row knows; a row written before it was noted falls back on the payload's text. */
 function sentOf(row: EditRow, payload: EditPayload): NonNullable<Base['sent']> {
+  const { sent, restored } = readBase(row.base);
+  if (sent !== undefined) return sent;
   const text = 'markdown' in payload ? payload.markdown : '';
-  return readBase(row.base).sent ?? { markdown: text, page: null, node: null, ownReplies: null };
+  const page = restored !== undefined && payload.kind === 'comment.add' ? payload.target.pageId : null;
+  return { markdown: restored?.text ?? text, page: page ?? null, node: null, ownReplies: null };
+}
+
+/** True where the copy that it came back from does not know what was sent of it: only that it may have been. */
+function isSentElsewhere(row: EditRow): boolean {
+  const { sent, restored } = readBase(row.base);
+  return sent === undefined && restored !== undefined;
+}
+
+/** Whether it opened with its quotation, and at which node it was put, was decided when it was sent: both are taken for it. */
+function asSentElsewhere(
+  sent: NonNullable<Base['sent']>,
+  { target }: Extract<EditPayload, { readonly kind: 'comment.add' }>,
+  comment: Comment,
+): NonNullable<Base['sent']> {
+  const quoted = `${quote(target.quotation?.trim() ?? '')}\n\n${sent.markdown}`;
+  const isQuoted = isSameText(comment.body.markdown ?? '', quoted);
+  return { ...sent, node: comment.target.node?.id ?? null, markdown: isQuoted ? quoted : sent.markdown };
 }
 
 /** Since when an object may be this edit's, by the server's clock; `serverDate` is of the answer that is being read. */
@@ -96,7 +117,7 @@ async function lookForComment(
   me: Me,
 ): Promise<Confirmation | null> {
   const { edits, mirror } = context;
-  const sent = sentOf(row, payload);
+  const noted = sentOf(row, payload);
   const cell = payload.target.tableCell;
   const found = [];
   let isCutShort = false;
@@ -105,6 +126,7 @@ async function lookForComment(
     const start = windowStart(context, row, page.serverDate);
     for (const comment of page.items) {
       if (comment.postedBy?.id !== me.id || timeOf(comment.postedAt) < start) continue;
+      const sent = isSentElsewhere(row) ? asSentElsewhere(noted, payload, comment) : noted;
       const isHere =
         (comment.target.page?.id ?? null) === sent.page &&
         (comment.target.node?.id ?? null) === sent.node &&
@@ -126,8 +148,8 @@ async function lookForComment(
   return {
     serverId: comment.id,
     reason: 'found-again',
-    save: () => mirror.saveComment(laneOf(row), comment, sent.markdown),
-    now: { markdown: sent.markdown, editedAt: null, status: comment.status ?? null, by: me.displayName },
+    save: () => mirror.saveComment(laneOf(row), comment, noted.markdown),
+    now: { markdown: noted.markdown, editedAt: null, status: comment.status ?? null, by: me.displayName },
   };
 }
 
@@ -185,6 +207,8 @@ async function countReplies(
   commentId: string,
   me: Me,
 ): Promise<Confirmation | null> {
+  // My replies were not counted before it was sent, if it was.
+  if (isSentElsewhere(row)) throw new LookUnclear();
   const { answer, serverDate } = await calls.getComment(commentId);
   context.noteServerDate(serverDate);
   const after = answer.repliers.find((one) => one.user.id === me.id)?.count ?? 0;

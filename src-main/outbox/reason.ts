@@ -41,6 +41,8 @@ const codes = [
   'busy',
   'server-failed',
   'lost-answer',
+  'restored',
+  'restored-unclear',
   'waits-for-id',
   'cancelled-out',
   'sent-elsewhere',
@@ -141,6 +143,10 @@ export function reasonWords(code: string | null, detail: string | null): string 
       return `The service failed on this.${server} Galley looks whether it arrived before sending it again.`;
     case 'lost-answer':
       return 'It was sent, but no answer came. Galley looks whether it arrived before sending it again.';
+    case 'restored':
+      return 'It came back from a copy of your data. Galley looks whether it was sent since, before anything else happens to it.';
+    case 'restored-unclear':
+      return 'It came back from a copy of your data, and is not on the service as it reads here: it was never sent, or it was changed or deleted there since. Send it if it was never sent, else discard it.';
     case 'waits-for-id':
       return 'It waits until the service says which reply this is about.';
     case 'cancelled-out':

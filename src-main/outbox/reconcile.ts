@@ -2,13 +2,14 @@ import type { EditPayload } from '../bridge/edit.ts';
 import { ClientError } from '../client/client-error.ts';
 import type { EditRow } from '../store/edits.ts';
 import { backOffMs } from './back-off.ts';
+import { printBase, readBase } from './base.ts';
 import type { Calls } from './calls.ts';
 import { isCreation, isStep } from './edit-kind.ts';
 import { findChange } from './find-change.ts';
 import type { Change } from './find-change.ts';
 import { findCreation, LookCutShort, LookUnclear } from './find-creation.ts';
 import { lookAfterNotFound } from './look.ts';
-import { readPayload } from './payload.ts';
+import { readPayload, textOf } from './payload.ts';
 import { confirm, hold, isTakenByOther, longestSeries, settleLook, write } from './sending.ts';
 import type { Confirmation, SendingContext, Step } from './sending.ts';
 
@@ -27,6 +28,9 @@ export async function reconcile(context: SendingContext, calls: Calls, edit: Edi
   if (row === undefined) return 'next';
   try {
     const found = await look(context, calls, row, payload);
+    // Changed since it came back: what was sent is not what it reads now, and only the person knows what they want.
+    if (found !== null && isRewritten(row, payload))
+      return hold(context, unmarked(context, row), 'restored-unclear');
     if (found !== null) return confirm(context, row, found);
   } catch (error) {
     if (error instanceof LookCutShort) {
@@ -34,7 +38,7 @@ export async function reconcile(context: SendingContext, calls: Calls, edit: Edi
       write(context, row, { state: 'unknown', nextAt, leaseOwner: null, leaseUntil: null });
       return 'blocked';
     }
-    if (error instanceof LookUnclear) return hold(context, row, 'reply-unclear');
+    if (error instanceof LookUnclear) return hold(context, unmarked(context, row), 'reply-unclear');
     if (!(error instanceof ClientError)) throw error;
     const step = settleLook(context, row, error);
     const unknown = context.edits.get(row.id) ?? row;
@@ -75,7 +79,24 @@ function take(context: SendingContext, read: EditRow): EditRow | undefined {
   return taken;
 }
 
-function foundNothing(context: SendingContext, row: EditRow): Step {
+/** True for a creation that came back from a copy and reads otherwise now. */
+function isRewritten(row: EditRow, payload: EditPayload): boolean {
+  const { restored } = readBase(row.base);
+  return restored !== undefined && isCreation(row.kind) && (textOf(payload) ?? '') !== restored.text;
+}
+
+/** It was looked for: from here on it is an edit like any other. */
+function unmarked(context: SendingContext, row: EditRow): EditRow {
+  const { restored, ...base } = readBase(row.base);
+  return restored === undefined ? row : write(context, row, { base: printBase(base) });
+}
+
+function foundNothing(context: SendingContext, read: EditRow): Step {
+  const { restored } = readBase(read.base);
+  if (restored?.hold === true && !isStep(read.kind))
+    return hold(context, unmarked(context, read), 'restored-unclear');
+  const isSentAgain = read.looks + 1 >= looksBeforeSendingAgain || !isCreation(read.kind);
+  const row = isSentAgain ? unmarked(context, read) : read;
   const looks = row.looks + 1;
   const free = { leaseOwner: null, leaseUntil: null };
   const isLookedForAgain = isCreation(row.kind) || isStep(row.kind);

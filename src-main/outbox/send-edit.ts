@@ -2,6 +2,7 @@ import type { EditPayload } from '../bridge/edit.ts';
 import { ClientError } from '../client/client-error.ts';
 import { assertNever } from '../content/tree.ts';
 import type { EditRow } from '../store/edits.ts';
+import { readBase } from './base.ts';
 import type { Calls } from './calls.ts';
 import { isStep } from './edit-kind.ts';
 import { guardComment } from './guard.ts';
@@ -20,6 +21,18 @@ import { asksAgain } from './steps.ts';
 export async function sendEdit(context: SendingContext, calls: Calls, edit: EditRow): Promise<Step> {
   const payload = readPayload(edit.version, edit.payload);
   if (payload === undefined) return hold(context, edit, 'unreadable');
+  if (readBase(edit.base).restored !== undefined) {
+    const sentAt = edit.sentAt ?? edit.createdAt;
+    write(context, edit, {
+      state: 'unknown',
+      reasonCode: 'restored',
+      reason: null,
+      looks: 0,
+      nextAt: null,
+      sentAt,
+    });
+    return 'next';
+  }
   if (isStep(edit.kind) && asksAgain(edit, context.clock.now())) {
     write(context, edit, { reasonCode: 'made-offline', nextAt: null });
     return 'next';

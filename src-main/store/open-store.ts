@@ -90,6 +90,9 @@ const migrations = [
   { version: 4, name: 'active edits by lane', up: activeEdits },
 ];
 
+/** The newest shape of an account's database that this Galley knows. */
+export const schemaVersion = migrations.length;
+
 /** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */
 export interface Store {
   readonly accountId: string;

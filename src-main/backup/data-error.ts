@@ -1,0 +1,54 @@
+/**
+ * Why something with whole data folders or files of them failed. `wrong-file`: not what was asked for; `newer`: a later
+ * Galley wrote it; `passphrase`: it is needed, or wrong; `damaged`: cut short or changed; `no-room`: the disk is full;
+ * `in-use`: another Galley has the data open; `refused`: it must not be done; `cancelled`: the person ended it;
+ * `unreachable`: the path cannot be read or written.
+ */
+export type DataErrorKind =
+  | 'wrong-file'
+  | 'newer'
+  | 'passphrase'
+  | 'damaged'
+  | 'no-room'
+  | 'in-use'
+  | 'refused'
+  | 'cancelled'
+  | 'unreachable';
+
+/** `message` is one or two plain sentences that may be shown as they are. */
+export class DataError extends Error {
+  override readonly name = 'DataError';
+  readonly kind: DataErrorKind;
+  constructor(kind: DataErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** What a failing disk says, in words; everything else as it was. `doing` completes "… could not be …". */
+export function asDataError(error: unknown, doing: string): unknown {
+  if (error instanceof DataError) return error;
+  const code = codeOf(error);
+  const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL']);
+  if (full.has(code)) {
+    const message = `There is no room on the disk: ${doing}. Make room, then try again; nothing else was changed.`;
+    return new DataError('no-room', message, { cause: error });
+  }
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
+    return new DataError('damaged', `A database is damaged: ${doing}.`, { cause: error });
+  }
+  if (/^(E[A-Z]+|SQLITE_(IOERR|CANTOPEN|READONLY).*)$/.test(code)) {
+    const reason = error instanceof Error ? error.message : code;
+    return new DataError('unreachable', `The disk refused: ${doing} (${reason}).`, { cause: error });
+  }
+  return error;
+}
+
+/** @throws {DataError} `cancelled` */
+export function goOn(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new DataError('cancelled', 'It was cancelled; nothing was changed.');
+}

@@ -1,0 +1,237 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkDatabase, isInUse, openAsIs } from '../sqlite/copy-database.ts';
+import { schemaVersion } from '../store/open-store.ts';
+import { openArchive } from './archive-reader.ts';
+import type { Archive, ArchiveEntry } from './archive-reader.ts';
+import { fileSink, syncFolder } from './archive-writer.ts';
+import type { OpenSink } from './archive-writer.ts';
+import { readManifest } from './backup-manifest.ts';
+import type { BackupManifest } from './backup-manifest.ts';
+import { asDataError, DataError, goOn } from './data-error.ts';
+import { accountIds, databaseName, dataNames, isDataName, serviceDatabaseName } from './data-folder.ts';
+import { finishRestore, writePlan } from './pending-restore.ts';
+import { learnConfirmed, markRestored } from './restored-edits.ts';
+import { renewTokens } from './workspace-tokens.ts';
+import type { DataProgress } from './write-backup.ts';
+
+export interface RestoreOptions {
+  readonly dataDir: string;
+  /** Absolute path of the backup. */
+  readonly from: string;
+  readonly passphrase: string | null;
+  readonly now: number;
+  /** The person says that nothing was sent, changed or deleted since the backup was made, here or anywhere. */
+  readonly nothingSince: boolean;
+  readonly signal?: AbortSignal;
+  /** In bytes. */
+  readonly onProgress?: (progress: DataProgress) => void;
+  readonly openSink?: OpenSink;
+}
+
+export interface StagedRestore {
+  readonly manifest: BackupManifest;
+  /** Folder below the data folder that what is there goes to; null: nothing is there. */
+  readonly aside: string | null;
+  /** Edits that are looked for on the service before anything else happens to them. */
+  readonly looked: number;
+  /** Edits that the present outbox knows to be on the service. */
+  readonly confirmed: number;
+  /** Edits of the present data that are not sent, and are not in the backup: they stay in the folder aside. */
+  readonly leftAside: number;
+}
+
+const stagingPrefix = 'restoring-';
+
+/** What is inside, without using any of it. @throws {DataError} */
+export async function inspectBackup(path: string, passphrase: string | null): Promise<BackupManifest> {
+  const archive = await openArchive(path, 'backup', passphrase);
+  try {
+    return known(readManifest(archive.manifest));
+  } finally {
+    await archive.close();
+  }
+}
+
+/** @throws {DataError} `newer` */
+function known(manifest: BackupManifest): BackupManifest {
+  const newest = Math.max(0, ...manifest.accounts.map(({ schema }) => schema));
+  if (newest > schemaVersion) {
+    const words = `This backup was made by a newer Galley (version ${newest} of its data; this one reads up to ${schemaVersion}).`;
+    throw new DataError('newer', `${words} Install the newer Galley to use it; nothing was changed.`);
+  }
+  return manifest;
+}
+
+/**
+ * Unpacks a backup beside the data and checks it: every hash, every database. Then the outbox is made safe (restored-edits.ts)
+ * and the plan is committed. `finishRestore` carries it out, as does every start; until then nothing changed.
+ *
+ * @throws {DataError} and then nothing is changed
+ */
+export async function stageRestore(options: RestoreOptions): Promise<StagedRestore> {
+  const { dataDir } = options;
+  const staged = `${stagingPrefix}${randomBytes(4).toString('hex')}`;
+  try {
+    await mkdir(join(dataDir, staged), { recursive: true });
+    await removeStaged(dataDir, staged);
+    const archive = await openArchive(options.from, 'backup', options.passphrase);
+    try {
+      const manifest = known(readManifest(archive.manifest));
+      await unpack(archive, join(dataDir, staged), manifest.bytes, options);
+      const outcome = await prepare(options, join(dataDir, staged), manifest);
+      goOn(options.signal);
+      const present = dataNames.filter((name) => existsSync(join(dataDir, name)));
+      const time = new Date(options.now).toISOString().replaceAll(':', '-').slice(0, 19);
+      const aside = unused(dataDir, `set-aside-${time}`);
+      writePlan(dataDir, { staged, aside, names: dataNames, present });
+      return { manifest, aside: present.length === 0 ? null : aside, ...outcome };
+    } finally {
+      await archive.close();
+    }
+  } catch (error) {
+    await rm(join(dataDir, staged), { recursive: true, force: true });
+    throw asDataError(error, 'the backup could not be restored');
+  }
+}
+
+/** All of it at once, for a data folder that nobody has open. @throws {DataError} `in-use` and as above */
+export async function restoreBackup(options: RestoreOptions): Promise<StagedRestore> {
+  assertUnused(options.dataDir);
+  const staged = await stageRestore(options);
+  assertUnused(options.dataDir);
+  finishRestore(options.dataDir);
+  return staged;
+}
+
+/** @throws {DataError} `in-use` */
+export function assertUnused(dataDir: string): void {
+  const used = accountIds(dataDir).some((id) => isInUse(join(dataDir, 'accounts', id, databaseName)));
+  if (used)
+    throw new DataError(
+      'in-use',
+      'Galley is open with this data. Close its window first; nothing was changed.',
+    );
+}
+
+/** Of a restoring that was killed before it was committed. */
+async function removeStaged(dataDir: string, but: string): Promise<void> {
+  if (existsSync(join(dataDir, 'restoring.json'))) finishRestore(dataDir);
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(stagingPrefix) && name !== but && !name.endsWith('.json'))
+      await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function unused(dataDir: string, name: string): string {
+  if (!existsSync(join(dataDir, name))) return name;
+  let number = 2;
+  while (existsSync(join(dataDir, `${name}-${number}`))) number += 1;
+  return `${name}-${number}`;
+}
+
+async function unpack(
+  archive: Archive,
+  folder: string,
+  total: number,
+  { signal, onProgress, openSink = fileSink }: RestoreOptions,
+): Promise<void> {
+  let done = 0;
+  const folders = new Set<string>();
+  for await (const entry of archive.entries()) {
+    goOn(signal);
+    onProgress?.({ words: 'Unpacking the backup', done, total });
+    if (!isDataName(entry.name))
+      throw new DataError('damaged', `The backup names a file that Galley has not: ${entry.name}.`);
+    const path = join(folder, entry.name);
+    if (!folders.has(dirname(path))) await mkdir(dirname(path), { recursive: true });
+    folders.add(dirname(path));
+    await unpackEntry(path, entry, openSink);
+    done += entry.size;
+  }
+  for (const one of folders) await syncFolder(one);
+}
+
+async function unpackEntry(path: string, entry: ArchiveEntry, openSink: OpenSink): Promise<void> {
+  const sink = await openSink(path);
+  try {
+    for await (const chunk of entry.chunks()) await sink.write(chunk);
+    await sink.sync();
+  } finally {
+    await sink.close();
+  }
+}
+
+async function prepare(
+  options: RestoreOptions,
+  folder: string,
+  manifest: BackupManifest,
+): Promise<Pick<StagedRestore, 'looked' | 'confirmed' | 'leftAside'>> {
+  const outcome = { looked: 0, confirmed: 0, leftAside: 0 };
+  for (const described of manifest.accounts) {
+    const path = join(folder, 'accounts', described.id, databaseName);
+    if (!existsSync(path)) throw new DataError('damaged', `The backup lacks the data of ${described.title}.`);
+    await checkDatabase(path, () => new Promise((resolve) => setImmediate(resolve)));
+    const part = prepareAccount(options, path, described.id, manifest.madeAt);
+    outcome.looked += part.looked;
+    outcome.confirmed += part.confirmed;
+    outcome.leftAside += part.leftAside;
+  }
+  for (const name of existsSync(join(folder, 'workspaces'))
+    ? await readdir(join(folder, 'workspaces'))
+    : []) {
+    const path = join(folder, 'workspaces', name, serviceDatabaseName);
+    if (existsSync(path)) renewTokens(path);
+  }
+  return outcome;
+}
+
+function prepareAccount(
+  { dataDir, nothingSince }: RestoreOptions,
+  path: string,
+  id: string,
+  madeAt: number,
+): Pick<StagedRestore, 'looked' | 'confirmed' | 'leftAside'> {
+  const restored = openAsIs(path);
+  try {
+    const present = openPresent(join(dataDir, 'accounts', id, databaseName));
+    let confirmed = 0;
+    let leftAside = 0;
+    if (present !== null) {
+      try {
+        confirmed = learnConfirmed(restored, present);
+        leftAside = unsentBeside(restored, present);
+      } catch {
+        // The present data is damaged, or of a newer Galley: then nothing is known, and all is looked for.
+      } finally {
+        present.close();
+      }
+    }
+    const looked = markRestored(restored, { at: madeAt, hold: !nothingSince });
+    restored.pragma('wal_checkpoint(TRUNCATE)');
+    return { looked, confirmed, leftAside };
+  } finally {
+    restored.close();
+  }
+}
+
+function openPresent(path: string): ReturnType<typeof openAsIs> | null {
+  try {
+    return existsSync(path) ? openAsIs(path, { readonly: true }) : null;
+  } catch {
+    return null;
+  }
+}
+
+type Edits = ReturnType<typeof openAsIs>;
+
+function unsentBeside(restored: Edits, present: Edits): number {
+  const ids = new Set(restored.prepare<[], string>('select id from edit').pluck().all());
+  return present
+    .prepare<[], string>("select id from edit where state not in ('confirmed', 'discarded')")
+    .pluck()
+    .all()
+    .filter((id) => !ids.has(id)).length;
+}

@@ -1,0 +1,368 @@
+import Sqlite from 'better-sqlite3';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileSink } from '../../../src-main/backup/archive-writer.ts';
+import type { OpenSink } from '../../../src-main/backup/archive-writer.ts';
+import { DataError } from '../../../src-main/backup/data-error.ts';
+import { finishRestore } from '../../../src-main/backup/pending-restore.ts';
+import { inspectBackup, restoreBackup, stageRestore } from '../../../src-main/backup/restore-backup.ts';
+import type { RestoreOptions, StagedRestore } from '../../../src-main/backup/restore-backup.ts';
+import { writeBackup } from '../../../src-main/backup/write-backup.ts';
+import type { BackupReport } from '../../../src-main/backup/write-backup.ts';
+import { createReviewWorld, openWorld } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+let server: ReviewWorld;
+let connected: string;
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  const first = await server.connect('comment');
+  connected = first.dataDir;
+  await first.close();
+});
+afterAll(() => server.close());
+
+const folder = (name: string): string => mkdtempSync(path.join(server.folder, `${name}-`));
+const open = (dataDir: string): Promise<World> => openWorld(dataDir, server.tokenOf('comment'));
+
+/** A data folder with comments that wait, a draft, settings and a token that no backup may hold. */
+async function worked(...texts: readonly string[]): Promise<string> {
+  const dataDir = folder('worked');
+  cpSync(connected, dataDir, { recursive: true });
+  writeFileSync(path.join(dataDir, 'settings.json'), '{"theme":"dark"}');
+  writeFileSync(path.join(dataDir, 'tokens.encrypted.json'), '{"a":"secret-token"}');
+  mkdirSync(path.join(dataDir, 'logs'));
+  writeFileSync(path.join(dataDir, 'logs', 'galley.log'), 'a line');
+  const world = await open(dataDir);
+  for (const text of texts) await write(world, text);
+  const accountId = world.account.session.id;
+  const target = { spaceId: server.spaceId, changeRequestId: server.changeRequestId };
+  await world.ask('drafts.save', {
+    accountId,
+    target: { ...target, pageId: null, nodeId: null, commentId: null, use: 'comment' },
+    text: 'half a thought',
+  });
+  await world.close();
+  return dataDir;
+}
+
+async function write(world: World, markdown: string, mode: 'now' | 'review' = 'now'): Promise<string> {
+  const target = { spaceId: server.spaceId, changeRequestId: server.changeRequestId };
+  const payload = { kind: 'comment.add' as const, target, markdown };
+  return (await world.ask('edits.add', { accountId: world.account.session.id, payload, mode })).id;
+}
+
+const backUp = (dataDir: string, to: string, passphrase: string | null = null): Promise<BackupReport> =>
+  writeBackup({ dataDir, to, passphrase, now: Date.now() });
+
+function restore(
+  from: string,
+  dataDir: string,
+  options: Partial<RestoreOptions> = {},
+): Promise<StagedRestore> {
+  return restoreBackup({ dataDir, from, passphrase: null, now: Date.now(), nothingSince: false, ...options });
+}
+
+async function bodies(): Promise<readonly string[]> {
+  return (await server.comments()).map((one) => one.body.markdown.trim());
+}
+const timesSent = async (text: string): Promise<number> =>
+  (await bodies()).filter((body) => body === text).length;
+
+async function sentFrom(dataDir: string): Promise<void> {
+  const world = await open(dataDir);
+  await world.sync();
+  await world.close();
+}
+
+const kindOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof DataError ? error.kind : String(error)),
+  );
+
+describe('a backup', () => {
+  it('says what is inside, and restores everything but tokens into an empty folder', async () => {
+    const dataDir = await worked('backup: all of it');
+    const file = path.join(folder('kept'), 'all.galley');
+    const { manifest } = await backUp(dataDir, file, 'pass');
+    expect(await inspectBackup(file, 'pass')).toEqual(manifest);
+    expect(manifest.accounts.map(({ edits, drafts, user }) => ({ edits, drafts, user }))).toEqual([
+      { edits: { kept: 0, waiting: 1, unclear: 0, held: 0 }, drafts: 1, user: 'Farid Novak' },
+    ]);
+    const target = path.join(folder('fresh'), 'data');
+    expect((await restore(file, target, { passphrase: 'pass' })).aside).toBe(null);
+    expect(readdirSync(target).sort()).toEqual(['accounts', 'settings.json']);
+    const world = await open(target);
+    const { session } = world.account;
+    const draft = session.store.database.prepare('select text from draft').pluck().all();
+    const pages = session.ready().pages;
+    await world.close();
+    expect([draft, pages.have === pages.want && pages.have > 0]).toEqual([['half a thought'], true]);
+  });
+
+  it('is made while others write, and holds no token', async () => {
+    const dataDir = await worked();
+    const world = await open(dataDir);
+    const file = path.join(folder('kept'), 'live.galley');
+    const { session } = world.account;
+    const making = writeBackup({
+      dataDir,
+      to: file,
+      passphrase: null,
+      now: Date.now(),
+      open: new Map([[session.id, session.store.database]]),
+    });
+    for (let index = 0; index < 20; index += 1) await write(world, `backup: meanwhile ${index}`);
+    await making;
+    await world.close();
+    expect(readFileSync(file).includes('secret-token')).toBe(false);
+    const target = path.join(folder('fresh'), 'data');
+    await restore(file, target);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('backing-up-'))).toEqual([]);
+  });
+
+  it('of a newer Galley is refused in words, and nothing changes', async () => {
+    const dataDir = await worked();
+    const [account] = readdirSync(path.join(dataDir, 'accounts'));
+    const database = new Sqlite(path.join(dataDir, 'accounts', account!, 'galley.sqlite'));
+    database.pragma('user_version = 99');
+    database.close();
+    const file = path.join(folder('kept'), 'newer.galley');
+    await backUp(dataDir, file);
+    const target = folder('target');
+    await expect(restore(file, target)).rejects.toThrow(/made by a newer Galley .*Install the newer Galley/);
+    expect(readdirSync(target)).toEqual([]);
+  });
+
+  it('is not restored under a Galley that has the data open', async () => {
+    const dataDir = await worked();
+    const file = path.join(folder('kept'), 'used.galley');
+    await backUp(dataDir, file);
+    const script = `
+      const Sqlite = require('better-sqlite3');
+      const database = new Sqlite(process.argv[1]); database.prepare('select count(*) from edit').get();
+      process.stdout.write('open'); process.stdin.on('data', () => process.exit(0));`;
+    const [account] = readdirSync(path.join(dataDir, 'accounts'));
+    const { spawn } = await import('node:child_process');
+    const child = spawn(process.execPath, [
+      '-e',
+      script,
+      path.join(dataDir, 'accounts', account!, 'galley.sqlite'),
+    ]);
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    expect(await kindOf(restore(file, dataDir))).toBe('in-use');
+    child.stdin.write('end');
+    await new Promise((resolve) => child.once('exit', resolve));
+    expect(await kindOf(restore(file, dataDir))).toBe('done');
+  });
+});
+
+describe('an outbox that was restored', () => {
+  it('sends nothing twice that the original sent since, and holds what it cannot find', async () => {
+    const dataDir = await worked('restored: sent since', 'restored: gone since');
+    const file = path.join(folder('kept'), 'before.galley');
+    await backUp(dataDir, file);
+    await sentFrom(dataDir);
+    // One of the two was edited on the service afterwards: its old text must not come back by itself.
+    const gone = (await server.comments()).find(
+      (one) => one.body.markdown.trim() === 'restored: gone since',
+    )!;
+    const address = `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}/comments/${gone.id}`;
+    await server.api('comment', 'PUT', address, { body: { markdown: 'restored: reworded' } });
+
+    const target = path.join(folder('fresh'), 'data');
+    expect((await restore(file, target)).looked).toBe(2);
+    const world = await open(target);
+    await world.sync();
+    await world.sync();
+    const rows = world.account.session.store.edits.all().map(({ state, reasonCode }) => [state, reasonCode]);
+    expect(rows).toEqual([
+      ['confirmed', 'found-again'],
+      ['held', 'restored-unclear'],
+    ]);
+    expect([await timesSent('restored: sent since'), await timesSent('restored: gone since')]).toEqual([
+      1, 0,
+    ]);
+
+    // The person's word sends it, once.
+    const held = world.account.session.store.edits.all()[1]!;
+    await world.ask('edits.retry', { accountId: world.account.session.id, editId: held.id });
+    await world.sync();
+    await world.sync();
+    await world.close();
+    expect(await timesSent('restored: gone since')).toBe(1);
+  });
+
+  it('sends what was never sent exactly once, where the person says that nothing was done since', async () => {
+    const dataDir = await worked('restored: never sent');
+    const file = path.join(folder('kept'), 'before.galley');
+    await backUp(dataDir, file);
+    const target = path.join(folder('fresh'), 'data');
+    await restore(file, target, { nothingSince: true });
+    await sentFrom(target);
+    await sentFrom(target);
+    expect(await timesSent('restored: never sent')).toBe(1);
+    await sentFrom(dataDir);
+    // The original sends what its own outbox still holds: nobody told it. That is why the question is asked.
+    expect(await timesSent('restored: never sent')).toBe(2);
+  });
+
+  it('looks before it sends a review that the original may have finished', async () => {
+    const dataDir = await worked();
+    const before = await open(dataDir);
+    await write(before, 'restored: of a review', 'review');
+    await before.close();
+    const file = path.join(folder('kept'), 'review.galley');
+    await backUp(dataDir, file);
+    const finish = async (from: string): Promise<void> => {
+      const world = await open(from);
+      await world.ask('review.finish', {
+        accountId: world.account.session.id,
+        spaceId: server.spaceId,
+        changeRequestId: server.changeRequestId,
+        summary: '',
+        verdict: null,
+      });
+      await world.sync();
+      await world.sync();
+      await world.close();
+    };
+    await finish(dataDir);
+    const target = path.join(folder('fresh'), 'data');
+    await restore(file, target);
+    await finish(target);
+    expect(await timesSent('restored: of a review')).toBe(1);
+  });
+
+  it('over the present data learns from it, and sets it aside whole', async () => {
+    const dataDir = await worked('restored: known to be sent');
+    const file = path.join(folder('kept'), 'before.galley');
+    await backUp(dataDir, file);
+    await sentFrom(dataDir);
+    const later = await open(dataDir);
+    await write(later, 'restored: written later');
+    await later.close();
+    const done = await restore(file, dataDir);
+    expect([done.confirmed, done.leftAside, done.looked]).toEqual([1, 1, 0]);
+    const aside = await open(path.join(dataDir, done.aside!));
+    expect(aside.account.session.outbox.counts().waiting).toBe(1);
+    await aside.close();
+    await sentFrom(dataDir);
+    expect([
+      await timesSent('restored: known to be sent'),
+      await timesSent('restored: written later'),
+    ]).toEqual([1, 0]);
+    expect(readFileSync(path.join(dataDir, 'tokens.encrypted.json'), 'utf8')).toContain('secret-token');
+  });
+});
+
+describe('a disk that is full', () => {
+  /** So many bytes have room. */
+  const small =
+    (room: number): OpenSink =>
+    async (to) => {
+      const sink = await fileSink(to);
+      let left = room;
+      return {
+        ...sink,
+        async write(bytes) {
+          left -= bytes.length;
+          if (left < 0) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+          await sink.write(bytes);
+        },
+      };
+    };
+
+  it('leaves an earlier backup as it was, and no part of a new one', async () => {
+    const dataDir = await worked();
+    const kept = folder('kept');
+    const file = path.join(kept, 'full.galley');
+    await backUp(dataDir, file);
+    const before = readFileSync(file);
+    for (const room of [0, 50, 300_000, before.length - 1]) {
+      const options = { dataDir, to: file, passphrase: null, now: Date.now() };
+      expect(await kindOf(writeBackup({ ...options, openSink: small(room) }))).toBe('no-room');
+    }
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect([readdirSync(kept), readdirSync(dataDir).filter((name) => name.startsWith('backing'))]).toEqual([
+      ['full.galley'],
+      [],
+    ]);
+  });
+
+  it('leaves the data as it was where a backup cannot be unpacked', async () => {
+    const dataDir = await worked();
+    const file = path.join(folder('kept'), 'whole.galley');
+    await backUp(dataDir, file);
+    const before = readdirSync(dataDir).sort();
+    for (const room of [0, 100_000]) {
+      expect(await kindOf(restore(file, dataDir, { openSink: small(room) }))).toBe('no-room');
+    }
+    expect(readdirSync(dataDir).sort()).toEqual(before);
+  });
+});
+
+describe('a backup or a restoring that is killed', () => {
+  /** Ends a process of its own at the nth write of a file, as SIGKILL does. */
+  function killed(plan: Readonly<Record<string, unknown>>): void {
+    const script = path.resolve('test/support/dying-backup.ts');
+    try {
+      execFileSync(process.execPath, [script, JSON.stringify(plan)], { stdio: 'pipe' });
+    } catch (error) {
+      expect((error as { signal?: string }).signal).toBe('SIGKILL'); // execFileSync throws what it knows of the child
+      return;
+    }
+    throw new Error('It was not killed.');
+  }
+
+  it('leaves no backup, or the one before, and what it left behind is removed by the next', async () => {
+    const dataDir = await worked();
+    const file = path.join(folder('kept'), 'killed.galley');
+    killed({ work: 'backup', dataDir, file, atWrite: 2 });
+    expect(existsSync(file)).toBe(false);
+    expect(readdirSync(dataDir).some((name) => name.startsWith('backing-up-'))).toBe(true);
+    await backUp(dataDir, file);
+    expect(readdirSync(dataDir).some((name) => name.startsWith('backing-up-'))).toBe(false);
+  });
+
+  it('before it was committed changes nothing; after that the next start finishes it, wherever it died', async () => {
+    const dataDir = await worked('restored: kill');
+    const file = path.join(folder('kept'), 'whole.galley');
+    await backUp(dataDir, file);
+    killed({ work: 'restore', dataDir, file, atWrite: 2 });
+    expect(finishRestore(dataDir)).toBe(false);
+    const untouched = await open(dataDir);
+    expect(untouched.account.session.outbox.counts().waiting).toBe(1);
+    await untouched.close();
+
+    // What was not there before must not be taken for it when the renaming is done again.
+    rmSync(path.join(dataDir, 'settings.json'));
+    const staged = await stageRestore({ dataDir, from: file, passphrase: null, now: 0, nothingSince: false });
+    const names = readdirSync(dataDir);
+    for (let renames = 0; renames < 3; renames += 1) {
+      const copy = path.join(folder('died'), 'data');
+      cpSync(dataDir, copy, { recursive: true });
+      killed({ work: 'finish', dataDir: copy, atRename: renames });
+      const world = await open(copy);
+      expect(world.account.session.outbox.counts().unknown).toBe(1);
+      await world.close();
+      expect(readdirSync(path.join(copy, staged.aside!))).toEqual(['accounts']);
+      expect(existsSync(path.join(copy, 'settings.json'))).toBe(true);
+      expect(readdirSync(copy).filter((name) => name.startsWith('restoring'))).toEqual([]);
+    }
+    expect(readdirSync(dataDir)).toEqual(names);
+  });
+});

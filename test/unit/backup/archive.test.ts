@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { headerOf, openArchive } from '../../../src-main/backup/archive-reader.ts';
+import { ArchiveWriter } from '../../../src-main/backup/archive-writer.ts';
+import type { DataError } from '../../../src-main/backup/data-error.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const large = Buffer.from(Array.from({ length: 700_001 }, (_, index) => (index * 7919) % 251));
+const contents: readonly (readonly [string, Buffer])[] = [
+  ['settings.json', Buffer.from('{}')],
+  ['empty', Buffer.alloc(0)],
+  ['large', large],
+];
+
+async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_537) yield bytes.subarray(at, at + 65_537);
+}
+
+async function written(passphrase: string | null, name = 'a.galley'): Promise<string> {
+  const file = path.join(temporaryFolder('archive'), name);
+  const writer = await ArchiveWriter.create(file, { kind: 'backup', passphrase, manifest: { made: 'now' } });
+  for (const [entry, bytes] of contents) await writer.entry(entry, bytes.length, inPieces(bytes));
+  await writer.end();
+  await writer.publish();
+  return file;
+}
+
+async function readAll(file: string, passphrase: string | null): Promise<unknown> {
+  const archive = await openArchive(file, 'backup', passphrase);
+  try {
+    const found: (readonly [string, Buffer])[] = [];
+    for await (const entry of archive.entries()) {
+      const parts: Buffer[] = [];
+      for await (const chunk of entry.chunks()) parts.push(Buffer.from(chunk));
+      found.push([entry.name, Buffer.concat(parts)]);
+    }
+    return { manifest: archive.manifest, found };
+  } finally {
+    await archive.close();
+  }
+}
+
+const kindOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'read',
+    (error: unknown) => (error as DataError).kind, // nothing else is thrown
+  );
+
+describe.each([null, 'péché mignon'])('a file written with the passphrase %s', (passphrase) => {
+  it('is read as it was written, under its own name alone', async () => {
+    const file = await written(passphrase);
+    expect(readdirSync(path.dirname(file))).toEqual(['a.galley']);
+    expect(await readAll(file, passphrase)).toEqual({ manifest: { made: 'now' }, found: contents });
+    expect(await headerOf(file)).toEqual({ kind: 'backup', isEncrypted: passphrase !== null });
+  });
+
+  it('is refused wherever a byte of it was changed', async () => {
+    const file = await written(passphrase);
+    const bytes = readFileSync(file);
+    const header = 12 + bytes.readUInt32BE(8);
+    const places = [header, header + 3, header + 5, header + 300_000, bytes.length - 17, bytes.length - 1];
+    const kinds = new Set<string>();
+    for (const place of places) {
+      const changed = Buffer.from(bytes);
+      changed[place] = (changed[place] ?? 0) ^ 0x01;
+      writeFileSync(file, changed);
+      kinds.add(await kindOf(readAll(file, passphrase)));
+    }
+    expect([...kinds]).toEqual(['damaged']);
+  });
+
+  it('is refused wherever it was cut off, and where something was added', async () => {
+    const file = await written(passphrase);
+    const bytes = readFileSync(file);
+    const header = 12 + bytes.readUInt32BE(8);
+    const kinds: string[] = [];
+    // Between two frames, too: there the frames that are left are whole.
+    for (const length of [header, header + 4, header + 4 + 262_144 + 16, bytes.length - 1]) {
+      writeFileSync(file, bytes.subarray(0, length));
+      kinds.push(await kindOf(readAll(file, passphrase)));
+    }
+    writeFileSync(file, Buffer.concat([bytes, Buffer.from('x')]));
+    kinds.push(await kindOf(readAll(file, passphrase)));
+    expect(kinds).toEqual(['damaged', 'damaged', 'damaged', 'damaged', 'damaged']);
+  });
+});
+
+describe('a file with a passphrase', () => {
+  it('holds nothing that can be read without it, and says when it is wrong or missing', async () => {
+    const file = await written('right');
+    expect(readFileSync(file).includes('settings.json')).toBe(false);
+    expect(await kindOf(readAll(file, 'wrong'))).toBe('passphrase');
+    expect(await kindOf(readAll(file, null))).toBe('passphrase');
+  });
+
+  it('takes a passphrase however its letters are composed', async () => {
+    const file = await written('caf\u00e9');
+    expect(await kindOf(readAll(file, 'cafe\u0301'))).toBe('read');
+  });
+});
+
+describe('a file that is something else', () => {
+  it('is named: not ours, of another kind, or of a newer Galley', async () => {
+    const file = await written(null);
+    expect(await kindOf(openArchive(file, 'outbox', null))).toBe('wrong-file');
+    const header = Buffer.from('{"format":2,"kind":"backup","encryption":null}');
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(header.length);
+    writeFileSync(file, Buffer.concat([Buffer.from('galley\r\n'), length, header]));
+    expect(await kindOf(readAll(file, null))).toBe('newer');
+    writeFileSync(file, 'PK');
+    expect(await kindOf(readAll(file, null))).toBe('wrong-file');
+  });
+
+  it('is not put in the place of one that was there, where it was not finished', async () => {
+    const file = await written(null);
+    const before = readFileSync(file);
+    const writer = await ArchiveWriter.create(file, { kind: 'backup', passphrase: null, manifest: {} });
+    await writer.entry('x', 1, inPieces(Buffer.from('x')));
+    expect(readFileSync(file).equals(before)).toBe(true);
+    await writer.abandon();
+    expect(existsSync(writer.temporary)).toBe(false);
+  });
+});
