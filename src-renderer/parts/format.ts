@@ -71,7 +71,7 @@ export function untilTime(at: number, now: number): string {
   const rest = at - now;
   if (rest <= 0) return 'now';
   if (rest < minuteMs) return `in ${Math.ceil(rest / 1000)} s`;
-  if (rest < hourMs) return `in ${Math.ceil(rest / minuteMs)} min`;
+  if (rest < hourMs) return `in ${Math.round(rest / minuteMs)} min`;
   return `at ${clockTime(at, now)}`;
 }
 
