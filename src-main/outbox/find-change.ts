@@ -120,6 +120,9 @@ async function findInChangeRequest(
   if (!wasUpdated && !isDone(answer, payload)) return null;
   const { revision, status, outdated } = answer;
   const confirmation = found(() => context.mirror.saveChangeRequest(laneOf(row).spaceId, answer));
+  // Up to date without an update of its own: nothing was left to do, as where it was merged meanwhile.
+  const reason =
+    payload.kind === 'changeRequest.update' && !wasUpdated ? 'already-done' : confirmation.reason;
   switch (payload.kind) {
     case 'changeRequest.subject':
       return { ...confirmation, now: changeRequestText(answer, 'subject') };
@@ -131,6 +134,7 @@ async function findInChangeRequest(
     case 'changeRequest.update':
       return {
         ...confirmation,
+        reason,
         changeRequest: { revision, ...(outdated === undefined ? {} : { outdated }) },
       };
   }

@@ -226,6 +226,18 @@ describe('a step whose answer is lost', () => {
   );
 });
 
+it('an update that left no trace is needed no more once somebody merged, and does not pass for one that arrived', async () => {
+  const { id } = await changeRequestWith('Merged meanwhile.');
+  await moveMain();
+  await world.sync();
+  server.fault({ operation: 'pullIntoChangeRequest', count: 1, drop: true });
+  const edit = await ask('changeRequest.update', id);
+  await push();
+  await server.api('admin', 'POST', `${address(id)}/merge`);
+  await world.sync();
+  expect(stateOf(edit)).toBe('confirmed: already-done');
+});
+
 describe('a step without a network', () => {
   it.each(['changeRequest.merge', 'changeRequest.update'] as const)(
     '%s never sends itself: it asks after the next pull, and goes once confirmed',
