@@ -33,6 +33,8 @@ const shellNouns: ReadonlySet<string> = new Set([
   'link',
   'workspace',
   'about',
+  'system',
+  'updates',
   'window',
   'previewView',
 ]);

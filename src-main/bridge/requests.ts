@@ -7,6 +7,7 @@ import type {
   RevisionView,
 } from './compare-views.ts';
 import type { EditPayload } from './edit.ts';
+import type { NoticeScreen, NoticeSettings } from './notice-views.ts';
 import type { ConflictView, EditHistory, EditView, OutboxOutline, SendTarget } from './outbox-views.ts';
 import type {
   Against,
@@ -290,8 +291,13 @@ export interface Requests {
   /** Null: all of the account. */
   readonly 'digest.markSeen': Channel<InAccount & { readonly ids: readonly number[] | null }, null>;
 
-  /** What the person looks at goes first; an open discussion is polled. */
-  readonly 'sync.looking': Channel<{ readonly place: Place | null }, null>;
+  /** What the person looks at goes first; an open discussion is polled. What can be seen there is not told as well. */
+  readonly 'sync.looking': Channel<{ readonly place: Place | null; readonly screen?: NoticeScreen }, null>;
+
+  /** From the shell: how the person wants to be told. Nothing is told before. */
+  readonly 'notices.configure': Channel<{ readonly settings: NoticeSettings }, null>;
+  /** From the shell: whether the window has the focus. */
+  readonly 'notices.attention': Channel<{ readonly isFocused: boolean }, null>;
 
   /** `asker`: whose newer question ends this one; one for each field that is typed in. */
   readonly 'search.query': Channel<

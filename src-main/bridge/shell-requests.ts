@@ -1,3 +1,4 @@
+import type { Notice, NoticeCounts, NoticeSettings, NoticeTarget } from './notice-views.ts';
 import type { PreviewViewEvent, PreviewViewRequests } from './preview-view-requests.ts';
 import type { AccountView } from './views.ts';
 
@@ -26,8 +27,23 @@ export interface Settings {
     readonly name: string;
     readonly filter: Readonly<Record<string, string>>;
   }[];
+  /** The filter of the review inbox that was used last, as `printFilter` of the renderer writes it. Absent: none. */
+  readonly reviewFilter?: Readonly<Record<string, string>>;
   /** Emoji that were used last, newest first: characters. Absent: none yet. */
   readonly recentEmoji?: readonly string[];
+  /** How the person wants to be told by the system. */
+  readonly notices?: NoticeSettings;
+  /** Whether Galley's icon shows how much waits, where the desktop can show it. */
+  readonly badge?: boolean;
+  /** A sign in the tray, and whether Galley keeps running there when its window is closed. */
+  readonly tray?: 'off' | 'icon' | 'keep-running';
+}
+
+/** What this desktop has; null: that could not be found out. */
+export interface SystemView {
+  readonly notifications: boolean | null;
+  readonly tray: boolean | null;
+  readonly badge: boolean | null;
 }
 
 /** Where tokens are kept on this machine (design/security.md, Keychain). */
@@ -104,6 +120,11 @@ export interface ShellRequests extends PreviewViewRequests {
       readonly logPath: string;
     }
   >;
+  readonly 'system.get': Channel<null, SystemView>;
+  /** Shows a notification, to see how one comes; false where the system has none. */
+  readonly 'system.sample': Channel<null, { readonly shown: boolean }>;
+  /** Where a notification that was clicked leads; each is given once. */
+  readonly 'system.takeTarget': Channel<null, NoticeTarget | null>;
   /** The web address of a link that Galley was opened with and that nobody has taken yet; each is given once. */
   readonly 'link.take': Channel<null, string | null>;
   /** For benchmarks: the first screen can be used. */
@@ -119,6 +140,8 @@ export interface ShellEvents {
   readonly menu: { readonly command: MenuCommand };
   readonly workspaces: readonly WorkspaceView[];
   readonly 'preview-view': PreviewViewEvent;
+  /** A notification was clicked, and where it leads can be taken. */
+  readonly target: null;
   /** Galley was opened with a link, which can be taken. */
   readonly link: null;
   /** Something happened that the person should know of, in a sentence. */
@@ -133,6 +156,11 @@ export interface HostRequests {
   >;
   readonly 'secret.set': Channel<{ readonly accountId: string; readonly token: string }, null>;
   readonly 'secret.delete': Channel<{ readonly accountId: string }, null>;
+  /** Notifications to show, and the numbers for badge, window title and tray. */
+  readonly 'notices.tell': Channel<
+    { readonly notices: readonly Notice[]; readonly counts: NoticeCounts },
+    null
+  >;
   /** How the system reaches an address, as `PROXY host:port; DIRECT`. */
   readonly 'proxy.of': Channel<{ readonly address: string }, string>;
 }

@@ -73,6 +73,7 @@ export interface SyncSettings {
 }
 
 export type DigestKind =
+  | 'review-request'
   | 'new-change-request'
   | 'changed-change-request'
   | 'merged'

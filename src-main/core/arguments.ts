@@ -31,6 +31,29 @@ const draftTarget = z.object({
 });
 const against = z.enum(['base', 'reviewed', 'primary']);
 const inComparison = { ...inSpace, before: id, after: id };
+const isWanted = z.boolean();
+const minutes = z
+  .number()
+  .int()
+  .min(0)
+  .max(24 * 60 - 1);
+const noticeSettings = z.object({
+  isOn: isWanted,
+  kinds: z.object({
+    reply: isWanted,
+    mention: isWanted,
+    'review-request': isWanted,
+    merged: isWanted,
+    edit: isWanted,
+    account: isWanted,
+  }),
+  quiet: z.object({
+    isOn: isWanted,
+    from: minutes,
+    to: minutes,
+    days: z.array(z.number().int().min(0).max(6)).max(7),
+  }),
+});
 const verdict = z.enum(['approved', 'changes-requested']);
 
 /** Drops members that are undefined: absent and undefined are the same to a caller, not to exact optional types. */
@@ -162,7 +185,12 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
     limit: z.number().int().min(1).max(1000),
   }),
   'digest.markSeen': z.object({ ...inAccount, ids: z.array(z.number().int()).max(10_000).nullable() }),
-  'sync.looking': z.object({ place: place.nullable() }),
+  'sync.looking': z.object({
+    place: place.nullable(),
+    screen: z.enum(['digest', 'outbox', 'settings']).exactOptional(),
+  }),
+  'notices.configure': z.object({ settings: noticeSettings }),
+  'notices.attention': z.object({ isFocused: z.boolean() }),
   'search.titles': z.object({
     query: z.string().max(512),
     limit: z.number().int().min(1).max(50),

@@ -1,3 +1,4 @@
+import type { Telling } from './notice-desk.ts';
 import type { CorePorts } from './ports.ts';
 
 /** How a host runs the core; the desktop program takes the defaults, the headless program syncs when it is told. */
@@ -13,6 +14,8 @@ export interface CoreOptions {
   readonly requestTimeoutMs?: number;
   /** How long the first sync waits, so that the first screen has the machine for itself; not at all unless told. */
   readonly firstSyncDelayMs?: number;
+  /** Shows notifications and numbers of the system. Absent: nothing is told, and nothing counts as told. */
+  readonly tell?: (telling: Telling) => Promise<void>;
   /** A sync hangs although it was ended: only a new process helps. */
   readonly onHopeless?: () => void;
 }

@@ -1,6 +1,7 @@
 import type { UnopenedAccount } from '../bridge/views.ts';
 import type { AccountSession } from './account-session.ts';
 import type { CoreOptions } from './core-options.ts';
+import type { NoticeDesk } from './notice-desk.ts';
 import type { PageContent } from './page-content.ts';
 import { RequestFailure } from './request-failure.ts';
 import type { Machine } from './sync-choices.ts';
@@ -19,6 +20,8 @@ export interface CoreState {
   readonly unopened: readonly UnopenedAccount[];
   /** What the machine says of itself, for all accounts. */
   readonly machine: Machine;
+  /** Null: nobody is told anything outside of a window. */
+  readonly notices: NoticeDesk | null;
   /** Opens an account's database and adds it. */
   readonly open: (accountId: string) => Account;
   /** Tells the windows that accounts came or went. */

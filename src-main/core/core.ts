@@ -16,6 +16,7 @@ import { editAnswers } from './answers/edits.ts';
 import { keepAnswers } from './answers/keep.ts';
 import { libraryAnswers } from './answers/library.ts';
 import { linkAnswers } from './answers/links.ts';
+import { noticeAnswers } from './answers/notices.ts';
 import { placeAnswers } from './answers/places.ts';
 import { reviewAnswers } from './answers/reviews.ts';
 import { searchAnswers } from './answers/search.ts';
@@ -26,6 +27,7 @@ import { syncAnswers } from './answers/sync.ts';
 import { argumentSchemas } from './arguments.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { Account, CoreState } from './core-state.ts';
+import { NoticeDesk } from './notice-desk.ts';
 import { PageContent } from './page-content.ts';
 import { failureOf } from './request-failure.ts';
 import { createSitePreviews } from './site-previews.ts';
@@ -74,9 +76,20 @@ export function createCore(options: CoreOptions): Core {
         log.error('a listener failed', { event: name, error: String(error) });
       }
     }
+    if (name === 'changed') desk?.changed((payload as Events['changed']).topics); // the payload of that very name
   }
 
+  const desk =
+    options.tell === undefined
+      ? null
+      : new NoticeDesk({
+          clock: options.ports.clock,
+          log,
+          accounts: () => [...accounts.values()].map(({ session }) => session),
+          tell: options.tell,
+        });
   const state: CoreState = {
+    notices: desk,
     options,
     accounts,
     unopened,
@@ -117,6 +130,7 @@ export function createCore(options: CoreOptions): Core {
     ...compareAnswers(state),
     ...linkAnswers(state),
     ...discussionAnswers(state),
+    ...noticeAnswers(state),
     ...editAnswers(state),
     ...reviewAnswers(state),
     ...draftAnswers(state),
@@ -167,6 +181,7 @@ export function createCore(options: CoreOptions): Core {
     state,
     unopened,
     async close() {
+      desk?.close();
       await Promise.all([...accounts.values()].map(({ session }) => session.close()));
       accounts.clear();
     },

@@ -1,3 +1,4 @@
+import type { Comment } from '../api/comment.ts';
 import type { User } from '../api/user.ts';
 import { changeRequestOf, isActive } from '../store/change-requests.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
@@ -7,6 +8,7 @@ import type { DueRow, NewDigestEntry } from '../store/digest.ts';
 import type { Store } from '../store/open-store.ts';
 import { searchTextOf } from '../store/search-text.ts';
 import type { DigestDetail } from './digest-words.ts';
+import { namesUser } from './names-user.ts';
 
 const longestExcerpt = 140;
 
@@ -53,7 +55,14 @@ function changeRequestEntry(store: Store, id: string, noted: string | null): Fou
   // Written by the triggers of the schema.
   const before = noted === null ? null : (JSON.parse(noted) as Before);
   const row = store.changeRequests.get(id);
-  const empty = { pageId: null, commentId: null, byUser: null, happenedAt: null, excerpt: null };
+  const empty = {
+    pageId: null,
+    commentId: null,
+    byUser: null,
+    happenedAt: null,
+    excerpt: null,
+    concerns: null,
+  };
   const titleOf = (spaceId: string): string => store.spaces.get(spaceId)?.title ?? spaceId;
   if (row === undefined || row.goneAt !== null) {
     const spaceId = row?.spaceId ?? before?.spaceId;
@@ -99,6 +108,7 @@ function changeRequestEntry(store: Store, id: string, noted: string | null): Fou
       ...common,
       kind,
       objectId: `${id} ${row.updatedAt ?? row.revisionId}`,
+      concerns: kind === 'merged' && store.followed.isFollowed(id) ? 'merged' : null,
       happenedAt: row.updatedAt,
       detail,
     };
@@ -142,6 +152,26 @@ function ownDoings(store: Store, row: ChangeRequestRow): OwnDoings {
   return { subjects, status, updated };
 }
 
+/** I am asked to review it. `at` tells this asking from an earlier one. */
+export function askedEntry(store: Store, id: string, at: number): Found | null {
+  const row = store.changeRequests.get(id);
+  if (row === undefined || row.goneAt !== null) return null;
+  const spaceTitle = store.spaces.get(row.spaceId)?.title ?? row.spaceId;
+  return {
+    kind: 'review-request',
+    concerns: 'review-request',
+    objectId: `${id} ${at}`,
+    spaceId: row.spaceId,
+    changeRequestId: id,
+    pageId: null,
+    commentId: null,
+    byUser: null,
+    happenedAt: null,
+    excerpt: null,
+    detail: { spaceTitle, number: row.number, subject: row.subject },
+  };
+}
+
 /** Whether talk is news: on what I follow, and on a space's own content where I take part. */
 function isMyTalk(store: Store, comment: CommentRow, isAnswer: boolean): boolean {
   if (store.spaces.get(comment.spaceId)?.kept !== true) return false;
@@ -173,6 +203,7 @@ function commentEntry(store: Store, id: string): Found | null {
   return {
     ...talkPlace(row),
     kind: 'comment',
+    concerns: namesMe(store, comment.body) ? 'mention' : null,
     objectId: id,
     byUser: jsonOf(comment.postedBy),
     happenedAt: row.postedAt,
@@ -190,6 +221,7 @@ function replyEntry(store: Store, id: string): Found | null {
   return {
     ...talkPlace(parent),
     kind: 'reply',
+    concerns: namesMe(store, reply.body) ? 'mention' : isMyThread(store, parent) ? 'reply' : null,
     objectId: id,
     byUser: jsonOf(reply.postedBy),
     happenedAt: row.postedAt,
@@ -208,6 +240,7 @@ function resolvedEntry(store: Store, id: string): Found | null {
   return {
     ...talkPlace(row),
     kind: 'resolved',
+    concerns: null,
     objectId: `${id} ${resolvedAt ?? ''}`,
     byUser: jsonOf(resolvedBy),
     happenedAt: resolvedAt ?? null,
@@ -225,6 +258,7 @@ function contentEntry(store: Store, spaceId: string, beforeId: string): Found | 
   if (isOwnMerge(store, spaceId, space.heldRevision)) return null;
   return {
     kind: 'content',
+    concerns: null,
     objectId: JSON.stringify([spaceId, space.heldRevision]),
     spaceId,
     changeRequestId: null,
@@ -260,6 +294,19 @@ function talkPlace(comment: CommentRow) {
 function isMine(store: Store, postedBy: string | null, id: string): boolean {
   const me = myId(store);
   return (me !== null && postedBy === me) || store.edits.byServerId(id) !== undefined;
+}
+
+/** I began the thread, or answered in it. */
+function isMyThread(store: Store, parent: CommentRow): boolean {
+  const me = myId(store);
+  if (isMine(store, parent.postedBy, parent.id)) return true;
+  return me !== null && store.comments.replies(parent.id).some((reply) => reply.postedBy === me);
+}
+
+function namesMe(store: Store, body: Comment['body']): boolean {
+  const account = store.account.get();
+  const user = JSON.parse(account?.userJson ?? 'null') as User | null; // `setUser` wrote it from a User
+  return user !== null && namesUser(body, user);
 }
 
 function jsonOf(user: User | undefined): string | null {

@@ -28,6 +28,8 @@ export function digestWords(kind: DigestKind, detail: DigestDetail): string {
   switch (kind) {
     case 'new-change-request':
       return `${by} opened ${request} in ${spaceTitle}`;
+    case 'review-request':
+      return `You are asked to review ${request} in ${spaceTitle}`;
     case 'changed-change-request':
       return `${request} changed: ${listed(changesOf(detail))}`;
     case 'merged':
@@ -54,7 +56,8 @@ export function digestAbout(detail: DigestDetail): string | null {
   return detail.number === undefined && detail.subject === undefined ? null : requestName(detail);
 }
 
-function requestName({ number, subject }: DigestDetail): string {
+/** "#41 Harden bulk dispatch". */
+export function requestName({ number, subject }: DigestDetail): string {
   const name = subject === undefined || subject === '' ? '' : ` ${subject}`;
   return number === undefined ? `A change request${name}` : `#${number}${name}`;
 }

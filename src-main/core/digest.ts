@@ -2,7 +2,7 @@ import type { User } from '../api/user.ts';
 import type { DigestItem, DigestKind } from '../bridge/sync-views.ts';
 import type { DigestRow, DueRow } from '../store/digest.ts';
 import type { Store } from '../store/open-store.ts';
-import { entryOf } from './digest-entries.ts';
+import { askedEntry, entryOf } from './digest-entries.ts';
 import type { Found } from './digest-entries.ts';
 import { digestAbout, digestWords } from './digest-words.ts';
 import type { DigestDetail } from './digest-words.ts';
@@ -33,6 +33,14 @@ export async function collectDigest(store: Store, clock: Clock, log: Log): Promi
     });
     await turns.pause();
   }
+  store.mirror(() => {
+    const now = clock.now();
+    for (const id of store.notices.takeAsked()) {
+      const found = askedEntry(store, id, now);
+      if (found !== null && store.digest.add({ ...found, at: now, detail: JSON.stringify(found.detail) }))
+        added += 1;
+    }
+  });
   store.mirror(() => store.digest.forgetBefore(clock.now() - rememberedMs));
   return added;
 

@@ -69,6 +69,11 @@ const core = createCore({
   },
   isAutomatic: true,
   firstSyncDelayMs: 1000,
+  tell: async (telling) => {
+    await (
+      await ask()
+    )('notices.tell', telling);
+  },
   owner: ownerOfThisProcess(),
   isOwnerAlive,
   // The shell starts the core again; what was on its way is looked for, as after a crash.

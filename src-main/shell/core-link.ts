@@ -1,4 +1,6 @@
+import type { NoticeSettings } from '../bridge/notice-views.ts';
 import type { PreviewResponse } from '../bridge/site-views.ts';
+import type { SyncStatus } from '../bridge/sync-views.ts';
 import type { AccountView } from '../bridge/views.ts';
 import type { CoreProcess } from './core-process.ts';
 import type { ShellLog } from './log.ts';
@@ -13,6 +15,8 @@ const pauseMs = 200;
 export class CoreLink {
   readonly #answers: Answers;
   readonly #log: ShellLog;
+  /** How an account stands, each time that moves. */
+  onStatus: (status: SyncStatus) => void = () => undefined;
   #peer: PortPeer | null = null;
 
   constructor(answers: Answers, log: ShellLog) {
@@ -30,6 +34,10 @@ export class CoreLink {
         port,
         answers: this.#answers,
         onDefect: (channel, error) => this.#log.error(`Answering the core's ${channel} failed.`, error),
+        onEvent: (event, payload) => {
+          // The core is built from the same table of events.
+          if (event === 'sync.status') this.onStatus(payload as SyncStatus);
+        },
       });
   }
 
@@ -41,6 +49,24 @@ export class CoreLink {
   /** Tells the core what the machine noticed; a core that is down hears it when it starts. */
   signal(signal: MachineSignal): void {
     this.#peer?.ask('sync.signal', signal).catch(() => undefined);
+  }
+
+  /** How the person wants to be told, and whether the window has the focus; said again to a core that was started again. */
+  configureNotices(settings: NoticeSettings, isFocused: boolean): void {
+    this.attention(isFocused);
+    this.#peer?.ask('notices.configure', { settings }).catch(() => undefined);
+  }
+
+  attention(isFocused: boolean): void {
+    this.#peer?.ask('notices.attention', { isFocused }).catch(() => undefined);
+  }
+
+  syncNow(): void {
+    this.#peer?.ask('sync.now', {}).catch(() => undefined);
+  }
+
+  workOffline(offline: boolean): void {
+    this.#peer?.ask('sync.workOffline', { offline }).catch(() => undefined);
   }
 
   /** What stands at an address of a preview. Previews live in the core's memory: one that was started anew knows none. */

@@ -4,6 +4,22 @@ import type { Answers } from './port-peer.ts';
 import { createAnswers } from './port-peer.ts';
 import type { ShellSecrets } from './secrets.ts';
 
+const place = z.object({
+  accountId: z.string(),
+  spaceId: z.string(),
+  changeRequestId: z.string().nullable(),
+  pageId: z.string().nullable(),
+  commentId: z.string().nullable(),
+});
+const target = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('place'), place }),
+  z.object({ kind: z.literal('news') }),
+  z.object({ kind: z.literal('outbox'), editId: z.string().nullable() }),
+  z.object({ kind: z.literal('accounts') }),
+]);
+const notice = z.object({ group: z.string(), title: z.string(), body: z.string(), target });
+const counts = z.object({ needMe: z.number().int(), unseenForMe: z.number().int() });
+
 /**
  * What the core may ask of the shell.
  *
@@ -12,6 +28,7 @@ import type { ShellSecrets } from './secrets.ts';
 export function createHostAnswers(
   secrets: ShellSecrets,
   resolveProxy: (address: string) => Promise<string>,
+  tell: (telling: HostRequests['notices.tell']['args']) => void,
 ): Answers {
   return createAnswers<HostRequests>(
     {
@@ -19,6 +36,7 @@ export function createHostAnswers(
       'secret.set': z.object({ accountId: z.string().min(1), token: z.string().min(1) }),
       'secret.delete': z.object({ accountId: z.string().min(1) }),
       'proxy.of': z.object({ address: z.string().min(1) }),
+      'notices.tell': z.object({ notices: z.array(notice), counts }),
     },
     {
       'secret.get': async ({ accountId }) => await secrets.get(accountId),
@@ -31,6 +49,10 @@ export function createHostAnswers(
         return null;
       },
       'proxy.of': async ({ address }) => await resolveProxy(address),
+      'notices.tell': (telling) => {
+        tell(telling);
+        return null;
+      },
     },
   );
 }

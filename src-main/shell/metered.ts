@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-
-/** A message bus that hangs must not hold anything. */
-const patienceMs = 3000;
+import { runTool } from './run-tool.ts';
 
 const name = 'org.freedesktop.NetworkManager';
 const object = '/org/freedesktop/NetworkManager';
@@ -24,7 +21,7 @@ const questions = [
 export async function readMetered(platform: NodeJS.Platform = process.platform): Promise<boolean | null> {
   if (platform !== 'linux') return null;
   for (const { file, args } of questions) {
-    const answer = await run(file, args);
+    const answer = await runTool(file, args);
     if (answer !== null) return meteredOf(answer);
   }
   return null;
@@ -35,12 +32,4 @@ export function meteredOf(answer: string): boolean | null {
   const value = /^(?:u|\(<uint32) (\d)\b/.exec(answer.trim())?.[1];
   if (value === '1' || value === '3') return true;
   return value === '2' || value === '4' ? false : null;
-}
-
-function run(file: string, args: readonly string[]): Promise<string | null> {
-  return new Promise((resolve) => {
-    execFile(file, [...args], { timeout: patienceMs, killSignal: 'SIGKILL' }, (error, stdout) =>
-      resolve(error === null ? stdout : null),
-    );
-  });
 }

@@ -10,6 +10,8 @@ const requestMessage = z.object({
   args: z.unknown(),
 });
 
+const eventMessage = z.object({ kind: z.literal('event'), event: z.string(), payload: z.unknown() });
+
 const answerMessage = z.discriminatedUnion('ok', [
   z.object({ kind: z.literal('answer'), id: z.number(), ok: z.literal(true), value: z.unknown() }),
   z.object({
@@ -68,6 +70,7 @@ export interface PortPeerOptions {
   readonly answers: Answers;
   /** Called with what a handler threw that was no `RequestFailure`: a defect. */
   readonly onDefect: (channel: string, error: unknown) => void;
+  readonly onEvent?: (event: string, payload: unknown) => void;
 }
 
 /** One side of a port of the bridge: answers requests, asks, sends events (bridge/protocol.ts). */
@@ -117,6 +120,11 @@ export class PortPeer {
     const request = requestMessage.safeParse(data);
     if (request.success) {
       void this.#answer(request.data.id, request.data.channel, request.data.args);
+      return;
+    }
+    const event = this.#options.onEvent === undefined ? undefined : eventMessage.safeParse(data);
+    if (event?.success === true) {
+      this.#options.onEvent?.(event.data.event, event.data.payload);
       return;
     }
     const answer = answerMessage.safeParse(data);

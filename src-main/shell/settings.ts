@@ -2,6 +2,7 @@ import Store from 'electron-store';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { NoticeSettings } from '../bridge/notice-views.ts';
 import type { Settings } from '../bridge/shell-requests.ts';
 
 /** Zoom steps as browsers have them. */
@@ -12,16 +13,44 @@ const zoom = z.number().min(0.5).max(3);
 const recentEmoji = z.array(z.string().min(1).max(40)).max(40).readonly();
 const panels = z.record(z.string().max(64), z.number().min(0).max(10_000));
 const keys = z.record(z.string().max(64), z.array(z.string().max(32)).max(8).readonly());
+const reviewFilter = z.record(z.string().max(32), z.string().max(200));
 const reviewFilters = z
-  .array(
-    z.strictObject({
-      name: z.string().min(1).max(80),
-      filter: z.record(z.string().max(32), z.string().max(200)),
-    }),
-  )
+  .array(z.strictObject({ name: z.string().min(1).max(80), filter: reviewFilter }))
   .max(50)
   .readonly();
 const lastPlace = z.string().max(4096).nullable();
+
+const isWanted = z.boolean();
+const minutes = z
+  .number()
+  .int()
+  .min(0)
+  .max(24 * 60 - 1);
+const notices = z.strictObject({
+  isOn: isWanted,
+  kinds: z.strictObject({
+    reply: isWanted,
+    mention: isWanted,
+    'review-request': isWanted,
+    merged: isWanted,
+    edit: isWanted,
+    account: isWanted,
+  }),
+  quiet: z.strictObject({
+    isOn: isWanted,
+    from: minutes,
+    to: minutes,
+    days: z.array(z.number().int().min(0).max(6)).max(7).readonly(),
+  }),
+});
+const tray = z.enum(['off', 'icon', 'keep-running']);
+
+/** Told of everything, at any hour. */
+const defaultNotices: NoticeSettings = {
+  isOn: true,
+  kinds: { reply: true, mention: true, 'review-request': true, merged: true, edit: true, account: true },
+  quiet: { isOn: false, from: 20 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
+};
 
 /** What a window may change; strict, because the window is not trusted. */
 export const settingsChange = z.strictObject({
@@ -32,7 +61,11 @@ export const settingsChange = z.strictObject({
   lastPlace: lastPlace.exactOptional(),
   keys: keys.exactOptional(),
   reviewFilters: reviewFilters.exactOptional(),
+  reviewFilter: reviewFilter.exactOptional(),
   recentEmoji: recentEmoji.exactOptional(),
+  notices: notices.exactOptional(),
+  badge: isWanted.exactOptional(),
+  tray: tray.exactOptional(),
 });
 
 export interface WindowBounds {
@@ -60,7 +93,11 @@ const stored = z.object({
   lastPlace: lastPlace.catch(null),
   keys: keys.catch({}),
   reviewFilters: reviewFilters.catch([]),
+  reviewFilter: reviewFilter.catch({}),
   recentEmoji: recentEmoji.catch([]),
+  notices: notices.catch(defaultNotices),
+  badge: isWanted.catch(true),
+  tray: tray.catch('icon'),
   window: bounds.catch({ x: null, y: null, width: 1280, height: 800, isMaximized: false }),
 });
 

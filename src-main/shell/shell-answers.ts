@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Settings, ShellRequests } from '../bridge/shell-requests.ts';
 import type { Places } from './environment.ts';
 import { askToOpen } from './ask-link.ts';
+import type { BeingTold } from './being-told.ts';
 import type { Answers, ArgumentSchemas } from './port-peer.ts';
 import { createAnswers, RequestFailure } from './port-peer.ts';
 import type { PreviewViews } from './preview-views.ts';
@@ -24,6 +25,7 @@ export interface ShellAnswersOptions {
   readonly workspaces: Workspaces;
   readonly previewViews: PreviewViews;
   readonly takeLink: () => string | null;
+  readonly told: BeingTold;
   readonly mark: (name: string) => void;
 }
 
@@ -43,6 +45,9 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   'workspace.start': z.strictObject({ id: z.string() }),
   'workspace.stop': z.strictObject({ id: z.string() }),
   'about.get': z.null(),
+  'system.get': z.null(),
+  'system.sample': z.null(),
+  'system.takeTarget': z.null(),
   'link.take': z.null(),
   'window.mark': z.strictObject({ name: z.literal('first-screen') }),
   ...previewViewSchemas,
@@ -103,6 +108,9 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
       dataDir: places.dataDir,
       logPath: places.logPath,
     }),
+    'system.get': async () => await options.told.system(),
+    'system.sample': () => ({ shown: options.told.showSample() }),
+    'system.takeTarget': () => options.told.takeTarget(),
     'link.take': () => options.takeLink(),
     ...options.previewViews.answers,
     'window.mark': ({ name }) => {

@@ -3,6 +3,7 @@ import { app, crashReporter, nativeTheme, powerMonitor, protocol, session } from
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../bridge/shell-requests.ts';
+import { BeingTold } from './being-told.ts';
 import { findRefusedSwitch } from './command-line.ts';
 import { CoreLink } from './core-link.ts';
 import { CoreProcess } from './core-process.ts';
@@ -87,7 +88,11 @@ function run(places: Places, log: ShellLog): void {
   const keychain = new KeychainProcess(places.entry('keychain'));
   const secrets = new ShellSecrets(keychain, new SafeStorageFile(places.dataDir));
   const coreLink = new CoreLink(
-    createHostAnswers(secrets, (address) => session.defaultSession.resolveProxy(address)),
+    createHostAnswers(
+      secrets,
+      (address) => session.defaultSession.resolveProxy(address),
+      (telling) => told.tell(telling),
+    ),
     log,
   );
   const core: CoreProcess = new CoreProcess({
@@ -120,7 +125,14 @@ function run(places: Places, log: ShellLog): void {
     const keys = JSON.stringify(settings.keys);
     if (keys !== shownKeys) showMenu();
     shownKeys = keys;
+    told.settingsChanged();
   };
+  const told = new BeingTold({
+    window: () => window,
+    settingsFile,
+    coreLink,
+    onTarget: () => ports.send('target', null),
+  });
   const workspaces = new Workspaces({
     dataDir: places.dataDir,
     serviceEntry: places.entry('local-service'),
@@ -144,6 +156,7 @@ function run(places: Places, log: ShellLog): void {
     secrets,
     workspaces,
     previewViews,
+    told,
     takeLink: () => {
       const taken = link;
       link = null;
@@ -158,6 +171,7 @@ function run(places: Places, log: ShellLog): void {
     ports.reconnectCore();
     heartbeat.begin();
     machine?.coreStarted();
+    told.coreStarted();
     if (!wasHung) return;
     wasHung = false;
     ports.send('notice', { words: hungWords });
@@ -184,6 +198,7 @@ function run(places: Places, log: ShellLog): void {
 
   window = openMainWindow(settingsFile, places.preloadPath);
   window.on('closed', () => (window = null));
+  told.watch(window);
   window.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
   keepAlive(window.webContents, log);
   window.webContents.on('did-start-navigation', (details) => {
@@ -197,17 +212,17 @@ function run(places: Places, log: ShellLog): void {
       readMetered: () => readMetered(),
       send: (signal) => coreLink.signal(signal),
     });
+    void told.start();
   }, watchAfterMs).unref();
 
   app.on('second-instance', (_event, argv) => {
     link = galleyLinkOf(argv) ?? link;
     if (link !== null) ports.send('link', null);
-    if (window?.isMinimized() === true) window.restore();
-    window?.show();
-    window?.focus();
+    told.raise();
   });
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', () => {
+    told.stop();
     heartbeat.stop();
     machine?.stop();
     workspaces.stopAll();

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import type { NoticeKind } from '../bridge/notice-views.ts';
 import type { DigestKind } from '../bridge/sync-views.ts';
 
 /** Something a sync brought. Words are made of it when it is read. */
@@ -22,6 +23,8 @@ export interface DigestRow {
 export interface NewDigestEntry extends Omit<DigestRow, 'id' | 'seenAt'> {
   /** Of the object with what it became: the same event never makes a second entry. */
   readonly objectId: string;
+  /** As what it is told by the system; null: it is news, but not for me. */
+  readonly concerns: NoticeKind | null;
 }
 
 /** What moved in the mirror and was not looked at for the digest yet. */
@@ -44,9 +47,9 @@ export function createDigestTable(database: Database) {
   const done = database.prepare<[string, string]>('delete from digest_due where kind = ? and id = ?');
   const add = database.prepare<[NewDigestEntry]>(`
     insert into digest (at, kind, space_id, change_request_id, page_id, comment_id, object_id, by_user, happened_at,
-      excerpt, detail)
+      excerpt, detail, concerns)
     values (@at, @kind, @spaceId, @changeRequestId, @pageId, @commentId, @objectId, @byUser, @happenedAt, @excerpt,
-      @detail)
+      @detail, @concerns)
     on conflict (kind, object_id) do nothing`);
   const newest = database.prepare<[number], DigestRow>(
     `select ${columns} from digest order by at desc, id desc limit ?`,

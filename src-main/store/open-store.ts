@@ -29,12 +29,15 @@ import { editLookups } from './migrations/0003-edit-lookups.ts';
 import { anchorTexts } from './migrations/0003-anchor-texts.ts';
 import { sites } from './migrations/0003-sites.ts';
 import { activeEdits } from './migrations/0004-active-edits.ts';
+import { notices } from './migrations/0004-notices.ts';
 import { createFollowedTable } from './followed.ts';
 import type { FollowedTable } from './followed.ts';
 import { createGiveBack } from './give-back.ts';
 import type { GiveBack } from './give-back.ts';
 import { createKept } from './kept.ts';
 import type { Kept } from './kept.ts';
+import { createNoticeTables } from './notices.ts';
+import type { NoticeTables } from './notices.ts';
 import { createOrganizationTables } from './organizations.ts';
 import type { OrganizationTables } from './organizations.ts';
 import { createPageTables } from './pages.ts';
@@ -87,7 +90,11 @@ const migrations = [
     name: 'sites, their images and drafts of them, texts of anchors',
     up: sites + editLookups + anchorTexts,
   },
-  { version: 4, name: 'active edits by lane', up: activeEdits },
+  {
+    version: 4,
+    name: 'active edits by lane; what was told',
+    up: activeEdits + notices,
+  },
 ];
 
 /** The newest shape of an account's database that this Galley knows. */
@@ -124,6 +131,7 @@ export interface Store {
   readonly storage: Storage;
   readonly verification: VerificationTables;
   readonly digest: DigestTable;
+  readonly notices: NoticeTables;
   readonly seen: SeenTable;
   readonly preferences: PreferenceTable;
   readonly anchorTexts: AnchorTextTable;
@@ -201,6 +209,7 @@ export function openStore(options: StoreOptions): Store {
     storage: createStorage(database, trees, prune),
     verification: createVerification(database),
     digest: createDigestTable(database),
+    notices: createNoticeTables(database),
     seen: createSeenTable(database),
     preferences,
     anchorTexts: createAnchorTextTable(database),

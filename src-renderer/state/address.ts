@@ -1,7 +1,8 @@
 import type { Place } from '../../src-main/bridge/views.ts';
 
 export type ChangeRequestTab = 'overview' | 'changes' | 'discussion';
-export type SettingsSection = 'accounts' | 'sync' | 'storage' | 'appearance' | 'keyboard' | 'about';
+export type SettingsSection =
+  'accounts' | 'sync' | 'storage' | 'appearance' | 'keyboard' | 'notifications' | 'about';
 
 /** Where the window is. Every place has one; it is remembered, and going back leads to it again. */
 export type Address =
@@ -56,6 +57,7 @@ const sections: readonly SettingsSection[] = [
   'storage',
   'appearance',
   'keyboard',
+  'notifications',
   'about',
 ];
 

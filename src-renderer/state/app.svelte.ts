@@ -17,6 +17,7 @@ import { SettingsState } from './settings.svelte.ts';
 import { Shortcuts } from './shortcuts.svelte.ts';
 import { Sites } from './sites.svelte.ts';
 import { Sync } from './sync.svelte.ts';
+import { Targets } from './targets.ts';
 import { Verifications } from './library-verification.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Undo } from './undo.ts';
@@ -41,6 +42,7 @@ export class App {
   readonly drafts: Drafts;
   readonly verifications: Verifications;
   readonly links: Links;
+  readonly targets: Targets;
 
   /** What floats over the screens. */
   overlay = $state<'palette' | 'help' | null>(null);
@@ -52,13 +54,14 @@ export class App {
     this.accounts = new Accounts(host);
     this.library = new Library(host, this.accounts);
     this.space = new OpenSpace(host);
-    this.changeRequests = new ChangeRequests(host);
+    this.changeRequests = new ChangeRequests(host, this.settings);
     this.changeRequest = new OpenChangeRequest(host);
     this.outbox = new Outbox(host, this.accounts);
     this.sites = new Sites(host, this.accounts);
     this.sync = new Sync(host);
     this.drafts = new Drafts(host);
     this.links = new Links(host, this.navigation, this.toasts);
+    this.targets = new Targets(host, this.navigation, this.outbox);
     this.verifications = new Verifications(host, this.sync);
     host.on('notice', ({ words }) => this.toasts.show(words, { forMs: 10_000 }));
   }
@@ -72,11 +75,13 @@ export class App {
   async start(): Promise<void> {
     // The list of accounts is asked for as soon as the core can be asked.
     await Promise.all([this.settings.load(), this.accounts.list.answered]);
+    this.changeRequests.recall();
     const last = readAddress(this.settings.current.lastPlace ?? '');
     if (this.accounts.list.value?.length === 0) this.navigation.replace({ screen: 'welcome' });
     else if (last !== null && this.#exists(last)) this.navigation.replace(last);
     this.started = true;
     void this.links.open();
+    void this.targets.open();
   }
 
   #exists(address: Address): boolean {

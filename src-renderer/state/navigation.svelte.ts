@@ -61,6 +61,8 @@ export class Navigation {
     const others = this.#visited.filter((one) => printAddress(one) !== printed);
     this.#visited = [...others.slice(-49), address];
     if (address.screen !== 'welcome') this.#settings.setLastPlace(printAddress(address));
-    void this.#host.request('sync.looking', { place: placeOfAddress(address) });
+    const { screen } = address;
+    const seen = screen === 'digest' || screen === 'outbox' || screen === 'settings' ? { screen } : {};
+    void this.#host.request('sync.looking', { place: placeOfAddress(address), ...seen });
   }
 }

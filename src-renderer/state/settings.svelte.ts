@@ -48,6 +48,19 @@ export class SettingsState {
   setReviewFilters(reviewFilters: NonNullable<Settings['reviewFilters']>): void {
     this.#change({ reviewFilters }, 0);
   }
+  setNotices(notices: NonNullable<Settings['notices']>): void {
+    this.#change({ notices }, 0);
+  }
+  setBadge(badge: boolean): void {
+    this.#change({ badge }, 0);
+  }
+  setTray(tray: NonNullable<Settings['tray']>): void {
+    this.#change({ tray }, 0);
+  }
+  /** The filter of the inbox as it is now, for the next start. */
+  setReviewFilter(reviewFilter: NonNullable<Settings['reviewFilter']>): void {
+    this.#change({ reviewFilter }, 400);
+  }
   setLastPlace(lastPlace: string): void {
     this.#change({ lastPlace }, 400);
   }

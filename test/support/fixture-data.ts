@@ -1,3 +1,4 @@
+import type { NoticeSettings } from '../../src-main/bridge/notice-views.ts';
 import type { LineDiff } from '../../src-main/bridge/content.ts';
 import type {
   ConflictView,
@@ -880,3 +881,9 @@ export const history: readonly EditView[] = Array.from({ length: 70 }, (_, at) =
     },
   );
 });
+
+export const noticeSettings: NoticeSettings = {
+  isOn: true,
+  kinds: { reply: true, mention: true, 'review-request': true, merged: true, edit: true, account: true },
+  quiet: { isOn: true, from: 20 * 60, to: 7 * 60, days: [1, 2, 3, 4, 5] },
+};

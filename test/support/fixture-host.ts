@@ -62,7 +62,16 @@ export function fixtureHost(own: Partial<FixtureHandlers> = {}): FixtureHost {
 }
 
 function world(tell: (event: string, payload: unknown) => void): FixtureHandlers {
-  let settings: Settings = { theme: 'system', zoom: 1, singleKeys: true, panels: {}, lastPlace: null };
+  let settings: Settings = {
+    theme: 'system',
+    zoom: 1,
+    singleKeys: true,
+    panels: {},
+    lastPlace: null,
+    notices: data.noticeSettings,
+    badge: true,
+    tray: 'icon',
+  };
   let library = data.library;
   let changeRequest: ChangeRequestView = data.changeRequest;
   let rows = data.rows;
@@ -469,6 +478,11 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       dataDir: '/home/mika/.config/galley',
       logPath: '/home/mika/.config/galley/logs/galley.log',
     }),
+    'notices.configure': () => null,
+    'notices.attention': () => null,
+    'system.get': () => ({ notifications: true, tray: null, badge: false }),
+    'system.sample': () => ({ shown: true }),
+    'system.takeTarget': () => null,
     'link.take': () => null,
     'window.mark': () => null,
     'window.print': ({ title }) => ({ outcome: 'saved', path: `/home/mika/${title}.pdf` }),

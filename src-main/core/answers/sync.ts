@@ -44,7 +44,8 @@ export function syncAnswers(state: CoreState): Pick<Handlers<Requests>, SyncChan
       for (const { session } of named(undefined)) session.workOffline(offline, until ?? null);
       return null;
     },
-    'sync.looking': ({ place }) => {
+    'sync.looking': ({ place, screen }) => {
+      state.notices?.looking(place, screen ?? null);
       for (const { session } of named(undefined)) session.looking(place);
       return null;
     },

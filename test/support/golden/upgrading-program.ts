@@ -7,6 +7,7 @@ import { editLookups } from '../../../src-main/store/migrations/0003-edit-lookup
 import { anchorTexts } from '../../../src-main/store/migrations/0003-anchor-texts.ts';
 import { sites } from '../../../src-main/store/migrations/0003-sites.ts';
 import { activeEdits } from '../../../src-main/store/migrations/0004-active-edits.ts';
+import { notices } from '../../../src-main/store/migrations/0004-notices.ts';
 
 /**
  * Run as a program: upgrades the account `golden` of a data folder. `step`: dies by SIGKILL inside the first step that is
@@ -22,7 +23,12 @@ function main(mode: string, dataDir: string): void {
     return;
   }
   openDatabase(file, {
-    migrations: [first, choices, sites + editLookups + anchorTexts, activeEdits].map((statements, index) => ({
+    migrations: [
+      first,
+      choices,
+      sites + editLookups + anchorTexts,
+      activeEdits + notices,
+    ].map((statements, index) => ({
       version: index + 1,
       name: `step ${index + 1}`,
       up: (database) => {

@@ -5,6 +5,7 @@ import AppView from '../../../src-renderer/App.svelte';
 import { printAddress } from '../../../src-renderer/state/address.ts';
 import type { Address } from '../../../src-renderer/state/address.ts';
 import { App } from '../../../src-renderer/state/app.svelte.ts';
+import { noticeSettings } from '../../support/fixture-data.ts';
 import { fixtureHost } from '../../support/fixture-host.ts';
 import type { FixtureHandlers } from '../../support/fixture-host.ts';
 
@@ -38,7 +39,13 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const settings = { theme: 'light', zoom: 1, singleKeys: true, panels: {} } as const;
+const settings = {
+  theme: 'light',
+  zoom: 1,
+  singleKeys: true,
+  panels: {},
+  notices: noticeSettings,
+} as const;
 
 /** The whole window over the fixture host, at an address, as one's own hands would use it. */
 export function openWindow(at: Address, own: Partial<FixtureHandlers> = {}) {

@@ -1,0 +1,55 @@
+import type { NoticeKind } from '../../../src-main/bridge/notice-views.ts';
+
+/** What the person can be told of, as the settings name it. */
+export const kindNames: Readonly<Record<NoticeKind, string>> = {
+  reply: 'Replies in threads that I opened or answered in',
+  mention: 'Mentions of me',
+  'review-request': 'Reviews that I am asked for',
+  merged: 'Merges of change requests that I follow',
+  edit: 'Edits of mine that need me: held, refused, or waiting for my word',
+  account: 'Being signed out by a service',
+};
+
+/** What this desktop can do; undefined: it was not asked yet, null: it cannot be found out. */
+export function notificationWords(works: boolean | null | undefined): string {
+  if (works === false)
+    return 'Nothing on this desktop shows notifications. What they would tell stands in News and in the outbox.';
+  if (works === null) return 'Whether this desktop shows them cannot be found out; “Show one” tells.';
+  return 'Shown by the system, outside of the window. A click opens the place.';
+}
+
+export function badgeWords(works: boolean | null | undefined): string {
+  return works === false
+    ? 'This desktop has no numbers on icons. The window’s title says the same: “(3) Review · Galley”.'
+    : 'Edits that need you, and what is new for you. The window’s title says the same.';
+}
+
+export function trayWords(works: boolean | null | undefined): string {
+  if (works === false)
+    return 'This desktop has no tray that Galley could use, so closing the window ends Galley.';
+  if (works === null) return 'Whether this desktop has a tray cannot be found out, so none is used.';
+  return 'From there: open, sync, pause, quit. While it keeps running, Galley goes on syncing and telling.';
+}
+
+/** "22:00" of minutes since midnight, and back; null for what is no time. */
+export function printMinutes(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+export function readMinutes(text: string): number | null {
+  const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(text) ?? [];
+  if (hours === undefined || minutes === undefined) return null;
+  const read = Number(hours) * 60 + Number(minutes);
+  return read < 24 * 60 ? read : null;
+}
+
+/** Monday first; 0 is Sunday. */
+export const weekDays: readonly { readonly day: number; readonly short: string; readonly name: string }[] = [
+  { day: 1, short: 'Mo', name: 'Monday' },
+  { day: 2, short: 'Tu', name: 'Tuesday' },
+  { day: 3, short: 'We', name: 'Wednesday' },
+  { day: 4, short: 'Th', name: 'Thursday' },
+  { day: 5, short: 'Fr', name: 'Friday' },
+  { day: 6, short: 'Sa', name: 'Saturday' },
+  { day: 0, short: 'Su', name: 'Sunday' },
+];

@@ -1,0 +1,31 @@
+import { fireEvent, screen } from '@testing-library/svelte';
+import { expect, it } from 'vitest';
+import { noticeSettings } from '../../../support/fixture-data.ts';
+import { openWindow } from '../open-window.ts';
+
+const address = { screen: 'settings', section: 'notifications' } as const;
+
+it('say what is told, and remember each choice', async () => {
+  const { user, asked } = openWindow(address);
+  const kind = await screen.findByRole('checkbox', { name: 'Merges of change requests that I follow' });
+  await user.click(kind);
+  const last = () => asked('settings.set').at(-1);
+  await expect
+    .poll(last)
+    .toEqual({ notices: { ...noticeSettings, kinds: { ...noticeSettings.kinds, merged: false } } });
+  await fireEvent.change(screen.getByLabelText('from'), { target: { value: '22:30' } });
+  await expect.poll(last).toMatchObject({ notices: { quiet: { from: 22 * 60 + 30 } } });
+  await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
+  await expect.poll(last).toMatchObject({ notices: { quiet: { days: [1, 2, 3, 4, 5, 0] } } });
+  await user.click(screen.getByRole('switch', { name: 'Notifications of the system' }));
+  await expect.poll(last).toMatchObject({ notices: { isOn: false } });
+  await user.selectOptions(screen.getByLabelText('Galley in the tray'), 'keep-running');
+  await expect.poll(last).toEqual({ tray: 'keep-running' });
+});
+
+it('say so where the desktop shows none', async () => {
+  openWindow(address, { 'system.get': () => ({ notifications: false, tray: false, badge: false }) });
+  expect(await screen.findByText(/Nothing on this desktop shows notifications/)).toBeTruthy();
+  expect(screen.getByText(/closing the window ends Galley/)).toBeTruthy();
+  expect(screen.getByText(/no numbers on icons/)).toBeTruthy();
+});
