@@ -12,7 +12,7 @@ export interface RestoredMark {
 
 interface OldEdit {
   readonly seq: number;
-  readonly kind: string;
+  readonly id: string;
   readonly base: string | null;
   readonly state: string;
   readonly payload: string;
@@ -27,10 +27,15 @@ const active = new Set(['waiting', 'sending', 'unknown', 'reconciling']);
  * what is kept, held or discarded looks before it is sent (outbox/send-edit.ts, outbox/reconcile.ts; design/sync.md,
  * Outbox). Nothing else of an edit changes.
  */
-export function markRestored(database: Database, mark: RestoredMark): number {
+export function markRestored(
+  database: Database,
+  mark: RestoredMark,
+  isMeant: (id: string) => boolean = () => true,
+): number {
   const rows = database
-    .prepare<[], OldEdit>("select seq, kind, base, state, payload from edit where state <> 'confirmed'")
-    .all();
+    .prepare<[], OldEdit>("select seq, id, base, state, payload from edit where state <> 'confirmed'")
+    .all()
+    .filter(({ id }) => isMeant(id));
   const write = database.prepare<[{ readonly base: string; readonly seq: number }]>(
     'update edit set base = @base, lease_owner = null, lease_until = null where seq = @seq',
   );

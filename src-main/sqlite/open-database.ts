@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseError } from './database-error.ts';
 import type { Migration } from './migration.ts';
 import { timeStatements } from './slow-statements.ts';
@@ -23,7 +23,8 @@ export interface OpenOptions {
 /**
  * Opens (or creates) a database file and brings it to the newest version: WAL, foreign keys on, migrations by
  * `user_version`, each in a transaction of its own. Before the first step on a file that holds data, a copy is kept
- * beside it as `<path>.before-<version>` (design/architecture.md, Store). `:memory:` works and keeps no copy.
+ * beside it as `<path>.before-<version>` (design/architecture.md, Store); the three newest copies stay. `:memory:` works and
+ * keeps no copy.
  *
  * @throws {DatabaseError} with a closed `kind`; the file is left as it was.
  */
@@ -45,6 +46,27 @@ export function openDatabase(path: string, options: OpenOptions): Database {
   }
   if (options.onSlowStatement !== undefined) timeStatements(database, options.onSlowStatement);
   return database;
+}
+
+const copiesKept = 3;
+
+/** A copy that was kept before a step of the shape. */
+export interface KeptCopy {
+  readonly path: string;
+  /** The step that came after it. */
+  readonly before: number;
+}
+
+/** The copies beside a database, newest first. */
+export function copiesOf(path: string): readonly KeptCopy[] {
+  const folder = dirname(path);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const before = name.startsWith(`${basename(path)}.before-`) ? /\.before-(\d+)$/.exec(name)?.[1] : undefined;
+      return before === undefined ? [] : [{ path: join(folder, name), before: Number(before) }];
+    })
+    .sort((a, b) => b.before - a.before);
 }
 
 function openFile(path: string, busyTimeoutMs: number): Database {
@@ -116,6 +138,7 @@ function keepCopy(database: Database, copy: string): void {
   try {
     database.prepare('VACUUM INTO ?').run(partial);
     renameSync(partial, copy);
+    for (const older of copiesOf(copy.replace(/\.before-\d+$/, '')).slice(copiesKept)) rmSync(older.path);
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;

@@ -155,6 +155,11 @@ export interface StoreOptions {
   readonly log?: Log;
 }
 
+/** A database file in the shape of an account's, without the rest of its store. @throws {DatabaseError} */
+export function openAccountDatabase(path: string): Database {
+  return openDatabase(path, { migrations });
+}
+
 /** Opens (or creates) an account's database. @throws {DatabaseError} with a closed kind; `newer` for a later Galley's file. */
 export function openStore(options: StoreOptions): Store {
   const folder = accountFolder(options.dataDir, options.accountId);
