@@ -20,6 +20,7 @@ interface FactsRow {
 export class BodyFacts {
   readonly #contents: Contents;
   readonly #kept: Statement<[string, number], FactsRow>;
+  readonly #keptSections: Statement<[string, number], Pick<FactsRow, 'sections'> & { readonly id: string }>;
   readonly #keep: Statement<[string, number, string, string]>;
   readonly #references = new Map<string, readonly Reference[]>();
   readonly #sections = new Map<string, readonly Section[]>();
@@ -29,19 +30,32 @@ export class BodyFacts {
     this.#kept = database.prepare(
       'SELECT sections, links FROM body_facts WHERE document_id = ? AND version = ?',
     );
+    this.#keptSections = database.prepare(
+      `SELECT document_id AS id, sections FROM body_facts
+       WHERE document_id IN (SELECT value FROM json_each(?)) AND version = ?`,
+    );
     this.#keep = database.prepare(
       'INSERT OR REPLACE INTO body_facts (document_id, version, sections, links) VALUES (?, ?, ?, ?)',
     );
   }
 
-  /** The page cut at its headings, as search results name it. */
-  sections(documentId: string): readonly Section[] {
-    const known = this.#sections.get(documentId);
-    if (known !== undefined) return known;
-    // Written by `#add` from these types.
-    const sections = JSON.parse(this.#row(documentId).sections) as readonly Section[];
-    remember(this.#sections, documentId, sections, mostSectionsAtHand);
-    return sections;
+  /** Each page cut at its headings, as search results name it. */
+  sections(documentIds: readonly string[]): ReadonlyMap<string, readonly Section[]> {
+    const found = new Map<string, readonly Section[]>();
+    for (const id of documentIds) {
+      const known = this.#sections.get(id);
+      if (known !== undefined) found.set(id, known);
+    }
+    const missing = documentIds.filter((id) => !found.has(id));
+    const note = (id: string, json: string): void => {
+      const sections = JSON.parse(json) as readonly Section[]; // written by `#add` from this type
+      found.set(id, sections);
+      remember(this.#sections, id, sections, mostSectionsAtHand);
+    };
+    for (const { id, sections } of this.#keptSections.all(JSON.stringify(missing), factsVersion))
+      note(id, sections);
+    for (const id of missing) if (!found.has(id)) note(id, this.#row(id).sections);
+    return found;
   }
 
   /** Every reference in reading order. */

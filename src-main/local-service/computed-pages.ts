@@ -1,10 +1,9 @@
-import type { Revision } from './data/revisions.ts';
+import type { Revision } from './data/revision.ts';
 import type { SpecRow } from './data/specs.ts';
 import { contentHash } from './importer/page-file.ts';
 import { derivedId } from './importer/tracked-files.ts';
 import type { Service } from './service.ts';
 import type { ComputedPage, DocumentPage, StoredPage } from './snapshot.ts';
-import { walkPages } from './snapshot.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 const mostOperations = 2000;
@@ -26,9 +25,8 @@ interface SpecOperation {
  * The revision itself where it has none, or none whose specification is there. The pages are of the newest version.
  */
 export function withComputedPages(service: Service, revision: Revision): Revision {
-  const computed = revision.remember('computed pages', () =>
-    [...walkPages(revision.snapshot.pages)].filter((page) => page.type === 'computed'),
-  );
+  if (revision.variant !== '') return revision;
+  const computed = computedIn(revision);
   if (computed.length === 0) return revision;
   const organization = service.spaces.anySpace(revision.spaceId)?.organization_id ?? '';
   const specifications = new Map<string, Specification>();
@@ -41,18 +39,39 @@ export function withComputedPages(service: Service, revision: Revision): Revisio
   const variant = [...specifications].map(([id, { version }]) => `${id} ${version}`).join(' ');
   return revision.remember(`computed ${variant}`, () =>
     service.database.transaction(() => {
-      const replaced = (pages: readonly StoredPage[], path: string): readonly StoredPage[] =>
-        pages.map((page) => {
-          if (page.type === 'document' || page.type === 'group')
-            return { ...page, pages: replaced(page.pages, page.path) };
+      const replaced = (pages: readonly StoredPage[], path: string): readonly StoredPage[] => {
+        const made = pages.map((page) => {
+          if (page.type === 'document' || page.type === 'group') {
+            const below = replaced(page.pages, page.path);
+            return below === page.pages ? page : { ...page, pages: below };
+          }
           const specification = specifications.get(page.id);
           return page.type !== 'computed' || specification === undefined
             ? page
             : pagesOf(service, page, specification, path);
         });
+        // What holds no computed page stays the list it was, with everything that is known about it.
+        return made.every((page, index) => page === pages[index]) ? pages : made;
+      };
       return revision.withPages(replaced(revision.snapshot.pages, ''), variant);
     })(),
   );
+}
+
+/** Whether a revision, as stored, holds pages that others stand for. */
+export function hasComputedPages(revision: Revision): boolean {
+  return computedIn(revision).length > 0;
+}
+
+/** Pages of a revision, as stored, that others stand for. */
+function computedIn(revision: Revision): readonly ComputedPage[] {
+  const { near } = revision;
+  const isComputed = (page: StoredPage | undefined): page is ComputedPage => page?.type === 'computed';
+  if (near !== undefined)
+    return computedIn(near.of)
+      .map(({ id }) => revision.pageById.get(id))
+      .filter(isComputed);
+  return revision.remember('computed pages', () => [...revision.pageById.values()].filter(isComputed));
 }
 
 function specificationOf(service: Service, organizationId: string, page: ComputedPage): SpecRow | undefined {

@@ -1,7 +1,7 @@
 import type { Scope } from '../content/expression/evaluate.ts';
 import type { Block, ContentTree } from '../content/tree.ts';
 import { filterTree } from '../site/filter-tree.ts';
-import type { Revision } from './data/revisions.ts';
+import type { Revision } from './data/revision.ts';
 import type { DocumentPage } from './snapshot.ts';
 
 /** Names of what differs from visitor to visitor. */

@@ -2,7 +2,7 @@ import { resolveReference } from '../content/links.ts';
 import type { LinkIndex, ResolvedLink } from '../content/links.ts';
 import type { Reference } from '../content/tree.ts';
 import type { File, Page } from '../api/content.ts';
-import type { Revision } from './data/revisions.ts';
+import type { Revision } from './data/revision.ts';
 import { folderOf, joinPath } from './importer/repository-layout.ts';
 import { childless, presentFile, presentPage } from './present/content.ts';
 import type { Service } from './service.ts';
@@ -11,62 +11,44 @@ import type { DocumentPage, StoredFile, StoredPage } from './snapshot.ts';
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
 
 export interface PageLink {
-  readonly from: DocumentPage;
+  /** Id of the page. */
+  readonly from: string;
   readonly target: ResolvedLink;
   readonly status: LinkStatus;
   /** The same for all links to the same place. */
   readonly key: string;
 }
 
-/** Every link of a revision's pages, in reading order; computed once for each revision. */
-export function linksIn(service: Service, revision: Revision): readonly PageLink[] {
-  return revision.remember('links', () => [...linksByPage(service, revision).values()].flat());
+/** The links of a page, and the names of pages that they were looked up by: they hold while those mean the same. */
+export interface ResolvedPage {
+  readonly links: readonly PageLink[];
+  readonly names: readonly string[];
 }
 
-type LinksByPage = ReadonlyMap<StoredPage, readonly PageLink[]>;
-
-/** What stands on the same places leads to the same places: a page that did not change keeps its links. */
-function linksByPage(service: Service, revision: Revision): LinksByPage {
-  return revision.remember('links by page', () => {
-    const primary = service.spaces.anySpace(revision.spaceId)?.revision_id ?? '';
-    const known = [...revision.parents, primary]
-      .map((id) => service.revisions.atHand(id))
-      .find((other) => other?.memo.has('links by page') === true && hasSamePlaces(other, revision));
-    const before: LinksByPage | undefined = known === undefined ? undefined : linksByPage(service, known);
-    const links = new Map<StoredPage, readonly PageLink[]>();
-    for (const page of revision.pageById.values())
-      links.set(page, before?.get(page) ?? linksFrom(service, revision, page));
-    return links;
-  });
-}
-
-function hasSamePlaces(one: Revision, other: Revision): boolean {
-  if (one.snapshot.files !== other.snapshot.files || one.pageById.size !== other.pageById.size) return false;
-  if (one.partNames.extras_part !== other.partNames.extras_part) return false;
-  const others = other.pageById.values();
-  for (const page of one.pageById.values()) {
-    const beside = others.next().value;
-    if (beside === page) continue;
-    if (beside?.id !== page.id || beside.type !== page.type) return false;
-    if ('path' in page && 'path' in beside && page.path !== beside.path) return false;
-    if (page.type === 'document' && beside.type === 'document' && page.git?.path !== beside.git?.path)
-      return false;
-  }
-  return true;
-}
+const withoutLinks: ResolvedPage = { links: [], names: [] };
 
 /** The links of one page; kinds of pages without a body have none. */
-export function linksFrom(service: Service, revision: Revision, page: StoredPage): readonly PageLink[] {
-  if (page.type !== 'document') return [];
+export function linksFrom(service: Service, revision: Revision, page: StoredPage): ResolvedPage {
+  if (page.type !== 'document') return withoutLinks;
   const references = service.facts.references(page.documentId);
-  if (references.length === 0) return [];
-  const from = withoutChildren(service, revision, page);
-  return references.flatMap((reference) => {
-    const target = resolve(service, revision, page, from, reference);
-    return target.kind === 'unsafe'
-      ? []
-      : [{ from: page, target, status: statusOf(target), key: keyOf(target) }];
+  if (references.length === 0) return withoutLinks;
+  const shown = withoutChildren(service, revision, page);
+  const asked = indexOf(service, revision);
+  asked.names.clear();
+  const links = references.flatMap((reference): readonly PageLink[] => {
+    const target = resolve(service, revision, page, shown, reference);
+    if (target.kind === 'unsafe') return [];
+    return [{ from: page.id, target, status: statusOf(target), key: keyOf(target) }];
   });
+  return { links, names: [...asked.names] };
+}
+
+/** Names by which references look pages up: what `linksFrom` notes of those it asked for. */
+export function namesOfPage(page: StoredPage): readonly string[] {
+  const names = [`id ${page.id}`];
+  if ('path' in page) names.push(`path ${page.path}`);
+  if (page.type === 'document' && page.git !== undefined) names.push(`file ${page.git.path}`);
+  return names;
 }
 
 /** Where a reference of a page leads in its revision. An included file of the repository is a reusable content. */
@@ -92,37 +74,56 @@ function resolve(
     if (reusable !== undefined) return { kind: 'reusable-content', id: reusable.id };
   }
   return resolveReference(reference, {
-    index: indexOf(service, revision),
+    index: indexOf(service, revision).index,
     page: from,
     spaceId: revision.spaceId,
   });
 }
 
+/** Pages as links name them, by the addresses that are in them: many links lead to one page. */
+const shownPages = new WeakMap<StoredPage, { readonly form: string; readonly page: Page }>();
+
 /** A page as answers name it beside something else. */
-export function withoutChildren(service: Service, revision: Revision, page: StoredPage): Page {
+function withoutChildren(service: Service, revision: Revision, page: StoredPage): Page {
+  const form = `${service.baseUrl} ${revision.spaceId}`;
+  const known = shownPages.get(page);
+  if (known?.form === form) return known.page;
   const { pages: _pages, ...shown } = presentPage(service, revision, childless(page), {});
+  shownPages.set(page, { form, page: shown });
   return shown;
 }
 
+interface AskedIndex {
+  readonly index: LinkIndex;
+  /** Names that were asked for since this was last cleared. */
+  readonly names: Set<string>;
+}
+
 /** The names of a revision's pages and files, as links use them; a page is presented when a link leads to it. */
-function indexOf(service: Service, revision: Revision): LinkIndex {
+function indexOf(service: Service, revision: Revision): AskedIndex {
   return revision.remember('link index', () => {
-    const shown = (page: StoredPage | undefined): Page | undefined =>
-      page === undefined ? undefined : withoutChildren(service, revision, page);
+    const names = new Set<string>();
+    const found = (name: string, page: StoredPage | undefined): Page | undefined => {
+      names.add(name);
+      return page === undefined ? undefined : withoutChildren(service, revision, page);
+    };
     const shownFile = (file: StoredFile | undefined): File | undefined =>
       file === undefined ? undefined : presentFile(service, file, {});
     const app = `${service.baseUrl}/app/s/${revision.spaceId}`;
-    const byUrl = (url: string): StoredPage | undefined => {
+    const byId = (id: string) => found(`id ${id}`, revision.pageById.get(id));
+    const byPath = (path: string) => found(`path ${path}`, revision.pageByPath.get(path));
+    const byFile = (path: string) => found(`file ${path}`, revision.pageByGitPath.get(path));
+    const byUrl = (url: string): Page | undefined => {
       if (url !== app && !url.startsWith(`${app}/`)) return undefined;
       const name = url.slice(app.length + 1);
-      return revision.pageByPath.get(name) ?? revision.pageById.get(name);
+      return byPath(name) ?? byId(name);
     };
-    const { fileByPath, fileByName } = filesByName(revision);
-    return {
-      pageById: { get: (id) => shown(revision.pageById.get(id)) },
-      pageByPath: { get: (path) => shown(revision.pageByPath.get(path)) },
-      pageByGitPath: { get: (path) => shown(revision.pageByGitPath.get(path)) },
-      pageByUrl: { get: (url) => shown(byUrl(url)) },
+    const { fileByPath, fileByName } = filesByName(targetsOf(revision));
+    const index: LinkIndex = {
+      pageById: { get: byId },
+      pageByPath: { get: byPath },
+      pageByGitPath: { get: byFile },
+      pageByUrl: { get: byUrl },
       fileById: { get: (id) => shownFile(revision.fileById.get(id)) },
       fileByGitPath: { get: (path) => shownFile(fileByPath.get(path)) },
       fileByName: {
@@ -132,19 +133,34 @@ function indexOf(service: Service, revision: Revision): LinkIndex {
         },
       },
     };
+    return { index, names };
   });
+}
+
+/** The revision whose files this one has too: the near one where it may. */
+function targetsOf(revision: Revision): Revision {
+  const { near } = revision;
+  return near !== undefined && hasSameFiles(near.of, revision) ? near.of : revision;
+}
+
+/** Whether all that links lead to beside pages is the same in both. */
+export function hasSameFiles(one: Revision, other: Revision): boolean {
+  const [mine, theirs] = [one.partNames, other.partNames];
+  return mine.files_part === theirs.files_part && mine.extras_part === theirs.extras_part;
 }
 
 /** Files by their path in the repository, and by their name; null where several share it. */
 function filesByName(revision: Revision) {
-  const fileByPath = new Map<string, StoredFile>();
-  const fileByName = new Map<string, StoredFile | null>();
-  for (const file of revision.snapshot.files) {
-    const path = file.git?.path;
-    if (path !== undefined && !fileByPath.has(path)) fileByPath.set(path, file);
-    fileByName.set(file.name, fileByName.has(file.name) ? null : file);
-  }
-  return { fileByPath, fileByName };
+  return revision.remember('files by name', () => {
+    const fileByPath = new Map<string, StoredFile>();
+    const fileByName = new Map<string, StoredFile | null>();
+    for (const file of revision.snapshot.files) {
+      const path = file.git?.path;
+      if (path !== undefined && !fileByPath.has(path)) fileByPath.set(path, file);
+      fileByName.set(file.name, fileByName.has(file.name) ? null : file);
+    }
+    return { fileByPath, fileByName };
+  });
 }
 
 function statusOf(target: ResolvedLink): LinkStatus {

@@ -1,4 +1,5 @@
 import { LineCounter, parseDocument } from 'yaml';
+import { refreshComputedPages } from './search.ts';
 import type { Service } from './service.ts';
 
 const fetchTimeoutMs = 20_000;
@@ -46,6 +47,7 @@ export async function processSpec(service: Service, id: string, signal: AbortSig
           errors: '[]',
           ...(isNew ? { last_version: specs.addVersion(id, content, at) } : {}),
         });
+        if (isNew) refreshComputedPages(service, now.organization_id);
       })
       .immediate();
   } catch (error) {

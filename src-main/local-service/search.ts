@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Revision } from './data/revisions.ts';
+import { hasComputedPages, withComputedPages } from './computed-pages.ts';
 import type { ListAnswer, PagingQuery } from './http/paging.ts';
 import { pageOfRest } from './http/paging.ts';
+import { textOfHit } from './present/search-hits.ts';
 import type { Service } from './service.ts';
-import type { DocumentPage, StoredPage } from './snapshot.ts';
-import { childrenOf, walkPages } from './snapshot.ts';
+import { walkPages } from './snapshot.ts';
 
 /** Words of a query that count. More would only cost time. */
 const mostWords = 16;
 const mostHits = 1000;
-const mostSections = 5;
 
 interface SearchedPage {
   readonly rowid: number;
@@ -20,7 +19,7 @@ interface SearchedPage {
 /** Brings the search text of a space up to its primary revision: only pages that differ are read. */
 export function refreshSearch(service: Service, spaceId: string, revisionId: string): void {
   const { database } = service;
-  const revision = service.revisions.require(revisionId);
+  const revision = withComputedPages(service, service.revisions.require(revisionId));
   const known = new Map(
     database
       .prepare<[string], SearchedPage>(
@@ -57,31 +56,45 @@ export function refreshSearch(service: Service, spaceId: string, revisionId: str
   }
 }
 
-interface SearchItem {
-  readonly [key: string]: unknown;
-  readonly id: string;
-  readonly title: string;
+/** The same for the spaces of an organization that hold computed pages, when what they are computed from has changed. */
+export function refreshComputedPages(service: Service, organizationId: string): void {
+  for (const { id, revision_id } of service.spaces.ofOrganization(organizationId)) {
+    if (hasComputedPages(service.revisions.require(revision_id))) refreshSearch(service, id, revision_id);
+  }
 }
 
-/** Pages of the primary content that hold all words of the query, best first; the last word may be unfinished. */
+/** Pages of the primary content that hold all words of the query, best first, as JSON; the last word may be unfinished. */
 export function searchSpace(
   service: Service,
   space: { readonly id: string; readonly revision_id: string },
   query: PagingQuery & { readonly query: string },
-): ListAnswer<SearchItem> {
+): ListAnswer<string> {
   const words = (query.query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).slice(0, mostWords);
-  const revision = service.revisions.require(space.revision_id);
-  const pageOf = service.database
-    .prepare<[number, string], string>('SELECT page_id FROM searched_page WHERE rowid = ? AND space_id = ?')
-    .pluck();
+  const revision = withComputedPages(service, service.revisions.require(space.revision_id));
+  const named = service.database.prepare<
+    [string, string],
+    { readonly rowid: number; readonly page_id: string }
+  >(
+    `SELECT rowid, page_id FROM searched_page
+     WHERE rowid IN (SELECT value FROM json_each(?)) AND space_id = ?`,
+  );
   // How well a page answers depends on all others, so the order is found once and the cursor holds the rest of it.
   return pageOfRest(
     `search ${space.id} ${createHash('sha1').update(words.join(' ')).digest('base64')}`,
     query,
     () => (words.length === 0 ? [] : hitsOf(service, space.id, words)),
-    (rowid) => {
-      const page = revision.pageById.get(pageOf.get(rowid, space.id) ?? '');
-      return page?.type === 'document' ? presentHit(service, revision, page, words) : undefined;
+    (rowids) => {
+      const rows = named.all(JSON.stringify(rowids), space.id);
+      const ids = new Map(rows.map((row) => [row.rowid, row.page_id]));
+      const pages = rowids.map((rowid) => revision.pageById.get(ids.get(rowid) ?? ''));
+      const sections = service.facts.sections(
+        pages.flatMap((page) => (page?.type === 'document' ? [page.documentId] : [])),
+      );
+      return pages.map((page) =>
+        page?.type === 'document'
+          ? textOfHit(service, revision, page, sections.get(page.documentId) ?? [], words)
+          : undefined,
+      );
     },
   );
 }
@@ -89,63 +102,12 @@ export function searchSpace(
 function hitsOf(service: Service, spaceId: string, words: readonly string[]): number[] {
   // Every word is quoted: nothing of the caller's text is read as syntax.
   const match = words.map((word, index) => `"${word}"${index === words.length - 1 ? '*' : ''}`).join(' ');
+  // The space is a word of the index; comparing the column too would read every row that matches.
   return service.database
-    .prepare<[string, string, number], number>(
+    .prepare<[string, number], number>(
       `SELECT rowid FROM page_words
-       WHERE page_words MATCH ? AND space_id = ? AND rank MATCH 'bm25(0.0, 8.0, 1.0)'
-       ORDER BY rank LIMIT ?`,
+       WHERE page_words MATCH ? AND rank MATCH 'bm25(0.0, 8.0, 1.0)' ORDER BY rank LIMIT ?`,
     )
     .pluck()
-    .all(`(space_id : "${spaceId}") AND ({title text} : (${match}))`, spaceId, mostHits);
-}
-
-function presentHit(
-  service: Service,
-  revision: Revision,
-  page: DocumentPage,
-  words: readonly string[],
-): SearchItem {
-  const app = `${service.baseUrl}/app/s/${revision.spaceId}/${page.path}`;
-  const sections = service.facts
-    .sections(page.documentId)
-    .filter((section) => {
-      const text = `${section.title}\n${section.text}`.toLowerCase();
-      return words.some((word) => text.includes(word));
-    })
-    .slice(0, mostSections);
-  return {
-    id: page.id,
-    title: page.title,
-    path: page.path,
-    sections: sections.map((section) => ({
-      id: section.anchor === '' ? page.id : section.anchor,
-      title: section.title === '' ? page.title : section.title,
-      path: section.anchor === '' ? page.path : `${page.path}#${section.anchor}`,
-      body: excerpt(section.text, words),
-      urls: { app: section.anchor === '' ? app : `${app}#${section.anchor}` },
-    })),
-    ancestors: ancestorsOf(revision, page.id).map(({ title }) => ({ title })),
-    urls: { app },
-  };
-}
-
-function excerpt(text: string, words: readonly string[]): string {
-  const lower = text.toLowerCase();
-  const at = words.map((word) => lower.indexOf(word)).find((index) => index !== -1) ?? 0;
-  const start = Math.max(0, at - 80);
-  return text.slice(start, start + 240).trim();
-}
-
-/** From the top down to the parent. */
-function ancestorsOf(revision: Revision, id: string): readonly StoredPage[] {
-  const parents = revision.remember('parents', () => {
-    const found = new Map<string, StoredPage>();
-    for (const page of revision.pageById.values())
-      for (const child of childrenOf(page)) found.set(child.id, page);
-    return found;
-  });
-  const ancestors: StoredPage[] = [];
-  for (let parent = parents.get(id); parent !== undefined; parent = parents.get(parent.id))
-    ancestors.unshift(parent);
-  return ancestors;
+    .all(`(space_id : "${spaceId}") AND ({title text} : (${match}))`, mostHits);
 }

@@ -14,8 +14,8 @@ import { RateLimit } from './http/rate-limit.ts';
 import type { RateLimitOptions } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { Sources } from './importer/sources.ts';
-import { presentRevision } from './present/content.ts';
 import { prepareLinks } from './present/links.ts';
+import { presentRevision } from './present/revisions.ts';
 import { processSpec } from './process-spec.ts';
 import { HelperInSample } from './sample/helper.ts';
 import { seedSample } from './sample/seed.ts';
@@ -192,7 +192,7 @@ function prepareContents(service: Service): void {
     presentRevision(service, revision, {});
     presentRevision(service, revision, { metadata: false });
     prepareLinks(service, revision);
-    searchSpace(service, space, { query: 'a', limit: 20 });
+    searchSpace(service, space, { query: 'a', limit: 1000 });
   }
 }
 

@@ -59,17 +59,17 @@ export class ChangeRequests {
   readonly #database: Database;
   readonly #byId: Statement<[string, string], ChangeRequestRow>;
   readonly #byNumber: Statement<[string, number], ChangeRequestRow>;
-  readonly #openComments: Statement<[string, string], number>;
+  readonly #openComments: Statement<[string], { readonly id: string; readonly count: number }>;
 
   constructor(database: Database) {
     this.#database = database;
     this.#byId = database.prepare('SELECT * FROM change_request WHERE space_id = ? AND id = ?');
     this.#byNumber = database.prepare('SELECT * FROM change_request WHERE space_id = ? AND number = ?');
-    this.#openComments = database
-      .prepare<[string, string], number>(
-        'SELECT count(*) FROM comment WHERE space_id = ? AND change_request_id = ? AND resolved_at IS NULL',
-      )
-      .pluck();
+    this.#openComments = database.prepare(
+      `SELECT id, (SELECT count(*) FROM comment
+         WHERE space_id = change_request.space_id AND change_request_id = change_request.id AND resolved_at IS NULL
+       ) AS count FROM change_request WHERE id IN (SELECT value FROM json_each(?))`,
+    );
   }
 
   /** By id, or by number in the space. */
@@ -87,8 +87,9 @@ export class ChangeRequests {
       .get(spaceId, branch);
   }
 
-  openComments(row: ChangeRequestRow): number {
-    return this.#openComments.get(row.space_id, row.id) ?? 0;
+  /** How many comments are open on each of these. */
+  openComments(ids: readonly string[]): ReadonlyMap<string, number> {
+    return new Map(this.#openComments.all(JSON.stringify(ids)).map(({ id, count }) => [id, count]));
   }
 
   highestNumber(spaceId: string): number {

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { Snapshot } from '../snapshot.ts';
+import type { Snapshot, StoredPage } from '../snapshot.ts';
 import { PageParts } from './page-parts.ts';
 
 export interface PartNames {
@@ -69,6 +69,11 @@ export class Contents {
     // The parts were written by `addSnapshot` from a `Snapshot`, under the hash of their content.
     const extras = this.#read(names.extras_part) as Pick<Snapshot, 'reusableContents' | 'variables'>;
     return { pages: this.#pages.read(names.pages_part), files: this.#filesOf(names.files_part), ...extras };
+  }
+
+  /** Lists of pages that snapshots share with each other and that a list is made of; undefined for a short one. */
+  partsOf(pages: readonly StoredPage[]): readonly (readonly StoredPage[])[] | undefined {
+    return this.#pages.partsOf(pages);
   }
 
   /** Files change seldom: revisions that name one list share it. */

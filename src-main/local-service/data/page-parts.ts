@@ -29,6 +29,8 @@ export class PageParts {
     readonly StoredPage[],
     { readonly list: StoredList; readonly size: number }
   >();
+  /** The parts that a list was read from, as lists of their own. */
+  readonly #parts = new WeakMap<readonly StoredPage[], readonly (readonly StoredPage[])[]>();
   readonly #cache = new Map<string, readonly StoredPage[]>();
   #cached = 0;
 
@@ -44,6 +46,14 @@ export class PageParts {
   /** The tree under a root. Lists that other trees hold too are the same objects. */
   read(root: string): readonly StoredPage[] {
     return this.#decode(this.#keeper.read(root) as StoredList); // written by `keep`
+  }
+
+  /**
+   * The parts that a list of `read` was stored in: lists that other trees share with it. Undefined for one that was not
+   * stored in parts of its own.
+   */
+  partsOf(pages: readonly StoredPage[]): readonly (readonly StoredPage[])[] | undefined {
+    return this.#parts.get(pages);
   }
 
   #encode(pages: readonly StoredPage[]): { readonly list: StoredList; readonly size: number } {
@@ -97,17 +107,18 @@ export class PageParts {
   }
 
   #decode(list: StoredList): readonly StoredPage[] {
-    const pages =
-      'chunks' in list
-        ? list.chunks.length === 1
-          ? this.#part(list.chunks[0] ?? '')
-          : list.chunks.flatMap((name) => this.#part(name))
-        : list.map((node): StoredPage => {
-            // `#encode` takes nothing but the children away from a page, and they are put back here.
-            if (node.pages === undefined) return node as StoredPage;
-            return { ...node, pages: this.#decode(node.pages) } as StoredPage;
-          });
-    if ('chunks' in list) this.#stored.set(pages, { list, size: 0 });
+    if (!('chunks' in list)) {
+      return list.map((node): StoredPage => {
+        // `#encode` takes nothing but the children away from a page, and they are put back here.
+        if (node.pages === undefined) return node as StoredPage;
+        return { ...node, pages: this.#decode(node.pages) } as StoredPage;
+      });
+    }
+    const parts = list.chunks.map((name) => this.#part(name));
+    const [first = []] = parts;
+    const pages = parts.length === 1 ? first : parts.flat();
+    this.#parts.set(pages, parts);
+    this.#stored.set(pages, { list, size: 0 });
     return pages;
   }
 

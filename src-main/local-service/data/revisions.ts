@@ -1,106 +1,11 @@
 import type { Database, Statement } from 'better-sqlite3';
-import type { DocumentPage, GroupPage, Snapshot, StoredFile, StoredPage } from '../snapshot.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { walkPages } from '../snapshot.ts';
 import type { Contents, PartNames } from './contents.ts';
 import { newId } from './ids.ts';
-
-export type RevisionType = 'edits' | 'merge' | 'update';
-
-export interface RevisionGit {
-  readonly oid: string;
-  readonly message: string;
-  readonly ref: string;
-  readonly createdByService: boolean;
-}
-
-interface RevisionRow extends PartNames {
-  readonly id: string;
-  readonly space_id: string;
-  readonly parents: string;
-  readonly type: RevisionType;
-  readonly created_at: string;
-  readonly git: string | null;
-  readonly merged_from: string | null;
-}
-
-/** A revision with its snapshot and indexes over it. Never changes once made; `memo` holds what was computed from it. */
-export class Revision {
-  readonly id: string;
-  readonly spaceId: string;
-  readonly parents: readonly string[];
-  readonly type: RevisionType;
-  readonly createdAt: string;
-  readonly git: RevisionGit | undefined;
-  readonly mergedFrom: string | undefined;
-  readonly snapshot: Snapshot;
-  readonly partNames: PartNames;
-  /** Tells what was computed from a revision apart from it; empty for the revision itself. */
-  readonly variant: string;
-  readonly #row: RevisionRow;
-  readonly memo = new Map<string, unknown>();
-
-  constructor(row: RevisionRow, snapshot: Snapshot, variant = '') {
-    this.#row = row;
-    this.variant = variant;
-    this.id = row.id;
-    this.spaceId = row.space_id;
-    // Both columns were written by `Revisions.add` from values of these types.
-    this.parents = JSON.parse(row.parents) as string[];
-    this.git = row.git === null ? undefined : (JSON.parse(row.git) as RevisionGit); // as above
-    this.type = row.type;
-    this.createdAt = row.created_at;
-    this.mergedFrom = row.merged_from ?? undefined;
-    this.snapshot = snapshot;
-    this.partNames = row;
-  }
-
-  /** The same revision with other pages. */
-  withPages(pages: readonly StoredPage[], variant: string): Revision {
-    return new Revision(this.#row, { ...this.snapshot, pages }, variant);
-  }
-
-  get pageById(): ReadonlyMap<string, StoredPage> {
-    return this.remember('pages by id', () => {
-      const pages = new Map<string, StoredPage>();
-      for (const page of walkPages(this.snapshot.pages)) pages.set(page.id, page);
-      return pages;
-    });
-  }
-
-  /** Documents and groups by their path; the first where two share one. */
-  get pageByPath(): ReadonlyMap<string, DocumentPage | GroupPage> {
-    return this.remember('pages by path', () => {
-      const pages = new Map<string, DocumentPage | GroupPage>();
-      for (const page of this.pageById.values()) {
-        if ((page.type === 'document' || page.type === 'group') && !pages.has(page.path))
-          pages.set(page.path, page);
-      }
-      return pages;
-    });
-  }
-
-  /** Documents by the file of the repository that they were imported from. */
-  get pageByGitPath(): ReadonlyMap<string, DocumentPage> {
-    return this.remember('pages by file', () => {
-      const pages = new Map<string, DocumentPage>();
-      for (const page of this.pageById.values()) {
-        const path = page.type === 'document' ? page.git?.path : undefined;
-        if (page.type === 'document' && path !== undefined && !pages.has(path)) pages.set(path, page);
-      }
-      return pages;
-    });
-  }
-
-  get fileById(): ReadonlyMap<string, StoredFile> {
-    return this.remember('files by id', () => new Map(this.snapshot.files.map((file) => [file.id, file])));
-  }
-
-  /** The value under `name`, computed on first use. */
-  remember<Value>(name: string, compute: () => Value): Value {
-    if (!this.memo.has(name)) this.memo.set(name, compute());
-    return this.memo.get(name) as Value; // each name belongs to one caller, which computes one type
-  }
-}
+import { changedPages } from './page-places.ts';
+import { Revision } from './revision.ts';
+import type { Near, RevisionGit, RevisionRow, RevisionType } from './revision.ts';
 
 export interface NewRevision {
   readonly spaceId: string;
@@ -113,6 +18,9 @@ export interface NewRevision {
 
 /** Revisions at hand: the bound of memory. Their pages they share, see `PageParts`. */
 const mostCached = 32;
+/** Revisions that a new one at hand is compared with, and pages in which it may differ from one to be near it. */
+const mostCompared = 4;
+const mostChanged = 1000;
 
 export class Revisions {
   readonly #contents: Contents;
@@ -168,15 +76,11 @@ export class Revisions {
     }
     const row = this.#byId.get(id);
     if (row === undefined) return undefined;
-    const revision = new Revision(row, this.#contents.snapshot(row));
+    const snapshot = this.#contents.snapshot(row);
+    const revision = new Revision(row, snapshot, { near: this.#near(row, snapshot) });
     this.#cache.set(id, revision);
     this.#forgetOldest();
     return revision;
-  }
-
-  /** A revision that was used lately; undefined for one that would have to be read. */
-  atHand(id: string): Revision | undefined {
-    return this.#cache.get(id);
   }
 
   /** A revision that some row names, so that it must be there. */
@@ -205,6 +109,30 @@ export class Revisions {
       if (previous === undefined || before.includes(page.documentId)) continue;
       this.#addVersion.run(page.id, page.documentId, previous);
     }
+  }
+
+  /** A revision at hand of the same space that knows `name`, for one that can learn from it: a parent where it may be. */
+  akinTo(revision: Revision, name: string): Revision | undefined {
+    const others = [
+      ...revision.parents.map((id) => this.#cache.get(id)),
+      ...[...this.#cache.values()].toReversed(),
+    ];
+    return others.find(
+      (other) => other !== revision && other?.spaceId === revision.spaceId && other.remembers(name),
+    );
+  }
+
+  /** A revision at hand from which this one differs by what stands on some of its pages alone. */
+  #near(row: RevisionRow, { pages }: Snapshot): Near | undefined {
+    const seen = new Set<Revision>();
+    for (const cached of [...this.#cache.values()].toReversed()) {
+      const of = cached.near?.of ?? cached;
+      if (of.spaceId !== row.space_id || seen.has(of) || seen.size >= mostCompared) continue;
+      seen.add(of);
+      const changed = changedPages(of.snapshot.pages, pages);
+      if (changed !== undefined && changed.size <= mostChanged) return { of, changed };
+    }
+    return undefined;
   }
 
   #forgetOldest(): void {

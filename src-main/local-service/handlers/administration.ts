@@ -5,6 +5,7 @@ import { roleInOrganization, roleInSpace } from '../access.ts';
 import type { OrganizationRow } from '../data/people.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfItems } from '../http/paging.ts';
+import { writtenList } from '../http/written-list.ts';
 import { presentSpace } from '../present/spaces.ts';
 import { presentMember, presentOrganization } from '../present/users.ts';
 import { searchSpace } from '../search.ts';
@@ -102,17 +103,19 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
       const found = service.spaces.ofOrganization(path.organizationId).flatMap((space) => {
         if (roleInSpace(service, user.id, space) === undefined) return [];
         const pages = searchSpace(service, space, { query: query.query, limit: 50 }).items;
-        return pages.length === 0
-          ? []
-          : [{ item: { id: space.id, title: space.title, pages }, seq: space.seq }];
+        return pages.length === 0 ? [] : [{ space, pages }];
       });
-      return pageOfItems(
+      const answer = pageOfItems(
         `search ${path.organizationId} ${query.query}`,
         query,
         found,
-        ({ seq }) => [seq],
-        ({ item }) => item,
+        ({ space }) => [space.seq],
+        (item) => item,
       );
+      return writtenList(answer, (out, { space, pages }) => {
+        const own = JSON.stringify({ id: space.id, title: space.title });
+        out.write(`${own.slice(0, -1)},"pages":[${pages.join(',')}]}`);
+      });
     },
 
     getAgentInstructions: ({ path }) => instructionsOf(require(path.organizationId)),

@@ -5,7 +5,7 @@ import { exportAddress } from '../export-address.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfItems, pageOfRows } from '../http/paging.ts';
 import { mergeIntoPrimary, pullPrimary } from '../merging.ts';
-import { presentChangeRequest, presentReview } from '../present/change-requests.ts';
+import { presentChangeRequest, presentChangeRequests, presentReview } from '../present/change-requests.ts';
 import { presentUser } from '../present/users.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
@@ -56,7 +56,10 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
       const name = `change requests ${path.spaceId}`;
       const fetch = (before: number | undefined, limit: number): ChangeRequestRow[] =>
         changeRequests.list(filter, before, limit);
-      return pageOfRows(name, query, changeRequests.count(filter), fetch, shown);
+      return presentChangeRequests(
+        service,
+        pageOfRows(name, query, changeRequests.count(filter), fetch, (row) => row),
+      );
     },
 
     listOrganizationChangeRequests: ({ path, query }) => {
@@ -64,7 +67,10 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
       const name = `change requests of ${path.organizationId}`;
       const fetch = (before: number | undefined, limit: number): ChangeRequestRow[] =>
         changeRequests.list(filter, before, limit);
-      return pageOfRows(name, query, changeRequests.count(filter), fetch, shown);
+      return presentChangeRequests(
+        service,
+        pageOfRows(name, query, changeRequests.count(filter), fetch, (row) => row),
+      );
     },
 
     createChangeRequest: ({ path, body, user, role }) => {

@@ -1,14 +1,16 @@
 import type { Page } from '../../api/content.ts';
 import { withComputedPages } from '../computed-pages.ts';
-import type { Revision } from '../data/revisions.ts';
+import type { Revision } from '../data/revision.ts';
 import type { Handlers, PreparedJson } from '../http/handler.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
 import { pageOfItems } from '../http/paging.ts';
-import { presentFile, presentPages, presentRevision } from '../present/content.ts';
+import { writtenList } from '../http/written-list.ts';
+import { presentFile } from '../present/content.ts';
 import type { ReadingQuery } from '../present/content.ts';
 import { presentBacklinks, presentLinks } from '../present/links.ts';
 import { presentPageWithBody } from '../present/page-body.ts';
 import type { PageQuery } from '../present/page-body.ts';
+import { presentPages, presentRevision } from '../present/revisions.ts';
 import { searchSpace } from '../search.ts';
 import type { Service } from '../service.ts';
 import { notFound } from '../service-error.ts';
@@ -80,7 +82,7 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
   };
   const backlinksOfFile = (revision: Revision, id: string, query: PagingQuery): PreparedJson => {
     if (!revision.fileById.has(id)) throw notFound('file');
-    return presentBacklinks(service, revision, { kind: 'file', id }, query);
+    return presentBacklinks(service, computed(revision, {}), { kind: 'file', id }, query);
   };
   const page = (stored: Revision, id: string, query: PageQuery): Page => {
     const revision = computed(stored, query);
@@ -95,14 +97,17 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     if (found === undefined) throw notFound('page');
     return presentPageWithBody(service, revision, found, query);
   };
-  const links = (revision: Revision, id: string, query: LinksQuery): PreparedJson => {
-    const holding = revision.pageById.has(id) ? revision : withComputedPages(service, revision);
-    if (!holding.pageById.has(id)) throw notFound('page');
-    return presentLinks(service, holding, { page: id }, query);
+  const links = (stored: Revision, id: string, query: LinksQuery): PreparedJson => {
+    const revision = computed(stored, {});
+    if (!revision.pageById.has(id)) throw notFound('page');
+    return presentLinks(service, revision, { page: id }, query);
   };
 
   return {
-    searchSpace: ({ path, query }) => searchSpace(service, requireSpace(service, path.spaceId), query),
+    searchSpace: ({ path, query }) =>
+      writtenList(searchSpace(service, requireSpace(service, path.spaceId), query), (out, hit) =>
+        out.write(hit),
+      ),
     applyTemplate: ({ path, body, user, role }) => applyTemplate(service, path.spaceId, body, user, role),
 
     getContent: ({ path, query }) => content(primary(path), query),
@@ -114,7 +119,7 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     getPageByPath: ({ path, query }) => pageByPath(primary(path), path.pagePath, query),
     listPageLinks: ({ path, query }) => links(primary(path), path.pageId, query),
     listPageBacklinks: ({ path, query }) => {
-      const revision = primary(path);
+      const revision = computed(primary(path), {});
       if (!revision.pageById.has(path.pageId)) throw notFound('page');
       return presentBacklinks(service, revision, { kind: 'page', id: path.pageId }, query);
     },

@@ -9,11 +9,12 @@ import type {
 import { isAtLeast } from '../access.ts';
 import { withComputedPages } from '../computed-pages.ts';
 import type { CommentRow, Subject, Surroundings } from '../data/comments.ts';
-import type { Call } from '../http/handler.ts';
+import type { Call, PreparedJson } from '../http/handler.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
 import { pageOfItems, pageOfRows } from '../http/paging.ts';
+import { writtenList } from '../http/written-list.ts';
 import type { Viewer } from '../present/comments.ts';
-import { presentComment, presentReply } from '../present/comments.ts';
+import { presentComment, presentReply, textOfComment } from '../present/comments.ts';
 import { presentMember, presentUser } from '../present/users.ts';
 import type { Member } from '../../api/user.ts';
 import type { Service } from '../service.ts';
@@ -50,7 +51,7 @@ export class Discussion {
     return { spaceId: path.spaceId, changeRequestId: requireChangeRequest(this.#service, path).id };
   }
 
-  list(subject: Subject, query: ListQuery, actor: Actor): ListAnswer<Comment> {
+  list(subject: Subject, query: ListQuery, actor: Actor): PreparedJson {
     const { comments } = this.#service;
     const order = query.order ?? 'desc';
     const filter = {
@@ -59,18 +60,16 @@ export class Discussion {
       page: query.targetPage,
       authors: query.authors,
     };
-    let beside: Surroundings | undefined;
-    return pageOfRows(
+    const page = pageOfRows(
       `comments ${subject.changeRequestId ?? subject.spaceId} ${order}`,
       query,
       comments.count(filter),
-      (after, limit) => {
-        const rows = comments.list(filter, order, after, limit);
-        beside = comments.surroundings(rows.map(({ id }) => id));
-        return rows;
-      },
-      (row) => presentComment(this.#service, row, viewer(actor, query), beside),
+      (after, limit) => comments.list(filter, order, after, limit),
+      (row) => row,
     );
+    const beside = comments.surroundings(page.items.map(({ id }) => id));
+    const by = viewer(actor, query);
+    return writtenList(page, (out, row) => out.write(textOfComment(this.#service, row, by, beside)));
   }
 
   create(subject: Subject, body: Creation, actor: Actor): Comment {

@@ -1,6 +1,7 @@
 import type { Role } from '../../api/common.ts';
 import type { SpaceRow } from '../data/spaces.ts';
 import { isAtLeast, roleInOrganization, roleInSpace } from '../access.ts';
+import { withComputedPages } from '../computed-pages.ts';
 import type { Handlers } from '../http/handler.ts';
 import { cutText } from '../importer/branch-story.ts';
 import { pageOfRows } from '../http/paging.ts';
@@ -138,7 +139,7 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
 
     listSpaceLinks: ({ path, query }) => {
       const row = requireSpace(service, path.spaceId);
-      const revision = service.revisions.require(row.revision_id);
+      const revision = withComputedPages(service, service.revisions.require(row.revision_id));
       return presentLinks(service, revision, {}, query);
     },
 

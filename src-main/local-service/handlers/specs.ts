@@ -6,6 +6,7 @@ import type { SpecRow } from '../data/specs.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfRows } from '../http/paging.ts';
 import { processSpec } from '../process-spec.ts';
+import { refreshComputedPages } from '../search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 
@@ -63,7 +64,9 @@ export function specHandlers(service: Service): Pick<Handlers, Names> {
 
     deleteOpenApiSpec: ({ path }) => {
       const row = specs.bySlug(path.organizationId, path.specSlug);
-      if (row !== undefined) specs.remove(row.id);
+      if (row === undefined) return;
+      specs.remove(row.id);
+      refreshComputedPages(service, path.organizationId);
     },
 
     updateOpenApiSpec: ({ path, body, role }) => {

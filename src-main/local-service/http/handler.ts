@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Role } from '../../api/common.ts';
 import type { operations, OperationName } from '../../api/operations.ts';
 import type { UserRow } from '../data/people.ts';
+import type { Piece } from './json-writer.ts';
 
 type Row<Name extends OperationName> = (typeof operations)[Name];
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Parameter}}${infer Rest}`
@@ -24,10 +25,10 @@ export interface Call<Name extends OperationName> {
   readonly role: Role | null;
 }
 
-/** An answer that is JSON already: its text, or the bytes of it where it is sent again and again. */
+/** An answer that is JSON already, in pieces. */
 export class PreparedJson {
-  readonly json: string | Uint8Array<ArrayBuffer>;
-  constructor(json: string | Uint8Array<ArrayBuffer>) {
+  readonly json: readonly Piece[];
+  constructor(json: readonly Piece[]) {
     this.json = json;
   }
 }

@@ -112,7 +112,7 @@ export function pageOfRest<Item>(
   list: string,
   query: PagingQuery,
   begin: () => readonly number[],
-  present: (number: number) => Item | undefined,
+  present: (numbers: readonly number[]) => readonly (Item | undefined)[],
 ): ListAnswer<Item> {
   const limit = query.limit ?? defaultLimit;
   const held = query.page === undefined ? undefined : decodeCursor(list, query.page, isRest).split('.');
@@ -120,9 +120,11 @@ export function pageOfRest<Item>(
   const count = held === undefined ? numbers.length : Number.parseInt(held[0] ?? '', 36);
   const items: Item[] = [];
   let taken = 0;
-  for (; taken < numbers.length && items.length < limit; taken += 1) {
-    const item = present(numbers[taken] ?? 0);
-    if (item !== undefined) items.push(item);
+  // What is gone since the order was found is left out, and others come in its place.
+  while (taken < numbers.length && items.length < limit) {
+    const next = numbers.slice(taken, taken + limit - items.length);
+    items.push(...present(next).filter((item) => item !== undefined));
+    taken += next.length;
   }
   const rest = numbers.slice(taken);
   if (rest.length === 0 || items.length === 0) return { count, items };
@@ -132,21 +134,29 @@ export function pageOfRest<Item>(
 
 /**
  * One page of a list over a revision. What is in a revision never changes, so the cursor names it with the number of the
- * next item: the pages of one listing are of one revision, whatever becomes the primary content between them.
+ * next item: the pages of one listing are of one revision, whatever becomes the primary content between them. Items that
+ * weigh more than `mostWeight` together do not come in one page, unless it is one alone.
  */
-export function pageOfRevision<Value, Item>(
+export function pageOfRevision<Value>(
   list: string,
   query: PagingQuery,
   values: readonly Value[],
   from: { readonly revision: string; readonly start: number },
-  present: (value: Value) => Item,
-): ListAnswer<Item> {
-  const limit = query.limit ?? defaultLimit;
-  const end = from.start + limit;
-  const items = values.slice(from.start, end).map(present);
-  return end < values.length && items.length > 0
-    ? { count: values.length, items, next: { page: encodeCursor(list, `${from.revision} ${end}`) } }
-    : { count: values.length, items };
+  weightOf: (value: Value) => number,
+  mostWeight: number,
+): ListAnswer<Value> {
+  const last = Math.min(values.length, from.start + (query.limit ?? defaultLimit));
+  let end = from.start;
+  for (let weight = 0; end < last; end += 1) {
+    const value = values[end];
+    weight += value === undefined ? 0 : weightOf(value);
+    if (weight > mostWeight && end > from.start) break;
+  }
+  const items = values.slice(from.start, end);
+  const count = values.length;
+  return end < count && items.length > 0
+    ? { count, items, next: { page: encodeCursor(list, `${from.revision} ${end}`) } }
+    : { count, items };
 }
 
 /** The revision that a cursor of `pageOfRevision` names, and where in it to go on. */

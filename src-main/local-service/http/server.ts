@@ -1,26 +1,25 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import type { Context } from 'hono';
 import { openAsBlob } from 'node:fs';
 import type { z } from 'zod';
-import type { Role } from '../../api/common.ts';
 import type { Operation } from '../../api/operation.ts';
 import { operationOf, operations } from '../../api/operations.ts';
 import type { OperationName } from '../../api/operations.ts';
-import { allows, roleInCollection, roleInOrganization, roleInSpace } from '../access.ts';
-import type { UserRow } from '../data/people.ts';
-import type { Fault, Faults } from '../faults.ts';
+import { allows } from '../access.ts';
+import type { Faults } from '../faults.ts';
 import { readExportAddress } from '../export-address.ts';
 import type { Exports } from '../exports.ts';
 import { isSigned } from '../file-address.ts';
 import { contentTypeOf } from '../importer/content-types.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
+import { authenticate, isElsewhere, isLenient, roleOf } from './caller.ts';
 import type { Handlers } from './handler.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { PreparedJson } from './handler.ts';
 import { checkedBody, readBody } from './request-body.ts';
+import { failure, forced, hangUp, sendPieces, truncated } from './send.ts';
+import type { HttpContext, Outcome } from './send.ts';
 
 export interface ServerOptions {
   /** Leaves every optional operation out, as if parts 1 and 2 were all there is. */
@@ -34,24 +33,6 @@ export interface ServerOptions {
 }
 
 type App = Hono<{ Bindings: HttpBindings }>;
-type HttpContext = Context<{ Bindings: HttpBindings }>;
-
-interface Outcome {
-  readonly status: number;
-  readonly json?: string | Uint8Array<ArrayBuffer>;
-  readonly location?: string;
-}
-
-/** Operations whose subject may be absent or deleted: they decide themselves what that means. */
-const lenient: ReadonlySet<OperationName> = new Set(['deleteSpace', 'restoreSpace', 'deleteCollection']);
-
-/** Operations that take a `shareKey`; `getPublishedSite` looks at it itself. */
-const shareable: ReadonlySet<OperationName> = new Set([
-  'getSpace',
-  'listSiteSpaces',
-  'listSiteSections',
-  'getSiteStructure',
-]);
 
 /** The HTTP face of the service: a route for each row of the table of operations, and the files. */
 export function createServer(service: Service, handlers: Handlers, options: ServerOptions): App {
@@ -93,7 +74,7 @@ async function answer(
   const fault = options.faults.next(name, operation.method, context.req.path);
   if (fault?.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.latencyMs));
   if (fault?.drop === true) return hangUp(context);
-  if (fault?.status !== undefined) return forced(options, fault, fault.status);
+  if (fault?.status !== undefined) return forced(options.faults, fault, fault.status);
   let outcome: Outcome;
   try {
     const body = operation.body === undefined ? undefined : await readBody(context.req.raw);
@@ -108,6 +89,7 @@ async function answer(
   if (outcome.json === undefined) return new Response(null, { status: outcome.status, headers });
   headers['Content-Type'] = fault?.contentType ?? 'application/json; charset=utf-8';
   if (fault?.truncate !== undefined) return truncated(context, outcome, headers, fault.truncate);
+  if (typeof outcome.json !== 'string') return sendPieces(context, outcome.status, headers, outcome.json);
   return new Response(outcome.json, { status: outcome.status, headers });
 }
 
@@ -120,15 +102,13 @@ function perform(
   context: HttpContext,
   body: string | undefined,
 ): Outcome {
-  const user = authenticate(service, context);
+  const user = authenticate(service, context.req.header('authorization'));
   const path = context.req.param();
-  const role = isShared(service, name, path, context.req.query('shareKey'))
-    ? (roleOfMember(service, path, user) ?? 'read')
-    : roleFor(service, name, operation, path, user);
+  const role = roleOf(service, { name, operation, path, user, shareKey: context.req.query('shareKey') });
   if (!allows(role, operation.permission)) {
     throw new ServiceError(403, `Your role is too low: this needs at least ${operation.permission}.`);
   }
-  if (lenient.has(name) && isElsewhere(service, path, user)) {
+  if (isLenient(name) && isElsewhere(service, path, user)) {
     // To who does not belong to its organization, what is there is as unknown as what is not.
     if (operation.method === 'DELETE') return { status: operation.status };
     throw notFound('space');
@@ -164,93 +144,6 @@ function locationOf(result: unknown): string | undefined {
   return typeof location === 'string' ? location : undefined;
 }
 
-function authenticate(service: Service, context: HttpContext): UserRow {
-  const token = /^Bearer +(\S+) *$/i.exec(context.req.header('authorization') ?? '')?.[1];
-  const user = token === undefined ? undefined : service.people.byToken(token);
-  if (user === undefined)
-    throw new ServiceError(401, 'Sign in with a known token: Authorization: Bearer <token>.');
-  return user;
-}
-
-/** The caller's role where the operation works. Who is no member of the organization sees nothing of it: 404. */
-function roleFor(
-  service: Service,
-  name: OperationName,
-  operation: Operation,
-  path: Readonly<Record<string, string>>,
-  user: UserRow,
-): Role | null {
-  const isLenient = lenient.has(name);
-  if (path['spaceId'] !== undefined) {
-    const space = isLenient
-      ? service.spaces.anySpace(path['spaceId'])
-      : service.spaces.space(path['spaceId']);
-    const role = space === undefined ? undefined : roleInSpace(service, user.id, space);
-    if (role !== undefined) return role;
-    if (isLenient) return highestRole(service, user);
-    throw notFound('space');
-  }
-  if (path['collectionId'] !== undefined) {
-    const collection = service.spaces.collection(path['collectionId']);
-    const role = collection === undefined ? undefined : roleInCollection(service, user.id, collection);
-    if (role !== undefined) return role;
-    if (isLenient) return highestRole(service, user);
-    throw notFound('collection');
-  }
-  if (path['organizationId'] !== undefined) {
-    const role = roleInOrganization(service, user.id, path['organizationId']);
-    if (role !== undefined) return role;
-    const isOpenToAll = operation.permission === 'signed-in';
-    if (isOpenToAll && service.people.organization(path['organizationId']) !== undefined) return null;
-    throw notFound('organization');
-  }
-  return operation.permission === 'signed-in' ? null : highestRole(service, user);
-}
-
-/**
- * Whether a share link opens what is asked for, to members and to all others: the link is active, its site is published,
- * and the operation is about that site or a space that it shows.
- */
-function isShared(
-  service: Service,
-  name: OperationName,
-  path: Readonly<Record<string, string>>,
-  key: string | undefined,
-): boolean {
-  if (key === undefined || !shareable.has(name)) return false;
-  const link = service.sites.get('share_link', key);
-  const site = link?.active === 1 ? service.sites.get('site', link.site_id) : undefined;
-  if (site?.published !== 1) return false;
-  if (path['siteId'] !== undefined) return path['siteId'] === site.id;
-  return service.sites.spacesOf(site.id).some((shown) => shown.space_id === path['spaceId']);
-}
-
-function roleOfMember(
-  service: Service,
-  path: Readonly<Record<string, string>>,
-  user: UserRow,
-): Role | null | undefined {
-  const space = path['spaceId'] === undefined ? undefined : service.spaces.space(path['spaceId']);
-  if (space !== undefined) return roleInSpace(service, user.id, space);
-  return roleInOrganization(service, user.id, path['organizationId'] ?? '');
-}
-
-/** Whether the space or collection is there, in an organization that the caller does not belong to. */
-function isElsewhere(service: Service, path: Readonly<Record<string, string>>, user: UserRow): boolean {
-  const row =
-    path['spaceId'] !== undefined
-      ? service.spaces.anySpace(path['spaceId'])
-      : service.spaces.collection(path['collectionId'] ?? '');
-  return row !== undefined && roleInOrganization(service, user.id, row.organization_id) === undefined;
-}
-
-function highestRole(service: Service, user: UserRow): Role | null {
-  const roles = service.people
-    .organizationsOf(user.id)
-    .map(({ id }) => roleInOrganization(service, user.id, id) ?? null);
-  return roles.find((role) => role === 'admin') ?? roles[0] ?? null;
-}
-
 /** One value as a string, a repeated key as an array. */
 function queryOf(context: HttpContext): Record<string, string | string[]> {
   const single = Object.entries(context.req.queries()).map(([key, values]): [string, string | string[]] => [
@@ -272,49 +165,6 @@ function checked(schema: z.ZodType, value: unknown, whole: string): unknown {
   );
 }
 
-function failure(
-  context: HttpContext,
-  status: number,
-  message: string,
-  headers: Readonly<Record<string, string>> = {},
-): Response {
-  const body = JSON.stringify({ error: { code: status, message } });
-  return new Response(body, {
-    status,
-    headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
-  });
-}
-
-function hangUp(context: HttpContext): Response {
-  context.env.outgoing.socket?.destroy();
-  return RESPONSE_ALREADY_SENT;
-}
-
-function forced(options: ServerOptions, fault: Fault, status: number): Response {
-  const headers: Record<string, string> = {
-    'Content-Type': fault.contentType ?? 'application/json; charset=utf-8',
-    ...options.faults.headers(fault),
-  };
-  const body =
-    fault.body ?? JSON.stringify({ error: { code: status, message: 'This answer was ordered by a fault.' } });
-  const isEmpty = status === 204 || status === 205 || status === 304;
-  return new Response(isEmpty ? null : body, { status, headers });
-}
-
-/** Says the whole length, writes a part of it, and hangs up. */
-function truncated(
-  context: HttpContext,
-  outcome: Outcome,
-  headers: Record<string, string>,
-  share: number,
-): Response {
-  const body = Buffer.from(outcome.json ?? '');
-  const { outgoing } = context.env;
-  outgoing.writeHead(outcome.status, { ...headers, 'Content-Length': String(body.length) });
-  outgoing.write(body.subarray(0, Math.floor(body.length * share)), () => outgoing.socket?.destroy());
-  return RESPONSE_ALREADY_SENT;
-}
-
 /** A PDF of a change request; the fault `downloadFile` is for it too. */
 async function answerExport(
   service: Service,
@@ -323,7 +173,7 @@ async function answerExport(
 ): Promise<Response> {
   const fault = options.faults.next('downloadFile', 'GET', context.req.path);
   if (fault?.drop === true) return hangUp(context);
-  if (fault?.status !== undefined) return forced(options, fault, fault.status);
+  if (fault?.status !== undefined) return forced(options.faults, fault, fault.status);
   const subject = readExportAddress(service, context.req.param());
   if (subject === undefined) return failure(context, 404, 'There is no such file.');
   let body: Blob;
@@ -348,7 +198,7 @@ function answerFile(service: Service, options: ServerOptions, context: HttpConte
   const { signature = '', blob = '', name = '' } = context.req.param();
   const fault = options.faults.next('downloadFile', 'GET', context.req.path);
   if (fault?.drop === true) return hangUp(context);
-  if (fault?.status !== undefined) return forced(options, fault, fault.status);
+  if (fault?.status !== undefined) return forced(options.faults, fault, fault.status);
   const content = isSigned(service, blob, signature) ? service.contents.blob(blob) : undefined;
   if (content === undefined) return failure(context, 404, 'There is no such file.');
   return new Response(new Uint8Array(content), {

@@ -1,4 +1,4 @@
-import type { RevisionGit } from '../data/revisions.ts';
+import type { RevisionGit } from '../data/revision.ts';
 import { mergeSnapshots } from '../merge-snapshots.ts';
 import { makePrimary } from '../merging.ts';
 import type { Service } from '../service.ts';

@@ -2,7 +2,7 @@ import { collectLinks } from '../../content/links.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfReference } from '../../content/plain-text.ts';
 import type { Block, ContentTree, Reference } from '../../content/tree.ts';
-import type { Revision } from '../data/revisions.ts';
+import type { Revision } from '../data/revision.ts';
 import { folderOf, joinPath } from '../importer/repository-layout.ts';
 import { resolveIn } from '../page-references.ts';
 import type { Service } from '../service.ts';

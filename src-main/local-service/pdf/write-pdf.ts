@@ -4,7 +4,7 @@ import { readDocument } from '../../content/document-to-tree.ts';
 import { textOfReference } from '../../content/plain-text.ts';
 import type { Reference } from '../../content/tree.ts';
 import type { RichDocument } from '../../api/document.ts';
-import type { Revision } from '../data/revisions.ts';
+import type { Revision } from '../data/revision.ts';
 import type { Service } from '../service.ts';
 import type { StoredPage } from '../snapshot.ts';
 import { childrenOf, walkPages } from '../snapshot.ts';

@@ -1,6 +1,7 @@
 import type { ChangeRequest, Review } from '../../api/change-request.ts';
 import type { RichDocument } from '../../api/document.ts';
 import type { ChangeRequestRow, ReviewRow } from '../data/change-requests.ts';
+import type { ListAnswer } from '../http/paging.ts';
 import type { Service } from '../service.ts';
 import { presentUser } from './users.ts';
 
@@ -9,8 +10,35 @@ export function ancestorOf(row: ChangeRequestRow): string {
   return row.revision_merged_ancestor ?? row.revision_initial;
 }
 
-export function presentChangeRequest(service: Service, row: ChangeRequestRow): ChangeRequest {
-  const primary = service.spaces.anySpace(row.space_id)?.revision_id;
+/** What change requests of a list take from elsewhere, asked for all of them at once. */
+interface Beside {
+  readonly openComments: ReadonlyMap<string, number>;
+  /** The primary revision of each space. */
+  readonly primary: ReadonlyMap<string, string | undefined>;
+}
+
+function besideOf(service: Service, rows: readonly ChangeRequestRow[]): Beside {
+  const spaces = [...new Set(rows.map((row) => row.space_id))];
+  return {
+    openComments: service.changeRequests.openComments(rows.map(({ id }) => id)),
+    primary: new Map(spaces.map((id) => [id, service.spaces.anySpace(id)?.revision_id])),
+  };
+}
+
+/** Change requests as a list answers them. */
+export function presentChangeRequests(
+  service: Service,
+  { items, ...envelope }: ListAnswer<ChangeRequestRow>,
+): ListAnswer<ChangeRequest> {
+  const beside = besideOf(service, items);
+  return { ...envelope, items: items.map((row) => presentChangeRequest(service, row, beside)) };
+}
+
+export function presentChangeRequest(
+  service: Service,
+  row: ChangeRequestRow,
+  beside = besideOf(service, [row]),
+): ChangeRequest {
   return {
     object: 'change-request',
     id: row.id,
@@ -29,8 +57,8 @@ export function presentChangeRequest(service: Service, row: ChangeRequestRow): C
       ? {}
       : { revisionMergedAncestor: row.revision_merged_ancestor }),
     ...(row.revision_merged === null ? {} : { revisionMerged: row.revision_merged }),
-    comments: service.changeRequests.openComments(row),
-    outdated: row.status !== 'merged' && ancestorOf(row) !== primary,
+    comments: beside.openComments.get(row.id) ?? 0,
+    outdated: row.status !== 'merged' && ancestorOf(row) !== beside.primary.get(row.space_id),
     urls: {
       app: `${service.baseUrl}/app/s/${row.space_id}/~/changes/${row.number}`,
       location: `${service.baseUrl}/v1/spaces/${row.space_id}/change-requests/${row.id}`,

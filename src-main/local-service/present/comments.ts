@@ -20,6 +20,27 @@ export function presentComment(
   viewer: Viewer,
   beside: Surroundings = service.comments.surroundings([row.id]),
 ): Comment {
+  return commentWith(service, row, viewer, beside, bodyIn(viewer.format, row));
+}
+
+/** The same as JSON. A body is JSON where it is kept, and goes into the answer as it lies there. */
+export function textOfComment(
+  service: Service,
+  row: CommentRow,
+  viewer: Viewer,
+  beside: Surroundings,
+): string {
+  const { body: _body, ...around } = commentWith(service, row, viewer, beside, {});
+  return `${JSON.stringify(around).slice(0, -1)},"body":${textOfBody(viewer.format, row)}}`;
+}
+
+function commentWith(
+  service: Service,
+  row: CommentRow,
+  viewer: Viewer,
+  beside: Surroundings,
+  body: Comment['body'],
+): Comment {
   const repliers = beside.repliers.get(row.id) ?? [];
   const { spaceId, prefix } = addressOf(service, row);
   return {
@@ -35,7 +56,7 @@ export function presentComment(
       count: replier.count,
       user: presentUser(service, service.people.user(replier.user_id)),
     })),
-    body: bodyIn(viewer.format, row),
+    body,
     target: {
       space: spaceId,
       revision: row.revision_id,
@@ -128,4 +149,13 @@ function bodyIn(
     return { document: kept ?? documentOfMarkdown(body.markdown) };
   }
   return { markdown: 'markdown' in body ? body.markdown : markdownOfDocument(body.document) };
+}
+
+function textOfBody(
+  format: 'document' | 'markdown' | undefined,
+  row: Pick<CommentRow, 'body' | 'document'>,
+): string {
+  // Only what was sent as Markdown has a document beside it; its body is the form that Markdown is answered in.
+  if (row.document === null) return JSON.stringify(bodyIn(format, row));
+  return format === 'document' ? `{"document":${row.document}}` : row.body;
 }

@@ -1,24 +1,22 @@
 import type { ResolvedLink } from '../../content/links.ts';
-import type { Revision } from '../data/revisions.ts';
-import { PreparedJson } from '../http/handler.ts';
-import type { ListAnswer, PagingQuery } from '../http/paging.ts';
+import { withComputedPages } from '../computed-pages.ts';
+import type { Revision } from '../data/revision.ts';
+import type { PreparedJson } from '../http/handler.ts';
+import type { JsonWriter } from '../http/json-writer.ts';
+import type { PagingQuery } from '../http/paging.ts';
 import { pageOfRevision, revisionOfCursor } from '../http/paging.ts';
-import { linksFrom, linksIn, withoutChildren } from '../page-references.ts';
+import { writtenList } from '../http/written-list.ts';
+import { linksIn, linksOfPage, pagesLinkingTo } from '../page-links.ts';
 import type { LinkStatus, PageLink } from '../page-references.ts';
 import type { Service } from '../service.ts';
 import { ServiceError } from '../service-error.ts';
-import type { DocumentPage, StoredPage } from '../snapshot.ts';
+import type { StoredPage } from '../snapshot.ts';
+import { placeText } from './page-texts.ts';
 import { presentSpace } from './spaces.ts';
 import { presentOrganization } from './users.ts';
 
 /** Links of the whole revision, or of one page of it. */
 export type LinkSource = { readonly page?: string };
-
-function linksOf(service: Service, revision: Revision, { page }: LinkSource): readonly PageLink[] {
-  if (page === undefined) return linksIn(service, revision);
-  const found = revision.pageById.get(page);
-  return found === undefined ? [] : linksFrom(service, revision, found);
-}
 
 /** The revision that a listing began with: what became the primary content since moves none of its items. */
 function listed(
@@ -31,36 +29,24 @@ function listed(
   if (place === undefined) return { revision: current, start: 0 };
   const revision = service.revisions.get(place.revisionId);
   if (revision?.spaceId !== current.spaceId) throw new ServiceError(400, 'page: not a cursor of this list.');
-  return { revision, start: place.start };
-}
-
-function backlinksOf(service: Service, revision: Revision): ReadonlyMap<string, readonly PageLink[]> {
-  return revision.remember('backlinks', () => {
-    const found = new Map<string, PageLink[]>();
-    for (const link of linksIn(service, revision)) {
-      const { target } = link;
-      if (target.kind !== 'page' && target.kind !== 'file') continue;
-      const name = target.kind === 'page' ? `page ${target.page.id}` : `file ${target.file.id}`;
-      const links = found.get(name);
-      if (links === undefined) found.set(name, [link]);
-      else links.push(link);
-    }
-    return found;
-  });
-}
-
-/** Places that one item names; a target that every page links to would otherwise answer with the whole space. */
-const mostLocations = 50;
-
-interface LinkGroup {
-  readonly first: PageLink;
-  readonly from: ReadonlySet<DocumentPage>;
+  return { revision: withComputedPages(service, revision), start: place.start };
 }
 
 /**
- * A links list (API part 1, "Reference item"): one item for each target, with the places that link to it. Items are put
- * together as text: each names the whole organization and the whole space, several times.
+ * Places that one item names, and places of the items in one answer. Every place is written with its organization and
+ * space, so a target to which thousands of pages link would otherwise make an answer of tens of megabytes. What does not
+ * fit comes in further items with the same target.
  */
+const mostPlaces = 500;
+const mostPlacesInAnswer = 2000;
+
+interface LinkItem {
+  readonly first: PageLink;
+  /** Ids of the pages that link there. */
+  readonly from: readonly string[];
+}
+
+/** A links list (API part 1, "Reference item"): an item for each target, with the places that link to it. */
 export function presentLinks(
   service: Service,
   current: Revision,
@@ -69,41 +55,61 @@ export function presentLinks(
 ): PreparedJson {
   const list = `links ${current.spaceId} ${source.page ?? ''} ${query.status ?? ''}`;
   const { revision, start } = listed(service, current, list, query);
-  const all = revision.remember(`link groups ${source.page ?? ''}`, () =>
-    groupsOf(linksOf(service, revision, source)),
-  );
-  const broken = all.filter((group) => group.first.status === 'broken').length;
+  const all = itemsOf(service, revision, source);
+  const broken = all.targets.filter(({ status }) => status === 'broken').length;
   const isPrimary = service.spaces.anySpace(revision.spaceId)?.revision_id === revision.id;
-  const stats = { total: all.length, broken: { total: broken, changeRequest: isPrimary ? 0 : broken } };
+  const stats = {
+    total: all.targets.length,
+    broken: { total: broken, changeRequest: isPrimary ? 0 : broken },
+  };
   const wanted =
-    query.status === undefined ? all : all.filter((group) => group.first.status === query.status);
+    query.status === undefined ? all.items : all.items.filter(({ first }) => first.status === query.status);
+  const from = { revision: revision.id, start };
+  const given = pageOfRevision(list, query, wanted, from, (item) => item.from.length, mostPlacesInAnswer);
   const place = surroundingsOf(service, revision);
-  const answer = pageOfRevision(list, query, wanted, { revision: revision.id, start }, ({ first, from }) => {
-    const locations = [...from]
-      .slice(0, mostLocations)
-      .map((page) => pageItem(service, revision, page, place));
-    return (
-      `{"status":"${first.status}","relation":"reference",` +
-      `"targetReference":${targetItem(service, revision, first, place)},"locationReferences":[${locations.join(',')}]}`
-    );
+  return writtenList({ ...given, stats }, (out, { first, from: pages }) => {
+    out.write(`{"status":"${first.status}","relation":"reference","targetReference":`);
+    out.write(targetItem(service, revision, first, place));
+    out.write(',"locationReferences":[');
+    pages.forEach((id, index) => {
+      const page = revision.pageById.get(id);
+      if (page === undefined) throw new Error(`Page ${id} of a link is missing.`);
+      if (index > 0) out.write(',');
+      writePlace(out, service, revision, page, place);
+    });
+    out.write(']}');
   });
-  return listText(answer, { stats });
 }
 
-/** The text of a list whose items are texts already. */
-function listText({ items, ...envelope }: ListAnswer<string>, more: object = {}): PreparedJson {
-  const rest = JSON.stringify({ ...envelope, ...more });
-  return new PreparedJson(`${rest.slice(0, -1)},"items":[${items.join(',')}]}`);
-}
-
-function groupsOf(links: readonly PageLink[]): readonly LinkGroup[] {
-  const groups = new Map<string, { readonly first: PageLink; readonly from: Set<DocumentPage> }>();
-  for (const link of links) {
-    const group = groups.get(link.key) ?? { first: link, from: new Set() };
-    group.from.add(link.from);
-    groups.set(link.key, group);
-  }
-  return [...groups.values()];
+/** What a list of links is cut from, worked out once for each revision, or for a page of it. */
+function itemsOf(
+  service: Service,
+  revision: Revision,
+  { page }: LinkSource,
+): { readonly targets: readonly PageLink[]; readonly items: readonly LinkItem[] } {
+  const work = () => {
+    const found = page === undefined ? undefined : revision.pageById.get(page);
+    const ofPage = (): readonly PageLink[] =>
+      found === undefined ? [] : linksOfPage(service, revision, found);
+    const groups = new Map<string, { readonly first: PageLink; readonly from: string[] }>();
+    for (const link of page === undefined ? linksIn(service, revision) : ofPage()) {
+      const group = groups.get(link.key);
+      if (group === undefined) groups.set(link.key, { first: link, from: [link.from] });
+      // The links of one page come one after the other.
+      else if (group.from.at(-1) !== link.from) group.from.push(link.from);
+    }
+    const targets = [...groups.values()];
+    const items = targets.flatMap((group): readonly LinkItem[] => {
+      const { first, from } = group;
+      if (from.length <= mostPlaces) return [group];
+      return Array.from({ length: Math.ceil(from.length / mostPlaces) }, (_, part) => ({
+        first,
+        from: from.slice(part * mostPlaces, (part + 1) * mostPlaces),
+      }));
+    });
+    return { targets: targets.map(({ first }) => first), items };
+  };
+  return page === undefined ? revision.remember('link items', work) : work();
 }
 
 /** A backlinks list: the pages that link to a page or a file, each once. */
@@ -116,13 +122,10 @@ export function presentBacklinks(
   const list = `backlinks ${current.spaceId} ${target.kind} ${target.id}`;
   const { revision, start } = listed(service, current, list, query);
   const place = surroundingsOf(service, revision);
-  const links = backlinksOf(service, revision).get(`${target.kind} ${target.id}`) ?? [];
-  const pages = [...new Set(links.map((link) => link.from))];
-  return listText(
-    pageOfRevision(list, query, pages, { revision: revision.id, start }, (page) =>
-      pageItem(service, revision, page, place),
-    ),
-  );
+  const pages = pagesLinkingTo(service, revision, target);
+  const from = { revision: revision.id, start };
+  const given = pageOfRevision(list, query, pages, from, () => 1, mostPlacesInAnswer);
+  return writtenList(given, (out, page) => writePlace(out, service, revision, page, place));
 }
 
 /** Members that every reference to this revision has, as text; with a comma at the end. */
@@ -137,17 +140,18 @@ function surroundingsOf(service: Service, revision: Revision): string {
   return `${members.slice(1, -1)},`;
 }
 
-function pageItem(
+function writePlace(
+  out: JsonWriter,
   service: Service,
   revision: Revision,
   page: StoredPage,
   place: string,
-  anchor?: string,
-): string {
-  const shown = JSON.stringify(withoutChildren(service, revision, page));
-  const location =
-    anchor === undefined ? '' : `,"internalLocation":${JSON.stringify({ type: 'anchor', anchor })}`;
-  return `{"kind":"page",${place}"page":${shown}${location}}`;
+): void {
+  out.write('{"kind":"page",');
+  out.write(place);
+  out.write('"page":');
+  out.write(placeText(service, revision, page));
+  out.write('}');
 }
 
 function targetItem(service: Service, revision: Revision, link: PageLink, place: string): string {
@@ -155,9 +159,12 @@ function targetItem(service: Service, revision: Revision, link: PageLink, place:
   switch (target.kind) {
     case 'page':
     case 'anchor': {
-      const page = target.kind === 'anchor' ? link.from : revision.pageById.get(target.page.id);
+      const page = revision.pageById.get(target.kind === 'anchor' ? link.from : target.page.id);
       if (page === undefined) return `{${place}"kind":"page"}`;
-      return pageItem(service, revision, page, place, target.anchor);
+      const { anchor } = target;
+      const location =
+        anchor === undefined ? '' : `,"internalLocation":${JSON.stringify({ type: 'anchor', anchor })}`;
+      return `{"kind":"page",${place}"page":${placeText(service, revision, page)}${location}}`;
     }
     case 'file':
       return `{"kind":"file",${place}"file":${JSON.stringify(target.file)}}`;
@@ -179,6 +186,5 @@ function targetItem(service: Service, revision: Revision, link: PageLink, place:
 
 /** Works out what lists of links begin with, so that who asks first does not wait for it. */
 export function prepareLinks(service: Service, revision: Revision): void {
-  revision.remember('link groups ', () => groupsOf(linksIn(service, revision)));
-  backlinksOf(service, revision);
+  itemsOf(service, revision, {});
 }

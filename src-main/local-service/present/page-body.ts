@@ -5,7 +5,7 @@ import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import { evaluatedTree } from '../evaluated-tree.ts';
 import { writeDocument } from '../../content/tree-to-document.ts';
 import type { ContentTree, Reference } from '../../content/tree.ts';
-import type { Revision } from '../data/revisions.ts';
+import type { Revision } from '../data/revision.ts';
 import { resolveIn } from '../page-references.ts';
 import type { Service } from '../service.ts';
 import type { DocumentPage, StoredPage } from '../snapshot.ts';
