@@ -158,8 +158,10 @@ export interface SuggestionView {
   /** Which block of the text's tree it is. */
   readonly at: number;
   readonly after: string;
-  /** Both wordings laid over each other, word by word. */
+  /** The Markdown of both wordings laid over each other, word by word. */
   readonly runs: readonly WordRun[];
+  /** Both wordings as they read, laid over each other; no change where only their Markdown differs. */
+  readonly diff: PageDiff;
 }
 
 /** A text of a person as it is shown. */

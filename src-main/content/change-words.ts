@@ -1,4 +1,5 @@
 import type { AttributeChange, BlockDiff, InlineDiff, LineDiff } from './diff.ts';
+import { invisibleCharacters, withoutInvisible } from '../bridge/invisible-characters.ts';
 import { textOfInline } from '../bridge/plain-text.ts';
 import { textOfBlock, textOfReference } from './plain-text.ts';
 import type { AttributeValue, Block, BlockType, Inline, Mark, Reference, TableColumn } from './tree.ts';
@@ -67,14 +68,34 @@ function attributeWords(
   if (label === 'task' && typeof after === 'boolean') return after ? 'task done' : 'task open again';
   if (before === undefined || before === null || before === '') return `${label} added: ${valueWords(after)}`;
   if (after === undefined || after === null || after === '') return `${label} removed: ${valueWords(before)}`;
+  if (typeof before === 'string' && typeof after === 'string') {
+    return `${label} changed: ${longTextWords(before, after)}`;
+  }
   return `${label} changed: ${valueWords(before)} → ${valueWords(after)}`;
+}
+
+/** Of two long texts that begin alike, what stands around the first difference. */
+function longTextWords(before: string, after: string): string {
+  const [old, now] = [flat(before), flat(after)];
+  if (old === now) return 'white space';
+  if (old.length <= shown && now.length <= shown) return `${old} → ${now}`;
+  let alike = 0;
+  while (alike < old.length && old[alike] === now[alike]) alike += 1;
+  // From the beginning of a word, a few words before.
+  const from = alike <= 30 ? 0 : old.lastIndexOf(' ', alike - 20) + 1;
+  const part = (text: string): string => `${from === 0 ? '' : '…'}${excerpt(text.slice(from))}`;
+  return `${part(old)} → ${part(now)}`;
+}
+
+function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 const shown = 80;
 
 export function excerpt(text: string, length = shown): string {
-  const flat = text.replace(/\s+/g, ' ').trim();
-  return flat.length <= length ? flat : `${flat.slice(0, length - 1)}…`;
+  const line = flat(text);
+  return line.length <= length ? line : `${line.slice(0, length - 1)}…`;
 }
 
 function valueWords(value: AttributeValue | undefined): string {
@@ -176,7 +197,8 @@ function inlineWords(inlines: readonly InlineDiff[]): readonly string[] {
   const words: string[] = [];
   let [deleted, inserted] = ['', ''];
   const flush = (): void => {
-    if (deleted !== '' && inserted !== '')
+    if (isUnseen(deleted, inserted)) words.push(unseenWords(deleted, inserted));
+    else if (deleted !== '' && inserted !== '')
       words.push(`“${excerpt(deleted, 40)}” → “${excerpt(inserted, 40)}”`);
     else if (deleted.trim() !== '') words.push(`removed “${excerpt(deleted, 40)}”`);
     else if (inserted.trim() !== '') words.push(`added “${excerpt(inserted, 40)}”`);
@@ -193,6 +215,20 @@ function inlineWords(inlines: readonly InlineDiff[]): readonly string[] {
   }
   flush();
   return words;
+}
+
+/** Two texts that look alike and are not. */
+function isUnseen(deleted: string, inserted: string): boolean {
+  return deleted !== inserted && withoutInvisible(deleted) === withoutInvisible(inserted);
+}
+
+function unseenWords(deleted: string, inserted: string): string {
+  const [gone, come] = [invisibleCharacters(deleted), invisibleCharacters(inserted)];
+  const parts = [
+    ...(gone.length > 0 ? [`removed ${gone.join(', ')}`] : []),
+    ...(come.length > 0 ? [`added ${come.join(', ')}`] : []),
+  ];
+  return `“${excerpt(withoutInvisible(deleted), 40)}”: invisible characters ${parts.join(', ')}`;
 }
 
 function inlineLabel(inline: Inline): string {

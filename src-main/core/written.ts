@@ -1,5 +1,7 @@
 import type { SuggestionView, WrittenView } from '../bridge/review-views.ts';
 import { readSuggestion, suggestionLanguage } from '../bridge/suggestion-text.ts';
+import { diffTrees } from '../content/block-diff.ts';
+import { parseMarkdown } from '../content/markdown-to-tree.ts';
 import { diffWords } from '../content/word-runs.ts';
 import type { ContentTree } from '../content/tree.ts';
 
@@ -16,6 +18,9 @@ function suggestionsOf(tree: ContentTree): readonly SuggestionView[] {
   return tree.blocks.flatMap((block, at) => {
     if (block.type !== 'code' || block.attributes.language !== suggestionLanguage) return [];
     const read = readSuggestion(block.source);
-    return read === null ? [] : [{ at, after: read.after, runs: diffWords(read.before, read.after) }];
+    if (read === null) return [];
+    const { before, after } = read;
+    const diff = diffTrees(parseMarkdown(before), parseMarkdown(after));
+    return [{ at, after, runs: diffWords(before, after), diff }];
   });
 }

@@ -42,7 +42,8 @@ function hardenSession(session: Session): void {
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
-  session.setSpellCheckerEnabled(false);
+  // Elsewhere dictionaries would be fetched from the network.
+  session.setSpellCheckerEnabled(process.platform === 'darwin');
   session.on('will-download', (event) => event.preventDefault());
 }
 

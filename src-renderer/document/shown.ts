@@ -42,6 +42,25 @@ export function childrenOf(shown: Shown, side: Side): readonly Shown[] {
   return shownDiffs(diff.blocks, side, path);
 }
 
+/** A child as one side draws it. `shown` null: it stands on the other side alone, and its room stays free here. */
+export interface Place {
+  readonly path: string;
+  readonly shown: Shown | null;
+}
+
+/** As `childrenOf`, with what the other side alone has, so that rows and items of both sides can stand side by side. */
+export function placesOf(shown: Shown, side: Side): readonly Place[] {
+  const children = new Map(childrenOf(shown, side).map((child) => [child.path, child]));
+  const { diff, path } = shown;
+  if (side === 'merged' || diff === null || diff.change === 'moved-away' || diff.blocks === undefined) {
+    return [...children.values()].map((child) => ({ path: child.path, shown: child }));
+  }
+  return diff.blocks.map((_, index) => {
+    const at = joinPath(path, index);
+    return { path: at, shown: children.get(at) ?? null };
+  });
+}
+
 /** The diff of a block where it has one of its own; null in plain documents and in unchanged or moved-away blocks. */
 export function changeOf(shown: Shown): ChangedBlock | null {
   const { diff } = shown;

@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { Block, ContentTree, PageDiff } from '../../src-main/bridge/content.ts';
 import type { References, ResolvedReference } from '../../src-main/bridge/views.ts';
 import { cellKey } from './cells.ts';
@@ -45,6 +46,7 @@ export function documentContext({
   diff,
   frontMatter,
 }: ContextParts): DocumentContext {
+  const unfolded = new SvelteSet<string>();
   return {
     side,
     depth: 0,
@@ -60,6 +62,8 @@ export function documentContext({
     },
     showThreads: (block, cell = null) => props().onthreads?.(block, cell),
     changeWords: (id) => wordsOf(diff?.()).listed.get(id),
+    isUnfolded: (path) => unfolded.has(path),
+    unfold: (path) => void unfolded.add(path),
     movedFrom: (id) => wordsOf(diff?.()).movedFrom.get(id),
   };
 }

@@ -1,6 +1,6 @@
 import type { Block } from '../../../src-main/bridge/content.ts';
 import { textOfInlines } from '../../../src-main/bridge/plain-text.ts';
-import type { Shown } from '../shown.ts';
+import type { Place } from '../shown.ts';
 
 /** A run of neighbours that is drawn, or folded into "12 unchanged blocks". */
 export interface Stretch<Item> {
@@ -14,13 +14,16 @@ export const unchangedBlocks = { active: true, context: 1, fewest: 3 } as const;
 /** Of lines. */
 export const unchangedLines = { active: true, context: 3, fewest: 4 } as const;
 
-/** Folds long unchanged runs of blocks or rows. With `active` false, in a plain document, nothing folds. */
-export function foldUnchanged(items: readonly Shown[], active: boolean): readonly Stretch<Shown>[] {
+/**
+ * Folds long unchanged runs of rows. With `active` false, in a plain document, nothing folds. Both sides fold alike, and
+ * under the same keys.
+ */
+export function foldUnchanged(items: readonly Place[], active: boolean): readonly Stretch<Place>[] {
   return foldRuns(items, {
     ...unchangedBlocks,
     active,
-    isSame: (item) => item.diff === null || item.diff.change === 'same',
-    key: (item) => item.path,
+    isSame: ({ shown }) => shown !== null && (shown.diff === null || shown.diff.change === 'same'),
+    key: ({ path }) => path,
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Inline, InlineDiff } from '../../../src-main/bridge/content.ts';
+import { invisibleCharacters } from '../../../src-main/bridge/invisible-characters.ts';
+import { textOfInlines } from '../../../src-main/bridge/plain-text.ts';
 import type { Side } from '../shown.ts';
 
 export interface InlineGroup {
@@ -20,5 +22,19 @@ export function groupRuns(runs: readonly InlineDiff[], side: Side): readonly Inl
     if (last?.change === run.change && last.words === words) last.inlines.push(inline);
     else groups.push({ change: run.change, inlines: [inline], words });
   }
-  return groups;
+  return groups.map((group, index) => ({ ...group, words: isSaidAgain(groups, index) ? '' : group.words }));
+}
+
+/** One link in several pieces, with other words between, says once that it leads elsewhere: behind its last piece. */
+function isSaidAgain(groups: readonly InlineGroup[], index: number): boolean {
+  const words = groups[index]?.words ?? '';
+  if (words === '') return false;
+  const next = groups.slice(index + 1).find(({ change }) => change !== 'inserted' && change !== 'deleted');
+  return next?.words === words;
+}
+
+/** Invisible characters of words that were added or removed, by name; without them the words look unchanged. */
+export function invisibleIn({ change, inlines }: InlineGroup): string {
+  if (change !== 'inserted' && change !== 'deleted') return '';
+  return invisibleCharacters(textOfInlines(inlines)).join(', ');
 }

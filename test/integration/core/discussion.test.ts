@@ -137,7 +137,7 @@ describe('a suggested wording', () => {
     const suggestion = { before: 'A queue holds twenty items.', after: 'A queue holds 20 items.' };
     await say(await keyOf('holds twenty'), `Shorter:\n\n${printSuggestion(suggestion)}`);
     await world.sync();
-    expect((await threadOf('Shorter:')).suggestions).toEqual([
+    expect((await threadOf('Shorter:')).suggestions).toMatchObject([
       {
         at: 1,
         after: suggestion.after,
@@ -147,6 +147,7 @@ describe('a suggested wording', () => {
           { change: 'inserted', text: '20' },
           { change: 'same', text: ' items.' },
         ],
+        diff: { changes: [{ change: 'changed', words: 'Paragraph changed: “twenty” → “20”' }] },
       },
     ]);
     const { accountId } = lane;

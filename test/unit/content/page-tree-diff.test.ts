@@ -79,6 +79,17 @@ describe('diffPageTrees', () => {
     ]);
   });
 
+  it('shows of long descriptions what differs, not only how they begin', () => {
+    const long =
+      'A guide to the deployment of everything that there is, with charts and manifests, for '.repeat(2);
+    const words = (before: string, after: string) =>
+      diff([page('a', { description: before })], [page('a', { description: after })])
+        .flatMap(({ attributes }) => attributes.map((one) => one.words))
+        .join();
+    expect(words(`${long}beginners.`, `${long}everybody.`)).toMatch(/…[^→]*beginners\. → …[^→]*everybody\.$/);
+    expect(words('Two  lines\nof it', 'Two lines of it')).toContain('description changed: white space');
+  });
+
   it('takes absent, null, false and empty for the same', () => {
     expect(diff([page('a', { description: '', hidden: false, cover: null })], [page('a')])).toEqual([]);
   });

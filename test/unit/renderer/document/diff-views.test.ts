@@ -22,6 +22,11 @@ import { resolving, words } from './draw.ts';
 beforeAll(() => {
   // jsdom has no layout to scroll.
   Element.prototype.scrollIntoView = () => undefined;
+  globalThis.ResizeObserver = class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  };
 });
 
 type Props = Record<string, unknown>;
@@ -100,6 +105,21 @@ describe('inline', () => {
     const page = inline('The plain words matter.', 'The **plain words** matter.');
     expect(texts(page, '.formatting')).toEqual(['plain words']);
     expect(texts(page, '.change-chip.inline')).toEqual(['made bold']);
+  });
+
+  it('says once of a link in several pieces that it leads elsewhere', () => {
+    const page = inline(
+      'See [the old guide of retries](a.md) there.',
+      'See [the new guide of retries](b.md) there.',
+    );
+    expect(texts(page, '.change-chip.inline')).toEqual(['link target changed: a.md → b.md']);
+  });
+
+  it('names characters that nobody sees, without which words would look unchanged', () => {
+    const page = inline('Before you start\u{fffc} it.', 'Before you start it.');
+    expect(texts(page, '.change-chip.inline')).toEqual(['U+FFFC']);
+    const emoji = inline('Here is one.', 'Here is one \u{1f469}\u{200d}\u{1f680}.');
+    expect(texts(emoji, '.change-chip.inline')).toEqual([]);
   });
 
   it('tells a move at both places, and where it came from', async () => {
@@ -185,6 +205,49 @@ describe('side by side', () => {
       ['Gone altogether now.', ''],
     ]);
     expect(page.querySelectorAll('[data-side="before"] ins, [data-side="after"] del')).toHaveLength(0);
+  });
+
+  it('leaves room for rows and items that one side lacks, in the same order on both', () => {
+    const table = (...names: string[]) =>
+      ['| Name |', '| --- |', ...names.map((name) => `| ${name} |`)].join('\n');
+    const list = (...names: string[]) => names.map((name) => `1. ${name}`).join('\n');
+    const page = beside(
+      `${table('one', 'goes', 'three')}\n\n${list('first', 'second')}`,
+      `${table('one', 'three', 'comes')}\n\n${list('first', 'between', 'second')}`,
+    );
+    const side = (name: string, selector: string) =>
+      [...page.querySelectorAll<HTMLElement>(`[data-side=${name}] ${selector}`)].map(({ dataset }) => [
+        dataset['block'] ?? dataset['place'],
+        dataset['place'] === undefined ? 'here' : 'room',
+      ]);
+    for (const selector of ['tbody tr', 'li']) {
+      const [before, after] = [side('before', selector), side('after', selector)];
+      expect(before.map(([path]) => path)).toEqual(after.map(([path]) => path));
+      expect([...before, ...after].filter(([, what]) => what === 'room').length).toBe(
+        selector === 'li' ? 1 : 2,
+      );
+    }
+    // Room is not counted by those who listen.
+    expect(page.querySelectorAll('[data-side=before] li:not([aria-hidden])')).toHaveLength(2);
+  });
+
+  it('unfolds rows and lines on both sides at once', async () => {
+    const rows = Array.from({ length: 12 }, (_, row) => `| row ${row} |`);
+    const table = (all: readonly string[]) => ['| Name |', '| --- |', ...all].join('\n');
+    const code = (last: string) => ['```', ...rows, last, '```'].join('\n');
+    const page = beside(
+      `${table([...rows, '| old |'])}\n\n${code('old')}`,
+      `${table([...rows, '| new |'])}\n\n${code('new')}`,
+    );
+    const user = userEvent.setup();
+    const inTable = [...page.querySelectorAll('tbody .fold-button')];
+    expect(inTable).toHaveLength(2);
+    await user.click(inTable[0] ?? page);
+    expect(page.querySelectorAll('tbody .fold-button')).toHaveLength(0);
+    const inCode = [...page.querySelectorAll('pre .fold-button')];
+    expect(inCode).toHaveLength(2);
+    await user.click(inCode[1] ?? page);
+    expect(page.querySelectorAll('pre .fold-button')).toHaveLength(0);
   });
 
   it('shows the old attributes on the old side', () => {

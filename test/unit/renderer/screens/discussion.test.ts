@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import type { ThreadView } from '../../../../src-main/bridge/review-views.ts';
+import { diffTrees } from '../../../../src-main/content/block-diff.ts';
+import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { dana, edits, me, message, now, ravi, thread, threads } from '../../../support/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
@@ -13,6 +15,8 @@ async function changes(own = {}) {
   await screen.findByText('When a node stops');
   return hands;
 }
+const laidOver = (before: string, after: string) => diffTrees(parseMarkdown(before), parseMarkdown(after));
+
 /** As a mouse leaves it: the words from one text to another are selected. */
 function select(from: Node, start: number, to: Node, end: number): void {
   document.getSelection()?.setBaseAndExtent(from, start, to, end);
@@ -122,6 +126,7 @@ describe('another wording', () => {
               { change: 'deleted', text: 'Was queued' },
               { change: 'inserted', text: 'Now stored' },
             ],
+            diff: laidOver('It was queued here.', 'It was stored here.'),
           },
         ],
       }),
@@ -135,7 +140,7 @@ describe('another wording', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(asked('edits.add')).toEqual([]);
     await user.type(wording, ' to you');
-    expect(await within(side()).findByText('Now stored', { selector: 'ins' })).toBeTruthy();
+    expect(await within(side()).findByText('stored', { selector: 'ins' })).toBeTruthy();
     await user.type(wording, '{Control>}{Enter}{/Control}');
     await expect
       .poll(() => asked('edits.add'))
@@ -206,16 +211,37 @@ describe('another wording', () => {
             { change: 'deleted', text: 'queues' },
             { change: 'inserted', text: 'stores' },
           ],
+          diff: laidOver('It **queues**.', 'It **stores**.'),
         },
       ],
     });
     const { user, asked } = openWindow(discussion, { 'discussion.list': () => [suggested] });
     const card = await screen.findByRole('group', { name: 'Suggested wording' });
+    // As it reads first; its Markdown is one click away.
+    expect(card.querySelector('strong del, del strong')?.textContent).toBe('queues');
+    expect(card.querySelector('strong ins, ins strong')?.textContent).toBe('stores');
+    expect(card.textContent).not.toContain('**');
+    await user.click(within(card).getByRole('button', { name: 'Markdown' }));
     expect(card.querySelector('del')?.textContent).toContain('deleted: queues');
     expect(card.querySelector('ins')?.textContent).toContain('inserted: stores');
     await user.click(within(card).getByRole('button', { name: 'Copy the new text' }));
     expect(asked('window.copyText')).toEqual([{ text: 'It stores.' }]);
   });
+});
+
+it('shows the Markdown of a wording that reads the same', async () => {
+  openWindow(discussion, {
+    'discussion.list': () => [
+      thread('t-s', dana, 'code', {
+        suggestions: [
+          { at: 0, after: '* a', runs: [{ change: 'inserted', text: '* a' }], diff: laidOver('- a', '* a') },
+        ],
+      }),
+    ],
+  });
+  const card = await screen.findByRole('group', { name: 'Suggests to put this in' });
+  expect(card.querySelector('ins')?.textContent).toContain('* a');
+  expect(within(card).getByRole('button', { name: 'Markdown' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 describe('the composer', () => {
