@@ -36,3 +36,22 @@ export function textOfInline(inline: Inline): string {
       return inline.source;
   }
 }
+
+/** Characters that nobody sees, and that make two words that look alike differ: format characters and stand-ins. */
+const invisible = /\p{Cf}|\u{fffc}|\u{34f}|\u{115f}|\u{1160}|\u{3164}|[\u{180b}-\u{180e}]/gu;
+const emoji =
+  /\p{Extended_Pictographic}(?:\p{M}|\p{Emoji_Modifier}|\u{200d}|[\u{e0020}-\u{e007f}]|\p{Extended_Pictographic})*/gu;
+
+/** The names of the invisible characters in a text, each once: "U+200B". Those inside of an emoji are part of it. */
+export function invisibleCharacters(text: string): readonly string[] {
+  const found = [...text.replace(emoji, '').matchAll(invisible)].map(([character]) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+  });
+  return [...new Set(found)];
+}
+
+/** The text as it is seen. */
+export function withoutInvisible(text: string): string {
+  return text.replace(invisible, '');
+}

@@ -1,6 +1,5 @@
 import type { AttributeChange, BlockDiff, InlineDiff, LineDiff } from './diff.ts';
-import { invisibleCharacters, withoutInvisible } from '../bridge/invisible-characters.ts';
-import { textOfInline } from '../bridge/plain-text.ts';
+import { invisibleCharacters, textOfInline, withoutInvisible } from '../bridge/plain-text.ts';
 import { textOfBlock, textOfReference } from './plain-text.ts';
 import type { AttributeValue, Block, BlockType, Inline, Mark, Reference, TableColumn } from './tree.ts';
 

@@ -1,6 +1,5 @@
 import type { Inline, InlineDiff } from '../../../src-main/bridge/content.ts';
-import { invisibleCharacters } from '../../../src-main/bridge/invisible-characters.ts';
-import { textOfInlines } from '../../../src-main/bridge/plain-text.ts';
+import { invisibleCharacters, textOfInlines } from '../../../src-main/bridge/plain-text.ts';
 import type { Side } from '../shown.ts';
 
 export interface InlineGroup {
