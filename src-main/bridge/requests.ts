@@ -7,6 +7,7 @@ import type {
   RevisionView,
 } from './compare-views.ts';
 import type { EditPayload } from './edit.ts';
+import type { NoteTarget, NoteView } from './note-views.ts';
 import type { NoticeScreen, NoticeSettings } from './notice-views.ts';
 import type { ConflictView, EditHistory, EditView, OutboxOutline, SendTarget } from './outbox-views.ts';
 import type {
@@ -268,6 +269,17 @@ export interface Requests {
   /** What a text in Markdown will look like; stores nothing. */
   readonly 'drafts.preview': Channel<InAccount & { readonly markdown: string }, WrittenView>;
 
+  /** Private notes of all accounts, written last first. They are never sent. */
+  readonly 'notes.list': Channel<null, readonly NoteView[]>;
+  /** As it is typed; one note for each target. An empty text removes it: null. */
+  readonly 'notes.save': Channel<
+    InAccount & { readonly target: NoteTarget; readonly quotation: string | null; readonly text: string },
+    NoteView | null
+  >;
+  readonly 'notes.remove': Channel<InAccount & { readonly id: string }, null>;
+  /** Undo of remove, within a day. */
+  readonly 'notes.restore': Channel<InAccount & { readonly id: string }, NoteView>;
+
   readonly 'sync.status': Channel<null, readonly SyncStatus[]>;
   readonly 'sync.now': Channel<{ readonly accountId?: string }, null>;
   readonly 'sync.cancel': Channel<{ readonly accountId?: string }, null>;
@@ -372,6 +384,7 @@ export type Topic =
   | 'sync'
   | 'digest'
   | 'storage'
+  | 'notes'
   | 'sites';
 
 /** What the core tells every window: what changed, never the data; state classes ask again. */

@@ -29,6 +29,16 @@ const draftTarget = z.object({
   commentId: id.nullable(),
   use: z.enum(['comment', 'suggestion', 'reply', 'edit', 'merge', 'summary', 'subject', 'description']),
 });
+const noteTarget = z
+  .object({
+    siteId: id.nullable(),
+    spaceId: id.nullable(),
+    changeRequestId: id.nullable(),
+    pageId: id.nullable(),
+    nodeId: id.nullable(),
+    commentId: id.nullable(),
+  })
+  .refine(({ siteId, spaceId }) => siteId !== null || spaceId !== null);
 const against = z.enum(['base', 'reviewed', 'primary']);
 const inComparison = { ...inSpace, before: id, after: id };
 const isWanted = z.boolean();
@@ -156,6 +166,15 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'drafts.get': z.object({ ...inAccount, target: draftTarget }),
   'drafts.save': z.object({ ...inAccount, target: draftTarget, text: z.string().max(1_000_000) }),
   'drafts.preview': z.object({ ...inAccount, markdown: z.string().max(1_000_000) }),
+  'notes.list': nothing,
+  'notes.save': z.object({
+    ...inAccount,
+    target: noteTarget,
+    quotation: text.nullable(),
+    text,
+  }),
+  'notes.remove': z.object({ ...inAccount, id }),
+  'notes.restore': z.object({ ...inAccount, id }),
   'sync.status': nothing,
   'sync.now': exactly({ accountId: id.optional() }),
   'sync.cancel': exactly({ accountId: id.optional() }),

@@ -16,6 +16,7 @@ import { editAnswers } from './answers/edits.ts';
 import { keepAnswers } from './answers/keep.ts';
 import { libraryAnswers } from './answers/library.ts';
 import { linkAnswers } from './answers/links.ts';
+import { noteAnswers } from './answers/notes.ts';
 import { noticeAnswers } from './answers/notices.ts';
 import { placeAnswers } from './answers/places.ts';
 import { reviewAnswers } from './answers/reviews.ts';
@@ -131,6 +132,7 @@ export function createCore(options: CoreOptions): Core {
     ...linkAnswers(state),
     ...discussionAnswers(state),
     ...noticeAnswers(state),
+    ...noteAnswers(state),
     ...editAnswers(state),
     ...reviewAnswers(state),
     ...draftAnswers(state),

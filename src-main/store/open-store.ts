@@ -29,6 +29,7 @@ import { editLookups } from './migrations/0003-edit-lookups.ts';
 import { anchorTexts } from './migrations/0003-anchor-texts.ts';
 import { sites } from './migrations/0003-sites.ts';
 import { activeEdits } from './migrations/0004-active-edits.ts';
+import { notes } from './migrations/0004-notes.ts';
 import { notices } from './migrations/0004-notices.ts';
 import { createFollowedTable } from './followed.ts';
 import type { FollowedTable } from './followed.ts';
@@ -36,6 +37,8 @@ import { createGiveBack } from './give-back.ts';
 import type { GiveBack } from './give-back.ts';
 import { createKept } from './kept.ts';
 import type { Kept } from './kept.ts';
+import { createNoteTable } from './notes.ts';
+import type { NoteTable } from './notes.ts';
 import { createNoticeTables } from './notices.ts';
 import type { NoticeTables } from './notices.ts';
 import { createOrganizationTables } from './organizations.ts';
@@ -92,8 +95,8 @@ const migrations = [
   },
   {
     version: 4,
-    name: 'active edits by lane; what was told',
-    up: activeEdits + notices,
+    name: 'active edits by lane; what was told; notes',
+    up: activeEdits + notices + notes,
   },
 ];
 
@@ -132,6 +135,7 @@ export interface Store {
   readonly verification: VerificationTables;
   readonly digest: DigestTable;
   readonly notices: NoticeTables;
+  readonly notes: NoteTable;
   readonly seen: SeenTable;
   readonly preferences: PreferenceTable;
   readonly anchorTexts: AnchorTextTable;
@@ -215,6 +219,7 @@ export function openStore(options: StoreOptions): Store {
     verification: createVerification(database),
     digest: createDigestTable(database),
     notices: createNoticeTables(database),
+    notes: createNoteTable(database),
     seen: createSeenTable(database),
     preferences,
     anchorTexts: createAnchorTextTable(database),

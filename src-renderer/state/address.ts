@@ -47,6 +47,7 @@ export type Address =
     }
   | { readonly screen: 'outbox' }
   | { readonly screen: 'digest' }
+  | { readonly screen: 'notes' }
   | { readonly screen: 'search'; readonly query: string }
   | { readonly screen: 'settings'; readonly section: SettingsSection };
 
@@ -116,6 +117,7 @@ export function readAddress(text: string): Address | null {
     case 'sites':
     case 'outbox':
     case 'digest':
+    case 'notes':
       return { screen };
     case 'space':
       if (!a || !b) return null;

@@ -12,6 +12,7 @@ import { Drafts } from './drafts.ts';
 import { Library, OpenSpace } from './library.svelte.ts';
 import { Links } from './links.ts';
 import { Navigation } from './navigation.svelte.ts';
+import { Notes } from './notes.svelte.ts';
 import { Outbox } from './outbox.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { Shortcuts } from './shortcuts.svelte.ts';
@@ -37,6 +38,7 @@ export class App {
   readonly changeRequests: ChangeRequests;
   readonly changeRequest: OpenChangeRequest;
   readonly outbox: Outbox;
+  readonly notes: Notes;
   readonly sites: Sites;
   readonly sync: Sync;
   readonly drafts: Drafts;
@@ -57,6 +59,7 @@ export class App {
     this.changeRequests = new ChangeRequests(host, this.settings);
     this.changeRequest = new OpenChangeRequest(host);
     this.outbox = new Outbox(host, this.accounts);
+    this.notes = new Notes(host);
     this.sites = new Sites(host, this.accounts);
     this.sync = new Sync(host);
     this.drafts = new Drafts(host);

@@ -21,6 +21,7 @@ export type CommandId =
   | 'go-digest'
   | 'go-sites'
   | 'preview-site'
+  | 'go-notes'
   | 'go-settings'
   | 'next'
   | 'previous'
@@ -37,6 +38,7 @@ export type CommandId =
   | 'reviewed-next'
   | 'comment'
   | 'suggest'
+  | 'note'
   | 'select-words'
   | 'reply'
   | 'resolve'
@@ -140,6 +142,7 @@ export const commands: readonly Command[] = [
   { id: 'go-digest', title: 'Go to News', group: 'Go to', keys: ['Ctrl+4'] },
   { id: 'go-sites', title: 'Go to Sites', group: 'Go to', keys: ['Ctrl+5'] },
   { id: 'preview-site', title: 'Preview as published', group: 'Go to', keys: [] },
+  { id: 'go-notes', title: 'Go to Notes', group: 'Go to', keys: [] },
   { id: 'go-settings', title: 'Go to Settings', group: 'Go to', keys: ['Ctrl+,'] },
   { id: 'search', title: 'Search pages and comments', group: 'Go to', keys: ['/'] },
   { id: 'next', title: 'Next row or block', group: 'Lists and trees', keys: ['j'] },
@@ -185,6 +188,7 @@ export const commands: readonly Command[] = [
     group: 'Discussion',
     keys: ['C'],
   },
+  { id: 'note', title: 'Private note on the block, or on the page', group: 'Discussion', keys: ['i'] },
   {
     id: 'select-words',
     title: 'Select words of the block, to comment on them',

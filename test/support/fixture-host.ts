@@ -1,5 +1,7 @@
 import type { Reply } from '../../src-main/bridge/failure.ts';
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
+import { noteKey } from '../../src-main/bridge/note-views.ts';
+import type { NoteView } from '../../src-main/bridge/note-views.ts';
 import type { Settings } from '../../src-main/bridge/shell-requests.ts';
 import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 import type { ChangeRequestView, ThreadView } from '../../src-main/bridge/review-views.ts';
@@ -79,6 +81,8 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
   let edits = data.edits;
   let sync = data.syncStatus;
   const drafts = new Map<string, string>();
+  const notes = new Map<string, NoteView>();
+  const removedNotes = new Map<string, NoteView>();
   let lastId = 0;
 
   const changed = (...topics: readonly ('library' | 'change-requests' | 'discussion' | 'outbox')[]) =>
@@ -478,6 +482,53 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       dataDir: '/home/mika/.config/galley',
       logPath: '/home/mika/.config/galley/logs/galley.log',
     }),
+    'notes.list': () => [...notes.values()],
+    'notes.save': ({ accountId, target, quotation, text }) => {
+      const key = noteKey(accountId, target);
+      if (text.trim() === '') {
+        notes.delete(key);
+        return null;
+      }
+      const about = target.pageId ?? target.changeRequestId ?? target.spaceId ?? target.siteId ?? '';
+      const place =
+        target.spaceId === null
+          ? null
+          : {
+              accountId,
+              spaceId: target.spaceId,
+              changeRequestId: target.changeRequestId,
+              pageId: target.pageId,
+              commentId: target.commentId,
+            };
+      const times = { createdAt: Date.now(), updatedAt: Date.now() };
+      const note = {
+        id: `note ${key}`,
+        accountId,
+        target,
+        about,
+        quotation,
+        text,
+        ...times,
+        place,
+        gone: null,
+      };
+      notes.set(key, note);
+      return note;
+    },
+    'notes.remove': ({ id }) => {
+      for (const [key, note] of notes) {
+        if (note.id !== id) continue;
+        notes.delete(key);
+        removedNotes.set(id, note);
+      }
+      return null;
+    },
+    'notes.restore': ({ id }) => {
+      const note = removedNotes.get(id);
+      if (note === undefined) throw new Error('There is no such note');
+      notes.set(noteKey(note.accountId, note.target), note);
+      return note;
+    },
     'notices.configure': () => null,
     'notices.attention': () => null,
     'system.get': () => ({ notifications: true, tray: null, badge: false }),

@@ -12,6 +12,8 @@ export type Listing = 'pages' | 'changes' | 'checks';
 export class ChangesState {
   mode = $state.raw<DiffMode>('inline');
   composing = $state.raw<CommentPlace | null>(null);
+  /** A private note was begun on the page: the side panel, where it stands, is shown. */
+  noting = $state(false);
   activeThread = $state.raw<string | null>(null);
   pane = $state<'list' | 'main' | 'side'>('list');
   listing = $state.raw<Listing>('pages');

@@ -34,6 +34,8 @@ export function crumbsOf(address: Address, names: Names): readonly Crumb[] {
       return [{ label: 'Outbox', address: null }];
     case 'digest':
       return [{ label: 'News', address: null }];
+    case 'notes':
+      return [{ label: 'Notes', address: null }];
     case 'search':
       return [{ label: 'Search', address: null }];
     case 'settings':

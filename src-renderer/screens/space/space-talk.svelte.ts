@@ -17,6 +17,8 @@ export class SpaceTalk {
   key = $state.raw<SpaceKey | null>(null);
   composing = $state.raw<CommentPlace | null>(null);
   active = $state.raw<string | null>(null);
+  /** Rises each time a private note was begun: the panel shows where notes stand. */
+  noting = $state(0);
   readonly threads: Asked<readonly ThreadView[]> = new Asked(() =>
     this.key === null
       ? null
@@ -66,6 +68,11 @@ export class SpaceTalk {
 
   commentOn(pageId: string, block: Block | null, around: readonly Block[] = []): void {
     this.compose(placeOfBlock(pageId, block, false, around));
+  }
+
+  note(): void {
+    this.noting += 1;
+    this.onshow();
   }
 
   compose(place: CommentPlace): void {

@@ -1,0 +1,28 @@
+import { noTarget } from '../../../src-main/bridge/note-views.ts';
+import type { NoteTarget } from '../../../src-main/bridge/note-views.ts';
+import { blockCursor } from '../../document/change-navigation.ts';
+import type { App } from '../../state/app.svelte.ts';
+
+type PageTarget = Pick<NoteTarget, 'spaceId' | 'changeRequestId' | 'pageId'>;
+
+/** Begins a note on the block under the cursor, where it has a key; else on the page. */
+export function beginNoteHere(
+  app: App,
+  accountId: string,
+  page: PageTarget,
+  document: HTMLElement | null,
+): void {
+  const cursor = document === null ? null : blockCursor(document);
+  const words = cursor?.element.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const nodeId = cursor?.key ?? null;
+  app.notes.begin({
+    accountId,
+    target: { ...noTarget, ...page, nodeId },
+    quotation: nodeId === null || words === '' ? null : words.slice(0, 300),
+  });
+}
+
+/** A note on something that is no page: a change request, a space, a comment, a site. */
+export function subjectOf(accountId: string, target: Partial<NoteTarget>, quotation: string | null = null) {
+  return { accountId, target: { ...noTarget, ...target }, quotation };
+}

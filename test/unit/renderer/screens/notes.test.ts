@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/svelte';
+import { expect, it } from 'vitest';
+import { noTarget } from '../../../../src-main/bridge/note-views.ts';
+import type { NoteView } from '../../../../src-main/bridge/note-views.ts';
+import { changeRequest, openWindow } from '../open-window.ts';
+
+const overview = { ...changeRequest, tab: 'overview', pageId: null } as const;
+
+it('a note is written beside the thing, saved as it is typed, deleted and brought back', async () => {
+  const { user, asked, app } = openWindow(overview);
+  await user.click(await screen.findByRole('button', { name: 'More about this change request' }));
+  // Without layout the menu is never placed, so it stays hidden.
+  const menu = await screen.findByRole('menu', { hidden: true });
+  await user.click(within(menu).getByText('Private note'));
+  const field = await screen.findByRole('textbox', { name: 'Private note on the change request' });
+  await expect.poll(() => document.activeElement).toBe(field);
+  await user.type(field, 'Ask Ravi first');
+  const last = () => asked('notes.save').at(-1);
+  await expect.poll(last).toMatchObject({
+    target: { ...noTarget, spaceId: 'elsa', changeRequestId: 'cr-41' },
+    text: 'Ask Ravi first',
+  });
+  expect(asked('edits.add')).toEqual([]);
+  await user.tab();
+  await expect.poll(() => app.notes.all.map(({ text }) => text)).toEqual(['Ask Ravi first']);
+  const note = screen.getByRole('region', { name: 'Private note on the change request' });
+  await user.click(within(note).getByRole('button', { name: 'Delete the note' }));
+  await expect.poll(() => app.notes.all).toEqual([]);
+  expect(screen.queryByRole('textbox', { name: 'Private note on the change request' })).toBe(null);
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByDisplayValue('Ask Ravi first')).toBeTruthy();
+});
+
+it('the key i begins a note on the page; an empty one leaves nothing', async () => {
+  const { user, asked } = openWindow(changeRequest);
+  await screen.findByRole('button', { name: 'More about this view' });
+  await user.keyboard('i');
+  const field = await screen.findByRole('textbox', { name: 'Private note on the page' });
+  await expect.poll(() => document.activeElement).toBe(field);
+  await user.tab();
+  await expect.poll(() => screen.queryByRole('textbox', { name: 'Private note on the page' })).toBe(null);
+  expect(asked('notes.save')).toEqual([]);
+});
+
+it('a comment has its note in the thread, and the list of notes finds it by its words and leads there', async () => {
+  const base = {
+    accountId: 'acc',
+    quotation: null,
+    createdAt: 1,
+    updatedAt: 1,
+    gone: null,
+    target: { ...noTarget, spaceId: 'elsa', changeRequestId: 'cr-41', commentId: 't-1' },
+    place: { accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41', pageId: null, commentId: 't-1' },
+  };
+  const list: readonly NoteView[] = [
+    { ...base, id: 'n1', about: 'Comment by Dana on #41', text: 'She means the outbox' },
+    {
+      ...base,
+      id: 'n2',
+      about: '#40 Elsewhere',
+      text: 'Old',
+      target: { ...noTarget, spaceId: 'elsa', changeRequestId: 'cr-40' },
+      place: null,
+      gone: 'The change request is not on the service any more.',
+    },
+  ];
+  const { user, app } = openWindow({ screen: 'notes' }, { 'notes.list': () => list });
+  expect(await screen.findByDisplayValue('Old')).toBeTruthy();
+  expect(screen.getByText('The change request is not on the service any more.')).toBeTruthy();
+  await user.type(screen.getByRole('searchbox', { name: 'Filter notes by their words' }), 'OUTBOX dana');
+  await expect.poll(() => screen.queryByDisplayValue('Old')).toBe(null);
+  await user.click(screen.getByRole('button', { name: 'Comment by Dana on #41' }));
+  await expect
+    .poll(() => app.navigation.current)
+    .toMatchObject({ screen: 'change-request', commentId: 't-1' });
+  expect(await screen.findByDisplayValue('She means the outbox')).toBeTruthy();
+});
