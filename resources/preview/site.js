@@ -127,6 +127,29 @@
   }
 
   // -- contents -------------------------------------------------------------------------------------------------------
+  /**
+   * Pages of a large export have the way to themselves alone. The script that all of them share, which stands in the list
+   * and so runs before anything is painted, brings the rest: lists of closed pages, by the page that they lie below.
+   */
+  window.siteContents = (lists) => {
+    const fill = (list, id) => {
+      if (list === null || !Object.hasOwn(lists, id)) return;
+      const made = make('template');
+      made.innerHTML = lists[id];
+      for (const link of all('a', made.content)) {
+        const address = link.getAttribute('href');
+        if (!/^[a-z][a-z+.-]*:/i.test(address)) link.setAttribute('href', root.dataset.root + address);
+      }
+      const open = list.querySelector('.toc-page.open');
+      if (open !== null) {
+        made.content.querySelector(`[data-id="${CSS.escape(open.dataset.id)}"]`)?.replaceWith(open);
+        fill(open.querySelector(':scope > .toc-list'), open.dataset.id);
+      }
+      list.replaceChildren(made.content);
+    };
+    fill(document.querySelector('.toc-list.root'), '');
+  };
+
   function contents() {
     const sidebar = document.querySelector('.sidebar');
     const button = document.querySelector('.menu-button');

@@ -40,6 +40,8 @@ export function normalInlines(inlines: readonly Inline[]): readonly Inline[] {
   return trimmed(joiner.list());
 }
 
+const oddSpace = /[\t\n\r]| {2}/;
+
 /**
  * Collects inlines, joining what belongs together. Text is kept in pieces until it is asked for: a hostile paragraph of
  * a hundred thousand pieces would otherwise be copied as often.
@@ -68,7 +70,8 @@ export class InlineJoiner {
 
   private pushText(written: string, marks: readonly Mark[]): void {
     const isCode = marks.some((mark) => mark.type === 'code');
-    let text = isCode ? written : written.replace(/[ \t\n\r]+/g, ' ');
+    // Most texts have single spaces alone: replacing each of them by itself would build the text anew.
+    let text = isCode || !oddSpace.test(written) ? written : written.replace(/[ \t\n\r]+/g, ' ');
     if (!isCode && this.endsWithSpace && text.startsWith(' ')) text = text.slice(1);
     if (text === '') return;
     const key = marksKey(marks);

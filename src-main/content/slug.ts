@@ -16,15 +16,18 @@ export class AnchorNames {
   private readonly taken = new Map<string, number>();
 
   derived(text: string): string {
-    const anchor = this.next(text);
     const slug = slugOf(text) || 'section';
+    const anchor = this.#free(slug);
     this.taken.set(slug, (this.taken.get(slug) ?? 0) + 1);
     return anchor;
   }
 
   /** What `derived` would give, without giving it out. */
   next(text: string): string {
-    const slug = slugOf(text) || 'section';
+    return this.#free(slugOf(text) || 'section');
+  }
+
+  #free(slug: string): string {
     const count = this.taken.get(slug);
     return count === undefined ? slug : `${slug}-${count}`;
   }

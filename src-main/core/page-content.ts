@@ -18,6 +18,8 @@ import type { PathIndex } from './path-index.ts';
 
 const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
 
+type TreeVersion = Pick<PageTreeRow, 'markdownHash' | 'documentHash' | 'title'>;
+
 /** The pages of one revision, by id and in reading order, with their parents. */
 export interface RevisionPages {
   readonly rows: readonly PageTreeRow[];
@@ -54,16 +56,21 @@ export class PageContent {
   textTree = (markdown: string): ContentTree => this.#texts.get(markdown, () => parseMarkdown(markdown));
 
   /** The body of a page version as a tree; with node keys where its document form is held. Null: not held. */
-  tree(version: Pick<PageTreeRow, 'markdownHash' | 'documentHash' | 'title'>): ContentTree | null {
+  tree(version: TreeVersion): ContentTree | null {
     const { markdownHash, documentHash, title } = version;
     if (markdownHash === null && documentHash === null) return null;
-    return this.#trees.get(`${markdownHash ?? ''} ${documentHash ?? ''} ${title}`, () => {
-      const markdown = markdownHash === null ? undefined : this.#store.pages.body(markdownHash);
-      const document = documentHash === null ? null : this.#document(documentHash);
-      if (markdown === undefined) return document ?? emptyTree;
-      const tree = parseMarkdown(markdown, { title });
-      return document === null ? tree : adoptKeys(tree, document);
-    });
+    const key = `${markdownHash ?? ''} ${documentHash ?? ''} ${title}`;
+    return this.#trees.get(key, () => this.readTree(version) ?? emptyTree);
+  }
+
+  /** The same without remembering it: for what passes over thousands of pages once. */
+  readTree({ markdownHash, documentHash, title }: TreeVersion): ContentTree | null {
+    if (markdownHash === null && documentHash === null) return null;
+    const markdown = markdownHash === null ? undefined : this.#store.pages.body(markdownHash);
+    const document = documentHash === null ? null : this.#document(documentHash);
+    if (markdown === undefined) return document ?? emptyTree;
+    const tree = parseMarkdown(markdown, { title });
+    return document === null ? tree : adoptKeys(tree, document);
   }
 
   /** The document form of a page version, whose blocks all have their node keys. Null: not held. */

@@ -1,18 +1,27 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { copyFile, mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { ExportReport } from '../bridge/site-views.ts';
-import { outlineOf } from '../content/anchors.ts';
 import { textOfTree } from '../content/plain-text.ts';
 import { addressFrom, endingOf, fileOfPath, rootFrom, siteFolder } from '../site/export-paths.ts';
 import { pageDocument, themeKey } from '../site/html/page.ts';
+import { isLarge, sharedLists } from '../site/html/toc.ts';
 import { identity, siteAddress } from '../site/html/markup.ts';
-import type { Markup } from '../site/html/markup.ts';
+import type { Address, Markup } from '../site/html/markup.ts';
 import type { PageInput } from '../site/html/site-view.ts';
 import type { SitePlace } from '../site/model.ts';
 import { fontFile, previewScript, previewStyleSheet } from './preview-files.ts';
-import { anchorOf } from './preview-ground.ts';
+import { anchorOf, contentsName } from './preview-ground.ts';
 import type { AddressBook } from './preview-ground.ts';
 import { emojiIcon, pageInput, themeOfSpace } from './preview-pages.ts';
 import { Turns } from './in-steps.ts';
@@ -29,11 +38,27 @@ export interface ExportOptions {
 const toldEvery = 20;
 /** Words of a page that its search knows. */
 const searchedLength = 3000;
+/** All white space but single spaces, which can stay as they are. */
+const oddSpaces = /[^\S ]+ *| {2,}/g;
+
+/** Pages are encoded one after the other in the same place: memory for each would have to be found and cleared. */
+const pageBytes = Buffer.allocUnsafeSlow(2 ** 20);
 
 interface Leading {
   readonly from: string;
   readonly file: string;
   readonly anchor: string | undefined;
+}
+
+interface FileAt {
+  readonly file: string;
+  readonly address: Address;
+}
+
+/** What pages share that lie equally deep, and so write their addresses alike. */
+interface RootCache {
+  readonly cache: Map<string, Markup>;
+  readonly paths: Map<string, FileAt>;
 }
 
 /**
@@ -84,7 +109,7 @@ class ExportWriting {
   bytes = 0;
   readonly #preview: SitePreview;
   readonly #folder: string;
-  readonly #caches = new Map<string, Map<string, Markup>>();
+  readonly #caches = new Map<string, RootCache>();
   /** Names of held files in the export, by their hash. */
   readonly #held = new Map<string, string>();
   readonly #folders = new Set<string>();
@@ -136,16 +161,14 @@ class ExportWriting {
 
   #page(place: SitePlace, file: string): void {
     const book = this.#book(file);
-    const input = pageInput(this.#preview, place, { book, mode: null, search: 'file', nonce: null });
+    const options = { book, mode: null, search: 'file', nonce: null, passesOnce: true } as const;
+    const input = pageInput(this.#preview, place, options);
     const withoutSource: PageInput = { ...input, markdown: null, ground: this.#noting(input, place.path) };
     const document = pageDocument(withoutSource);
     this.#spaces.add(place.siteSpaceId);
-    this.#anchors.set(
-      file,
-      new Set(input.tree === null ? [] : outlineOf(input.tree).map(({ anchor }) => identity(anchor))),
-    );
+    this.#anchors.set(file, new Set(input.outline.map(({ anchor }) => identity(anchor))));
     if (input.page !== null && input.tree !== null && !input.page.isHidden) {
-      const words = textOfTree(input.tree).slice(0, searchedLength).replace(/\s+/g, ' ');
+      const words = textOfTree(input.tree).slice(0, searchedLength).replace(oddSpaces, ' ');
       this.#search.push([
         addressFrom('', file),
         input.page.title,
@@ -169,22 +192,32 @@ class ExportWriting {
     };
   }
 
-  #book(from: string): AddressBook {
-    const root = rootFrom(from);
-    const cache = this.#caches.get(root) ?? new Map<string, Markup>();
-    this.#caches.set(root, cache);
+  #book(from: string, root = rootFrom(from)): AddressBook {
+    const known: RootCache = this.#caches.get(root) ?? { cache: new Map(), paths: new Map() };
+    this.#caches.set(root, known);
+    const { cache, paths } = known;
     return {
       path: (path, anchor) => {
-        const file = fileOfPath(path);
-        this.#leading.push({ from, file, anchor });
-        return siteAddress(addressFrom(root, file) + anchorOf(anchor));
+        const shown = paths.get(path) ?? this.#fileAt(root, path, paths);
+        this.#leading.push({ from, file: shown.file, anchor });
+        return anchor === undefined || anchor === ''
+          ? shown.address
+          : siteAddress(shown.address + anchorOf(anchor));
       },
       resource: (name) => siteAddress(addressFrom(root, `${siteFolder}/${name}`)),
       file: (sha256, name) =>
         siteAddress(addressFrom(root, `${siteFolder}/files/${this.#nameOf(sha256, name)}`)),
       root,
+      sharesContents: true,
       cache,
     };
+  }
+
+  #fileAt(root: string, path: string, paths: RootCache['paths']): FileAt {
+    const file = fileOfPath(path);
+    const made = { file, address: siteAddress(addressFrom(root, file)) };
+    paths.set(path, made);
+    return made;
   }
 
   #nameOf(sha256: string, name: string): string {
@@ -222,6 +255,7 @@ class ExportWriting {
       this.#write(`${siteFolder}/theme-${key}.css`, theme.styleSheet);
       const icon = emojiIcon(this.#preview, siteSpaceId);
       if (icon !== null) this.#write(`${siteFolder}/favicon-${key}.svg`, icon);
+      this.#contents(siteSpaceId);
     }
     for (const font of fonts) {
       const source = fontFile(font);
@@ -231,13 +265,36 @@ class ExportWriting {
       await this.#copy(files.pathOf(sha256), `${siteFolder}/files/${name}`);
   }
 
+  /** The list of pages of a large site space, whose addresses begin at the root of the folder. */
+  #contents(siteSpaceId: string): void {
+    const place: SitePlace = { siteSpaceId, sectionId: null, pageId: null, found: false, path: '' };
+    const book = this.#book('', '');
+    const input = pageInput(this.#preview, place, { book, mode: null, search: 'file', nonce: null });
+    if (!isLarge(input.navigation.toc)) return;
+    const lists = JSON.stringify(sharedLists(input));
+    this.#write(`${siteFolder}/${contentsName(siteSpaceId)}`, `siteContents(${lists})\n`);
+  }
+
   /** At once: a page is small, and others get their turn between pages. */
   #write(file: string, text: string): void {
     this.#ready(file);
-    const bytes = Buffer.from(text);
-    writeFileSync(join(this.#folder, file), bytes);
+    const path = `${this.#folder}/${file}`;
     this.files += 1;
-    this.bytes += bytes.length;
+    // A sign takes three bytes at most. What does not fit surely is an index, of which there are few.
+    if (text.length * 3 > pageBytes.length) {
+      const bytes = Buffer.from(text);
+      writeFileSync(path, bytes);
+      this.bytes += bytes.length;
+      return;
+    }
+    const length = pageBytes.write(text, 0, 'utf8');
+    const opened = openSync(path, 'w');
+    try {
+      writeSync(opened, pageBytes, 0, length);
+    } finally {
+      closeSync(opened);
+    }
+    this.bytes += length;
   }
 
   async #copy(source: string, file: string): Promise<void> {
@@ -249,10 +306,10 @@ class ExportWriting {
   }
 
   #ready(file: string): void {
-    const folder = dirname(join(this.#folder, file));
+    const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
     if (this.#folders.has(folder)) return;
     this.#folders.add(folder);
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(`${this.#folder}/${folder}`, { recursive: true });
   }
 
   /** Links between pages whose page or heading is not there, beside what the content itself has broken. */

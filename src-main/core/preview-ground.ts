@@ -4,7 +4,7 @@ import type { References, ResolvedReference } from '../bridge/views.ts';
 import type { ContentTree } from '../content/tree.ts';
 import type { Ground, ShownTarget } from '../site/html/ground.ts';
 import { labelsOf } from '../site/html/labels.ts';
-import { encoded, encodedPath, siteAddress, webAddress } from '../site/html/markup.ts';
+import { encoded, encodedPath, identity, siteAddress, webAddress } from '../site/html/markup.ts';
 import type { Address } from '../site/html/markup.ts';
 import type { Addresses, PicturePair, ShownLink } from '../site/html/site-view.ts';
 import type { SitePage, SiteTarget } from '../site/model.ts';
@@ -20,6 +20,8 @@ export interface AddressBook {
   /** Of a held file, by the sha256 of its bytes. */
   readonly file: (sha256: string, name: string) => Address;
   readonly root: string;
+  /** See `Addresses.contents`. */
+  readonly sharesContents: boolean;
   readonly cache: Addresses['cache'];
 }
 
@@ -30,6 +32,7 @@ export function previewAddresses(): AddressBook {
     resource: (name) => siteAddress(`/~galley/${name}`),
     file: (sha256, name) => siteAddress(`/~galley/files/${sha256}/${encoded(name)}`),
     root: '/',
+    sharesContents: false,
     cache: new Map(),
   };
 }
@@ -44,8 +47,14 @@ export function addressesOf(preview: SitePreview, siteSpaceId: string, book: Add
     link: (target) => linkOf(preview, siteSpaceId, target, book),
     resource: book.resource,
     root: book.root,
+    contents: book.sharesContents ? book.resource(contentsName(siteSpaceId)) : null,
     cache: book.cache,
   };
+}
+
+/** The list of pages that all pages of a large site space share in an export. */
+export function contentsName(siteSpaceId: string): string {
+  return `contents-${identity(siteSpaceId)}.js`;
 }
 
 function linkOf(
@@ -141,7 +150,7 @@ export function groundOf({ preview, siteSpaceId, page, tree, book, language }: G
       ? {}
       : referencesOf(
           account.session.store,
-          account.content,
+          preview.content,
           { spaceId: page.spaceId, revisionId: page.revisionId, page: page.row },
           [tree],
         );

@@ -1,4 +1,5 @@
 import type { Customization } from '../api/customization.ts';
+import { outlineOf } from '../content/anchors.ts';
 import type { ColorMode } from '../site/color-scale.ts';
 import { coverMeasures, layoutOf } from '../site/html/layout.ts';
 import { pageDocument, themeKey } from '../site/html/page.ts';
@@ -17,6 +18,8 @@ export interface PageOptions {
   readonly mode: ColorMode | null;
   readonly search: SiteView['search'];
   readonly nonce: string | null;
+  /** Whoever asks goes over all pages: what is remembered for those who read stays. */
+  readonly passesOnce?: boolean;
 }
 
 const views = new WeakMap<SitePreview, Map<string, SiteView>>();
@@ -43,7 +46,12 @@ export function pageInput(preview: SitePreview, place: SitePlace, options: PageO
   const { siteSpaceId, pageId } = place;
   const found = pageId === null || !place.found ? null : preview.page(siteSpaceId, pageId);
   const page = pageId === null || !place.found ? null : site.page(siteSpaceId, pageId);
-  const tree = found === null || pageId === null ? null : preview.tree(siteSpaceId, pageId);
+  const tree =
+    found === null || pageId === null
+      ? null
+      : options.passesOnce === true
+        ? preview.readTree(siteSpaceId, pageId)
+        : preview.tree(siteSpaceId, pageId);
   const raw = found === null ? null : pageOf(found.row);
   const navigation = site.navigation(place);
   const language = navigation.language;
@@ -60,6 +68,7 @@ export function pageInput(preview: SitePreview, place: SitePlace, options: PageO
     page,
     tree,
     missing: tree === null ? (found?.row.failure ?? 'The content of this page is not held offline.') : null,
+    outline: tree === null ? [] : outlineOf(tree),
     layout,
     cover: picture === null || cover === null ? null : { picture, ...coverMeasures(cover) },
     updatedAt: raw?.updatedAt ?? null,

@@ -24,12 +24,15 @@ export interface Ground {
   readonly page: PageTreeRow | undefined;
 }
 
+/** Lists of the pages and files of revisions, and specifications. */
+export type ReferenceContent = Pick<PageContent, 'pages' | 'paths' | 'specification'>;
+
 const deepestContent = 3;
 
 /** Resolves every reference that stands in the trees (bridge, `References`). */
 export function referencesOf(
   store: Store,
-  content: PageContent,
+  content: ReferenceContent,
   ground: Ground,
   trees: readonly ContentTree[],
   depth = 0,
@@ -78,7 +81,7 @@ function broken(target: string, reason: string): ResolvedReference {
   return { kind: 'broken', target, reason };
 }
 
-function resolve(store: Store, content: PageContent, ground: Ground, ref: Reference): ResolvedReference {
+function resolve(store: Store, content: ReferenceContent, ground: Ground, ref: Reference): ResolvedReference {
   switch (ref.kind) {
     case 'url':
       return url(ref.url);
@@ -148,7 +151,7 @@ function included(store: Store, ground: Ground, path: string): ResolvedReference
 /** What an API block shows of a specification that lies among the files of the space, as content. */
 function specification(
   store: Store,
-  content: PageContent,
+  content: ReferenceContent,
   ground: Ground,
   target: string,
 ): ResolvedReference {
@@ -187,7 +190,7 @@ function url(address: string): ResolvedReference {
 
 function page(
   store: Store,
-  content: PageContent,
+  content: ReferenceContent,
   ground: Ground,
   ref: Extract<Reference, { readonly kind: 'page' }>,
 ): ResolvedReference {

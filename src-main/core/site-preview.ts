@@ -4,6 +4,7 @@ import type { PageTreeRow } from '../store/pages.ts';
 import type { FilteredTree } from '../site/filter-tree.ts';
 import type { VisitedSite } from '../site/visited-site.ts';
 import type { Account } from './core-state.ts';
+import type { ReferenceContent } from './references.ts';
 
 /** A page of a preview with the revision it was read from. */
 export interface PreviewPage {
@@ -25,10 +26,14 @@ export interface SitePreview {
   readonly version: number;
   /** Aborted when the preview is closed or cancelled. */
   readonly signal: AbortSignal;
+  /** What references of its pages are resolved with. */
+  readonly content: ReferenceContent;
   /** Null where the visitor does not see the page, or its revision is not held. */
   page(siteSpaceId: string, pageId: string): PreviewPage | null;
   /** The body of a page as this visitor sees it: conditions decided, expressions replaced by their values. Null: not held. */
   tree(siteSpaceId: string, pageId: string): ContentTree | null;
+  /** The same without remembering it: for what passes over all pages once. */
+  readTree(siteSpaceId: string, pageId: string): ContentTree | null;
   /** The same with what is hidden in it, and with expressions that have no value. */
   filtered(siteSpaceId: string, pageId: string): FilteredTree | null;
   /** The revision that a site space shows; null where nothing is held. */

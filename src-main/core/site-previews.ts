@@ -16,11 +16,16 @@ import { accountOf } from './core-state.ts';
 import type { Account, CoreState } from './core-state.ts';
 import { Lru } from './lru.ts';
 import { RequestFailure } from './request-failure.ts';
+import type { RevisionPages } from './page-content.ts';
+import type { PathIndex } from './path-index.ts';
 import type { PreviewPage, SitePreview, SitePreviews } from './site-preview.ts';
 import { siteSourceOf } from './site-sources.ts';
 
 /** So many previews are open at once at most: a window shows two, and those that nobody closed must not add up. */
 const mostPreviews = 16;
+
+/** Pages of a revision that is still arriving are looked at again after this time, not for each of thousands. */
+const arrivingMs = 1000;
 
 /** Previews that can be opened and changed; what shows them only reads. */
 export interface OpenPreviews extends SitePreviews {
@@ -120,6 +125,7 @@ function makePreview(
   const { settings, siteId, accountId } = entry;
   const source = withTrial(siteSourceOf(account, siteId), settings);
   const revisions = new Map<string, string | null>();
+  const content = steadyContent(account);
   const trees = new Lru<FilteredTree>(60);
 
   function revisionOfSpace(spaceId: string): string | null {
@@ -149,7 +155,7 @@ function makePreview(
     const spaceId = site.siteSpaces.find((node) => node.id === siteSpaceId)?.spaceId;
     const revisionId = spaceId === undefined ? null : revisionOfSpace(spaceId);
     if (spaceId === undefined || revisionId === null || site.page(siteSpaceId, pageId) === null) return null;
-    const row = account.content.pages(spaceId, revisionId).byId.get(pageId);
+    const row = content.pages(spaceId, revisionId).byId.get(pageId);
     return row === undefined ? null : { spaceId, revisionId, row };
   }
 
@@ -176,14 +182,53 @@ function makePreview(
       notes: notesOf(account, site, settings, revisionOfSpace),
       refused: site.refused,
     } satisfies PreviewView,
+    content,
     page,
     tree: (siteSpaceId, pageId): ContentTree | null => filtered(siteSpaceId, pageId)?.tree ?? null,
+    readTree(siteSpaceId, pageId) {
+      const found = page(siteSpaceId, pageId);
+      const tree = found === null ? null : account.content.readTree(found.row);
+      return tree === null ? null : filterTree(tree, site.scope(siteSpaceId, pageId)).tree;
+    },
     filtered,
     revisionOf: (siteSpaceId) => {
       const node = site.siteSpaces.find((one) => one.id === siteSpaceId);
       return node === undefined ? null : revisionOfSpace(node.spaceId);
     },
   };
+}
+
+/**
+ * Lists of pages and files as a preview reads them, for every page of an export: asked for once where a revision is whole,
+ * because a preview is made anew after a sync.
+ */
+function steadyContent({ content, session }: Account): SitePreview['content'] {
+  const lists = new Map<string, Steady>();
+  const steady = (spaceId: string, revisionId: string): Steady => {
+    const now = performance.now();
+    const known = lists.get(revisionId);
+    if (known !== undefined && now < known.goodUntil) return known;
+    const isComplete = session.store.revisions.get(spaceId, revisionId)?.complete === true;
+    const pages = content.pages(spaceId, revisionId);
+    const made: Steady = { pages, paths: null, goodUntil: isComplete ? Infinity : now + arrivingMs };
+    lists.set(revisionId, made);
+    return made;
+  };
+  return {
+    pages: (spaceId, revisionId) => steady(spaceId, revisionId).pages,
+    paths(spaceId, revisionId) {
+      const found = steady(spaceId, revisionId);
+      found.paths ??= content.paths(spaceId, revisionId);
+      return found.paths;
+    },
+    specification: (hash) => content.specification(hash),
+  };
+}
+
+interface Steady {
+  readonly pages: RevisionPages;
+  paths: PathIndex | null;
+  readonly goodUntil: number;
 }
 
 /** What `space.vars` of expressions reads. */

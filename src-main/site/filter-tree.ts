@@ -35,14 +35,13 @@ export function filterTree(tree: ContentTree, scope: Scope): FilteredTree {
   const problems: ExpressionProblem[] = [];
 
   function blocksOf(blocks: readonly Block[]): readonly Block[] {
-    return sameOr(blocks, blocks.flatMap(blockOf));
+    return changed(blocks, (block) => (block.type === 'if' ? chosenBranch(block) : blockOf(block)));
   }
 
-  function blockOf(block: Block): readonly Block[] {
-    if (block.type === 'if') return chosenBranch(block);
+  function blockOf(block: Block): Block {
     const blocks = blocksOf(block.blocks);
     const inlines = inlinesOf(block.inlines);
-    return blocks === block.blocks && inlines === block.inlines ? [block] : [{ ...block, blocks, inlines }];
+    return blocks === block.blocks && inlines === block.inlines ? block : { ...block, blocks, inlines };
   }
 
   /** The first branch whose condition holds; the others are hidden. */
@@ -61,7 +60,7 @@ export function filterTree(tree: ContentTree, scope: Scope): FilteredTree {
   }
 
   function inlinesOf(inlines: readonly Inline[]): readonly Inline[] {
-    return sameOr(inlines, inlines.map(inlineOf));
+    return changed(inlines, inlineOf);
   }
 
   function inlineOf(inline: Inline): Inline {
@@ -92,10 +91,24 @@ export function filterTree(tree: ContentTree, scope: Scope): FilteredTree {
   return { tree: blocks === tree.blocks ? tree : { ...tree, blocks }, hidden, problems };
 }
 
-/** What was there before, where nothing of it changed. */
-function sameOr<Item>(before: readonly Item[], after: readonly Item[]): readonly Item[] {
-  const isSame = before.length === after.length && before.every((item, index) => item === after[index]);
-  return isSame ? before : after;
+/** Each item, or what stands for it; the same list where all stay as they are, which is nearly always. */
+function changed<Item extends object>(
+  items: readonly Item[],
+  change: (item: Item) => Item | readonly Item[],
+): readonly Item[] {
+  let made: Item[] | null = null;
+  for (const [index, item] of items.entries()) {
+    const result = change(item);
+    if (result === item && made === null) continue;
+    made ??= items.slice(0, index);
+    if (isList(result)) made.push(...result);
+    else made.push(result);
+  }
+  return made ?? items;
+}
+
+function isList<Item>(value: Item | readonly Item[]): value is readonly Item[] {
+  return Array.isArray(value);
 }
 
 interface Branch {

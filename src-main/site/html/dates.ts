@@ -1,10 +1,22 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+interface DayFormat {
+  readonly format: Intl.DateTimeFormat;
+  readonly days: Map<number, string>;
+}
+const formats = new Map<string, DayFormat>();
+const dayMs = 86_400_000;
 
-/** A day in the words of a language; a format costs more to make than a page. */
+/** A day in the words of a language; a format costs more to make than a page, and pages were written on few days. */
 export function dayWords(at: number, language: string): string {
-  const known = formats.get(language) ?? formatOf(language);
+  const known: DayFormat = formats.get(language) ?? { format: formatOf(language), days: new Map() };
   formats.set(language, known);
-  return known.format(at);
+  const { format, days } = known;
+  const day = Math.floor(at / dayMs);
+  const before = days.get(day);
+  if (before !== undefined) return before;
+  const made = format.format(at);
+  if (days.size > 1000) days.clear();
+  days.set(day, made);
+  return made;
 }
 
 function formatOf(language: string): Intl.DateTimeFormat {

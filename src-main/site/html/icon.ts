@@ -1,4 +1,4 @@
-import { classes, element, nothing } from './markup.ts';
+import { classes, element, laidOut, nothing } from './markup.ts';
 import type { Markup } from './markup.ts';
 
 /** An icon as paths in a box of `width` by `height`. */
@@ -19,7 +19,7 @@ export function iconMarkup(shape: IconShape | null, className?: string): Markup 
   drawn.set(shape, known);
   const found = known.get(className ?? '');
   if (found !== undefined) return found;
-  const made = drawing.test(shape.path) ? draw(shape, className) : nothing;
+  const made = drawing.test(shape.path) ? laidOut(draw(shape, className)) : nothing;
   known.set(className ?? '', made);
   return made;
 }

@@ -126,15 +126,23 @@ export type Attributes = { readonly [name in Name]?: string | number | boolean |
 
 export const nothing = '' as Markup; // the empty text needs no escaping
 
+/** The last ones need no escaping; but a page of English words is half as large in memory where they are the only others. */
 const signs: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
+  '\u2013': '&ndash;',
+  '\u2014': '&mdash;',
+  '\u2018': '&lsquo;',
+  '\u2019': '&rsquo;',
+  '\u201c': '&ldquo;',
+  '\u201d': '&rdquo;',
+  '\u2026': '&hellip;',
 };
-const special = /[&<>"']/;
-const specials = /[&<>"']/g;
+const special = /[&<>"'\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/;
+const specials = new RegExp(special, 'g');
 
 function escaped(value: string): string {
   return special.test(value) ? value.replace(specials, (sign) => signs[sign] ?? '') : value;
@@ -174,6 +182,15 @@ export function join(parts: readonly Markup[]): Markup {
   return result as Markup; // of escaped parts alone
 }
 
+/**
+ * The same, laid out in one piece. For what many pages share: text that was added up is walked through again by each page
+ * that it stands in, until something looks at its letters.
+ */
+export function laidOut(markup: Markup): Markup {
+  markup.charCodeAt(0);
+  return markup;
+}
+
 /** Class names beside each other; those that are undefined or false are left out. */
 export function classes(...names: readonly (string | false | undefined)[]): string | undefined {
   const all = names.filter((name) => name !== undefined && name !== false && name !== '').join(' ');
@@ -194,8 +211,13 @@ export function webAddress(address: string): { readonly href: Address; readonly 
   };
 }
 
+/** Without a scheme, a host, or signs that a parser of addresses leaves out, it can lead nowhere else. */
+const withinSite = /^(?!\/\/)[^:\\\s\p{Cc}]*$/u;
+
 /** An address within the site, relative or from its root. Throws where it leads elsewhere: a defect of who made it. */
 export function siteAddress(address: string): Address {
+  // A page has dozens of them, and parsing them all would take longer than drawing it.
+  if (withinSite.test(address)) return address as Address; // just checked
   const url = URL.parse(address, base);
   if (url === null || url.protocol !== 'galley-preview:' || url.host !== 'base') {
     throw new Error(`${address} is no address within a site.`);

@@ -1,13 +1,11 @@
 import type { Block } from '../../content/tree.ts';
-import { outlineOf } from '../../content/anchors.ts';
-import type { OutlineEntry } from '../../content/anchors.ts';
 import { blocksMarkup } from './blocks.ts';
 import { dayWords } from './dates.ts';
 import { footerMarkup, themeToggle } from './footer.ts';
 import { announcementMarkup, headerMarkup, pair } from './header.ts';
 import { iconMarkup } from './icon.ts';
 import { pageSign } from './inlines.ts';
-import { classes, element, identity, join, nothing, text, voidElement } from './markup.ts';
+import { classes, element, identity, join, laidOut, nothing, text, voidElement } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { PageWriter } from './page-writer.ts';
 import { sidebarMarkup } from './sidebar.ts';
@@ -19,7 +17,6 @@ export function pageDocument(input: PageInput): string {
   const writer = new PageWriter(input.ground);
   const isWide = layout.isWide || (input.tree !== null && input.tree.blocks.some(isFullWidth));
   const body = page === null ? notFound(input) : article(input, writer);
-  const outline = page === null || input.tree === null ? [] : outlineOf(input.tree);
   const frame = element(
     'body',
     {},
@@ -37,7 +34,7 @@ export function pageDocument(input: PageInput): string {
       },
       sidebarMarkup(input),
       element('main', { id: 'content', class: 'content', tabindex: -1 }, body),
-      outlineMarkup(input, outline),
+      outlineMarkup(input),
     ),
     remembered('footer', input, () => footerMarkup(input)),
     writer.notes,
@@ -59,7 +56,7 @@ function above(input: PageInput): Markup {
 /** The same on every page of a site space whose addresses are written alike. */
 function remembered(name: string, { addresses, navigation }: PageInput, make: () => Markup): Markup {
   const key = `${name} ${navigation.place.siteSpaceId}`;
-  const known = addresses.cache.get(key) ?? make();
+  const known = addresses.cache.get(key) ?? laidOut(make());
   addresses.cache.set(key, known);
   return known;
 }
@@ -293,11 +290,12 @@ function metadata({ updatedAt, layout, ground, site, editUrl }: PageInput): Mark
 
 const deepestOfOutline = 3;
 
-function outlineMarkup(input: PageInput, entries: readonly OutlineEntry[]): Markup {
-  const { ground, layout } = input;
-  const shown = layout.outline
-    ? entries.filter(({ level, title }) => level <= deepestOfOutline && title !== '')
-    : [];
+function outlineMarkup(input: PageInput): Markup {
+  const { ground, layout, page } = input;
+  const shown =
+    layout.outline && page !== null
+      ? input.outline.filter(({ level, title }) => level <= deepestOfOutline && title !== '')
+      : [];
   const top = Math.min(...shown.map(({ level }) => level));
   return element(
     'aside',

@@ -1,4 +1,5 @@
 import type { Customization } from '../../api/customization.ts';
+import type { OutlineEntry } from '../../content/anchors.ts';
 import type { ContentTree } from '../../content/tree.ts';
 import type { ColorMode } from '../color-scale.ts';
 import type { SiteNavigation, SitePage, SiteTarget } from '../model.ts';
@@ -47,6 +48,8 @@ export interface Addresses {
   readonly resource: (name: string) => Address;
   /** From the page to the root of the site, as the script needs it: `./`, `../../`. */
   readonly root: string;
+  /** Of the list of pages that all pages of a large site share; null: each page has its own. */
+  readonly contents: Address | null;
   /** Markup that is the same for pages with the same addresses. */
   readonly cache: Map<string, Markup>;
 }
@@ -86,6 +89,8 @@ export interface PageInput {
   /** Null where the body is not held; `missing` says why. */
   readonly tree: ContentTree | null;
   readonly missing: string | null;
+  /** Headings of the tree. */
+  readonly outline: readonly OutlineEntry[];
   readonly layout: PageLayout;
   readonly cover: PageCover | null;
   /** ISO 8601. */

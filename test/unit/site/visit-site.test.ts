@@ -444,7 +444,8 @@ describe('links of header, footer and contents', () => {
   });
 });
 
-it('computes the navigation of 10,000 pages within 100 ms', () => {
+it('computes the navigation of 10,000 pages within 100 ms of processor time', () => {
+  const processorMs = (): number => process.cpuUsage().user / 1000;
   const pages = Array.from({ length: 100 }, (_, chapter) =>
     doc(
       `c${chapter}`,
@@ -452,12 +453,12 @@ it('computes the navigation of 10,000 pages within 100 ms', () => {
     ),
   );
   const times = Array.from({ length: 5 }, () => {
-    const begin = performance.now();
+    const begin = processorMs();
     const read = readSitePages(pages);
     const site = visitSite(siteSource(book), anybody, () => read);
     const { toc, previous } = site.navigation(site.resolve('c50/p50'));
     expect([toc.length, previous?.title]).toEqual([100, 'c50/p49']);
-    return performance.now() - begin;
+    return processorMs() - begin;
   });
   expect(Math.min(...times)).toBeLessThan(100);
 });
