@@ -109,7 +109,7 @@ function pagesOf(
     pages: readonly StoredPage[] = [],
   ): DocumentPage => {
     const documentId = contentHash(markdown);
-    service.contents.addBody(documentId, markdown);
+    service.contents.addComputedBody(documentId, markdown, version);
     const own = name === '' ? path : joined(path, slugOf(name));
     return {
       type: 'document',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { withComputedPages } from './computed-pages.ts';
 import type { ExportSubject } from './export-address.ts';
 import { coverOf } from './pdf/pdf-content.ts';
 import type { PdfTask } from './pdf/pdf-worker.ts';
@@ -44,8 +45,9 @@ export class Exports {
    * @throws {ServiceError} 404 when what it is made of is gone, 429 when too many others wait.
    */
   file(subject: ExportSubject): Promise<string> {
-    const facts = [subject, coverOf(this.#service, subject), this.#mostSheets];
-    const name = `${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40)}.pdf`;
+    const facts = [subject, coverOf(this.#service, subject), this.#computedFrom(subject), this.#mostSheets];
+    const hash = createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40);
+    const name = `${subject.spaceId}-${hash}.pdf`;
     const running = this.#making.get(name);
     if (running !== undefined) return running;
     if (this.#making.size >= mostWaiting)
@@ -54,6 +56,20 @@ export class Exports {
     this.#making.set(name, made);
     this.#last = made.catch(() => undefined);
     return made;
+  }
+
+  /** Removes what was made of a space that is gone. */
+  async forget(spaceId: string): Promise<void> {
+    const names = (await isThere(this.#folder)) ? await readdir(this.#folder) : [];
+    for (const name of names.filter((one) => one.startsWith(`${spaceId}-`))) {
+      await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  /** The versions of specifications that its computed pages show. */
+  #computedFrom({ revisionId }: ExportSubject): string {
+    const revision = this.#service.revisions.get(revisionId);
+    return revision === undefined ? '' : withComputedPages(this.#service, revision).variant;
   }
 
   /** Ends what is being made, and waits for its end. */

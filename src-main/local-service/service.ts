@@ -5,6 +5,7 @@ import { ChangeRequests } from './data/change-requests.ts';
 import { Comments } from './data/comments.ts';
 import { Contents } from './data/contents.ts';
 import { Conversations } from './data/conversations.ts';
+import { Leftovers } from './data/leftovers.ts';
 import { People } from './data/people.ts';
 import { Revisions } from './data/revisions.ts';
 import { Sites } from './data/sites.ts';
@@ -32,6 +33,7 @@ export interface Service {
   readonly revisions: Revisions;
   readonly trees: KeyedTrees;
   readonly facts: BodyFacts;
+  readonly leftovers: Leftovers;
   readonly people: People;
   readonly spaces: Spaces;
   readonly changeRequests: ChangeRequests;
@@ -66,6 +68,7 @@ export function createService(database: Database, secret: string, clock: () => n
     revisions,
     trees: new KeyedTrees(database, contents),
     facts: new BodyFacts(database, contents),
+    leftovers: new Leftovers(database, contents),
     people: new People(database),
     spaces: new Spaces(database),
     changeRequests: new ChangeRequests(database),

@@ -108,9 +108,10 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
         (options.organizations ?? []).map((title) => setUpFurtherOrganization(service, title)),
       )
       .immediate();
-    const purge = (): void =>
-      database.transaction(() => service.spaces.purgeDeleted(deletionLimit(service.now()))).immediate();
-    purge();
+    const exports = new Exports(service, { folder: join(folder, 'exports') });
+    closers.push(() => exports.close());
+    const purge = (): Promise<void> => purgeDeleted(service, exports);
+    await purge();
 
     const sources = new Sources(service, {
       workFolder: folder,
@@ -128,9 +129,6 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     const helper = new HelperInSample(service, organization, options.helperDelayMs ?? 1500);
     closers.push(() => helper.close());
     service.onCommentPosted = (comment) => helper.answerTo(comment);
-
-    const exports = new Exports(service, { folder: join(folder, 'exports') });
-    closers.push(() => exports.close());
 
     service.jobs.onDefect = (error, job) =>
       notice(`defect in ${job}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -153,7 +151,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     service.baseUrl = `http://127.0.0.1:${server.port}`;
     prepareContents(service);
     sources.watch(options.lookEveryMs ?? 1000);
-    const purging = setInterval(purge, 60 * 60 * 1000);
+    const purging = setInterval(() => void purge(), 60 * 60 * 1000);
     purging.unref();
     closers.push(() => clearInterval(purging));
 
@@ -175,6 +173,21 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     await close();
     throw error;
   }
+}
+
+/** Removes for good what was deleted a week ago, with everything that only it held. */
+async function purgeDeleted(service: Service, exports: Exports): Promise<void> {
+  const { database, leftovers, spaces } = service;
+  const removal = database.transaction(() => {
+    const gone = spaces.purgeDeleted(deletionLimit(service.now()));
+    if (gone.length > 0) leftovers.note();
+    return gone;
+  });
+  for (const id of removal.immediate()) {
+    service.revisions.forget(id);
+    await exports.forget(id);
+  }
+  if (leftovers.isDue()) service.jobs.later('sweep', (signal) => leftovers.sweep(signal));
 }
 
 /** What was asked for and had not ended when the process did. */

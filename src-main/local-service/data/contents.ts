@@ -14,6 +14,10 @@ export interface PartNames {
 export class Contents {
   readonly #addBody: Statement<[string, string]>;
   readonly #body: Statement<[string], string>;
+  readonly #addComputed: Statement<[string, string]>;
+  readonly #isReadOnly: boolean;
+  /** What a thread that only reads has computed. */
+  readonly #unsaved = new Map<string, string>();
   readonly #addBlob: Statement<[string, Buffer]>;
   readonly #hasBlob: Statement<[string], number>;
   readonly #blob: Statement<[string], Buffer>;
@@ -27,6 +31,8 @@ export class Contents {
     this.#addBody = database.prepare(
       'INSERT INTO body (hash, markdown) VALUES (?, ?) ON CONFLICT DO NOTHING',
     );
+    this.#isReadOnly = database.readonly;
+    this.#addComputed = database.prepare('INSERT INTO computed_body VALUES (?, ?) ON CONFLICT DO NOTHING');
     this.#body = database.prepare<[string], string>('SELECT markdown FROM body WHERE hash = ?').pluck();
     this.#addBlob = database.prepare('INSERT INTO blob (hash, content) VALUES (?, ?) ON CONFLICT DO NOTHING');
     this.#hasBlob = database.prepare<[string], number>('SELECT 1 FROM blob WHERE hash = ?').pluck();
@@ -44,9 +50,19 @@ export class Contents {
     this.#addBody.run(hash, markdown);
   }
 
+  /** The body of a page that was computed from a version of a specification: no revision holds it. */
+  addComputedBody(hash: string, markdown: string, versionId: string): void {
+    if (this.#isReadOnly) {
+      this.#unsaved.set(hash, markdown);
+      return;
+    }
+    this.#addBody.run(hash, markdown);
+    this.#addComputed.run(hash, versionId);
+  }
+
   /** The Markdown of a page without its title; empty for an unknown name. */
   body(hash: string): string {
-    return this.#body.get(hash) ?? '';
+    return this.#body.get(hash) ?? this.#unsaved.get(hash) ?? '';
   }
 
   addBlob(hash: string, content: Buffer): void {
@@ -74,6 +90,21 @@ export class Contents {
   /** Lists of pages that snapshots share with each other and that a list is made of; undefined for a short one. */
   partsOf(pages: readonly StoredPage[]): readonly (readonly StoredPage[])[] | undefined {
     return this.#pages.partsOf(pages);
+  }
+
+  /** Adds the names of all parts, bodies and contents of files that a snapshot is made of. */
+  addHeld(names: PartNames, held: Set<string>): void {
+    this.#pages.addHeld(names.pages_part, held);
+    // Both were written by `addSnapshot`.
+    if (!held.has(names.files_part)) {
+      held.add(names.files_part);
+      for (const { blob } of this.#read(names.files_part) as Snapshot['files']) held.add(blob);
+    }
+    if (!held.has(names.extras_part)) {
+      held.add(names.extras_part);
+      const extras = this.#read(names.extras_part) as Pick<Snapshot, 'reusableContents'>;
+      for (const { documentId } of extras.reusableContents) held.add(documentId);
+    }
   }
 
   /** Files change seldom: revisions that name one list share it. */

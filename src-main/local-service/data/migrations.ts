@@ -1,5 +1,6 @@
 import type { Migration } from '../../sqlite/migration.ts';
 import { administrationStep } from './administration-migration.ts';
+import { computedStep } from './computed-migration.ts';
 import { scaleStep } from './scale-migration.ts';
 import { servicesStep } from './services-migration.ts';
 import { severalSpacesStep } from './several-spaces-migration.ts';
@@ -201,4 +202,5 @@ export const migrations: readonly Migration[] = [
   { version: 4, name: 'specifications, translations, conversations', up: servicesStep },
   { version: 5, name: 'size', up: scaleStep },
   { version: 6, name: 'several spaces of one source', up: severalSpacesStep },
+  { version: 7, name: 'bodies of computed pages', up: computedStep },
 ];

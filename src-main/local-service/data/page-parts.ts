@@ -56,6 +56,23 @@ export class PageParts {
     return this.#parts.get(pages);
   }
 
+  /** Adds the names of everything below a root: its parts, and the bodies of its pages. */
+  addHeld(name: string, held: Set<string>): void {
+    if (held.has(name)) return;
+    held.add(name);
+    const visit = (list: StoredList): void => {
+      if ('chunks' in list) {
+        for (const part of list.chunks) this.addHeld(part, held);
+        return;
+      }
+      for (const node of list) {
+        if ('documentId' in node && typeof node.documentId === 'string') held.add(node.documentId);
+        if (node.pages !== undefined) visit(node.pages);
+      }
+    };
+    visit(this.#keeper.read(name) as StoredList); // written by `keep`
+  }
+
   #encode(pages: readonly StoredPage[]): { readonly list: StoredList; readonly size: number } {
     const known = this.#stored.get(pages);
     if (known !== undefined) return known;

@@ -90,6 +90,11 @@ export class Revisions {
     return revision;
   }
 
+  /** Lets go of what is at hand of a space that is gone. */
+  forget(spaceId: string): void {
+    for (const [id, revision] of this.#cache) if (revision.spaceId === spaceId) this.#cache.delete(id);
+  }
+
   /** The revision of a commit of the repository that a space was imported from. */
   ofCommit(spaceId: string, oid: string): string | undefined {
     return this.#byCommit.get(spaceId, oid);

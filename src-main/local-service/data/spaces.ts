@@ -215,8 +215,8 @@ export class Spaces {
     this.#database.prepare('DELETE FROM collection WHERE id = ?').run(collection.id);
   }
 
-  /** Removes for good what was deleted before `limit`. */
-  purgeDeleted(limit: string): void {
+  /** Removes for good what was deleted before `limit`, and answers the ids of the spaces that are gone. */
+  purgeDeleted(limit: string): readonly string[] {
     const gone = this.#database
       .prepare<[string], string>('SELECT id FROM space WHERE deleted_at < ?')
       .pluck()
@@ -237,6 +237,7 @@ export class Spaces {
       'DELETE FROM space WHERE id = @id',
     ];
     for (const id of gone) for (const step of steps) this.#database.prepare(step).run({ id });
+    return gone;
   }
 
   #change(

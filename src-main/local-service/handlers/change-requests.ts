@@ -1,5 +1,6 @@
 import type { ChangeRequest } from '../../api/change-request.ts';
 import { isAtLeast } from '../access.ts';
+import { withComputedPages } from '../computed-pages.ts';
 import type { ChangeRequestRow } from '../data/change-requests.ts';
 import { exportAddress } from '../export-address.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -120,7 +121,8 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
     getChangeRequestPdf: ({ path, query }) => {
       const row = requireChangeRequest(service, path);
       if (query.page === undefined) return { url: exportAddress(service, row, { kind: 'all' }) };
-      if (!service.revisions.require(row.revision_id).pageById.has(query.page)) throw notFound('page');
+      const revision = withComputedPages(service, service.revisions.require(row.revision_id));
+      if (!revision.pageById.has(query.page)) throw notFound('page');
       const kind = query.only === true ? 'page' : 'tree';
       return { url: exportAddress(service, row, { kind, pageId: query.page }) };
     },

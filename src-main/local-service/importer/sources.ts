@@ -169,6 +169,13 @@ export class Sources {
         created_at: at,
         updated_at: at,
       });
+      // A deleted space that could still be restored no longer follows what was imported anew.
+      service.database
+        .prepare(
+          `DELETE FROM source WHERE location = ? AND directory = ?
+             AND space_id IN (SELECT id FROM space WHERE deleted_at IS NOT NULL)`,
+        )
+        .run(source.location, source.directory ?? '');
     }
     applyReading(service, source, { spaceId: id, organizationId }, reading);
     return { at };

@@ -1,4 +1,5 @@
 import type { RichDocument } from '../../api/document.ts';
+import { withComputedPages } from '../computed-pages.ts';
 import type { ExportSubject } from '../export-address.ts';
 import type { Service } from '../service.ts';
 import { notFound } from '../service-error.ts';
@@ -12,8 +13,9 @@ import type { Cover, PdfContent } from './write-pdf.ts';
 export function pdfContentOf(service: Service, subject: ExportSubject): PdfContent {
   const { revisionId, selection } = subject;
   const cover = coverOf(service, subject);
-  const revision = service.revisions.get(revisionId);
-  if (revision === undefined) throw notFound('change request');
+  const stored = service.revisions.get(revisionId);
+  if (stored === undefined) throw notFound('change request');
+  const revision = withComputedPages(service, stored);
   if (selection.kind === 'all')
     return { revision, cover, pages: revision.snapshot.pages, withChildren: true };
   const page = revision.pageById.get(selection.pageId);

@@ -1,4 +1,3 @@
-import Sqlite from 'better-sqlite3';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,83 +5,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import type { TestService } from '../../support/test-service.ts';
 import { flat, startTestService } from '../../support/test-service.ts';
 
-const dayMs = 86_400_000;
 const begin = Date.UTC(2026, 5, 1);
-
-describe('a deleted space', () => {
-  const atSpace = (id: string) => ({ path: { spaceId: id } });
-
-  it('comes back as it was within seven days, to the millisecond, and not after', async () => {
-    let now = begin;
-    const service = await startTestService({ clock: () => now });
-    const [copy, other] = [await service.call('duplicateSpace'), await service.call('duplicateSpace')];
-    const comment = await service.call('createSpaceComment', {
-      ...atSpace(copy.id),
-      body: { body: { markdown: 'Stays' } },
-    });
-    for (const { id } of [copy, other]) await service.call('deleteSpace', atSpace(id));
-    expect((await service.refused('getSpace', atSpace(copy.id))).status).toBe(404);
-    now += 7 * dayMs - 1000;
-    const restored = await service.call('restoreSpace', atSpace(copy.id));
-    expect([restored.deletedAt, restored.revision, restored.comments]).toEqual([undefined, copy.revision, 1]);
-    const found = await service.call('getSpaceComment', {
-      path: { spaceId: copy.id, commentId: comment.id },
-    });
-    expect(found.body.markdown).toBe('Stays');
-    expect((await service.refused('restoreSpace', atSpace(copy.id))).status).toBe(409);
-    now += 2000;
-    expect((await service.refused('restoreSpace', atSpace(other.id))).status).toBe(404);
-  });
-
-  it('is removed for good after seven days, with all that belonged to it and nothing else', async () => {
-    let now = begin;
-    const folder = temporaryFolder('purged');
-    const service = await startTestService({ clock: () => now, dataFolder: folder });
-    const copy = await service.call('duplicateSpace');
-    const inCopy = atSpace(copy.id);
-    const body = { body: { markdown: 'x' } };
-    const { id: commentId } = await service.call('createSpaceComment', { ...inCopy, body });
-    const atComment = { path: { ...inCopy.path, commentId } };
-    await service.call('createSpaceCommentReply', { ...atComment, body });
-    await service.call('updateSpaceComment', { ...atComment, body: { addedReactions: ['1f44d'] } });
-    const request = await service.call('createChangeRequest', { ...inCopy, body: { subject: 'One' } });
-    const inRequest = { path: { ...inCopy.path, changeRequestId: request.id } };
-    await service.call('createReview', { ...inRequest, body: { status: 'approved' } });
-    await service.call('requestReviewers', {
-      ...inRequest,
-      body: { users: [service.person('review').id] },
-    });
-    await service.call('createTranslation', { body: { language: 'de', source: { space: copy.id } } });
-    const site = await service.call('createSite', { body: { title: 'Shows it', spaces: [copy.id] } });
-    await service.call('updateOrganization', {
-      body: { defaultContent: { type: 'space', space: copy.id } },
-    });
-    await service.call('deleteSpace', inCopy);
-    await service.service.close();
-
-    now += 7 * dayMs + 5000;
-    const again = await startTestService({ clock: () => now, dataFolder: folder });
-    expect((await again.refused('restoreSpace', inCopy)).status).toBe(404);
-    const database = new Sqlite(path.join(folder, 'service.sqlite'), { readonly: true });
-    const left = ['space', 'comment', 'change_request', 'revision', 'site_space', 'searched_page', 'reply']
-      .map((table) => {
-        const column = table === 'space' ? 'id' : 'space_id';
-        const count = database.prepare<[string], { readonly n: number }>(
-          `SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`,
-        );
-        return [table, count.get(copy.id)?.n];
-      })
-      .filter(([, count]) => count !== 0);
-    const integrity = [database.pragma('foreign_key_check'), database.pragma('integrity_check')];
-    database.close();
-    expect(left).toEqual([]);
-    expect(integrity).toEqual([[], [{ integrity_check: 'ok' }]]);
-    expect((await again.call('getSite', { path: { siteId: site.id } })).siteSpaces).toBe(0);
-    expect((await again.call('listTranslations')).items).toEqual([]);
-    expect((await again.call('getContent')).pages.length).toBeGreaterThan(0);
-    expect((await again.call('searchSpace', { query: { query: 'ink' } })).items.length).toBeGreaterThan(0);
-  });
-});
 
 describe('the rate limit', () => {
   const heard = async (service: TestService, asking = {}): Promise<unknown[]> => {
@@ -261,95 +184,6 @@ describe('an adaptive schema', () => {
     });
     expect(status).toBe(expected);
     if (expected === 400) expect(message).toMatch(/^jsonSchema/);
-  });
-});
-
-describe('a computed page', () => {
-  const specification = (title: string) => ({
-    openapi: '3.1.0',
-    info: { title, version: '2.1', description: 'Everything about ink.' },
-    servers: [{ url: 'https://api.example' }],
-    tags: [{ name: 'Inks', description: 'Bottles and colours.' }],
-    paths: {
-      '/inks': { get: { tags: ['Inks'], summary: 'List' }, post: { tags: ['Inks'], summary: 'Add' } },
-      '/quills/{id}': { get: { summary: 'One quill' } },
-    },
-    components: { schemas: { Ink: { type: 'object' }, Quill: { type: 'object' } } },
-  });
-  const entry = [
-    '```yaml',
-    'type: builtin:openapi',
-    'title: Ink API',
-    'props:',
-    '  models: true',
-    'dependencies:',
-    '  spec:',
-    '    ref:',
-    '      kind: openapi',
-    '      spec: ink',
-    '```',
-  ];
-
-  it('becomes the pages of its specification, of the newest version, and is itself where the caller wants that', async () => {
-    const folder = path.join(temporaryFolder('computed'), 'docs');
-    mkdirSync(folder);
-    writeFileSync(path.join(folder, 'README.md'), '# Home\n\nText.\n');
-    writeFileSync(
-      path.join(folder, 'SUMMARY.md'),
-      ['# Table of contents', '', '* [Home](README.md)', '', ...entry, ''].join('\n'),
-    );
-    const service = await startTestService({ imports: [folder] });
-    const stored = { query: { computed: false } };
-    const computedOf = async (input = {}) => (await service.call('listPages', input)).pages.at(-1);
-    // Nothing stands for a specification that is not there.
-    expect(await computedOf()).toMatchObject({ type: 'computed', title: 'Ink API' });
-
-    const put = async (title: string): Promise<void> => {
-      const text = JSON.stringify(specification(title));
-      const at = { path: { specSlug: 'ink' } };
-      await service.call('putOpenApiSpec', { ...at, body: { source: { text } } });
-      while ((await service.call('getOpenApiSpec', at)).processingState !== 'complete') {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    };
-    await put('Ink');
-    const page = await computedOf();
-    expect(page).toMatchObject({
-      type: 'document',
-      title: 'Ink API',
-      path: 'ink-api',
-      computed: { type: 'builtin:openapi', props: { doc: 'info' } },
-    });
-    expect(page?.documentId).toBe(undefined);
-    expect(page?.pages?.map((one) => [one.title, one.path, one.computed?.['props']])).toEqual([
-      ['Inks', 'ink-api/inks', { doc: 'operations', page: 'Inks' }],
-      ['Operations', 'ink-api/operations', { doc: 'operations', page: 'Operations' }],
-      ['Models', 'ink-api/models', { doc: 'models' }],
-    ]);
-    const textOf = async (pagePath: string) =>
-      (await service.call('getPageByPath', { path: { pagePath }, query: { format: 'markdown' } })).markdown;
-    expect(await textOf('ink-api')).toContain('Everything about ink.');
-    const inks = await textOf('ink-api/inks');
-    expect(inks).toContain('Bottles and colours.');
-    expect(inks).toContain('{% openapi-operation spec="ink" path="/inks" method="post" %}');
-    expect(await textOf('ink-api/models')).toContain('schemas="Ink,Quill"');
-    const operations = await service.call('getPage', {
-      path: { pageId: page?.pages?.[0]?.id ?? '' },
-      query: { format: 'document' },
-    });
-    expect(operations.document?.nodes.map((node) => node.type)).toEqual([
-      'paragraph',
-      'openapi-operation',
-      'openapi-operation',
-    ]);
-    const target = { body: { page: page?.pages?.[0]?.id ?? '', body: { markdown: 'On it' } } };
-    expect((await service.call('createSpaceComment', target)).target.page?.id).toBe(page?.pages?.[0]?.id);
-    expect(await computedOf(stored)).toMatchObject({ type: 'computed', id: page?.id });
-
-    await put('Better ink');
-    const again = await computedOf();
-    expect([again?.id, again?.computedSeed === page?.computedSeed]).toEqual([page?.id, false]);
-    expect(await textOf('ink-api')).toContain('Better ink');
   });
 });
 
