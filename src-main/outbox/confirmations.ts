@@ -15,6 +15,8 @@ export interface Confirmations {
   count(): number;
   /** True where the object was confirmed since the count stood there, so that what was read may be of before. */
   isNewer(objectId: string, since: number): boolean;
+  /** Where the count stood when the object was last confirmed; 0 where that was never, or long ago. */
+  lastOf(objectId: string): number;
   /** Forgets what no read can be older than. */
   forgetOld(): void;
 }
@@ -39,8 +41,17 @@ export function createConfirmations(database: Database, now: () => number): Conf
     },
     count: () => numberOf(counter),
     isNewer: (objectId, since) => numberOf(scopeOf(objectId)) > since,
+    lastOf: (objectId) => numberOf(scopeOf(objectId)),
     forgetOld: () => void forget.run(now() - forgottenAfterMs),
   };
+}
+
+/**
+ * A discussion as a whole: an answer may come late, and then be older than what a pull has read meanwhile. So whatever an
+ * answer wrote there makes the next pull list it again.
+ */
+export function talkOf(spaceId: string, changeRequestId: string | null): string {
+  return `talk of ${changeRequestId ?? spaceId}`;
 }
 
 /** The verdicts of a change request are read as one list, so they are noted as one object. */

@@ -5,7 +5,7 @@ import { changeRequestOf } from '../store/change-requests.ts';
 import { commentOf, replyOf } from '../store/comments.ts';
 import type { Store } from '../store/open-store.ts';
 import { blockTextOf } from './blocks.ts';
-import { createConfirmations, reviewsOf } from './confirmations.ts';
+import { createConfirmations, reviewsOf, talkOf } from './confirmations.ts';
 import { baseOf, changeRequestBase, changeRequestText } from './mirror.ts';
 import type { Me, Mirror } from './mirror.ts';
 
@@ -29,6 +29,15 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     if (object.body.markdown !== undefined) return object;
     if (sent !== null) return { ...object, body: { ...object.body, markdown: sent } };
     return held === undefined ? object : { ...object, body: { ...held.body, ...object.body } };
+  }
+
+  /** Replies of a comment were written: they are to be listed again. False where the comment is not held. */
+  function noteReplies(commentId: string): boolean {
+    const row = comments.get(commentId);
+    if (row === undefined) return false;
+    confirmations.note(talkOf(row.spaceId, row.changeRequestId));
+    comments.setRepliesToken(commentId, null);
+    return true;
   }
 
   return {
@@ -124,13 +133,14 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     },
     saveComment(lane, comment, sent) {
       confirmations.note(comment.id);
+      confirmations.note(talkOf(lane.spaceId, lane.changeRequestId));
       const row = comments.get(comment.id);
       const whole = withBody(comment, sent, row === undefined ? undefined : commentOf(row));
       comments.put(lane.spaceId, lane.changeRequestId, whole, clock.now());
     },
     saveReply(commentId, reply, sent) {
       confirmations.note(reply.id);
-      if (comments.get(commentId) === undefined) return;
+      if (!noteReplies(commentId)) return;
       const row = comments.reply(reply.id);
       comments.putReply(
         commentId,
@@ -140,10 +150,14 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     },
     removeComment(id) {
       confirmations.note(id);
+      const row = comments.get(id);
+      if (row !== undefined) confirmations.note(talkOf(row.spaceId, row.changeRequestId));
       comments.remove(id);
     },
     removeReply(id) {
       confirmations.note(id);
+      const row = comments.reply(id);
+      if (row !== undefined) noteReplies(row.commentId);
       comments.removeReply(id);
     },
     saveReview(changeRequestId, review) {

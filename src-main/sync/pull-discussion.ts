@@ -1,5 +1,6 @@
 import type { Comment, CommentReply } from '../api/comment.ts';
 import { ClientError } from '../client/client-error.ts';
+import { talkOf } from '../outbox/confirmations.ts';
 import { repliesTokenOf } from '../store/comments.ts';
 import type { CommentRow } from '../store/comments.ts';
 import { noteDue } from './follow-up.ts';
@@ -101,11 +102,16 @@ function scopeOf({ spaceId, changeRequestId }: DiscussionTarget): string {
     : `space:${spaceId}:change-request:${changeRequestId}:comments`;
 }
 
-/** What tells that a change request's discussion moved, without listing it. */
-function detectorOf({ store }: PullContext, { changeRequestId }: DiscussionTarget): string {
+/** What tells that a change request's discussion moved, or was written to from here, without listing it. */
+function detectorOf(
+  { store, confirmations }: PullContext,
+  { spaceId, changeRequestId }: DiscussionTarget,
+): string {
   if (changeRequestId === null) return '';
   const row = store.changeRequests.get(changeRequestId);
-  return JSON.stringify([row?.updatedAt, row?.revisionId, row?.comments]);
+  const written = confirmations.lastOf(talkOf(spaceId, changeRequestId));
+  const parts = [row?.updatedAt, row?.revisionId, row?.comments, written];
+  return JSON.stringify(written === 0 ? parts.slice(0, -1) : parts);
 }
 
 export interface ListingState {

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { writeLargeRepository } from '../support/large-repository.ts';
 import { startServiceProgram } from '../support/programs.ts';
-import { bundled, runChild } from './run-child.ts';
+import { bundled } from '../support/bundled.ts';
+import { runChild } from './run-child.ts';
 import type { SyncRun } from './sync-run.ts';
 import { windowDuringSync } from './window-during-sync.ts';
 import type { WindowTasks } from './window-during-sync.ts';
@@ -30,7 +31,7 @@ export async function sync(args: readonly string[]) {
   const source = await importOf(workDir, real, pages);
   const service = await startServiceProgram([...source, '--data', path.join(workDir, 'service')]);
   const runs: { readonly galley: SyncRun; readonly bare: SyncRun }[] = [];
-  const program = await bundled('sync-run.ts', workDir);
+  const program = await bundled(path.join(import.meta.dirname, 'sync-run.ts'), workDir);
   let window: WindowTasks;
   let count = 0;
   const run = async (mode: 'record' | 'galley' | 'bare'): Promise<SyncRun> => {

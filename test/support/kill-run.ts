@@ -10,6 +10,7 @@ import type { LocalService } from '../../src-main/local-service/start-local-serv
 import { createAccountFolder } from '../../src-main/store/accounts-folder.ts';
 import type { EditRow } from '../../src-main/store/edits.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
+import { bundled } from './bundled.ts';
 import { GitDocumentation, summaryOf } from './git-documentation.ts';
 import type { KillablePlan } from './killable-core.ts';
 import { quietLog } from './quiet-ports.ts';
@@ -39,7 +40,6 @@ export interface KillReport {
 /** An unanswered request of a killed process may still be done by the service for as long. */
 const settleMs = 400;
 const pages = 40;
-const killable = path.join(import.meta.dirname, 'killable-core.ts');
 
 /** A start costs little where what was compiled once is kept. */
 function environmentOf(folder: string): NodeJS.ProcessEnv {
@@ -70,10 +70,11 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
     lookEveryMs: 3_600_000,
     helperDelayMs: 3_600_000,
   });
-  const run = new KillRun(service, folder, random);
+  const program = await bundled(path.join(import.meta.dirname, 'killable-core.ts'), folder);
+  const run = new KillRun(service, folder, program, random);
   // Started once without anything to do, the program leaves behind what was compiled; a killed one never does.
   await new Promise<void>((resolve, reject) => {
-    const warm = spawn(process.execPath, [killable], { stdio: 'ignore', env: environmentOf(folder) });
+    const warm = spawn(process.execPath, [program], { stdio: 'ignore', env: environmentOf(folder) });
     warm.once('error', reject);
     warm.once('exit', () => resolve());
   });
@@ -110,12 +111,14 @@ class KillRun {
   firstSyncs = 0;
   readonly #service: LocalService;
   readonly #folder: string;
+  readonly #program: string;
   readonly #random: () => number;
   #lives = 0;
 
-  constructor(service: LocalService, folder: string, random: () => number) {
+  constructor(service: LocalService, folder: string, program: string, random: () => number) {
     this.#service = service;
     this.#folder = folder;
+    this.#program = program;
     this.#random = random;
   }
 
@@ -147,7 +150,7 @@ class KillRun {
       life: `life ${this.#lives}`,
       settleMs,
     };
-    const child = spawn(process.execPath, [killable, JSON.stringify(plan)], {
+    const child = spawn(process.execPath, [this.#program, JSON.stringify(plan)], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: environmentOf(this.#folder),
     });

@@ -100,6 +100,6 @@ async function main(plan: KillablePlan): Promise<void> {
 }
 
 const [plan] = process.argv.slice(2);
-if (plan !== undefined && process.argv[1]?.endsWith('killable-core.ts') === true) {
+if (plan !== undefined && /killable-core\.(ts|js)$/.test(process.argv[1] ?? '')) {
   await main(JSON.parse(plan) as KillablePlan); // written by kill-run.ts
 }

@@ -3,16 +3,19 @@ import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import type { HttpRequest, Transport } from '../../../src-main/core/ports.ts';
 import { commentOf, replyOf } from '../../../src-main/store/comments.ts';
+import { createSync } from '../../../src-main/sync/create-sync.ts';
+import { quietLog, realClock } from '../../support/quiet-ports.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
 interface Overtaken {
   readonly server: ReviewWorld;
   readonly world: World;
-  /** The next answer to a request that `isRead` names is heard only after `meanwhile`, which began when it was given. */
+  /** The next answer to a read (or to another method) that `isRead` names is heard only after `meanwhile`, which began when it was given. */
   overtake(
     isRead: (address: string, request: HttpRequest) => boolean,
     meanwhile: () => Promise<unknown>,
+    method?: HttpRequest['method'],
   ): void;
   /** A whole sync, in which the read that was to be overtaken was. */
   sync(): Promise<void>;
@@ -28,6 +31,7 @@ async function account(): Promise<Overtaken> {
   let held: {
     readonly isRead: (address: string, request: HttpRequest) => boolean;
     readonly meanwhile: () => Promise<unknown>;
+    readonly method: string;
   } | null = null;
   const transport: Transport = {
     async send(request) {
@@ -35,7 +39,7 @@ async function account(): Promise<Overtaken> {
       const holding = held;
       if (
         holding !== null &&
-        request.method === 'GET' &&
+        request.method === holding.method &&
         holding.isRead(new URL(request.url).pathname, request)
       ) {
         held = null;
@@ -49,8 +53,8 @@ async function account(): Promise<Overtaken> {
   return {
     server,
     world,
-    overtake(isRead, meanwhile) {
-      held = { isRead, meanwhile };
+    overtake(isRead, meanwhile, method = 'GET') {
+      held = { isRead, meanwhile, method };
     },
     async sync() {
       await world.sync();
@@ -185,6 +189,52 @@ describe('what was confirmed while a list was on its way', () => {
     );
     await sync();
     expect(verdicts()).toEqual(['approved']);
+    await server.close();
+  });
+});
+
+describe('an answer that comes so late that a pull has read something newer', () => {
+  it('makes the next pull read it again, for comments and replies', async () => {
+    const { server, world, overtake, send, sync } = await account();
+    const { spaceId, changeRequestId } = server;
+    const { session } = world.account;
+    const target = { spaceId, changeRequestId };
+    const address = `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/comments`;
+    const comment = await send({ kind: 'comment.add', target, markdown: 'First' });
+    const reply = await send({ kind: 'reply.add', comment: { id: comment }, markdown: 'First answer' });
+    await world.sync();
+    const theirs = async (path: string, markdown: string): Promise<void> => {
+      await server.api('admin', 'PUT', path, { body: { markdown } });
+      // Another process of Galley pulls.
+      const { store, client } = session;
+      await createSync({ store, client, clock: realClock, log: quietLog }).pull({ full: true });
+    };
+    const shown = () => [
+      commentOf(session.store.comments.get(comment)!).body.markdown,
+      ...session.store.comments.replies(comment).map((row) => replyOf(row).body.markdown),
+    ];
+
+    overtake(
+      (path) => path.endsWith(comment),
+      () => theirs(`${address}/${comment}`, 'Theirs'),
+      'PUT',
+    );
+    await send({ kind: 'comment.edit', comment: { id: comment }, markdown: 'Mine' });
+    const path = `${address}/${comment}/replies/${reply}`;
+    overtake(
+      (one) => one.endsWith(reply),
+      () => theirs(path, 'Their answer'),
+      'PUT',
+    );
+    await send({
+      kind: 'reply.edit',
+      comment: { id: comment },
+      reply: { id: reply },
+      markdown: 'My answer',
+    });
+    expect(shown()).toContain('My answer');
+    await sync();
+    expect(shown()).toEqual(['Theirs', 'Their answer']);
     await server.close();
   });
 });
