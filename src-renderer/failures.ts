@@ -89,6 +89,12 @@ const table: Readonly<Record<FailureCode, Explained>> = {
     mending: null,
     action: null,
   },
+  data: {
+    title: 'This did not work',
+    meaning: 'Nothing was changed.',
+    mending: null,
+    action: null,
+  },
   cancelled: {
     title: 'Stopped before it was done',
     meaning: 'It was cancelled, or Galley had to start a part of itself again.',

@@ -37,6 +37,7 @@ const shellNouns: ReadonlySet<string> = new Set([
   'updates',
   'window',
   'previewView',
+  'dataFile',
 ]);
 
 export function peerOf(channel: string): Peer {

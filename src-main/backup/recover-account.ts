@@ -143,7 +143,6 @@ const names: readonly (readonly [table: string, one: string, several: string])[]
   ['edit', 'edit', 'edits'],
   ['draft', 'draft', 'drafts'],
   ['note', 'note', 'notes'],
-  ['private_note', 'note', 'notes'],
   ['reviewed_page', 'review mark', 'review marks'],
   ['kept_space', 'choice of what is kept', 'choices of what is kept'],
 ];

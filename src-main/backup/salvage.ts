@@ -13,7 +13,6 @@ const personal = [
   'id_map',
   'draft',
   'note',
-  'private_note',
   'kept_space',
   'followed',
   'reviewed_page',

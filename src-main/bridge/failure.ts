@@ -16,6 +16,7 @@ export type FailureCode =
   | 'server' // the service failed
   | 'conflict' // the edit's state does not allow it (for example: it is being sent)
   | 'newer-database' // written by a newer Galley
+  | 'data' // a backup, a move, an export: `detail` is all of what happened, in sentences
   | 'cancelled'
   | 'internal'; // a defect of Galley; the log has the details
 

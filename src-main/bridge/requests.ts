@@ -6,6 +6,7 @@ import type {
   MergeView,
   RevisionView,
 } from './compare-views.ts';
+import type { DataPathRequests, DataRequests } from './data-requests.ts';
 import type { EditPayload } from './edit.ts';
 import type { NoteTarget, NoteView } from './note-views.ts';
 import type { NoticeScreen, NoticeSettings } from './notice-views.ts';
@@ -93,7 +94,7 @@ export interface DraftTarget {
 }
 
 /** Everything a window may ask the core (design/architecture.md, Processes). */
-export interface Requests {
+export interface Requests extends DataRequests, DataPathRequests {
   /** Answered at once by a core that does not hang. */
   readonly 'core.ping': Channel<null, null>;
   readonly 'accounts.list': Channel<null, readonly AccountView[]>;
@@ -399,6 +400,6 @@ export interface Events {
   /** How far a long request has come. */
   readonly progress: {
     readonly accountId: string;
-    readonly job: 'verify' | 'preview-compare' | 'preview-export';
+    readonly job: 'verify' | 'preview-compare' | 'preview-export' | 'data';
   } & SyncProgress;
 }

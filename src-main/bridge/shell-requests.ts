@@ -1,4 +1,5 @@
 import type { Notice, NoticeCounts, NoticeSettings, NoticeTarget } from './notice-views.ts';
+import type { DataFileRequests } from './data-file-requests.ts';
 import type { PreviewViewEvent, PreviewViewRequests } from './preview-view-requests.ts';
 import type { AccountView } from './views.ts';
 
@@ -72,7 +73,7 @@ export type PrintOutcome =
   | { readonly outcome: 'failed'; readonly reason: string };
 
 /** What one's own window may ask the shell: dialogs, settings, the window itself. Data comes from the core. */
-export interface ShellRequests extends PreviewViewRequests {
+export interface ShellRequests extends PreviewViewRequests, DataFileRequests {
   readonly 'settings.get': Channel<null, Settings>;
   /** Members that are absent stay as they are. */
   readonly 'settings.set': Channel<Partial<Settings>, Settings>;

@@ -28,6 +28,9 @@ const options = {
   summary: { type: 'string' },
   verdict: { type: 'string' },
   limit: { type: 'string' },
+  to: { type: 'string' },
+  'passphrase-env': { type: 'string' },
+  'nothing-since': { type: 'boolean' },
 } as const;
 
 export interface Arguments {

@@ -1,8 +1,19 @@
 import path from 'node:path';
+import { DataError } from '../backup/data-error.ts';
+import { dataFolderOf, isDataThere } from '../backup/location.ts';
 import { createCore } from '../core/core.ts';
 import type { Core } from '../core/core.ts';
 import { createHeadlessPorts } from '../core/headless-ports.ts';
 import { isOwnerAlive, ownerOfThisProcess } from '../core/host.ts';
+
+/** Where the data of a folder lies, also after it was moved. @throws {DataError} where that cannot be reached */
+function dataFolder(home: string): string {
+  if (!isDataThere(home)) {
+    const words = `The data was moved to ${dataFolderOf(home)}, which is not there now.`;
+    throw new DataError('unreachable', `${words} Connect the disk that holds it, then try again.`);
+  }
+  return dataFolderOf(home);
+}
 
 /**
  * The core of the headless program: it syncs when it is told, and reads tokens from the environment variables that were
@@ -10,7 +21,7 @@ import { isOwnerAlive, ownerOfThisProcess } from '../core/host.ts';
  */
 export function openCore(data: string, environment: Readonly<Record<string, string | undefined>>): Core {
   const core: Core = createCore({
-    ports: createHeadlessPorts(path.resolve(data), environment, (accountId) => {
+    ports: createHeadlessPorts(dataFolder(path.resolve(data)), environment, (accountId) => {
       return core.state.accounts.get(accountId)?.session.store.account.get()?.tokenEnv ?? null;
     }),
     isAutomatic: false,

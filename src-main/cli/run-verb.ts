@@ -4,6 +4,7 @@ import { connect, drop, keep, status, sync } from './account-verbs.ts';
 import { readArguments } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { changeRequest } from './change-request-verbs.ts';
+import { backup, exportVerb, restore } from './data-verbs.ts';
 import { comment, edit, outbox, react, remove, reply, resolve, review } from './edit-verbs.ts';
 import { checkToken } from '../core/headless-token.ts';
 import { openCore } from './open-core.ts';
@@ -35,6 +36,8 @@ const verbs: Readonly<Record<string, Verb>> = {
   review,
   outbox,
   search,
+  backup,
+  export: exportVerb,
 };
 
 /** They read what is kept, or say which token is meant: none is needed for them. */
@@ -46,6 +49,8 @@ const withoutToken: ReadonlySet<string> = new Set([
   'show',
   'diff',
   'search',
+  'backup',
+  'export',
 ]);
 
 /** A token of another user is refused before anything is written or sent. */
@@ -73,13 +78,15 @@ export async function runVerb(argv: readonly string[]): Promise<number> {
   let core: Core | null = null;
   try {
     const args = readArguments(argv);
+    if (args.verb === 'restore') {
+      await print(await restore(args), args);
+      return 0;
+    }
     const verb = Object.hasOwn(verbs, args.verb) ? verbs[args.verb] : undefined;
     if (verb === undefined) throw new UsageError(`There is no verb ${args.verb}.`);
     core = openCore(args.data, process.env);
     await refuseOtherToken(core, args);
-    const result = await verb(core, args);
-    const output = args.isJson ? JSON.stringify(result.json) : result.lines.join('\n');
-    if (output !== '') await write(`${output}\n`);
+    await print(await verb(core, args), args);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -96,6 +103,11 @@ export async function runVerb(argv: readonly string[]): Promise<number> {
     await core?.close();
     await core?.state.options.ports.transport.close();
   }
+}
+
+async function print(result: Result, args: Arguments): Promise<void> {
+  const output = args.isJson ? JSON.stringify(result.json) : result.lines.join('\n');
+  if (output !== '') await write(`${output}\n`);
 }
 
 /** Waits until a pipe has taken everything: ending the process sooner would cut long results. */

@@ -20,6 +20,10 @@ export const usage = `Usage: galley <verb> --data DIR [--json] [selectors]
   review finish [--summary T] [--verdict approved|changes-requested] --change-request N
   review show --change-request N           outbox retry|discard <edit id>
   search <query> [--limit N]
+  backup --to FILE [--passphrase-env NAME]
+  restore FILE [--passphrase-env NAME] [--nothing-since]    (Galley's window closed)
+  export change-request --change-request N [--format markdown|json|html] [--to FILE]
+  export space [--space S] --to FOLDER
 
 Selectors: --account, --space, --change-request <id or number>, --page, --node, --comment, --reply.
 --body - reads standard input; --keep adds to the review instead of sending.`;

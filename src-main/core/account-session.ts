@@ -50,7 +50,13 @@ export class AccountSession {
   #ready: Readiness | null = null;
 
   /** @throws {DatabaseError} where the account's database cannot be opened */
-  constructor(options: CoreOptions, accountId: string, events: SessionEvents, machine: Machine) {
+  constructor(
+    options: CoreOptions,
+    accountId: string,
+    events: SessionEvents,
+    machine: Machine,
+    onDefect: (error: unknown) => void = () => undefined,
+  ) {
     const { clock, random, secrets, log, dataDir } = options.ports;
     this.id = accountId;
     this.#news = new SessionNews({ accountId, events, clock, log, status: () => this.status() });
@@ -124,6 +130,7 @@ export class AccountSession {
       cycles: this.#cycles,
       wake: this.#wake,
       tell: () => this.#news.tell(),
+      onDefect,
       onBackOnline: () => {
         this.#news.tell();
         this.changed(['sync']);

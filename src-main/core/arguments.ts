@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Requests } from '../bridge/requests.ts';
 import { editPayload } from '../outbox/payload.ts';
+import { dataArguments } from './data-arguments.ts';
 import { siteArguments } from './site-arguments.ts';
 
 const id = z.string().min(1).max(200);
@@ -221,5 +222,6 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
     asker: z.string().max(64).exactOptional(),
   }),
   'places.resolve': z.object({ url: z.string().max(4000) }),
+  ...dataArguments,
   ...siteArguments,
 };

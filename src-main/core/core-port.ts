@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BridgeMessage } from '../bridge/protocol.ts';
-import type { HostRequests } from '../bridge/shell-requests.ts';
+import type { ConnectMessage, HostRequests } from '../bridge/shell-requests.ts';
 import type { Core } from './core.ts';
 
 /** The side of a message channel that the core speaks through; Electron's and Node's ports both fit. */
@@ -34,10 +34,10 @@ export type AskHost = <Channel extends keyof HostRequests>(
 ) => Promise<HostRequests[Channel]['value']>;
 
 /**
- * Serves the core over one port: requests in, answers and events out (bridge/protocol.ts). Returns how to ask the other
+ * Serves the core to a window or to the shell over one port: requests in, answers and events out (bridge/protocol.ts). Returns how to ask the other
  * side in turn, which only the shell answers.
  */
-export function serveCore(core: Core, port: Port): AskHost {
+export function serveCore(core: Core, port: Port, role: ConnectMessage['role']): AskHost {
   const waiting = new Map<
     number,
     { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void }
@@ -56,6 +56,12 @@ export function serveCore(core: Core, port: Port): AskHost {
     const asked = request.safeParse(data);
     if (asked.success) {
       const { id, channel, args } = asked.data;
+      // A window names no paths: the shell does, after the person chose them in a dialog of the system.
+      if (role !== 'shell' && channel.startsWith('dataPath.')) {
+        const failure = { code: 'bad-request' as const, detail: `${channel} is not for windows.` };
+        send({ kind: 'answer', id, ok: false, failure });
+        return;
+      }
       void core.answer(channel, args).then((reply) => send({ kind: 'answer', id, ...reply }));
       return;
     }

@@ -9,6 +9,7 @@ import { accountAnswers } from './answers/accounts.ts';
 import { changeRequestAnswers } from './answers/change-requests.ts';
 import { discussionAnswers } from './answers/discussions.ts';
 import { checkAnswers } from './answers/checks.ts';
+import { dataAnswers } from './answers/data.ts';
 import { compareAnswers } from './answers/compare.ts';
 import { digestAnswers } from './answers/digest.ts';
 import { draftAnswers } from './answers/drafts.ts';
@@ -29,6 +30,8 @@ import { argumentSchemas } from './arguments.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { Account, CoreState } from './core-state.ts';
 import { NoticeDesk } from './notice-desk.ts';
+import { DamageWatch } from './damage-watch.ts';
+import { DataWork } from './data-work.ts';
 import { PageContent } from './page-content.ts';
 import { failureOf } from './request-failure.ts';
 import { createSitePreviews } from './site-previews.ts';
@@ -96,7 +99,8 @@ export function createCore(options: CoreOptions): Core {
     unopened,
     machine,
     open(accountId) {
-      const session = new AccountSession(options, accountId, { emit }, machine);
+      damage.recover(accountId);
+      const session = new AccountSession(options, accountId, { emit }, machine, (error) => damage.saw(error));
       const account = { session, content: new PageContent(session.store) };
       accounts.set(accountId, account);
       if (options.isAutomatic) session.start(options.firstSyncDelayMs ?? 0);
@@ -106,6 +110,8 @@ export function createCore(options: CoreOptions): Core {
       emit('changed', { accountId, topics: ['accounts', 'library', 'change-requests', 'sync'] }),
   };
 
+  const work = new DataWork((progress) => emit('progress', { accountId: '', job: 'data', ...progress }));
+  const damage = new DamageWatch(state);
   // A restoring that was committed and then killed is carried out before anything is opened.
   finishRestore(dataDir);
   for (const accountId of listAccountFolders(dataDir)) {
@@ -139,6 +145,7 @@ export function createCore(options: CoreOptions): Core {
     ...syncAnswers(state),
     ...searchAnswers(state),
     ...placeAnswers(state),
+    ...dataAnswers(state, work),
     ...siteAnswers(state, previews),
     ...previewAnswers(previews),
   };
@@ -158,7 +165,7 @@ export function createCore(options: CoreOptions): Core {
       const handler = handlers[channel] as (args: unknown) => unknown;
       return { ok: true, value: await handler(checked.data) };
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureOf(error) ?? damage.saw(error);
       if (failure !== null) return { ok: false, failure };
       const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
       log.error('a request failed', { channel, error: words });

@@ -86,7 +86,7 @@ parentPort.on('message', ({ data, ports }) => {
   const message = connect.safeParse(data);
   const [port] = ports;
   if (!message.success || port === undefined) return;
-  const asking = serveCore(core, port);
+  const asking = serveCore(core, port, message.data.role);
   if (message.data.role === 'shell') {
     askHost = asking;
     hostIsThere();

@@ -1,3 +1,4 @@
+import { DataError } from '../backup/data-error.ts';
 import type { Failure, FailureCode } from '../bridge/failure.ts';
 import { ClientError } from '../client/client-error.ts';
 import { EditRefused } from '../outbox/edit-refused.ts';
@@ -18,6 +19,11 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof RequestFailure) return error.failure;
   if (error instanceof EditRefused) return { code: error.code, detail: error.message };
   if (error instanceof ClientError) return { code: codeOf(error), detail: error.message };
+  if (error instanceof DataError) {
+    const codes = { cancelled: 'cancelled', newer: 'newer-database' } as const;
+    const code = error.kind === 'cancelled' || error.kind === 'newer' ? codes[error.kind] : 'data';
+    return { code, detail: error.message };
+  }
   if (error instanceof DatabaseError) {
     return { code: error.kind === 'newer' ? 'newer-database' : 'internal', detail: error.message };
   }

@@ -17,6 +17,8 @@ export interface SessionLoopParts {
   readonly tell: () => void;
   /** The time of working offline that the person chose is over. */
   readonly onBackOnline: () => void;
+  /** Told of what a turn threw, which is a defect of Galley or of the disk. */
+  readonly onDefect: (error: unknown) => void;
 }
 
 /** Timers stand still while the machine sleeps: the loop looks at the clock at least this often. */
@@ -35,7 +37,7 @@ export class SessionLoop {
 
   /** Recovers what a process that ended left behind, then does what is due, for good. */
   start(firstSyncDelayMs: number): void {
-    const { accountId, cycles, ports, schedule, tell, wake } = this.#parts;
+    const { accountId, cycles, onDefect, ports, schedule, tell, wake } = this.#parts;
     schedule.begin(firstSyncDelayMs);
     this.#running = supervise({
       name: `sync of ${accountId}`,
@@ -43,7 +45,8 @@ export class SessionLoop {
       log: ports.log,
       isOver: () => this.#isOver,
       turn: () => this.#turn(),
-      onDefect: () => {
+      onDefect: (error) => {
+        onDefect(error);
         cycles.failed('Galley failed during the sync; the log has the details.');
         schedule.retry();
         tell();

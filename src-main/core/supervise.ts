@@ -9,7 +9,7 @@ export interface SupervisedLoop {
   /** One turn: a wait, or a piece of work. What it throws is a defect of Galley, never a failure of the service. */
   readonly turn: () => Promise<void>;
   /** Told of each defect, before the rest. */
-  readonly onDefect: () => void;
+  readonly onDefect: (error: unknown) => void;
   readonly rest: (ms: number) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ async function recover(loop: SupervisedLoop, error: unknown, restMs: number): Pr
   try {
     const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
     loop.log.error('a loop failed and goes on after a rest', { loop: loop.name, restMs, error: words });
-    loop.onDefect();
+    loop.onDefect(error);
   } catch {
     // The next turn says it again.
   }

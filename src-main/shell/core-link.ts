@@ -76,6 +76,13 @@ export class CoreLink {
     return (await this.#peer.ask('preview.respond', { previewId, address, nonce })) as PreviewResponse;
   }
 
+  /** Asks for what the shell knows by its channel; a core that is down fails at once. */
+  async ask(channel: string, args: unknown): Promise<unknown> {
+    if (this.#peer === null)
+      throw new RequestFailure({ code: 'cancelled', detail: 'The core is not running.' });
+    return await this.#peer.ask(channel, args);
+  }
+
   /** Connects the core to a service of ours. Connecting again signs in again, so a restart of the core is waited out. */
   async connectAccount(baseUrl: string, token: string, title: string): Promise<AccountView> {
     const giveUpAt = Date.now() + patienceMs;

@@ -1,5 +1,6 @@
 import { app } from 'electron';
 import path from 'node:path';
+import { dataFolderOf } from '../backup/location.ts';
 
 /**
  * True for what is shipped. `GALLEY_ACT_PACKAGED=1` makes a development start follow the stricter rules of a packaged
@@ -15,8 +16,10 @@ export function heartbeatMs(): number {
   return given === undefined ? 15_000 : Number(given);
 }
 
-/** Where everything of this person lies. All of it is below `dataDir`. */
+/** Where everything of this person lies: below `homeDir`, and below `dataDir` what was moved. */
 export interface Places {
+  /** The folder that Galley knows: the data lies in it, unless it was moved. */
+  readonly homeDir: string;
   /** The core's folder; the headless program's `--data`. */
   readonly dataDir: string;
   /** Chromium's own files. */
@@ -33,11 +36,13 @@ export interface Places {
 export function findPlaces(): Places {
   const outDir = path.join(import.meta.dirname, '..');
   const given = process.env['GALLEY_DATA_DIR'];
-  const dataDir = given === undefined ? path.join(app.getPath('appData'), 'galley') : path.resolve(given);
+  const homeDir = given === undefined ? path.join(app.getPath('appData'), 'galley') : path.resolve(given);
+  const dataDir = dataFolderOf(homeDir);
   return {
+    homeDir,
     dataDir,
-    windowDir: path.join(dataDir, 'window'),
-    logPath: path.join(dataDir, 'logs', 'galley.log'),
+    windowDir: path.join(homeDir, 'window'),
+    logPath: path.join(homeDir, 'logs', 'galley.log'),
     interfaceDir: path.join(outDir, 'renderer'),
     preloadPath: path.join(outDir, 'preload', 'index.cjs'),
     previewPreloadPath: path.join(outDir, 'preload', 'preview.cjs'),

@@ -2,9 +2,12 @@ import type { BrowserWindow } from 'electron';
 import { app, clipboard, dialog } from 'electron';
 import path from 'node:path';
 import { z } from 'zod';
+import type { DataFileRequests } from '../bridge/data-file-requests.ts';
+import type { Handlers } from '../bridge/protocol.ts';
 import type { Settings, ShellRequests } from '../bridge/shell-requests.ts';
 import type { Places } from './environment.ts';
 import { askToOpen } from './ask-link.ts';
+import { dataFileSchemas } from './data-files.ts';
 import type { BeingTold } from './being-told.ts';
 import type { Answers, ArgumentSchemas } from './port-peer.ts';
 import { createAnswers, RequestFailure } from './port-peer.ts';
@@ -24,6 +27,7 @@ export interface ShellAnswersOptions {
   readonly secrets: ShellSecrets;
   readonly workspaces: Workspaces;
   readonly previewViews: PreviewViews;
+  readonly dataFiles: Handlers<DataFileRequests>;
   readonly takeLink: () => string | null;
   readonly told: BeingTold;
   readonly mark: (name: string) => void;
@@ -51,6 +55,7 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   'link.take': z.null(),
   'window.mark': z.strictObject({ name: z.literal('first-screen') }),
   ...previewViewSchemas,
+  ...dataFileSchemas,
 };
 
 /** What a window may ask of the shell. */
@@ -113,6 +118,7 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
     'system.takeTarget': () => options.told.takeTarget(),
     'link.take': () => options.takeLink(),
     ...options.previewViews.answers,
+    ...options.dataFiles,
     'window.mark': ({ name }) => {
       options.mark(name);
       return null;

@@ -5,8 +5,12 @@ import path from 'node:path';
 import type { Settings } from '../bridge/shell-requests.ts';
 import { BeingTold } from './being-told.ts';
 import { findRefusedSwitch } from './command-line.ts';
+import { createDataFiles } from './data-files.ts';
 import { CoreLink } from './core-link.ts';
 import { CoreProcess } from './core-process.ts';
+import { awaitData } from './await-data.ts';
+import { finishMove } from '../backup/location.ts';
+import { finishRestore } from '../backup/pending-restore.ts';
 import type { Places } from './environment.ts';
 import { findPlaces, heartbeatMs, isPackaged } from './environment.ts';
 import { galleyLinkOf } from './galley-link.ts';
@@ -44,10 +48,11 @@ export function startShell(): void {
     process.exit(2);
   }
   const places = findPlaces();
+  finishMove(places.homeDir);
   fs.mkdirSync(places.windowDir, { recursive: true });
   app.setName('Galley');
   app.setPath('userData', places.windowDir);
-  app.setPath('crashDumps', path.join(places.dataDir, 'crashes'));
+  app.setPath('crashDumps', path.join(places.homeDir, 'crashes'));
   crashReporter.start({ uploadToServer: false });
   // Windows have no network at all (the core has), so Chromium's network service gets no process of its own: a tenth of
   // the start and the memory of a process.
@@ -75,7 +80,11 @@ export function startShell(): void {
   const log = openLog(places.logPath);
   process.on('uncaughtException', (error) => log.error('Uncaught in the shell.', error));
   process.on('unhandledRejection', (error) => log.error('Unhandled in the shell.', error));
-  void app.whenReady().then(() => run(places, log));
+  void app.whenReady().then(() => {
+    if (!awaitData(places)) return;
+    finishRestore(places.dataDir);
+    run(places, log);
+  });
 }
 
 function mark(name: string): void {
@@ -148,7 +157,17 @@ function run(places: Places, log: ShellLog): void {
     ask: (previewId, address, nonce) => coreLink.preview(previewId, address, nonce),
     send: (event) => ports.send('preview-view', event),
   });
+  const dataFiles = createDataFiles({
+    window: () => window,
+    home: places.homeDir,
+    dataDir: places.dataDir,
+    // The core answers these channels with their values (bridge/data-requests.ts); both are built from the same sources.
+    ask: async (channel, args) => (await coreLink.ask(channel, args)) as never,
+    stopServices: () => workspaces.stopAll(),
+    startServices: () => workspaces.startRemembered(),
+  });
   const answers = createShellAnswers({
+    dataFiles,
     window: () => window,
     places,
     settingsFile,

@@ -9,6 +9,7 @@ import type { AllEvents, AllRequests, EventName, Host } from '../../src-renderer
 import { paragraph, tree } from './content-builders.ts';
 import * as comparisons from './fixture-comparisons.ts';
 import * as data from './fixture-data.ts';
+import { fixtureDataFiles } from './fixture-data-files.ts';
 import { keepWorld } from './fixture-keep-world.ts';
 import { previewViews } from './fixture-preview-views.ts';
 import { siteWorld } from './fixture-sites.ts';
@@ -153,6 +154,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
   }
 
   return {
+    ...fixtureDataFiles,
     ...keepWorld(tell),
     'core.ping': () => null,
     'accounts.list': () => [data.account],

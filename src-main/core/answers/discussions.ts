@@ -29,7 +29,7 @@ export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, Ch
 }
 
 /** Threads of a lane, with what is pending laid over what the service said. */
-function discussionOf(
+export function discussionOf(
   account: Account,
   spaceId: string,
   named: string | null,

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { writeDurably } from './pending-restore.ts';
+
+/**
+ * Where the data lies that belongs to a folder, once it was moved. The folder that Galley knows keeps this one file (and the
+ * window's own files, logs and crash dumps); it names the other. It is written when the other is whole and proved, and what
+ * was moved is removed only after that: at every moment one of both is whole.
+ */
+const fileName = 'location.json';
+
+export interface Location {
+  /** Absolute path of the data folder. */
+  readonly dataDir: string;
+  /** Names below the folder that was left, which are still to be removed. */
+  readonly leaving: readonly string[];
+}
+
+/** Null: the data lies where it always did. */
+export function readLocation(home: string): Location | null {
+  const path = join(home, fileName);
+  if (!existsSync(path)) return null;
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof value !== 'object' || value === null) return null;
+    const { dataDir, leaving } = value as Partial<Record<keyof Location, unknown>>; // looked at one by one
+    if (typeof dataDir !== 'string' || !isAbsolute(dataDir)) return null;
+    const names = Array.isArray(leaving) ? leaving.filter((name) => typeof name === 'string') : [];
+    return { dataDir, leaving: names.filter((name) => /^[a-z][a-z0-9.-]*$/i.test(name)) };
+  } catch {
+    return null;
+  }
+}
+
+export function writeLocation(home: string, location: Location): void {
+  writeDurably(join(home, fileName), JSON.stringify(location));
+}
+
+/** The data lies in the folder itself again. */
+export function removeLocation(home: string): void {
+  rmSync(join(home, fileName), { force: true });
+}
+
+/** The data folder that a folder stands for: itself, or where its data was moved to. */
+export function dataFolderOf(home: string): string {
+  return readLocation(home)?.dataDir ?? home;
+}
+
+/** Finishes a move: removes what was left, once what it was moved to is there. To be called before anything is opened. */
+export function finishMove(home: string): void {
+  const location = readLocation(home);
+  if (location === null || location.leaving.length === 0) return;
+  if (!existsSync(join(location.dataDir, movedMark))) return;
+  for (const name of location.leaving) rmSync(join(home, name), { recursive: true, force: true });
+  writeLocation(home, { ...location, leaving: [] });
+}
+
+/** Stands in a folder that data was moved to: an empty folder, or a disk that is not there, has none. */
+export const movedMark = 'galley-data.json';
+
+/** False where the data was moved to a folder that cannot be reached now: another disk, for example. */
+export function isDataThere(home: string): boolean {
+  const location = readLocation(home);
+  return location === null || existsSync(join(location.dataDir, movedMark));
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { checkDatabase, copyDatabase } from '../sqlite/copy-database.ts';
+import { fileSink, syncFolder } from './archive-writer.ts';
+import type { OpenSink } from './archive-writer.ts';
+import { asDataError, DataError, goOn } from './data-error.ts';
+import { chunksOf, databaseName, dataNames, filesBelow, serviceDatabaseName } from './data-folder.ts';
+import type { FileOfData } from './data-folder.ts';
+import { finishMove, movedMark, removeLocation, writeLocation } from './location.ts';
+import { writeDurably } from './pending-restore.ts';
+import type { DataProgress } from './write-backup.ts';
+
+export interface MoveOptions {
+  /** Where the data lies now. */
+  readonly from: string;
+  /** Absolute path of an empty folder, or one that is not there yet. */
+  readonly to: string;
+  readonly signal?: AbortSignal;
+  /** In bytes. */
+  readonly onProgress?: (progress: DataProgress) => void;
+  readonly openSink?: OpenSink;
+}
+
+/** What is moved besides what a backup holds: tokens that only this machine can read, and damaged files kept aside. */
+const moved = [...dataNames, 'tokens.encrypted.json'] as const;
+const draftSuffix = '.moving';
+const databases = new Set([databaseName, serviceDatabaseName]);
+
+/**
+ * First part of a move, while everything is in use: the files, which never change under their names. It may be repeated, and
+ * goes on where it stopped. What it writes lies in a folder beside `to` until the move is done.
+ *
+ * @throws {DataError} `refused`, `no-room`, `cancelled`
+ */
+export async function moveFiles(options: MoveOptions): Promise<void> {
+  await assertTarget(options);
+  await copyAll(options, (file) => isFileByHash(file.name));
+}
+
+/**
+ * Second part, with all databases below `from` closed: everything else, each file proved by its hash, each database checked.
+ * Then the folder gets its name, `home` learns where its data lies, and what was left is removed.
+ *
+ * @param home the folder that Galley knows, which may be `from` itself
+ * @throws {DataError} and then the data lies whole where it was
+ */
+export async function moveRest(options: MoveOptions, home: string): Promise<void> {
+  await assertTarget(options);
+  const { from, to } = options;
+  const draft = `${to}${draftSuffix}`;
+  try {
+    await copyAll(options, () => true);
+    goOn(options.signal);
+    writeDurably(join(draft, movedMark), JSON.stringify({ from }));
+    if (existsSync(to)) await rm(to, { recursive: true });
+    await rename(draft, to);
+    await syncFolder(dirname(to));
+  } catch (error) {
+    throw asDataError(error, 'the data could not be moved');
+  }
+  commit(from, to, home);
+}
+
+/** Ends a move that was begun: what it wrote goes, the data stays where it is. */
+export async function abandonMove(to: string): Promise<void> {
+  await rm(`${to}${draftSuffix}`, { recursive: true, force: true });
+}
+
+function commit(from: string, to: string, home: string): void {
+  const isBack = resolve(to) === resolve(home);
+  const leaving = [...moved];
+  if (isBack) removeLocation(home);
+  else writeLocation(home, { dataDir: to, leaving: resolve(from) === resolve(home) ? leaving : [] });
+  finishMove(home);
+}
+
+/** @throws {DataError} `refused` */
+async function assertTarget({ from, to }: MoveOptions): Promise<void> {
+  const refuse = (words: string) => new DataError('refused', words);
+  const [source, target] = [resolve(from), resolve(to)];
+  const isBelow = (folder: string, other: string): boolean => !relative(folder, other).startsWith('..');
+  if (isBelow(source, target) || isBelow(target, source))
+    throw refuse('The new folder must not lie in the old one, nor the old one in it. Choose another.');
+  if (existsSync(target) && (await readdir(target)).length > 0)
+    throw refuse(`${to} is not empty. Choose an empty folder, or a new one.`);
+}
+
+function isFileByHash(name: string): boolean {
+  return /^accounts\/[^/]+\/files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(name);
+}
+
+async function copyAll(options: MoveOptions, isMeant: (file: FileOfData) => boolean): Promise<void> {
+  const { from, to, signal, onProgress, openSink = fileSink } = options;
+  const draft = `${to}${draftSuffix}`;
+  try {
+    const files: FileOfData[] = [];
+    for (const name of moved) {
+      const path = join(from, name);
+      if (!existsSync(path)) continue;
+      if (name.endsWith('.json')) files.push({ name, path, size: (await stat(path)).size });
+      else files.push(...(await filesBelow(from, name)));
+    }
+    const meant = files.filter(isMeant);
+    const total = meant.reduce((sum, { size }) => sum + size, 0);
+    await mkdir(draft, { recursive: true });
+    await assertRoom(draft, total);
+    let done = 0;
+    for (const file of meant) {
+      goOn(signal);
+      onProgress?.({ words: 'Copying the data', done, total });
+      const target = join(draft, file.name);
+      await mkdir(dirname(target), { recursive: true });
+      if (databases.has(file.name.split('/').at(-1) ?? '')) await copyWholeDatabase(file, target, signal);
+      else await copyFile(file, target, openSink);
+      done += file.size;
+    }
+  } catch (error) {
+    throw asDataError(error, 'the data could not be copied');
+  }
+}
+
+/** Before gigabytes are written for nothing. What is copied already may be counted twice: that errs on the safe side. */
+async function assertRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes) {
+    throw new DataError(
+      'no-room',
+      'There is not enough room on the disk of the new folder; nothing was changed.',
+    );
+  }
+}
+
+async function copyWholeDatabase({ path }: FileOfData, target: string, signal?: AbortSignal): Promise<void> {
+  await rm(target, { force: true });
+  await copyDatabase(path, target, { goOn: () => goOn(signal) });
+  await checkDatabase(target, () => new Promise((resolve) => setImmediate(resolve)));
+  await syncFolder(dirname(target));
+}
+
+async function copyFile(file: FileOfData, target: string, openSink: OpenSink): Promise<void> {
+  if (isFileByHash(file.name) && existsSync(target)) {
+    // Of an earlier attempt: its name is its proof.
+    if (file.name.endsWith((await hashOf(target)) ?? '-')) return;
+  }
+  await rm(target, { force: true });
+  const hash = createHash('sha256');
+  const sink = await openSink(target);
+  try {
+    for await (const chunk of chunksOf(file.path)) {
+      hash.update(chunk);
+      await sink.write(chunk);
+    }
+    await sink.sync();
+  } finally {
+    await sink.close();
+  }
+  if ((await hashOf(target)) !== hash.digest('hex'))
+    throw new DataError(
+      'damaged',
+      `The disk of the new folder does not keep what is written to it (${file.name}).`,
+    );
+}
+
+async function hashOf(path: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer); // no encoding was set
+  return hash.digest('hex');
+}

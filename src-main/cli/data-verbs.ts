@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { dataFolderOf } from '../backup/location.ts';
+import { changeRequestRow } from '../core/answers/change-requests.ts';
+import type { Core } from '../core/core.ts';
+import { openDatabases } from '../core/data-work.ts';
+import { exportChangeRequest } from '../core/export-change-request.ts';
+import { exportSpace } from '../core/export-space.ts';
+import { RequestFailure } from '../core/request-failure.ts';
+import type { Arguments } from './arguments.ts';
+import type { Result } from './result.ts';
+import { selectAccount, selectLane } from './select.ts';
+import { UsageError } from './usage.ts';
+
+/** Read from the environment, so that it stands in no list of processes. */
+function passphraseOf(args: Arguments): string | null {
+  const name = args.text('passphrase-env');
+  if (name === undefined) return null;
+  const value = process.env[name];
+  if (value === undefined || value === '')
+    throw new RequestFailure('bad-request', `The variable ${name} is not set.`);
+  return value;
+}
+
+export async function backup(core: Core, args: Arguments): Promise<Result> {
+  const { ports } = core.state.options;
+  const report = await writeBackup({
+    dataDir: ports.dataDir,
+    to: path.resolve(args.required('to')),
+    passphrase: passphraseOf(args),
+    now: ports.clock.now(),
+    open: openDatabases(core.state),
+  });
+  const { accounts } = report.manifest;
+  const unsent = accounts.reduce(
+    (sum, { edits }) => sum + edits.kept + edits.waiting + edits.unclear + edits.held,
+    0,
+  );
+  return {
+    json: { path: report.path, bytes: report.bytes, accounts: accounts.length, unsent },
+    lines: [
+      `Backed up ${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'} with ${unsent} unsent edits to ${report.path}, and read it back.`,
+    ],
+  };
+}
+
+/** No core may have the data open. */
+export async function restore(args: Arguments): Promise<Result> {
+  const [file] = args.rest;
+  if (file === undefined) throw new UsageError('Which backup? Name its file.');
+  const dataDir = dataFolderOf(path.resolve(args.data));
+  const done = await restoreBackup({
+    dataDir,
+    from: path.resolve(file),
+    passphrase: passphraseOf(args),
+    now: Date.now(),
+    nothingSince: args.flag('nothing-since'),
+  });
+  const aside = done.aside === null ? null : path.join(dataDir, done.aside);
+  const { looked, leftAside, manifest } = done;
+  return {
+    json: { accounts: manifest.accounts.length, madeAt: manifest.madeAt, aside, looked, leftAside },
+    lines: [
+      `Restored ${manifest.accounts.length} ${manifest.accounts.length === 1 ? 'account' : 'accounts'} as of ${new Date(manifest.madeAt).toISOString()}.`,
+      ...(aside === null ? [] : [`What was there lies in ${aside}.`]),
+      ...(looked === 0 ? [] : [`${looked} edits are looked for on the service before anything is sent.`]),
+      ...(leftAside === 0 ? [] : [`${leftAside} unsent edits written since the backup lie aside, too.`]),
+    ],
+  };
+}
+
+/** `export change-request` to standard output or a file; `export space` to a folder. */
+export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
+  const account = selectAccount(core, args);
+  const to = args.text('to');
+  const [what] = args.rest;
+  if (what === 'space') {
+    const { spaceId } = selectLane(account, args);
+    const folder = path.resolve(args.required('to'));
+    const job = { signal: new AbortController().signal, onProgress: () => undefined };
+    const report = await exportSpace(account, spaceId, folder, job);
+    return {
+      json: { ...report },
+      lines: [
+        `Wrote ${report.pages} pages and ${report.files} files to ${report.folder}.`,
+        ...(report.missing.length === 0 ? [] : [`Not kept offline: ${report.missing.join(', ')}.`]),
+      ],
+    };
+  }
+  if (what !== 'change-request') throw new UsageError('Export what? change-request or space.');
+  const format = args.text('format') ?? 'markdown';
+  if (format !== 'markdown' && format !== 'json' && format !== 'html')
+    throw new UsageError('--format takes markdown, json or html. PDF is in the window.');
+  args.required('change-request');
+  const { spaceId, changeRequestId } = selectLane(account, args);
+  const { id } = changeRequestRow(account, spaceId, changeRequestId ?? '');
+  const { name, text } = await exportChangeRequest(account, spaceId, id, format, Date.now());
+  if (to === undefined) return { json: { name, text }, lines: [text.trimEnd()] };
+  writeFileSync(path.resolve(to), text);
+  return { json: { name, path: path.resolve(to) }, lines: [`Wrote ${path.resolve(to)}.`] };
+}

@@ -1,0 +1,102 @@
+import { headerOf } from '../../backup/archive-reader.ts';
+import { automaticCopies, stageCopy } from '../../backup/automatic-copies.ts';
+import { abandonMove, moveFiles, moveRest } from '../../backup/move-data.ts';
+import type { BackupManifest } from '../../backup/backup-manifest.ts';
+import { recoveryOf, recoveryPreference } from '../../backup/recover-account.ts';
+import { inspectBackup, stageRestore } from '../../backup/restore-backup.ts';
+import { writeBackup } from '../../backup/write-backup.ts';
+import type { BackupView, DataPathRequests, DataRequests } from '../../bridge/data-requests.ts';
+import type { Handlers } from '../../bridge/protocol.ts';
+import { accountOf } from '../core-state.ts';
+import type { CoreState } from '../core-state.ts';
+import { closeAccounts, openDatabases } from '../data-work.ts';
+import type { DataWork } from '../data-work.ts';
+import { exportChangeRequest } from '../export-change-request.ts';
+import { exportSpace } from '../export-space.ts';
+
+function backupView({ madeAt, accounts, workspaces, bytes }: BackupManifest): BackupView {
+  return {
+    madeAt,
+    workspaces,
+    bytes,
+    accounts: accounts.map(({ id: _id, schema: _schema, ...account }) => account),
+  };
+}
+
+/** Whole data: backups, copies before upgrades, moves, what was recovered. */
+export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequests & DataPathRequests> {
+  const { ports } = state.options;
+  const { clock, dataDir } = ports;
+
+  return {
+    'data.copies': () =>
+      automaticCopies(dataDir).map(({ accountId, before, at, bytes, inside }) => ({
+        accountId,
+        title: inside?.title ?? accountId,
+        before,
+        at,
+        bytes,
+        unsent:
+          inside === null
+            ? null
+            : inside.edits.kept + inside.edits.waiting + inside.edits.unclear + inside.edits.held,
+      })),
+    'data.recoveries': () =>
+      [...state.accounts].flatMap(([id, { session }]) => {
+        const found = recoveryOf(id, session.store.preferences.get(recoveryPreference));
+        return found === null ? [] : [{ accountId: id, at: found.at, words: found.words }];
+      }),
+    'data.acknowledge': ({ accountId }) => {
+      accountOf(state, accountId).session.store.preferences.set(recoveryPreference, 'null');
+      state.accountsChanged(accountId);
+      return null;
+    },
+    'data.cancel': () => {
+      work.cancel();
+      return null;
+    },
+    'data.exportChangeRequest': ({ accountId, spaceId, changeRequestId, format }) =>
+      exportChangeRequest(accountOf(state, accountId), spaceId, changeRequestId, format, clock.now()),
+    'dataPath.backup': ({ path, passphrase }) =>
+      work.run(async (job) => {
+        const open = openDatabases(state);
+        const report = await writeBackup({ dataDir, to: path, passphrase, now: clock.now(), open, ...job });
+        return { path: report.path, bytes: report.bytes, backup: backupView(report.manifest) };
+      }),
+    'dataPath.header': ({ path }) => headerOf(path),
+    'dataPath.inspect': async ({ path, passphrase }) => backupView(await inspectBackup(path, passphrase)),
+    'dataPath.restore': ({ path, passphrase, nothingSince }) =>
+      work.run(async (job) => {
+        const options = { dataDir, from: path, passphrase, now: clock.now(), nothingSince };
+        const staged = await stageRestore({ ...options, ...job });
+        const { manifest, aside, looked, leftAside } = staged;
+        return { accounts: manifest.accounts.length, aside, looked, leftAside };
+      }),
+    'dataPath.restoreCopy': ({ accountId, before }) =>
+      work.run(() => stageCopy(dataDir, accountId, before, clock.now())),
+    'dataPath.exportSpace': ({ accountId, spaceId, folder }) =>
+      work.run((job) => exportSpace(accountOf(state, accountId), spaceId, folder, job)),
+    'dataPath.moveFiles': ({ to }) =>
+      work.run(async (job) => {
+        try {
+          await moveFiles({ from: dataDir, to, ...job });
+        } catch (error) {
+          await abandonMove(to);
+          throw error;
+        }
+        return null;
+      }),
+    'dataPath.moveRest': ({ to, home }) =>
+      work.run(async (job) => {
+        const reopen = await closeAccounts(state);
+        try {
+          await moveRest({ from: dataDir, to, ...job }, home);
+        } catch (error) {
+          reopen();
+          await abandonMove(to);
+          throw error;
+        }
+        return null;
+      }),
+  };
+}

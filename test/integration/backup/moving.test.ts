@@ -1,0 +1,143 @@
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fileSink } from '../../../src-main/backup/archive-writer.ts';
+import type { OpenSink } from '../../../src-main/backup/archive-writer.ts';
+import { automaticCopies, stageCopy } from '../../../src-main/backup/automatic-copies.ts';
+import { DataError } from '../../../src-main/backup/data-error.ts';
+import { dataFolderOf, finishMove, writeLocation } from '../../../src-main/backup/location.ts';
+import { abandonMove, moveFiles, moveRest } from '../../../src-main/backup/move-data.ts';
+import { finishRestore } from '../../../src-main/backup/pending-restore.ts';
+import { openStore } from '../../../src-main/store/open-store.ts';
+import { placeFrozen } from '../../support/golden/frozen-database.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const accountId = 'golden';
+
+/** A data folder with a full outbox, a file and settings. */
+async function stocked(): Promise<string> {
+  const home = path.join(temporaryFolder('moving'), 'home');
+  placeFrozen(3, home);
+  const store = openStore({ dataDir: home, accountId });
+  await store.files.putBytes(Buffer.alloc(100_000, 7));
+  store.close();
+  writeFileSync(path.join(home, 'settings.json'), '{"theme":"dark"}');
+  writeFileSync(path.join(home, 'tokens.encrypted.json'), '{}');
+  return home;
+}
+
+const editsIn = (dataDir: string): number => {
+  const store = openStore({ dataDir, accountId });
+  try {
+    return store.edits.all().length;
+  } finally {
+    store.close();
+  }
+};
+
+const kindOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof DataError ? error.kind : String(error)),
+  );
+
+describe('data that moves', () => {
+  it('lies in the other folder whole, and the first one points there', async () => {
+    const home = await stocked();
+    const edits = editsIn(home);
+    const to = path.join(temporaryFolder('other'), 'data');
+    await moveFiles({ from: home, to });
+    await moveRest({ from: home, to }, home);
+    expect([dataFolderOf(home), editsIn(to), readdirSync(home)]).toEqual([to, edits, ['location.json']]);
+    expect(readFileSync(path.join(to, 'settings.json'), 'utf8')).toContain('dark');
+    // And back again.
+    const back = path.join(temporaryFolder('back'), 'data');
+    await moveRest({ from: to, to: back }, home);
+    expect([dataFolderOf(home), editsIn(back)]).toEqual([back, edits]);
+  });
+
+  it('stays where it is when the disk is full, it is cancelled, or the folder is taken', async () => {
+    const home = await stocked();
+    const edits = editsIn(home);
+    const folder = temporaryFolder('other');
+    const to = path.join(folder, 'data');
+    let room = 50_000;
+    const full: OpenSink = async (file) => {
+      const sink = await fileSink(file);
+      return {
+        ...sink,
+        async write(bytes) {
+          room -= bytes.length;
+          if (room < 0) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+          await sink.write(bytes);
+        },
+      };
+    };
+    expect(await kindOf(moveRest({ from: home, to, openSink: full }, home))).toBe('no-room');
+    const signal = AbortSignal.abort();
+    expect(await kindOf(moveRest({ from: home, to, signal }, home))).toBe('cancelled');
+    await abandonMove(to);
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(path.join(folder, 'mine.txt'), 'x');
+    expect(await kindOf(moveFiles({ from: home, to: folder }))).toBe('refused');
+    expect(await kindOf(moveFiles({ from: home, to: path.join(home, 'inside') }))).toBe('refused');
+    expect([dataFolderOf(home), editsIn(home)]).toEqual([home, edits]);
+  });
+
+  it('killed at any moment, one of both folders is whole and is the one that is used', async () => {
+    const home = await stocked();
+    const edits = editsIn(home);
+    const to = path.join(temporaryFolder('other'), 'data');
+    // Before the folder got its name: copied in part.
+    await moveFiles({ from: home, to });
+    expect([dataFolderOf(home), editsIn(home), existsSync(to)]).toEqual([home, edits, false]);
+    // After it: the other one is whole, but nobody was told.
+    const whole = path.join(temporaryFolder('whole'), 'home');
+    cpSync(home, whole, { recursive: true });
+    await moveRest({ from: home, to }, home);
+    expect([dataFolderOf(whole), editsIn(whole)]).toEqual([whole, edits]);
+    // Told, but nothing removed: the next start removes it, never before the other is there.
+    writeLocation(whole, { dataDir: path.join(to, 'unplugged'), leaving: ['accounts'] });
+    finishMove(whole);
+    expect(existsSync(path.join(whole, 'accounts'))).toBe(true);
+    writeLocation(whole, { dataDir: to, leaving: ['accounts'] });
+    finishMove(whole);
+    finishMove(whole);
+    expect([existsSync(path.join(whole, 'accounts')), editsIn(dataFolderOf(whole))]).toEqual([false, edits]);
+  });
+});
+
+describe('copies before upgrades', () => {
+  it('tell what is in them', async () => {
+    const home = await stocked();
+    const [made] = automaticCopies(home);
+    expect([made?.before, made?.inside?.id, (made?.inside?.edits.waiting ?? 0) > 0]).toEqual([
+      4,
+      accountId,
+      true,
+    ]);
+  });
+
+  it('are let go of, but the three newest', () => {
+    const home = path.join(temporaryFolder('three'), 'home');
+    const file = placeFrozen(3, home);
+    for (const before of [1, 2, 3]) cpSync(file, `${file}.before-${before}`);
+    openStore({ dataDir: home, accountId }).close();
+    expect(
+      automaticCopies(home)
+        .map(({ before }) => before)
+        .sort(),
+    ).toEqual([2, 3, 4]);
+  });
+
+  it('can be gone back to: the present one goes aside, and the outbox looks before it sends', async () => {
+    const home = await stocked();
+    const { aside, looked } = await stageCopy(home, accountId, 4, 0);
+    expect(finishRestore(home)).toBe(true);
+    const store = openStore({ dataDir: home, accountId });
+    const counts = { ...Object.fromEntries(Object.entries(store.edits.counts())) };
+    store.close();
+    expect([counts['waiting'], counts['unknown'] === looked, looked > 0]).toEqual([0, true, true]);
+    expect(existsSync(path.join(home, aside, 'accounts', accountId, 'galley.sqlite'))).toBe(true);
+  });
+});
