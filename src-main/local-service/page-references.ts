@@ -5,6 +5,7 @@ import type { File, Page } from '../api/content.ts';
 import type { Revision } from './data/revision.ts';
 import { folderOf, joinPath } from './importer/repository-layout.ts';
 import { childless, presentFile, presentPage } from './present/content.ts';
+import type { RepositoryPlace } from './sibling-spaces.ts';
 import type { Service } from './service.ts';
 import type { DocumentPage, StoredFile, StoredPage } from './snapshot.ts';
 
@@ -17,6 +18,8 @@ export interface PageLink {
   readonly status: LinkStatus;
   /** The same for all links to the same place. */
   readonly key: string;
+  /** What a path that nothing in the revision has would be in the repository: another space may lie there. */
+  readonly elsewhere?: RepositoryPlace;
 }
 
 /** The links of a page, and the names of pages that they were looked up by: they hold while those mean the same. */
@@ -38,7 +41,10 @@ export function linksFrom(service: Service, revision: Revision, page: StoredPage
   const links = references.flatMap((reference): readonly PageLink[] => {
     const target = resolve(service, revision, page, shown, reference);
     if (target.kind === 'unsafe') return [];
-    return [{ from: page.id, target, status: statusOf(target), key: keyOf(target) }];
+    const elsewhere = target.kind === 'broken' ? placeOf(page, reference) : undefined;
+    const link = { from: page.id, target, status: statusOf(target) };
+    if (elsewhere === undefined) return [{ ...link, key: keyOf(target) }];
+    return [{ ...link, elsewhere, key: `elsewhere ${elsewhere.path}#${elsewhere.anchor ?? ''}` }];
   });
   return { links, names: [...asked.names] };
 }
@@ -52,13 +58,20 @@ export function namesOfPage(page: StoredPage): readonly string[] {
 }
 
 /** Where a reference of a page leads in its revision. An included file of the repository is a reusable content. */
-export function resolveIn(
+export function resolveHere(
   service: Service,
   revision: Revision,
   page: DocumentPage,
   reference: Reference,
 ): ResolvedLink {
   return resolve(service, revision, page, withoutChildren(service, revision, page), reference);
+}
+
+/** What a path of a page means in its repository; undefined for what is no path, or leads out of it. */
+export function placeOf(page: DocumentPage, reference: Reference): RepositoryPlace | undefined {
+  if (reference.kind !== 'path' || page.git === undefined) return undefined;
+  const path = joinPath(folderOf(page.git.path), reference.path);
+  return path === undefined || path === '' ? undefined : { path, anchor: reference.anchor };
 }
 
 function resolve(
@@ -97,6 +110,11 @@ interface AskedIndex {
   readonly index: LinkIndex;
   /** Names that were asked for since this was last cleared. */
   readonly names: Set<string>;
+}
+
+/** What references are looked up in. */
+export function linkIndexOf(service: Service, revision: Revision): LinkIndex {
+  return indexOf(service, revision).index;
 }
 
 /** The names of a revision's pages and files, as links use them; a page is presented when a link leads to it. */

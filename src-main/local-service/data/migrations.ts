@@ -1,6 +1,7 @@
 import type { Migration } from '../../sqlite/migration.ts';
 import { administrationStep } from './administration-migration.ts';
 import { computedStep } from './computed-migration.ts';
+import { hiddenStep } from './hidden-migration.ts';
 import { scaleStep } from './scale-migration.ts';
 import { servicesStep } from './services-migration.ts';
 import { severalSpacesStep } from './several-spaces-migration.ts';
@@ -203,4 +204,5 @@ export const migrations: readonly Migration[] = [
   { version: 5, name: 'size', up: scaleStep },
   { version: 6, name: 'several spaces of one source', up: severalSpacesStep },
   { version: 7, name: 'bodies of computed pages', up: computedStep },
+  { version: 8, name: 'hidden site spaces', up: hiddenStep },
 ];

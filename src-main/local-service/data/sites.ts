@@ -56,6 +56,7 @@ export interface SiteSpaceRow {
   readonly position: number;
   readonly path: string;
   readonly condition: string | null;
+  readonly hidden: number;
   /** JSON of the customization of its own. */
   readonly override: string;
 }

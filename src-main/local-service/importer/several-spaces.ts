@@ -23,6 +23,8 @@ export interface PlannedSpace {
   readonly isDefault: boolean;
   /** Left off the site. */
   readonly isDraft: boolean;
+  /** On the site, but in no navigation: itself, or what it stands in. */
+  readonly isHidden: boolean;
 }
 interface PlannedSection {
   readonly kind: 'section';
@@ -88,7 +90,7 @@ function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-function plannedOf(list: unknown, depth: number): readonly Planned[] {
+function plannedOf(list: unknown, depth: number, isBelowHidden = false): readonly Planned[] {
   if (!Array.isArray(list) || depth > deepest) return [];
   return list.flatMap((item: unknown): readonly Planned[] => {
     const outer = fieldsOf(item);
@@ -97,11 +99,13 @@ function plannedOf(list: unknown, depth: number): readonly Planned[] {
     const inner = kind === undefined ? undefined : outer[kind];
     const fields = typeof inner === 'object' ? fieldsOf(inner) : outer;
     const title = textOf(fields['title']) ?? textOf(inner);
+    const isHidden = isBelowHidden || fields['hidden'] === true;
     const below = plannedOf(
       fields['structure'] ?? fields['children'] ?? fields['sections'] ?? fields['spaces'],
       depth + 1,
+      isHidden,
     );
-    const own = spaceOf(fields, title);
+    const own = spaceOf(fields, title, isHidden);
     const icon = textOf(fields['icon']);
     switch (kind) {
       case 'section-group':
@@ -118,7 +122,7 @@ function plannedOf(list: unknown, depth: number): readonly Planned[] {
   });
 }
 
-function spaceOf(fields: Fields, title: string | undefined): PlannedSpace | undefined {
+function spaceOf(fields: Fields, title: string | undefined, isHidden: boolean): PlannedSpace | undefined {
   const content = fieldsOf(fields['content']);
   const named = textOf(content['directory']);
   const directory = named === undefined ? undefined : joinPath('', named.replace(/^\/+/, ''));
@@ -131,6 +135,7 @@ function spaceOf(fields: Fields, title: string | undefined): PlannedSpace | unde
     language: textOf(content['language']),
     isDefault: fields['default'] === true,
     isDraft: fields['draft'] === true,
+    isHidden,
   };
 }
 
@@ -173,6 +178,7 @@ export function addPlannedSite(
         space_id: target.id,
         position: index + 1,
         path: pathIn(sectionId ?? 'root', space.path, target.title),
+        hidden: space.isHidden ? 1 : 0,
       });
       if (!space.isDefault) return;
       if (sectionId === null) sites.change('site', siteId, { default_site_space: id });

@@ -1,4 +1,3 @@
-import type { ResolvedLink } from '../../content/links.ts';
 import { withComputedPages } from '../computed-pages.ts';
 import type { Revision } from '../data/revision.ts';
 import type { PreparedJson } from '../http/handler.ts';
@@ -9,6 +8,8 @@ import { writtenList } from '../http/written-list.ts';
 import { linksIn, linksOfPage, pagesLinkingTo } from '../page-links.ts';
 import type { LinkStatus, PageLink } from '../page-references.ts';
 import type { Service } from '../service.ts';
+import { pageElsewhere, siblingsOf } from '../sibling-spaces.ts';
+import type { PageElsewhere } from '../sibling-spaces.ts';
 import { ServiceError } from '../service-error.ts';
 import type { StoredPage } from '../snapshot.ts';
 import { placeText } from './page-texts.ts';
@@ -41,9 +42,15 @@ const mostPlaces = 500;
 const mostPlacesInAnswer = 2000;
 
 interface LinkItem {
-  readonly first: PageLink;
+  readonly first: PageLink & { readonly led?: PageElsewhere };
   /** Ids of the pages that link there. */
   readonly from: readonly string[];
+}
+
+interface LinkItems {
+  /** A link to each target. */
+  readonly targets: readonly PageLink[];
+  readonly items: readonly LinkItem[];
 }
 
 /** A links list (API part 1, "Reference item"): an item for each target, with the places that link to it. */
@@ -55,7 +62,7 @@ export function presentLinks(
 ): PreparedJson {
   const list = `links ${current.spaceId} ${source.page ?? ''} ${query.status ?? ''}`;
   const { revision, start } = listed(service, current, list, query);
-  const all = itemsOf(service, revision, source);
+  const all = ledElsewhere(service, revision, itemsOf(service, revision, source));
   const broken = all.targets.filter(({ status }) => status === 'broken').length;
   const isPrimary = service.spaces.anySpace(revision.spaceId)?.revision_id === revision.id;
   const stats = {
@@ -81,13 +88,23 @@ export function presentLinks(
   });
 }
 
+/** The same with what leads to another space of the repository now: that space moves on its own, so it is asked each time. */
+function ledElsewhere(service: Service, revision: Revision, all: LinkItems): LinkItems {
+  const siblings = siblingsOf(service, revision.spaceId);
+  if (siblings.length === 0) return all;
+  const led = (link: PageLink): PageLink & { readonly led?: PageElsewhere } => {
+    const found = link.elsewhere === undefined ? undefined : pageElsewhere(service, siblings, link.elsewhere);
+    return found === undefined ? link : { ...link, status: 'ok', led: found };
+  };
+  return {
+    targets: all.targets.map(led),
+    items: all.items.map((item) => ({ ...item, first: led(item.first) })),
+  };
+}
+
 /** What a list of links is cut from, worked out once for each revision, or for a page of it. */
-function itemsOf(
-  service: Service,
-  revision: Revision,
-  { page }: LinkSource,
-): { readonly targets: readonly PageLink[]; readonly items: readonly LinkItem[] } {
-  const work = () => {
+function itemsOf(service: Service, revision: Revision, { page }: LinkSource): LinkItems {
+  const work = (): LinkItems => {
     const found = page === undefined ? undefined : revision.pageById.get(page);
     const ofPage = (): readonly PageLink[] =>
       found === undefined ? [] : linksOfPage(service, revision, found);
@@ -154,17 +171,33 @@ function writePlace(
   out.write('}');
 }
 
-function targetItem(service: Service, revision: Revision, link: PageLink, place: string): string {
-  const target: ResolvedLink = link.target;
+function pageItem(
+  service: Service,
+  revision: Revision,
+  page: StoredPage,
+  place: string,
+  anchor: string | undefined,
+): string {
+  const location =
+    anchor === undefined ? '' : `,"internalLocation":${JSON.stringify({ type: 'anchor', anchor })}`;
+  return `{"kind":"page",${place}"page":${placeText(service, revision, page)}${location}}`;
+}
+
+function targetItem(
+  service: Service,
+  revision: Revision,
+  { target, from, led }: LinkItem['first'],
+  place: string,
+): string {
+  if (led !== undefined) {
+    return pageItem(service, led.revision, led.page, surroundingsOf(service, led.revision), led.anchor);
+  }
   switch (target.kind) {
     case 'page':
     case 'anchor': {
-      const page = revision.pageById.get(target.kind === 'anchor' ? link.from : target.page.id);
+      const page = revision.pageById.get(target.kind === 'anchor' ? from : target.page.id);
       if (page === undefined) return `{${place}"kind":"page"}`;
-      const { anchor } = target;
-      const location =
-        anchor === undefined ? '' : `,"internalLocation":${JSON.stringify({ type: 'anchor', anchor })}`;
-      return `{"kind":"page",${place}"page":${placeText(service, revision, page)}${location}}`;
+      return pageItem(service, revision, page, place, target.anchor);
     }
     case 'file':
       return `{"kind":"file",${place}"file":${JSON.stringify(target.file)}}`;

@@ -6,8 +6,8 @@ import { evaluatedTree } from '../evaluated-tree.ts';
 import { writeDocument } from '../../content/tree-to-document.ts';
 import type { ContentTree, Reference } from '../../content/tree.ts';
 import type { Revision } from '../data/revision.ts';
-import { resolveIn } from '../page-references.ts';
 import type { Service } from '../service.ts';
+import { resolveIn } from '../sibling-spaces.ts';
 import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { presentPage } from './content.ts';
 import type { ReadingQuery } from './content.ts';
@@ -57,6 +57,11 @@ function named(service: Service, reference: Reference, page: DocumentPage, revis
     case 'page': {
       const anchor = target.anchor === undefined ? {} : { anchor: target.anchor };
       return { kind: 'page', page: target.page.id, space: revision.spaceId, ...anchor };
+    }
+    case 'in-app': {
+      const { space, page: id, anchor } = target;
+      if (space === undefined || id === undefined) return reference;
+      return { kind: 'page', page: id, space, ...(anchor === undefined ? {} : { anchor }) };
     }
     case 'file':
       return { kind: 'file', file: target.file.id };

@@ -73,6 +73,7 @@ export function presentSiteSpace(
     title: space.title,
     default: isDefault,
     ...(row.condition === null ? {} : { condition: row.condition }),
+    ...(row.hidden === 1 ? { hidden: true } : {}),
     hasAdvancedCustomizationFeature: true,
     urls: {
       published: `${publishedAddress(service, site)}${pathOf(section?.path, isDefault ? '' : row.path)}`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SiteSection, SiteSectionGroup } from '../../../src-main/api/site.ts';
 import { GitDocumentation } from '../../support/git-documentation.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { outline, startTestService } from '../../support/test-service.ts';
+import { flat, outline, startTestService } from '../../support/test-service.ts';
 
 const docsYaml = `
 site:
@@ -124,5 +124,68 @@ describe('a repository with several spaces', () => {
     const again = await startTestService({ imports: [docs.folder], dataFolder: folder });
     expect(again.ready.spaces).toEqual(spaces);
     expect((await again.call('listSites')).items.length).toBe(1);
+  });
+
+  it('leads from one space to another, and shows what its docs.yaml hides nowhere in a navigation', async () => {
+    const docs = new GitDocumentation(path.join(temporaryFolder('several'), 'docs')).commit('Begin', {
+      'docs.yaml': `
+site:
+  structure:
+    - { type: space, title: Guides, content: { directory: guides } }
+    - { type: space, title: Inks, hidden: true, content: { directory: inks/en } }
+`,
+      'guides/README.md':
+        '# Guides\n\n[Inks](../inks/en/more.md#blue), [again](/inks/en/more.md#blue), [nothing](../inks/en/no.md).\n',
+      'inks/en/README.md': '# Inks\n',
+      'inks/en/more.md': '# More inks\n\n## Blue\n',
+    });
+    const service = await startTestService({ imports: [docs.folder] });
+    const [guides, inks] = service.ready.spaces;
+    const inGuides = { path: { spaceId: guides?.id ?? '' } };
+    const found = async () => {
+      const { items, stats } = await service.call('listSpaceLinks', inGuides);
+      const seen = items.map(({ status, targetReference: target }) => [
+        status,
+        target?.['kind'],
+        (target?.['space'] as { readonly id: string } | undefined)?.id,
+        (target?.['page'] as { readonly title: string } | undefined)?.title ?? target?.['url'],
+        target?.['internalLocation'],
+      ]);
+      return { seen, broken: stats?.broken?.total };
+    };
+    const location = { type: 'anchor', anchor: 'blue' };
+    expect(await found()).toEqual({
+      seen: [
+        ['ok', 'page', inks?.id, 'More inks', location],
+        ['broken', 'url', undefined, '../inks/en/no.md', undefined],
+      ],
+      broken: 1,
+    });
+    expect((await service.call('listSpaceLinks', { ...inGuides, query: { status: 'broken' } })).count).toBe(
+      1,
+    );
+    const pages = flat((await service.call('getContent', inGuides)).pages);
+    const inks2 = flat((await service.call('getContent', { path: { spaceId: inks?.id ?? '' } })).pages);
+    const more = inks2.find(({ title }) => title === 'More inks');
+    const { document } = await service.call('getPage', {
+      path: { ...inGuides.path, pageId: pages[0]?.id ?? '' },
+      query: { format: 'document' },
+    });
+    expect(JSON.stringify(document)).toContain(
+      JSON.stringify({ kind: 'page', page: more?.id, space: inks?.id, anchor: 'blue' }).slice(1, -1),
+    );
+    const [site] = (await service.call('listSites')).items;
+    const { items } = await service.call('listSiteSpaces', { path: { siteId: site?.id ?? '' } });
+    expect(items.map(({ title, hidden }) => [title, hidden])).toEqual([
+      ['Guides', undefined],
+      ['Inks', true],
+    ]);
+
+    // The other space moves on its own.
+    docs.commit('Now there', { 'inks/en/no.md': '# Now\n' });
+    await service.service.look();
+    expect((await found()).broken).toBe(0);
+    await service.call('deleteSpace', { path: { spaceId: inks?.id ?? '' } });
+    expect((await found()).broken).toBe(2);
   });
 });
