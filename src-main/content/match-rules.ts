@@ -70,8 +70,16 @@ export function scoreInPlace(similarity: Similarity, before: Block, after: Block
     const text = old === undefined ? '' : textOfBlock(old);
     if (text !== '' && now !== undefined && text === textOfBlock(now)) return similarEnough;
   }
+  if (haveSameHead(before, after)) return Math.max(score, similarContainers) / 2;
   const isContainer = before.type === after.type && containers.has(before.type);
   return isContainer && score >= similarContainers ? score / 2 : 0;
+}
+
+/** A table is known by its head, whatever became of its rows. */
+function haveSameHead(before: Block, after: Block): boolean {
+  if (before.type !== 'table' || after.type !== 'table') return false;
+  const [old, now] = [before, after].map(({ attributes }) => attributes.columns.map(({ title }) => title));
+  return old?.join('') !== '' && old?.join('\n') === now?.join('\n');
 }
 
 /** How surely two blocks at different places are the same one that moved and was edited; 0: they are not. */

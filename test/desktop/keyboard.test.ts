@@ -158,6 +158,47 @@ it('takes composed and right-to-left writing as it is meant', { timeout: 60_000 
   ).toBe('rtl');
 });
 
+it('keeps the focus and half a sentence while a sync brings an answer', { timeout: 90_000 }, async () => {
+  const { keyboard } = page;
+  await keyboard.press('Escape');
+  await keyboard.press('c');
+  await write('Who answers this?');
+  await page.getByRole('button', { name: 'Send now' }).first().click();
+  const asked = page.locator('[data-thread]').filter({ hasText: 'Who answers this?' });
+  await asked.waitFor();
+  await page.getByRole('textbox', { name: 'Comment on the change request' }).focus();
+  await keyboard.type('Half a sen');
+  await page.evaluate(() => document.activeElement?.setAttribute('data-mine', ''));
+  const answered = async (): Promise<number> => {
+    await keyboard.press('F5');
+    return asked.getByText(/Thank you, your note/).count();
+  };
+  await expect.poll(answered, { timeout: 60_000, interval: 500 }).toBe(1);
+  const [isSame, text, caret] = await page.evaluate(() => {
+    const field = document.activeElement;
+    return field instanceof HTMLTextAreaElement
+      ? [field.hasAttribute('data-mine'), field.value, field.selectionStart]
+      : [];
+  });
+  expect([isSame, text, caret]).toEqual([true, 'Half a sen', 'Half a sen'.length]);
+
+  // The inbox, whose row moves to the top and becomes unseen.
+  await keyboard.press('Control+a');
+  await keyboard.type('And this?');
+  await page.getByRole('button', { name: 'Send now' }).first().click();
+  await page.locator('[data-thread]').filter({ hasText: 'And this?' }).waitFor();
+  await keyboard.press('Escape');
+  await keyboard.press('Control+1');
+  await page.getByRole('button', { name: /#2\b/ }).first().focus();
+  await page.evaluate(() => document.activeElement?.setAttribute('data-mine', ''));
+  const isUnseen = async (): Promise<number> => {
+    await keyboard.press('F5');
+    return page.getByRole('button', { name: /Unseen.*#4\b/ }).count();
+  };
+  await expect.poll(isUnseen, { timeout: 60_000, interval: 500 }).toBe(1);
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-mine'))).toBe(true);
+});
+
 it(
   'gives a command another key, which works in the next moment and after a start',
   { timeout: 60_000 },

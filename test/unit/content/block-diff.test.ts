@@ -76,6 +76,18 @@ describe('diffTrees', () => {
     });
   });
 
+  it('knows a table by its head where most of its rows are others', () => {
+    const table = (...rows: readonly string[]): string =>
+      ['Before.', '', '| Name | Meaning |', '| --- | --- |', ...rows, '', 'After.'].join('\n');
+    const long = 'It is told at great length what this row is all about, '.repeat(3);
+    const diff = diffTrees(
+      parseMarkdown(table('| one | First. |', '| two | Gone. |')),
+      parseMarkdown(table(`| one | ${long} |`, `| three | ${long} |`)),
+    );
+    expect(diff.blocks.map(({ change }) => change)).toEqual(['same', 'changed', 'same']);
+    expect(diff.changes).toHaveLength(3);
+  });
+
   it('compares by node key where both sides have them, however different the words', () => {
     const keyed = (text: string) => {
       const tree = parseMarkdown(text);
