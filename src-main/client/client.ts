@@ -12,7 +12,8 @@ import type {
 } from '../core/ports.ts';
 import { addressOf, readBaseUrl, readFileAddress } from './address.ts';
 import type { CallInput } from './address.ts';
-import { ClientError } from './client-error.ts';
+import { Credentials } from './credentials.ts';
+import { OfferedOperations } from './offered-operations.ts';
 import { errorBeforeSending, errorOfBody, readJson, refuseEncoded } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
 import { readBySchema } from './read-tree.ts';
@@ -100,11 +101,6 @@ export interface Client {
 const defaultTimeoutMs = 60_000;
 /** So much longer may an answer come over a slow network; below the time after which a sync counts as stuck. */
 const slowFactor = 4;
-/** What a header can carry. */
-const tokenShape = /^[\x21-\x7e]+$/;
-/** Parameters of queries that open what they are sent for. */
-const secretParameters = ['shareKey'];
-const mostSecrets = 100;
 const defaultMaxBytes = 64 * 1024 * 1024;
 
 /** @throws {ClientError} of kind `invalid` for an address that is none, `insecure` for plain http to another machine. */
@@ -123,31 +119,8 @@ export function createClient(options: ClientOptions): Client {
   }
   const { baseUrl } = read;
   const origin = new URL(baseUrl).origin;
-  const absent = new Set<OperationName>(options.absent);
-  const present = new Set<OperationName>();
-  const secrets = new Set<string>();
-
-  /** What was sent in confidence may be sent back later, in the answer of another call. */
-  function remember(secret: unknown): void {
-    if (typeof secret !== 'string') return;
-    secrets.add(secret);
-    const [oldest] = secrets;
-    if (secrets.size > mostSecrets && oldest !== undefined) secrets.delete(oldest);
-  }
-
-  async function readToken(call: CallName): Promise<string> {
-    let answer: SecretAnswer;
-    try {
-      answer = await options.token();
-    } catch {
-      answer = { kind: 'unknown', reason: 'the place where it is kept failed' };
-    }
-    // Who pastes a token often takes the end of its line along.
-    const token = answer.kind === 'value' ? answer.value.trim() : '';
-    if (tokenShape.test(token)) return token;
-    const reason = answer.kind === 'unknown' ? answer.reason : 'it is empty or holds characters no token has';
-    throw errorBeforeSending(call, 'secret', `The token could not be read: ${reason}`);
-  }
+  const credentials = new Credentials(options.token);
+  const offered = new OfferedOperations(options.absent, options.onAbsent);
 
   function requestOf(
     method: string,
@@ -186,11 +159,10 @@ export function createClient(options: ClientOptions): Client {
       throw errorBeforeSending(unplaced, 'invalid', error instanceof Error ? error.message : String(error));
     }
     const placed: CallName = { operation: name, address: `${operation.method} ${origin}${address.path}` };
-    if (absent.has(name)) throw errorBeforeSending(placed, 'not-found', `This service has no ${name}.`);
-    const token = await readToken(placed);
-    remember(token);
-    for (const parameter of secretParameters) remember(input.query?.[parameter]);
-    const call: CallName = { ...placed, secrets };
+    if (offered.isAbsent(name)) throw errorBeforeSending(placed, 'not-found', `This service has no ${name}.`);
+    const token = await credentials.token(placed);
+    credentials.rememberQuery(input.query);
+    const call: CallName = { ...placed, secrets: credentials.secrets };
     const headers: Record<string, string> = { accept: 'application/json', authorization: `Bearer ${token}` };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const http = requestOf(
@@ -202,15 +174,10 @@ export function createClient(options: ClientOptions): Client {
     );
     try {
       const exchange = await send(call, http, callOptions, (response) => readBody(call, operation, response));
-      if (operation.optional === true) present.add(name);
+      offered.noteAnswer(name);
       return exchange;
     } catch (error) {
-      const lacks =
-        operation.optional === true && (callOptions.absentOn404 === true || input.path === undefined);
-      if (lacks && error instanceof ClientError && error.status === 404 && error.fromService) {
-        absent.add(name);
-        options.onAbsent?.(name);
-      }
+      offered.noteError(name, error, callOptions.absentOn404 === true || input.path === undefined);
       throw error;
     }
   }
@@ -283,10 +250,9 @@ export function createClient(options: ClientOptions): Client {
     if (!file.ok) throw errorBeforeSending(nowhere, file.kind, file.reason);
     const { target } = file;
     const placed: CallName = { operation: 'download', address: `GET ${target.origin}${target.pathname}` };
-    const token = target.origin === origin ? await readToken(placed) : null;
+    const token = target.origin === origin ? await credentials.token(placed) : null;
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-    remember(token);
-    const call: CallName = { ...placed, secrets };
+    const call: CallName = { ...placed, secrets: credentials.secrets };
     return send(call, requestOf('GET', target.href, headers, callOptions), callOptions, (response) => {
       // A captive portal answers everything with its own page.
       refuseEncoded(call, response, clock.now());
@@ -304,8 +270,8 @@ export function createClient(options: ClientOptions): Client {
     exchange,
     walk,
     downloadFile,
-    isAbsent: (name) => absent.has(name),
-    isPresent: (name) => present.has(name),
-    forgetAbsent: () => absent.clear(),
+    isAbsent: (name) => offered.isAbsent(name),
+    isPresent: (name) => offered.isPresent(name),
+    forgetAbsent: () => offered.forgetAbsent(),
   };
 }

@@ -22,7 +22,10 @@ export function sendPieces(
 ): Response {
   const { outgoing } = context.env;
   const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-  outgoing.writeHead(status, { ...headers, 'Content-Length': String(length) });
+  const all = { ...headers, 'Content-Length': String(length) };
+  // Hono answers HEAD itself, with the headers of what GET answers.
+  if (context.req.method === 'HEAD') return new Response(null, { status, headers: all });
+  outgoing.writeHead(status, all);
   outgoing.cork();
   for (const piece of pieces) outgoing.write(piece);
   outgoing.end();

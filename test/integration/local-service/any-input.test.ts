@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { once } from 'node:events';
+import net from 'node:net';
 import { expect, it } from 'vitest';
 import { operationOf, operations } from '../../../src-main/api/operations.ts';
 import type { OperationName } from '../../../src-main/api/operations.ts';
@@ -96,6 +98,36 @@ it.each([
   const service = await startTestService();
   const heard = await service.refused('createSpaceComment', { text });
   expect([heard.status, heard.message.slice(0, 5)]).toEqual([400, 'body:']);
+});
+
+it('outlives callers that go away while a large answer is sent, and answers HEAD like GET without a body', async () => {
+  const notices: string[] = [];
+  const service = await startTestService({ onNotice: (message) => notices.push(message) });
+  const address = service.address('getContent');
+  const { token, baseUrl } = service.ready;
+  const { hostname, port } = new URL(baseUrl);
+  const lines = `GET ${address} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const socket = net.connect(Number(port), hostname);
+      await once(socket, 'connect');
+      // The first go without a word of the answer, the others with the beginning of it.
+      socket.write(lines.repeat(5));
+      if (index % 2 === 1) await once(socket, 'data');
+      socket.destroy();
+    }),
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  const [got, head] = await Promise.all(
+    ['GET', 'HEAD'].map((method) => fetch(`${baseUrl}${address}`, { method, headers })),
+  );
+  const body = await got?.text();
+  expect([head?.status, head?.headers.get('content-length'), await head?.text()]).toEqual([
+    200,
+    String(Buffer.byteLength(body ?? '')),
+    '',
+  ]);
+  expect(notices.filter((notice) => notice.startsWith('defect'))).toEqual([]);
 });
 
 function safely(value: string): string {

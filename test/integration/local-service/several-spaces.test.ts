@@ -151,7 +151,7 @@ site:
         (target?.['page'] as { readonly title: string } | undefined)?.title ?? target?.['url'],
         target?.['internalLocation'],
       ]);
-      return { seen, broken: stats?.broken?.total };
+      return { seen, broken: stats?.broken.total };
     };
     const location = { type: 'anchor', anchor: 'blue' };
     expect(await found()).toEqual({
