@@ -45,6 +45,7 @@ import type {
   SyncStatus,
   Verification,
 } from './sync-views.ts';
+import type { UpdateSourceRequests } from './update-views.ts';
 import type {
   AccountView,
   LibraryView,
@@ -94,7 +95,7 @@ export interface DraftTarget {
 }
 
 /** Everything a window may ask the core (design/architecture.md, Processes). */
-export interface Requests extends DataRequests, DataPathRequests {
+export interface Requests extends DataRequests, DataPathRequests, UpdateSourceRequests {
   /** Answered at once by a core that does not hang. */
   readonly 'core.ping': Channel<null, null>;
   readonly 'accounts.list': Channel<null, readonly AccountView[]>;

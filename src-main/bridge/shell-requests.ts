@@ -1,6 +1,7 @@
 import type { Notice, NoticeCounts, NoticeSettings, NoticeTarget } from './notice-views.ts';
 import type { DataFileRequests } from './data-file-requests.ts';
 import type { PreviewViewEvent, PreviewViewRequests } from './preview-view-requests.ts';
+import type { UpdateView } from './update-views.ts';
 import type { AccountView } from './views.ts';
 
 interface Channel<Args, Value> {
@@ -38,6 +39,8 @@ export interface Settings {
   readonly badge?: boolean;
   /** A sign in the tray, and whether Galley keeps running there when its window is closed. */
   readonly tray?: 'off' | 'icon' | 'keep-running';
+  /** Galley may look for updates by itself, once a day. Off until the person allows it. */
+  readonly updateCheck?: boolean;
 }
 
 /** What this desktop has; null: that could not be found out. */
@@ -121,6 +124,16 @@ export interface ShellRequests extends PreviewViewRequests, DataFileRequests {
       readonly logPath: string;
     }
   >;
+  readonly 'updates.get': Channel<null, UpdateView>;
+  readonly 'updates.check': Channel<null, UpdateView>;
+  readonly 'updates.download': Channel<null, UpdateView>;
+  /** Hands the verified package to the system's installer. */
+  readonly 'updates.install': Channel<null, UpdateView>;
+  /** Where updates come from and whose signature they carry; the person confirms it in a dialog. Null: nowhere. */
+  readonly 'updates.configure': Channel<
+    { readonly source: { readonly address: string; readonly key: string } | null },
+    { readonly changed: boolean; readonly problem: string | null }
+  >;
   readonly 'system.get': Channel<null, SystemView>;
   /** Shows a notification, to see how one comes; false where the system has none. */
   readonly 'system.sample': Channel<null, { readonly shown: boolean }>;
@@ -140,6 +153,7 @@ export interface ShellEvents {
   readonly settings: Settings;
   readonly menu: { readonly command: MenuCommand };
   readonly workspaces: readonly WorkspaceView[];
+  readonly updates: UpdateView;
   readonly 'preview-view': PreviewViewEvent;
   /** A notification was clicked, and where it leads can be taken. */
   readonly target: null;

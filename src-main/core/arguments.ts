@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Requests } from '../bridge/requests.ts';
 import { editPayload } from '../outbox/payload.ts';
 import { dataArguments } from './data-arguments.ts';
+import { updateArguments } from './answers/updates.ts';
 import { siteArguments } from './site-arguments.ts';
 
 const id = z.string().min(1).max(200);
@@ -224,4 +225,5 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'places.resolve': z.object({ url: z.string().max(4000) }),
   ...dataArguments,
   ...siteArguments,
+  ...updateArguments,
 };

@@ -56,8 +56,8 @@ export function serveCore(core: Core, port: Port, role: ConnectMessage['role']):
     const asked = request.safeParse(data);
     if (asked.success) {
       const { id, channel, args } = asked.data;
-      // A window names no paths: the shell does, after the person chose them in a dialog of the system.
-      if (role !== 'shell' && channel.startsWith('dataPath.')) {
+      // A window names no paths and no update server: the shell does, after the person chose them in a dialog.
+      if (role !== 'shell' && /^(dataPath|updateSource)\./.test(channel)) {
         const failure = { code: 'bad-request' as const, detail: `${channel} is not for windows.` };
         send({ kind: 'answer', id, ok: false, failure });
         return;

@@ -26,6 +26,7 @@ import { previewAnswers } from './answers/previews.ts';
 import { siteAnswers } from './answers/sites.ts';
 import { spaceAnswers } from './answers/spaces.ts';
 import { syncAnswers } from './answers/sync.ts';
+import { updateAnswers } from './answers/updates.ts';
 import { argumentSchemas } from './arguments.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { Account, CoreState } from './core-state.ts';
@@ -138,6 +139,7 @@ export function createCore(options: CoreOptions): Core {
     ...linkAnswers(state),
     ...discussionAnswers(state),
     ...noticeAnswers(state),
+    ...updateAnswers(state),
     ...noteAnswers(state),
     ...editAnswers(state),
     ...reviewAnswers(state),

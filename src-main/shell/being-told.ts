@@ -134,6 +134,7 @@ export class BeingTold {
 
   /** What this desktop has. */
   async system(): Promise<SystemView> {
+    if (this.#hasTray === null) await this.start();
     const server =
       process.platform === 'linux'
         ? await isOnBus('org.freedesktop.Notifications')

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { NoticeSettings } from '../bridge/notice-views.ts';
 import type { Settings } from '../bridge/shell-requests.ts';
+import type { UpdateMemory } from './updates.ts';
 
 /** Zoom steps as browsers have them. */
 export const zoomSteps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
@@ -43,6 +44,11 @@ const notices = z.strictObject({
     days: z.array(z.number().int().min(0).max(6)).max(7).readonly(),
   }),
 });
+/** Where updates come from: changed by the shell alone, after the person confirmed it. */
+const updates = z.object({
+  source: z.object({ address: z.string().max(2000), key: z.string().max(200) }).nullable(),
+  checkedAt: z.number().nullable(),
+});
 const tray = z.enum(['off', 'icon', 'keep-running']);
 
 /** Told of everything, at any hour. */
@@ -66,6 +72,7 @@ export const settingsChange = z.strictObject({
   notices: notices.exactOptional(),
   badge: isWanted.exactOptional(),
   tray: tray.exactOptional(),
+  updateCheck: isWanted.exactOptional(),
 });
 
 export interface WindowBounds {
@@ -98,6 +105,8 @@ const stored = z.object({
   notices: notices.catch(defaultNotices),
   badge: isWanted.catch(true),
   tray: tray.catch('icon'),
+  updateCheck: isWanted.catch(false),
+  updates: updates.catch({ source: null, checkedAt: null }),
   window: bounds.catch({ x: null, y: null, width: 1280, height: 800, isMaximized: false }),
 });
 
@@ -130,12 +139,20 @@ export class SettingsFile {
   }
 
   get settings(): Settings {
-    const { window: _window, ...settings } = this.#held;
+    const { window: _window, updates: _updates, ...settings } = this.#held;
     return settings;
   }
 
   get bounds(): WindowBounds {
     return this.#held.window;
+  }
+
+  get updates(): UpdateMemory {
+    return this.#held.updates;
+  }
+
+  rememberUpdates(members: Partial<UpdateMemory>): void {
+    this.#hold({ ...this.#held, updates: { ...this.#held.updates, ...members } });
   }
 
   change(members: Partial<Settings>): Settings {

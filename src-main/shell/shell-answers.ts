@@ -17,6 +17,8 @@ import { print, saveAsPdf } from './print.ts';
 import type { ShellSecrets } from './secrets.ts';
 import type { SettingsFile } from './settings.ts';
 import { settingsChange } from './settings.ts';
+import type { Updates } from './updates.ts';
+import { configureUpdates, sourceSchema } from './update-source.ts';
 import type { Workspaces } from './workspaces.ts';
 
 export interface ShellAnswersOptions {
@@ -30,6 +32,7 @@ export interface ShellAnswersOptions {
   readonly dataFiles: Handlers<DataFileRequests>;
   readonly takeLink: () => string | null;
   readonly told: BeingTold;
+  readonly updates: Updates;
   readonly mark: (name: string) => void;
 }
 
@@ -49,6 +52,11 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   'workspace.start': z.strictObject({ id: z.string() }),
   'workspace.stop': z.strictObject({ id: z.string() }),
   'about.get': z.null(),
+  'updates.get': z.null(),
+  'updates.check': z.null(),
+  'updates.download': z.null(),
+  'updates.install': z.null(),
+  'updates.configure': sourceSchema,
   'system.get': z.null(),
   'system.sample': z.null(),
   'system.takeTarget': z.null(),
@@ -113,6 +121,11 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
       dataDir: places.dataDir,
       logPath: places.logPath,
     }),
+    'updates.get': () => options.updates.view,
+    'updates.check': async () => await options.updates.check(),
+    'updates.download': async () => await options.updates.download(),
+    'updates.install': async () => await options.updates.install(),
+    'updates.configure': async ({ source }) => await configureUpdates(options.updates, source),
     'system.get': async () => await options.told.system(),
     'system.sample': () => ({ shown: options.told.showSample() }),
     'system.takeTarget': () => options.told.takeTarget(),

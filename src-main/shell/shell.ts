@@ -33,6 +33,7 @@ import { createDiagramHandler, diagramScheme } from './serve-diagrams.ts';
 import { createInterfaceHandler, interfaceScheme } from './serve-interface.ts';
 import { SettingsFile, zoomSteps } from './settings.ts';
 import { createShellAnswers } from './shell-answers.ts';
+import { createUpdates } from './update-source.ts';
 import { WindowPorts } from './window-ports.ts';
 import { Workspaces } from './workspaces.ts';
 
@@ -142,6 +143,12 @@ function run(places: Places, log: ShellLog): void {
     coreLink,
     onTarget: () => ports.send('target', null),
   });
+  const updates = createUpdates({
+    window: () => window,
+    settingsFile,
+    coreLink,
+    onChanged: (view) => ports.send('updates', view),
+  });
   const workspaces = new Workspaces({
     dataDir: places.dataDir,
     serviceEntry: places.entry('local-service'),
@@ -176,6 +183,7 @@ function run(places: Places, log: ShellLog): void {
     workspaces,
     previewViews,
     told,
+    updates,
     takeLink: () => {
       const taken = link;
       link = null;
@@ -242,6 +250,7 @@ function run(places: Places, log: ShellLog): void {
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', () => {
     told.stop();
+    updates.stop();
     heartbeat.stop();
     machine?.stop();
     workspaces.stopAll();

@@ -2,7 +2,7 @@ import type { Place } from '../../src-main/bridge/views.ts';
 
 export type ChangeRequestTab = 'overview' | 'changes' | 'discussion';
 export type SettingsSection =
-  'accounts' | 'sync' | 'storage' | 'appearance' | 'keyboard' | 'notifications' | 'about';
+  'accounts' | 'sync' | 'storage' | 'appearance' | 'keyboard' | 'notifications' | 'updates' | 'about';
 
 /** Where the window is. Every place has one; it is remembered, and going back leads to it again. */
 export type Address =
@@ -59,6 +59,7 @@ const sections: readonly SettingsSection[] = [
   'appearance',
   'keyboard',
   'notifications',
+  'updates',
   'about',
 ];
 

@@ -61,6 +61,9 @@ export class SettingsState {
   setReviewFilter(reviewFilter: NonNullable<Settings['reviewFilter']>): void {
     this.#change({ reviewFilter }, 400);
   }
+  setUpdateCheck(updateCheck: boolean): void {
+    this.#change({ updateCheck }, 0);
+  }
   setLastPlace(lastPlace: string): void {
     this.#change({ lastPlace }, 400);
   }

@@ -30,6 +30,7 @@ const defaults = {
   },
   badge: true,
   tray: 'icon',
+  updateCheck: false,
 };
 
 describe('settings', () => {

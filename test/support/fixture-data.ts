@@ -1,4 +1,5 @@
 import type { NoticeSettings } from '../../src-main/bridge/notice-views.ts';
+import type { UpdateView } from '../../src-main/bridge/update-views.ts';
 import type { LineDiff } from '../../src-main/bridge/content.ts';
 import type {
   ConflictView,
@@ -881,6 +882,15 @@ export const history: readonly EditView[] = Array.from({ length: 70 }, (_, at) =
     },
   );
 });
+
+export const updateView: UpdateView = {
+  version: '0.1.0',
+  source: null,
+  sourceFrom: 'nowhere',
+  checkedAt: null,
+  state: { kind: 'idle' },
+  problem: null,
+};
 
 export const noticeSettings: NoticeSettings = {
   isOn: true,
