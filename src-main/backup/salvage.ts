@@ -203,6 +203,7 @@ const isOf: Readonly<Record<string, (row: Row) => boolean>> = {
   id_map: (row) => /^(comment|reply|changeRequest|change-request|review)/.test(text(row['kind'])),
   draft: (row) => text(row['target']).startsWith('{"'),
   kept_space: (row) => /^(all|followed)$/.test(text(row['change_requests'])),
+  note: (row) => text(row['target']).startsWith('{"') && text(row['id']) !== '',
   reviewed_page: (row) => /^[0-9a-f]{32,}$/.test(text(row['hash'])),
 };
 

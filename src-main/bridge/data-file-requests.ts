@@ -1,4 +1,10 @@
-import type { BackupView, RestoreView, SpaceExportReport } from './data-requests.ts';
+import type {
+  BackupView,
+  BundleView,
+  OutboxImportReport,
+  RestoreView,
+  SpaceExportReport,
+} from './data-requests.ts';
 
 /** Files of whole data, chosen in dialogs of the system: what a window may ask the shell (core: data-requests.ts). */
 
@@ -48,6 +54,30 @@ export interface DataFileRequests {
   readonly 'dataFile.exportChangeRequest': Channel<
     InChangeRequest & { readonly format: 'markdown' | 'json' | 'html' | 'pdf' },
     { readonly path: string } | null
+  >;
+  readonly 'dataFile.makeBundle': Channel<
+    {
+      readonly accountId: string;
+      readonly changeRequestIds: readonly string[];
+      readonly passphrase: string | null;
+    },
+    BundleView | null
+  >;
+  readonly 'dataFile.inspectBundle': Channel<
+    { readonly path: string; readonly passphrase: string | null },
+    BundleView
+  >;
+  readonly 'dataFile.openBundle': Channel<
+    { readonly path: string; readonly passphrase: string | null },
+    { readonly accountId: string }
+  >;
+  readonly 'dataFile.exportOutbox': Channel<
+    { readonly accountId: string },
+    { readonly path: string; readonly edits: number } | null
+  >;
+  readonly 'dataFile.importOutbox': Channel<
+    { readonly path: string; readonly passphrase: string | null },
+    OutboxImportReport
   >;
   readonly 'dataFile.exportSpace': Channel<
     { readonly accountId: string; readonly spaceId: string; readonly title: string },

@@ -1,5 +1,3 @@
-import type { EditState } from './edit.ts';
-
 /** Whole data, and files of it: backups, bundles, exports (design/architecture.md, Store). Times in milliseconds. */
 
 interface Channel<Args, Value> {
@@ -93,7 +91,6 @@ export interface OutboxImportReport {
   readonly known: number;
   /** Were changed in the bundle after they had been imported here; left as they are here. */
   readonly changed: number;
-  readonly states: Readonly<Partial<Record<EditState, number>>>;
 }
 
 /** What a window may ask the core about whole data. */
@@ -147,6 +144,32 @@ export interface DataPathRequests {
   readonly 'dataPath.exportSpace': Channel<
     { readonly accountId: string; readonly spaceId: string; readonly folder: string },
     SpaceExportReport
+  >;
+  readonly 'dataPath.makeBundle': Channel<
+    {
+      readonly accountId: string;
+      readonly changeRequestIds: readonly string[];
+      readonly path: string;
+      readonly passphrase: string | null;
+    },
+    BundleView
+  >;
+  readonly 'dataPath.inspectBundle': Channel<
+    { readonly path: string; readonly passphrase: string | null },
+    BundleView
+  >;
+  /** Opens a bundle as an account of its own; one that is open already is found again. */
+  readonly 'dataPath.openBundle': Channel<
+    { readonly path: string; readonly passphrase: string | null },
+    { readonly accountId: string }
+  >;
+  readonly 'dataPath.exportOutbox': Channel<
+    { readonly accountId: string; readonly path: string; readonly passphrase: string | null },
+    { readonly path: string; readonly edits: number }
+  >;
+  readonly 'dataPath.importOutbox': Channel<
+    { readonly path: string; readonly passphrase: string | null },
+    OutboxImportReport
   >;
   readonly 'dataPath.moveFiles': Channel<{ readonly to: string }, null>;
   /** Closes every account; Galley must be started again afterwards. */

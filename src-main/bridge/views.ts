@@ -17,6 +17,8 @@ export interface AccountView {
   /** True where the service cannot say who we are and the person has not picked themselves. */
   readonly needsUser: boolean;
   readonly paused: { readonly reason: 'token' | 'unknown-secret'; readonly words: string } | null;
+  /** Present for a review bundle: it never speaks to a service, and its outbox leaves as a file. */
+  readonly bundle?: { readonly madeAt: number };
 }
 
 /** An account whose database cannot be opened here (a newer Galley wrote it, or it is damaged); nothing was changed. */

@@ -15,7 +15,7 @@ import { selectAccount, selectLane } from './select.ts';
 import { UsageError } from './usage.ts';
 
 /** Read from the environment, so that it stands in no list of processes. */
-function passphraseOf(args: Arguments): string | null {
+export function passphraseOf(args: Arguments): string | null {
   const name = args.text('passphrase-env');
   if (name === undefined) return null;
   const value = process.env[name];

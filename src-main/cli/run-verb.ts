@@ -4,6 +4,7 @@ import { connect, drop, keep, status, sync } from './account-verbs.ts';
 import { readArguments } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
 import { changeRequest } from './change-request-verbs.ts';
+import { bundle } from './bundle-verbs.ts';
 import { backup, exportVerb, restore } from './data-verbs.ts';
 import { comment, edit, outbox, react, remove, reply, resolve, review } from './edit-verbs.ts';
 import { checkToken } from '../core/headless-token.ts';
@@ -38,6 +39,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   search,
   backup,
   export: exportVerb,
+  bundle,
 };
 
 /** They read what is kept, or say which token is meant: none is needed for them. */
@@ -51,6 +53,7 @@ const withoutToken: ReadonlySet<string> = new Set([
   'search',
   'backup',
   'export',
+  'bundle',
 ]);
 
 /** A token of another user is refused before anything is written or sent. */

@@ -22,6 +22,7 @@ export const usage = `Usage: galley <verb> --data DIR [--json] [selectors]
   search <query> [--limit N]
   backup --to FILE [--passphrase-env NAME]
   restore FILE [--passphrase-env NAME] [--nothing-since]    (Galley's window closed)
+  bundle make <change request>... --to FILE | open FILE | export-outbox --to FILE | import-outbox FILE
   export change-request --change-request N [--format markdown|json|html] [--to FILE]
   export space [--space S] --to FOLDER
 

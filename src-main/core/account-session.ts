@@ -1,3 +1,4 @@
+import { bundlePreference } from '../backup/bundle-manifest.ts';
 import type { Events, Topic } from '../bridge/requests.ts';
 import type { SyncSettings, SyncStatus } from '../bridge/sync-views.ts';
 import type { AccountView, Place, Readiness } from '../bridge/views.ts';
@@ -19,7 +20,9 @@ import type { CoreOptions } from './core-options.ts';
 import { CycleRunner } from './cycle-runner.ts';
 import type { SyncOnceOptions, SyncOutcome } from './cycle-runner.ts';
 import { Keeping } from './keeping.ts';
+import type { Secrets } from './ports.ts';
 import { PruneQuestions } from './prune-questions.ts';
+import { RequestFailure } from './request-failure.ts';
 import { Schedule } from './schedule.ts';
 import { SessionLoop } from './session-loop.ts';
 import { SessionNews } from './session-news.ts';
@@ -28,6 +31,13 @@ import { SyncChoices } from './sync-choices.ts';
 import type { Machine } from './sync-choices.ts';
 import { syncStatus } from './sync-status.ts';
 import { Wake } from './wake.ts';
+
+/** Nothing of a review bundle may leave by itself: it has no token, whatever the keychain says. */
+const noSecrets: Secrets = {
+  get: () => Promise.resolve({ kind: 'unknown', reason: 'a review bundle has no token' }),
+  set: () => Promise.reject(new RequestFailure('conflict', 'A review bundle has no token.')),
+  delete: () => Promise.resolve(),
+};
 
 /** One account at work: its store, its client, its outbox and the loop that keeps them in step with the service. */
 export class AccountSession {
@@ -62,8 +72,9 @@ export class AccountSession {
     this.#news = new SessionNews({ accountId, events, clock, log, status: () => this.status() });
     this.#wake = new Wake(clock);
     this.#connection = new Connection(clock, random);
-    this.#token = new AccountToken(accountId, secrets, clock);
     this.store = openStore({ dataDir, accountId, log });
+    const isBundle = this.store.preferences.get(bundlePreference) !== undefined;
+    this.#token = new AccountToken(accountId, isBundle ? noSecrets : secrets, clock);
     this.client = createAccountClient(options.ports, this.store.account, this.#token);
     this.#pause = new AccountPause({
       account: this.store.account,
@@ -299,6 +310,10 @@ export class AccountSession {
 
   /** One whole sync: push, pull, push. A call while one runs waits for it and then runs its own. */
   async syncOnce(options: SyncOnceOptions = {}): Promise<SyncOutcome> {
+    if (this.#choices.isBundle) {
+      const words = 'This is a review bundle, which has no service: export its outbox and import it at home.';
+      throw new RequestFailure('unreachable', words);
+    }
     return this.#cycles.whole({ ...options, isAsked: true });
   }
 

@@ -1,3 +1,4 @@
+import { bundlePreference, readBundleMark } from '../backup/bundle-manifest.ts';
 import type { AccountView } from '../bridge/views.ts';
 import type { Client } from '../client/client.ts';
 import type { Store } from '../store/open-store.ts';
@@ -8,6 +9,7 @@ export type PauseReason = 'token' | 'secret';
 /** An account as screens show it; never anything of its token. */
 export function accountView(store: Store, client: Client, paused: PauseReason | null): AccountView {
   const account = store.account.get();
+  const bundle = readBundleMark(store.preferences.get(bundlePreference));
   const user = readUser(account?.userJson ?? null);
   return {
     id: store.accountId,
@@ -16,6 +18,7 @@ export function accountView(store: Store, client: Client, paused: PauseReason | 
     user: user === null ? null : { ...user, me: true },
     needsUser: user === null && client.isAbsent('getCurrentUser'),
     paused: pausedOf(paused),
+    ...(bundle === null ? {} : { bundle: { madeAt: bundle.madeAt } }),
   };
 }
 

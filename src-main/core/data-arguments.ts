@@ -23,6 +23,16 @@ export const dataArguments: Readonly<Record<keyof (DataRequests & DataPathReques
   'dataPath.restore': z.object({ path, passphrase, nothingSince: z.boolean() }),
   'dataPath.restoreCopy': z.object({ accountId: id, before: z.number().int() }),
   'dataPath.exportSpace': z.object({ accountId: id, spaceId: id, folder: path }),
+  'dataPath.makeBundle': z.object({
+    accountId: id,
+    changeRequestIds: z.array(id).min(1).max(1000),
+    path,
+    passphrase,
+  }),
+  'dataPath.inspectBundle': z.object({ path, passphrase }),
+  'dataPath.openBundle': z.object({ path, passphrase }),
+  'dataPath.exportOutbox': z.object({ accountId: id, path, passphrase }),
+  'dataPath.importOutbox': z.object({ path, passphrase }),
   'dataPath.moveFiles': z.object({ to: path }),
   'dataPath.moveRest': z.object({ to: path, home: path }),
 };

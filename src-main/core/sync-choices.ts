@@ -1,3 +1,4 @@
+import { bundlePreference } from '../backup/bundle-manifest.ts';
 import type { SyncSettings } from '../bridge/sync-views.ts';
 import type { PreferenceTable } from '../store/preferences.ts';
 import type { Clock } from './ports.ts';
@@ -52,7 +53,13 @@ export class SyncChoices {
     return metered === 'system' ? this.#machine.metered === true : metered === 'yes';
   }
 
+  /** True for the account of a review bundle, which never speaks to a service. */
+  get isBundle(): boolean {
+    return this.#preferences.get(bundlePreference) !== undefined;
+  }
+
   get isWorkingOffline(): boolean {
+    if (this.isBundle) return true;
     if (this.#preferences.get(names.workOffline) !== 'yes') return false;
     const until = this.workOfflineUntil;
     return until === null || this.#clock.now() < until;

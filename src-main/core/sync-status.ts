@@ -1,3 +1,4 @@
+import { bundlePreference, readBundleMark } from '../backup/bundle-manifest.ts';
 import type { Place, Readiness } from '../bridge/views.ts';
 import type { SyncProgress, SyncStatus } from '../bridge/sync-views.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -28,10 +29,14 @@ export function syncStatus(parts: StatusParts): SyncStatus {
   const { store, choices, schedule } = parts;
   const counts = parts.outbox.counts();
   const last = store.preferences.get(lastSyncName);
-  const isWorkingOffline = choices.isWorkingOffline;
+  const bundle = readBundleMark(store.preferences.get(bundlePreference));
+  const isWorkingOffline = choices.isWorkingOffline && bundle === null;
   return {
     accountId: store.accountId,
-    connectivity: parts.connection.state,
+    connectivity:
+      bundle === null
+        ? parts.connection.state
+        : { state: 'offline', since: bundle.madeAt, reason: 'a review bundle has no service' },
     workOffline: isWorkingOffline,
     workOfflineUntil: isWorkingOffline ? choices.workOfflineUntil : null,
     metered: choices.isMetered,

@@ -43,6 +43,15 @@ export const dataFileSchemas: ArgumentSchemas<DataFileRequests> = {
     changeRequestId: id,
     format: z.enum(['markdown', 'json', 'html', 'pdf']),
   }),
+  'dataFile.makeBundle': z.strictObject({
+    accountId: id,
+    changeRequestIds: z.array(id).min(1).max(1000),
+    passphrase,
+  }),
+  'dataFile.inspectBundle': z.strictObject({ path: z.string(), passphrase }),
+  'dataFile.openBundle': z.strictObject({ path: z.string(), passphrase }),
+  'dataFile.exportOutbox': z.strictObject({ accountId: id }),
+  'dataFile.importOutbox': z.strictObject({ path: z.string(), passphrase }),
   'dataFile.exportSpace': z.strictObject({ accountId: id, spaceId: id, title: z.string().max(500) }),
 };
 
@@ -175,6 +184,32 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
         throw new RequestFailure({ code: 'data', detail: `The file could not be written: ${reason}.` });
       }
       return { path: to };
+    },
+    'dataFile.makeBundle': async (args) => {
+      const day = new Date().toISOString().slice(0, 10);
+      const name = `Review ${day}.galley-bundle`;
+      const to = await save('Make a review bundle', name, 'galley-bundle', 'Review bundle');
+      return to === null ? null : await ask('dataPath.makeBundle', { ...args, path: to });
+    },
+    'dataFile.inspectBundle': async (args) => {
+      assertPicked(args.path);
+      return await ask('dataPath.inspectBundle', args);
+    },
+    'dataFile.openBundle': async (args) => {
+      assertPicked(args.path);
+      return await ask('dataPath.openBundle', args);
+    },
+    'dataFile.exportOutbox': async ({ accountId }) => {
+      const day = new Date().toISOString().slice(0, 10);
+      const name = `Outbox ${day}.galley-outbox`;
+      const to = await save('Export the outbox', name, 'galley-outbox', 'Outbox');
+      return to === null
+        ? null
+        : await ask('dataPath.exportOutbox', { accountId, path: to, passphrase: null });
+    },
+    'dataFile.importOutbox': async (args) => {
+      assertPicked(args.path);
+      return await ask('dataPath.importOutbox', args);
     },
     'dataFile.exportSpace': async ({ accountId, spaceId, title }) => {
       const parent = await emptyFolder(`Export ${title} into a folder`, 'Export here');

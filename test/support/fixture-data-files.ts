@@ -1,5 +1,10 @@
 import type { DataFileRequests } from '../../src-main/bridge/data-file-requests.ts';
-import type { BackupView, DataPathRequests, DataRequests } from '../../src-main/bridge/data-requests.ts';
+import type {
+  BackupView,
+  BundleView,
+  DataPathRequests,
+  DataRequests,
+} from '../../src-main/bridge/data-requests.ts';
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
 
 export const fixtureBackup: BackupView = {
@@ -17,6 +22,16 @@ export const fixtureBackup: BackupView = {
       files: 12,
     },
   ],
+};
+
+const fixtureBundle: BundleView = {
+  id: '0123456789abcdef',
+  madeAt: Date.UTC(2026, 0, 5, 9),
+  title: 'docs.example',
+  baseUrl: 'https://docs.example',
+  user: 'Mira',
+  changeRequests: [{ number: 41, subject: 'Harden bulk dispatch' }],
+  bytes: 1_200_000,
 };
 
 const notForWindows = (): never => {
@@ -59,5 +74,15 @@ export const fixtureDataFiles: Handlers<DataRequests & DataPathRequests & DataFi
   'dataFile.restoreCopy': () => ({ aside: 'set-aside', looked: 3 }),
   'dataFile.move': () => ({ to: '/media/disk/galley' }),
   'dataFile.exportChangeRequest': () => ({ path: '/home/mira/41.md' }),
+  'dataPath.makeBundle': notForWindows,
+  'dataPath.inspectBundle': notForWindows,
+  'dataPath.openBundle': notForWindows,
+  'dataPath.exportOutbox': notForWindows,
+  'dataPath.importOutbox': notForWindows,
+  'dataFile.makeBundle': () => fixtureBundle,
+  'dataFile.inspectBundle': () => fixtureBundle,
+  'dataFile.openBundle': () => ({ accountId: 'bundle' }),
+  'dataFile.exportOutbox': () => ({ path: '/home/mira/Outbox.galley-outbox', edits: 3 }),
+  'dataFile.importOutbox': () => ({ accountId: 'account', added: 3, known: 1, changed: 0 }),
   'dataFile.exportSpace': () => ({ folder: '/home/mira/docs', pages: 12, files: 3, missing: [] }),
 };

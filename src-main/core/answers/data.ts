@@ -11,6 +11,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { closeAccounts, openDatabases } from '../data-work.ts';
 import type { DataWork } from '../data-work.ts';
+import { bundleAnswers } from './bundles.ts';
 import { exportChangeRequest } from '../export-change-request.ts';
 import { exportSpace } from '../export-space.ts';
 
@@ -76,6 +77,7 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
       work.run(() => stageCopy(dataDir, accountId, before, clock.now())),
     'dataPath.exportSpace': ({ accountId, spaceId, folder }) =>
       work.run((job) => exportSpace(accountOf(state, accountId), spaceId, folder, job)),
+    ...bundleAnswers(state, work),
     'dataPath.moveFiles': ({ to }) =>
       work.run(async (job) => {
         try {

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkDatabase, openAsIs } from '../sqlite/copy-database.ts';
+import { accountFolder } from '../store/accounts-folder.ts';
+import { schemaVersion } from '../store/open-store.ts';
+import { openArchive } from './archive-reader.ts';
+import { fileSink, syncFolder } from './archive-writer.ts';
+import type { OpenSink } from './archive-writer.ts';
+import { readBundleManifest } from './bundle-manifest.ts';
+import type { BundleManifest } from './bundle-manifest.ts';
+import { asDataError, DataError, goOn } from './data-error.ts';
+import { databaseName } from './data-folder.ts';
+import type { DataProgress } from './write-backup.ts';
+
+export interface OpenBundleOptions {
+  readonly dataDir: string;
+  readonly from: string;
+  readonly passphrase: string | null;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: DataProgress) => void;
+  readonly openSink?: OpenSink;
+}
+
+/** @throws {DataError} */
+export async function inspectBundle(path: string, passphrase: string | null): Promise<BundleManifest> {
+  const archive = await openArchive(path, 'bundle', passphrase);
+  try {
+    return readBundleManifest(archive.manifest, schemaVersion);
+  } finally {
+    await archive.close();
+  }
+}
+
+/**
+ * Unpacks a bundle as an account of its own. Opening it again finds the account that is there already, with what was written
+ * in it. The account appears whole, by one renaming, or not at all.
+ *
+ * @throws {DataError} and then nothing was changed
+ */
+export async function openBundle(
+  options: OpenBundleOptions,
+): Promise<{ readonly accountId: string; readonly manifest: BundleManifest }> {
+  const { dataDir } = options;
+  const work = join(dataDir, `backing-up-${randomBytes(4).toString('hex')}`);
+  try {
+    const archive = await openArchive(options.from, 'bundle', options.passphrase);
+    try {
+      const manifest = readBundleManifest(archive.manifest, schemaVersion);
+      const accountId = `bundle-${manifest.id}`;
+      const folder = accountFolder(dataDir, accountId);
+      if (existsSync(join(folder, databaseName))) return { accountId, manifest };
+      let done = 0;
+      for await (const entry of archive.entries()) {
+        goOn(options.signal);
+        options.onProgress?.({ words: 'Opening the bundle', done, total: manifest.bytes });
+        if (entry.name !== databaseName && !/^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(entry.name))
+          throw new DataError('damaged', `The bundle names a file that it cannot hold: ${entry.name}.`);
+        const target = join(work, entry.name);
+        await mkdir(dirname(target), { recursive: true });
+        const sink = await (options.openSink ?? fileSink)(target);
+        try {
+          for await (const chunk of entry.chunks()) await sink.write(chunk);
+          await sink.sync();
+        } finally {
+          await sink.close();
+        }
+        done += entry.size;
+      }
+      await checkDatabase(join(work, databaseName));
+      const database = openAsIs(join(work, databaseName));
+      try {
+        database.prepare('update account set id = ?').run(accountId);
+      } finally {
+        database.close();
+      }
+      await mkdir(join(work, 'files'), { recursive: true });
+      await mkdir(dirname(folder), { recursive: true });
+      await rm(folder, { recursive: true, force: true });
+      await rename(work, folder);
+      await syncFolder(dirname(folder));
+      return { accountId, manifest };
+    } finally {
+      await archive.close();
+    }
+  } catch (error) {
+    throw asDataError(error, 'the bundle could not be opened');
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { exportOutbox } from '../backup/outbox-file.ts';
+import { importAtHome, makeBundle, openAsAccount } from '../core/answers/bundles.ts';
+import type { Core } from '../core/core.ts';
+import type { Arguments } from './arguments.ts';
+import { passphraseOf } from './data-verbs.ts';
+import type { Result } from './result.ts';
+import { selectAccount } from './select.ts';
+import { UsageError } from './usage.ts';
+
+/** `bundle make | open | export-outbox | import-outbox`: a review on a machine without any network, and its way home. */
+export function bundle(core: Core, args: Arguments): Promise<Result> {
+  const [what, ...rest] = args.rest;
+  switch (what) {
+    case 'make':
+      return make(core, args, rest);
+    case 'open':
+      return open(core, args, rest[0]);
+    case 'export-outbox':
+      return exported(core, args);
+    case 'import-outbox':
+      return imported(core, args, rest[0]);
+    default:
+      throw new UsageError('bundle what? make, open, export-outbox or import-outbox.');
+  }
+}
+
+async function make(core: Core, args: Arguments, named: readonly string[]): Promise<Result> {
+  if (named.length === 0) throw new UsageError('Which change requests? Name their ids or numbers.');
+  const { session } = selectAccount(core, args);
+  const rows = session.store.changeRequests.list(args.text('space'));
+  const changeRequestIds = named.map(
+    (name) =>
+      rows.find((row) => row.id === name || String(row.number) === name.replace(/^#/, ''))?.id ?? name,
+  );
+  const to = path.resolve(args.required('to'));
+  const passphrase = passphraseOf(args);
+  const job = { signal: new AbortController().signal, onProgress: () => undefined };
+  const made = await makeBundle(
+    core.state,
+    { accountId: session.id, changeRequestIds, path: to, passphrase },
+    job,
+  );
+  return {
+    json: {
+      path: to,
+      id: made.id,
+      changeRequests: made.changeRequests.map(({ id }) => id),
+      bytes: made.bytes,
+    },
+    lines: [`Wrote ${made.changeRequests.length} change requests to ${to}, and read them back.`],
+  };
+}
+
+async function open(core: Core, args: Arguments, file: string | undefined): Promise<Result> {
+  if (file === undefined) throw new UsageError('Which bundle? Name its file.');
+  const { accountId } = await openAsAccount(core.state, path.resolve(file), passphraseOf(args), {});
+  return { json: { account: accountId }, lines: [`Opened as account ${accountId}.`] };
+}
+
+async function exported(core: Core, args: Arguments): Promise<Result> {
+  const { store } = selectAccount(core, args).session;
+  const to = path.resolve(args.required('to'));
+  const made = await exportOutbox({
+    database: store.database,
+    to,
+    passphrase: passphraseOf(args),
+    now: core.state.options.ports.clock.now(),
+  });
+  return { json: { path: to, edits: made.edits }, lines: [`Wrote ${made.edits} edits to ${to}.`] };
+}
+
+async function imported(core: Core, args: Arguments, file: string | undefined): Promise<Result> {
+  if (file === undefined) throw new UsageError('Which outbox? Name its file.');
+  const report = await importAtHome(core.state, path.resolve(file), passphraseOf(args));
+  return {
+    json: { ...report },
+    lines: [
+      `Added ${report.added} edits; ${report.known} were here already.`,
+      ...(report.changed === 0
+        ? []
+        : [`${report.changed} were written anew in the bundle since; they were left as they are here.`]),
+    ],
+  };
+}
