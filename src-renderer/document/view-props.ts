@@ -1,9 +1,10 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { Block, ContentTree, PageDiff } from '../../src-main/bridge/content.ts';
 import type { References, ResolvedReference } from '../../src-main/bridge/views.ts';
-import { cellKey } from './cells.ts';
+import { cellKey, cellPlace } from './cells.ts';
 import type { CellPlace } from './cells.ts';
 import type { DocumentContext, OpenWhere } from './context.ts';
+import { holdsReplaced, isReplaced } from './diff/replaced-files.ts';
 import { wordsOf } from './diff/words-of-diff.ts';
 import { resolveReference } from './resolve.ts';
 import type { Side } from './shown.ts';
@@ -53,6 +54,16 @@ export function documentContext({
     addressed: true,
     resolve: (ref) => resolveReference(ref, props().references),
     resolveBefore: (ref) => resolveReference(ref, referencesBefore?.() ?? props().references),
+    isReplaced: (ref) => {
+      const before = referencesBefore?.();
+      return before !== undefined && isReplaced(ref, { before, after: props().references });
+    },
+    stays: (block) => {
+      const before = referencesBefore?.();
+      if (before !== undefined && holdsReplaced(block, { before, after: props().references })) return true;
+      const threads = props().threads;
+      return threads !== undefined && threads.size > 0 && holdsThread(block, threads);
+    },
     valueOf: (expression) => pageVariable(expression, frontMatter?.() ?? {}),
     open: (target, where) => props().onopen?.(target, where),
     copy: (text) => props().oncopy?.(text) ?? navigator.clipboard.writeText(text),
@@ -66,6 +77,15 @@ export function documentContext({
     unfold: (path) => void unfolded.add(path),
     movedFrom: (id) => wordsOf(diff?.()).movedFrom.get(id),
   };
+}
+
+function holdsThread(block: Block, threads: ReadonlyMap<string, number>, row: Block | null = null): boolean {
+  const place = row === null ? null : cellPlace(row, block);
+  return (
+    (block.key !== undefined && threads.has(block.key)) ||
+    (place !== null && threads.has(cellKey(place))) ||
+    block.blocks.some((child) => holdsThread(child, threads, block))
+  );
 }
 
 /** Only a plain name below `page.vars` is looked up: expressions are shown, never computed. */

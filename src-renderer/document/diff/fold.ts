@@ -18,11 +18,17 @@ export const unchangedLines = { active: true, context: 3, fewest: 4 } as const;
  * Folds long unchanged runs of rows. With `active` false, in a plain document, nothing folds. Both sides fold alike, and
  * under the same keys.
  */
-export function foldUnchanged(items: readonly Place[], active: boolean): readonly Stretch<Place>[] {
+export function foldUnchanged(
+  items: readonly Place[],
+  active: boolean,
+  /** Unchanged blocks that stay in view all the same. */
+  stays: (block: Block) => boolean,
+): readonly Stretch<Place>[] {
   return foldRuns(items, {
     ...unchangedBlocks,
     active,
-    isSame: ({ shown }) => shown !== null && (shown.diff === null || shown.diff.change === 'same'),
+    isSame: ({ shown }) =>
+      shown !== null && (shown.diff === null || shown.diff.change === 'same') && !stays(shown.block),
     key: ({ path }) => path,
   });
 }

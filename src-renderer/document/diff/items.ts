@@ -1,3 +1,4 @@
+import type { Block } from '../../../src-main/bridge/content.ts';
 import { weightOf } from '../chunks.ts';
 import type { SheetItem } from '../chunks.ts';
 import type { Shown } from '../shown.ts';
@@ -24,6 +25,8 @@ export function diffItems(
   shown: readonly Shown[],
   ranges: readonly ConflictRange[],
   unfolded: readonly string[],
+  /** Unchanged blocks that stay in view all the same. */
+  stays: (block: Block) => boolean = () => false,
 ): readonly DiffItem[] {
   const units = gathered<Shown, DiffUnit>(
     shown,
@@ -34,7 +37,8 @@ export function diffItems(
   );
   const stretches = foldRuns(units, {
     ...unchangedBlocks,
-    isSame: ({ blocks, range }) => range === null && blocks[0]?.diff?.change === 'same',
+    isSame: ({ blocks: [first], range }) =>
+      range === null && first?.diff?.change === 'same' && !stays(first.block),
     key: ({ key }) => key,
   });
   return stretches.flatMap((stretch): readonly DiffItem[] => {

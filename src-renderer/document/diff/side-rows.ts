@@ -1,4 +1,4 @@
-import type { BlockDiff } from '../../../src-main/bridge/content.ts';
+import type { Block, BlockDiff } from '../../../src-main/bridge/content.ts';
 import { weightOf } from '../chunks.ts';
 import type { SheetItem } from '../chunks.ts';
 import { shownDiffs } from '../shown.ts';
@@ -22,6 +22,8 @@ export function sideRows(
   diffs: readonly BlockDiff[],
   ranges: readonly ConflictRange[],
   unfolded: readonly string[],
+  /** Unchanged blocks that stay in view all the same. */
+  stays: (block: Block) => boolean = () => false,
 ): readonly SideRow[] {
   const before = new Map(shownDiffs(diffs, 'before', '').map((shown) => [shown.path, shown]));
   const after = new Map(shownDiffs(diffs, 'after', '').map((shown) => [shown.path, shown]));
@@ -45,6 +47,7 @@ export function sideRows(
   return fold(
     gathered(rows, ranges, placeOf, (one) => one, frame),
     unfolded,
+    stays,
   );
 }
 
@@ -64,10 +67,15 @@ function placeOf({ before, after }: SideRow): number {
   return Number((after ?? before)?.path ?? -1);
 }
 
-function fold(rows: readonly SideRow[], unfolded: readonly string[]): readonly SideRow[] {
+function fold(
+  rows: readonly SideRow[],
+  unfolded: readonly string[],
+  stays: (block: Block) => boolean,
+): readonly SideRow[] {
   const stretches = foldRuns(rows, {
     ...unchangedBlocks,
-    isSame: ({ before, after }) => before?.diff?.change === 'same' && after?.diff?.change === 'same',
+    isSame: ({ before, after }) =>
+      before?.diff?.change === 'same' && after?.diff?.change === 'same' && !stays(after.block),
     key: ({ key }) => key,
   });
   return stretches.flatMap((stretch) =>

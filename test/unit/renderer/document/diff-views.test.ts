@@ -17,7 +17,7 @@ import DiffView from '../../../../src-renderer/document/diff/DiffView.svelte';
 import SideBySideDiff from '../../../../src-renderer/document/diff/SideBySideDiff.svelte';
 import SourceDiff from '../../../../src-renderer/document/diff/SourceDiff.svelte';
 import { unfoldFor } from '../../../../src-renderer/document/unfolding.ts';
-import { resolving, words } from './draw.ts';
+import { heldFile, resolving, words } from './draw.ts';
 
 beforeAll(() => {
   // jsdom has no layout to scroll.
@@ -60,6 +60,32 @@ describe('what is folded', () => {
     expect(page.querySelectorAll('.fold-button')).toHaveLength(1);
     unfoldFor(page, 'graph THREE');
     expect(words(page)).toContain('Paragraph three.');
+  });
+
+  it('is also what did not change inside a stepper, whose steps keep their numbers', async () => {
+    const stepper = (last: string): string =>
+      `{% stepper %}\n${['one', 'two', 'three', 'four', 'five', last].map((name) => `{% step %}\n### Step ${name}\n{% endstep %}\n`).join('')}{% endstepper %}`;
+    const page = inline(stepper('six'), stepper('sixth'));
+    expect(texts(page, '.fold-button')).toEqual(['4 unchanged steps']);
+    const folded = page.querySelector<HTMLElement>('.folded-steps');
+    expect(folded?.style.getPropertyValue('counter-increment')).toBe('step 4');
+    await userEvent.click(screen.getByRole('button', { name: '4 unchanged steps' }));
+    expect(page.querySelectorAll('.step')).toHaveLength(6);
+  });
+
+  it('is nothing that is talked about', () => {
+    const before = paragraphs('one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight');
+    const [old, now] = [parseMarkdown(before), parseMarkdown(`${before}\n\nNew.`)];
+    const keyed = (tree: typeof old) => ({
+      ...tree,
+      blocks: tree.blocks.map((block, index) => ({ ...block, key: `n${index}` })),
+    });
+    const diff = diffTrees(keyed(old), keyed(now));
+    const { container } = render(DiffView, {
+      props: { diff, references: {}, referencesBefore: {}, threads: new Map([['n2', 1]]) },
+    });
+    expect(words(container)).toContain('Paragraph three.');
+    expect(texts(container, '.fold-button')).toEqual(['3 unchanged blocks']);
   });
 
   it('in code and in tables opens too', () => {
@@ -120,6 +146,21 @@ describe('inline', () => {
     expect(texts(page, '.change-chip.inline')).toEqual(['U+FFFC']);
     const emoji = inline('Here is one.', 'Here is one \u{1f469}\u{200d}\u{1f680}.');
     expect(texts(emoji, '.change-chip.inline')).toEqual([]);
+  });
+
+  it('says where a picture was replaced under its name, and does not fold it away', () => {
+    const text = `Before.\n\n${['a', 'b', 'c', 'd', 'e'].map((name) => `![](${name}.png)`).join('\n\n')}\n\nLast.`;
+    const file = (name: string, bytes: string) =>
+      [
+        { kind: 'path', path: name } as const,
+        { ...heldFile(name), asset: `galley-asset://acc/${bytes}` },
+      ] as const;
+    const page = inline(text, `${text} Now.`, {
+      references: resolving(file('a.png', '1'), file('c.png', '3 new')),
+      referencesBefore: resolving(file('a.png', '1'), file('c.png', '3')),
+    });
+    expect(texts(page, '.change-chip.replaced')).toEqual(['the picture itself changed']);
+    expect(page.querySelectorAll('.fold-button')).toHaveLength(0);
   });
 
   it('tells a move at both places, and where it came from', async () => {
