@@ -16,6 +16,10 @@ export function placeAnswers(state: CoreState): Pick<Handlers<Requests>, 'places
         const place = inApi(account, address) ?? onTheWeb(account, address);
         if (place !== null) return place;
       }
+      for (const account of state.accounts.values()) {
+        const place = belowOnTheWeb(account, address);
+        if (place !== null) return place;
+      }
       return null;
     },
   };
@@ -23,7 +27,11 @@ export function placeAnswers(state: CoreState): Pick<Handlers<Requests>, 'places
 
 function normal(url: string): string | null {
   try {
-    const { origin, pathname } = new URL(url.trim());
+    // Galley's own links stand for web addresses, as where the shell is started with one.
+    const web = url
+      .trim()
+      .replace(/^galley:\/\/(?=(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$))/i, 'http://');
+    const { origin, pathname } = new URL(web.replace(/^galley:\/\//i, 'https://'));
     return `${origin}${pathname.replace(/\/+$/, '')}`;
   } catch {
     return null;
@@ -78,4 +86,49 @@ function onTheWeb(account: Account, address: string): Place | null {
     if (page !== undefined) return placeIn(account, row.id, null, page.pageId);
   }
   return null;
+}
+
+/**
+ * An address below one that an object says of itself: of the longest of them. In a space the rest may be the path of a
+ * page; of a change request it is a view of it.
+ */
+function belowOnTheWeb(account: Account, address: string): Place | null {
+  const { store } = account.session;
+  const lengthOf = (urls: Readonly<Record<string, string | undefined>> | undefined): number =>
+    Math.max(
+      0,
+      ...Object.values(urls ?? {}).map((url) => {
+        const own = url === undefined ? null : normal(url);
+        return own !== null && address.startsWith(`${own}/`) ? own.length : 0;
+      }),
+    );
+  const found = [
+    ...store.changeRequests.list().map((row) => ({
+      length: lengthOf(changeRequestOf(row).urls),
+      spaceId: row.spaceId,
+      changeRequestId: row.id,
+    })),
+    ...store.spaces
+      .all()
+      .map((row) => ({ length: lengthOf(spaceOf(row).urls), spaceId: row.id, changeRequestId: null })),
+  ]
+    .filter(({ length }) => length > 0)
+    .sort((a, b) => b.length - a.length)[0];
+  if (found === undefined) return null;
+  const { spaceId, changeRequestId, length } = found;
+  const rest = decoded(address.slice(length + 1));
+  const revisionId = changeRequestId === null ? revisionOfLane(account, spaceId, null) : null;
+  const page =
+    revisionId === null
+      ? undefined
+      : account.content.pages(spaceId, revisionId).rows.find((row) => row.path !== '' && row.path === rest);
+  return placeIn(account, spaceId, changeRequestId, page?.pageId ?? null);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -15,7 +15,7 @@ export function snippetRuns(
 
 /** True for text that may be an address of the service, pasted to be opened here. */
 export function looksLikeAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text.trim());
+  return /^(https?|galley):\/\/\S+$/i.test(text.trim());
 }
 
 /** Groups of the results, in their order. Pages as a change request has them are no pages of the primary content. */

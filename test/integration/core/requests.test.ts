@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeRequestOf } from '../../../src-main/store/change-requests.ts';
+import { spaceOf } from '../../../src-main/store/spaces.ts';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -145,6 +147,42 @@ describe('what screens show', () => {
       changeRequestId: server.changeRequestId,
     });
     expect(await world.ask('places.resolve', { url: 'https://elsewhere.example/x' })).toBeNull();
+    const galley = url.replace('http://', 'galley://');
+    expect(await world.ask('places.resolve', { url: galley })).toMatchObject({
+      changeRequestId: server.changeRequestId,
+    });
+  });
+
+  it('is found by its web address, and what lies below one by the nearest that is known', async () => {
+    const { store } = world.account.session;
+    const request = store.changeRequests.get(server.changeRequestId)!;
+    const space = store.spaces.get(server.spaceId)!;
+    const app = 'https://app.docs.example/s/x';
+    const now = Date.now();
+    store.spaces.put({ ...spaceOf(space), urls: { app } }, now);
+    store.changeRequests.put(
+      server.spaceId,
+      { ...changeRequestOf(request), urls: { app: `${app}/~/changes/3` } },
+      now,
+    );
+    const at = async (url: string) => {
+      const place = await world.ask('places.resolve', { url });
+      return place && [place.changeRequestId, place.pageId];
+    };
+    const limits = await pageId('guides/limits');
+    expect([
+      await at(`${app}/~/changes/3/?comment=7#c7`),
+      await at(`${app}/~/changes/3/guides/limits`),
+      await at(`${app}/guides/limits`),
+      await at(`${app.replace('https', 'galley')}/somewhere`),
+      await at(`${app}yz`),
+    ]).toEqual([
+      [server.changeRequestId, null],
+      [server.changeRequestId, null],
+      [null, limits],
+      [null, null],
+      null,
+    ]);
   });
 });
 
