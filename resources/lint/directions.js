@@ -45,7 +45,12 @@ const table = {
   },
   'src-main/content': { values: ['src-main/bridge/plain-text.ts'], types: ['src-main/api'] },
   'src-main/site': {
-    values: ['src-main/content', 'src-main/bridge/formula-tree.ts', 'src-main/bridge/plain-text.ts'],
+    values: [
+      'src-main/content',
+      'src-main/bridge/diagram-drawing.ts',
+      'src-main/bridge/formula-tree.ts',
+      'src-main/bridge/plain-text.ts',
+    ],
     types: ['src-main/api'],
   },
   'src-main/local-service': {
@@ -67,6 +72,7 @@ const table = {
     values: [
       'src-renderer/parts',
       'src-renderer/styles',
+      'src-main/bridge/diagram-drawing.ts',
       'src-main/bridge/formula-tree.ts',
       'src-main/bridge/plain-text.ts',
       'src-main/bridge/reference-key.ts',

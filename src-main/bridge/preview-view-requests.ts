@@ -53,6 +53,11 @@ export interface PreviewViewRequests {
   >;
   /** Saves an address of a preview (`preview.pdf`) under a name that the person chooses. */
   readonly 'previewView.pdf': Channel<{ readonly url: string; readonly title: string }, PrintOutcome>;
+  /** Saves the JSON of a draft as a file that the person chooses; null when they cancel. */
+  readonly 'previewView.saveJson': Channel<
+    { readonly name: string; readonly json: string },
+    { readonly path: string } | null
+  >;
   /** The system's dialog for a new folder; null when the person cancels. */
   readonly 'previewView.pickFolder': Channel<{ readonly name: string }, { readonly path: string } | null>;
 }

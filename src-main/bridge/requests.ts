@@ -7,6 +7,7 @@ import type {
   RevisionView,
 } from './compare-views.ts';
 import type { DataPathRequests, DataRequests } from './data-requests.ts';
+import type { DrawingNode } from './diagram-drawing.ts';
 import type { EditPayload } from './edit.ts';
 import type { NoteTarget, NoteView } from './note-views.ts';
 import type { NoticeScreen, NoticeSettings } from './notice-views.ts';
@@ -370,6 +371,10 @@ export interface Requests extends DataRequests, DataPathRequests, UpdateSourceRe
   /** Writes every page that the visitor sees as a folder of static pages. Long, with progress by the event `progress`. */
   readonly 'preview.export': Channel<InPreview & { readonly folder: string }, ExportReport>;
   readonly 'preview.cancel': Channel<InPreview, null>;
+  /** Sources of diagrams that nobody laid out yet, of a page of a preview; null: of all pages that the visitor sees. */
+  readonly 'preview.diagrams': Channel<InPreview & { readonly path: string | null }, readonly string[]>;
+  /** Takes a diagram that the window laid out, for the pages of all previews; null: it cannot be drawn. */
+  readonly 'preview.drawn': Channel<{ readonly source: string; readonly drawing: DrawingNode | null }, null>;
   /** Prepares pages for printing (null: all that the visitor sees); the shell prints what stands at `path` of the preview. */
   readonly 'preview.pdf': Channel<
     InPreview & { readonly paths: readonly string[] | null },

@@ -104,6 +104,8 @@ export interface PreviewView {
   readonly startPath: string;
   /** What of the content is not held or not exact, in sentences. */
   readonly notes: readonly string[];
+  /** What of the site's look stands for something that cannot be shown here, in sentences. */
+  readonly lookNotes: readonly string[];
   /** The site does not let this visitor in: why. Null: it does. */
   readonly refused: string | null;
 }
@@ -134,8 +136,13 @@ export interface PreviewChange {
   readonly path: string;
   readonly title: string;
   readonly kind: 'added' | 'removed' | 'changed';
-  /** What differs: the page itself, or only what stands around it. */
-  readonly differs: 'page' | 'around';
+  /**
+   * What differs first: the page itself, what stands around it (look, header, place, neighbours), or only the list of
+   * pages beside it.
+   */
+  readonly differs: 'page' | 'around' | 'contents';
+  /** What the list beside it says otherwise, in words; empty where it does not. */
+  readonly contents: readonly string[];
 }
 
 export interface PreviewChanges {

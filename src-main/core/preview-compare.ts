@@ -4,15 +4,20 @@ import type { SyncProgress } from '../bridge/sync-views.ts';
 import { blocksMarkup } from '../site/html/blocks.ts';
 import { PageWriter } from '../site/html/page-writer.ts';
 import type { SitePlace } from '../site/model.ts';
+import { layoutOf } from '../site/html/layout.ts';
+import { isLarge } from '../site/html/toc.ts';
+import { pageOf } from '../store/pages.ts';
 import { Turns } from './in-steps.ts';
+import { contentsChanges } from './preview-contents.ts';
+import type { ContentsChange } from './preview-contents.ts';
 import { previewAddresses } from './preview-ground.ts';
 import { pageInput, themeOfSpace } from './preview-pages.ts';
 import { RequestFailure } from './request-failure.ts';
 import type { SitePreview } from './site-preview.ts';
 
 /**
- * Pages that look different between two previews of a site, by what is rendered (bridge, `PreviewChange`). What the table of
- * contents says of other pages does not count: it would be every page for one that was renamed.
+ * Pages that look different between two previews of a site, by what is rendered (bridge, `PreviewChange`), those last at
+ * which only the list of pages beside them says otherwise: that is every page for one that was renamed.
  */
 export async function changedPages(
   before: SitePreview,
@@ -22,9 +27,11 @@ export async function changedPages(
   const [old, now] = [placesOf(before), placesOf(after)];
   const paths = [...new Set([...now.keys(), ...old.keys()])];
   const changes: PreviewChange[] = [];
+  const only: PreviewChange[] = [];
   const turns = new Turns();
   const looks: readonly [Map<string, string>, Map<string, string>] = [new Map(), new Map()];
   const book = previewAddresses();
+  const beside = besideOf(before, after);
   for (const [index, path] of paths.entries()) {
     if (before.signal.aborted || after.signal.aborted) {
       throw new RequestFailure('cancelled', 'The comparison was cancelled.');
@@ -35,18 +42,47 @@ export async function changedPages(
     const [was, is] = [old.get(path), now.get(path)];
     const title = titleOf(after, is) ?? titleOf(before, was) ?? path;
     if (was === undefined || is === undefined) {
-      changes.push({ path, title, kind: was === undefined ? 'added' : 'removed', differs: 'page' });
+      changes.push({ ...none, path, title, kind: was === undefined ? 'added' : 'removed' });
     } else if (
       !hasSameVersion(before, was, after, is) &&
       article(before, was, book) !== article(after, is, book)
     ) {
-      changes.push({ path, title, kind: 'changed', differs: 'page' });
+      changes.push({ ...none, path, title, contents: beside(was, is) });
     } else if (around(before, was, looks[0]) !== around(after, is, looks[1])) {
-      changes.push({ path, title, kind: 'changed', differs: 'around' });
+      changes.push({ ...none, path, title, differs: 'around', contents: beside(was, is) });
+    } else {
+      const contents = beside(was, is);
+      if (contents.length > 0) only.push({ ...none, path, title, differs: 'contents', contents });
     }
     await turns.pause();
   }
-  return { pages: changes, looked: paths.length };
+  return { pages: [...changes, ...only], looked: paths.length };
+}
+
+const none = { kind: 'changed', differs: 'page', contents: [] } as const;
+const mostWords = 20;
+
+/** What the list beside a page says otherwise, as far as it is in sight there; compared once for each site space. */
+function besideOf(
+  before: SitePreview,
+  after: SitePreview,
+): (was: SitePlace, is: SitePlace) => readonly string[] {
+  const known = new Map<string, readonly ContentsChange[]>();
+  const layoutShows = (preview: SitePreview, place: SitePlace): boolean => {
+    const row = preview.page(place.siteSpaceId, place.pageId ?? '')?.row;
+    return row === undefined || layoutOf(pageOf(row)).tableOfContents;
+  };
+  return (was, is) => {
+    const [old, now] = [before.site.navigation(was), after.site.navigation(is)];
+    const key = `${was.siteSpaceId} ${is.siteSpaceId}`;
+    const changes = known.get(key) ?? contentsChanges(old.toc, now.toc);
+    known.set(key, changes);
+    if (changes.length === 0 || !layoutShows(after, is)) return [];
+    const trail = new Set([...old.trail, ...now.trail]);
+    const isWhole = !isLarge(now.toc);
+    const seen = changes.filter(({ below }) => isWhole || below === null || trail.has(below));
+    return [...new Set(seen.map(({ words }) => words))].slice(0, mostWords);
+  };
 }
 
 type Book = ReturnType<typeof previewAddresses>;

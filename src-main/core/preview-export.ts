@@ -20,7 +20,7 @@ import { identity, siteAddress } from '../site/html/markup.ts';
 import type { Address, Markup } from '../site/html/markup.ts';
 import type { PageInput } from '../site/html/site-view.ts';
 import type { SitePlace } from '../site/model.ts';
-import { fontFile, previewScript, previewStyleSheet } from './preview-files.ts';
+import { diagramFont, fontFile, previewScript, previewStyleSheet } from './preview-files.ts';
 import { anchorOf, contentsName } from './preview-ground.ts';
 import type { AddressBook } from './preview-ground.ts';
 import { emojiIcon, pageInput, themeOfSpace } from './preview-pages.ts';
@@ -244,7 +244,8 @@ class ExportWriting {
 
   async resources(): Promise<void> {
     const { files } = this.#preview.account.session.store;
-    const fonts = new Set<string>();
+    // The style sheet names it itself: diagrams were laid out with it.
+    const fonts = new Set<string>([diagramFont]);
     this.#write(`${siteFolder}/style.css`, previewStyleSheet());
     this.#write(`${siteFolder}/site.js`, previewScript());
     this.#write(`${siteFolder}/search.js`, `siteSearch(${JSON.stringify(this.#search)})\n`);

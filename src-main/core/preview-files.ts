@@ -35,6 +35,9 @@ export function previewStyleSheet(): string {
   return style;
 }
 
+/** Text of diagrams stands as it was measured, whatever the site's font. */
+export const diagramFont = 'inter-latin-wght-normal.woff2';
+
 let script: string | undefined;
 export function previewScript(): string {
   script ??= readFileSync(own('site.js'), 'utf8');

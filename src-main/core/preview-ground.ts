@@ -174,6 +174,7 @@ export function groundOf({ preview, siteSpaceId, page, tree, book, language }: G
     valueOf: () => null,
     holds: () => true,
     icon: (name) => findIcon(name, style),
+    drawing: (source) => preview.drawings.find(source),
   };
 }
 

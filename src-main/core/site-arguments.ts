@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customization } from '../api/customization.ts';
+import type { DrawingNode } from '../bridge/diagram-drawing.ts';
 import type { Value } from '../content/expression/evaluate.ts';
 import type { SectionGroupNode, StructureItem } from '../site/model.ts';
 
@@ -103,5 +104,8 @@ export const siteArguments = {
   'preview.changedPages': z.object({ before: id, after: id }),
   'preview.export': z.object({ ...inPreview, folder: z.string().min(1).max(4000) }),
   'preview.cancel': z.object(inPreview),
+  'preview.diagrams': z.object({ ...inPreview, path: path.nullable() }),
+  // A drawing is read part by part (PreviewDrawings), within bounds that a schema that nests cannot say.
+  'preview.drawn': z.object({ source: z.string().max(100_000), drawing: z.custom<DrawingNode | null>() }),
   'preview.pdf': z.object({ ...inPreview, paths: z.array(path).max(100_000).nullable() }),
 } as const;

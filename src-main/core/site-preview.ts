@@ -4,6 +4,7 @@ import type { PageTreeRow } from '../store/pages.ts';
 import type { FilteredTree } from '../site/filter-tree.ts';
 import type { VisitedSite } from '../site/visited-site.ts';
 import type { Account } from './core-state.ts';
+import type { PreviewDrawings } from './preview-drawings.ts';
 import type { ReferenceContent } from './references.ts';
 
 /** A page of a preview with the revision it was read from. */
@@ -26,6 +27,8 @@ export interface SitePreview {
   readonly version: number;
   /** Aborted when the preview is closed or cancelled. */
   readonly signal: AbortSignal;
+  /** Diagrams of its pages that were laid out. */
+  readonly drawings: PreviewDrawings;
   /** What references of its pages are resolved with. */
   readonly content: ReferenceContent;
   /** Null where the visitor does not see the page, or its revision is not held. */

@@ -7,6 +7,7 @@ import type { FilteredTree } from '../site/filter-tree.ts';
 import type { SitePages, SiteSpaceNode } from '../site/model.ts';
 import { withTrial } from '../site/read-site.ts';
 import { readSitePages } from '../site/site-pages.ts';
+import { lookNotes } from '../site/theme.ts';
 import { visitSite } from '../site/visit-site.ts';
 import type { VisitedSite } from '../site/visited-site.ts';
 import { revisionOf } from '../store/revisions.ts';
@@ -18,6 +19,7 @@ import { Lru } from './lru.ts';
 import { RequestFailure } from './request-failure.ts';
 import type { RevisionPages } from './page-content.ts';
 import type { PathIndex } from './path-index.ts';
+import { PreviewDrawings } from './preview-drawings.ts';
 import type { PreviewPage, SitePreview, SitePreviews } from './site-preview.ts';
 import { siteSourceOf } from './site-sources.ts';
 
@@ -29,6 +31,8 @@ const arrivingMs = 1000;
 
 /** Previews that can be opened and changed; what shows them only reads. */
 export interface OpenPreviews extends SitePreviews {
+  /** Of all previews: the same source is drawn alike everywhere. */
+  readonly drawings: PreviewDrawings;
   open(accountId: string, siteId: string, settings: PreviewSettings): SitePreview;
   update(previewId: string, settings: PreviewSettings): SitePreview;
   close(previewId: string): void;
@@ -50,6 +54,7 @@ interface Entry {
 export function createSitePreviews(state: CoreState): OpenPreviews {
   const entries = new Map<string, Entry>();
   const pages = new WeakMap<readonly Page[], SitePages>();
+  const drawings = new PreviewDrawings();
 
   function entryOf(previewId: string): Entry {
     const entry = entries.get(previewId);
@@ -65,11 +70,12 @@ export function createSitePreviews(state: CoreState): OpenPreviews {
     if (entry.preview !== null && heldAt === entry.heldAt) return entry.preview;
     entry.heldAt = heldAt;
     entry.version += 1;
-    entry.preview = makePreview(account, id, entry, pages);
+    entry.preview = makePreview(account, id, entry, { pages, drawings });
     return entry.preview;
   }
 
   return {
+    drawings,
     get: (previewId) => current(previewId, entryOf(previewId)),
     open(accountId, siteId, settings) {
       // Unguessable, because it is the host of addresses that only the preview's own pages may know.
@@ -115,12 +121,13 @@ function heldAtOf({ session }: Account, siteId: string): string {
   return `${store.preferences.get('last-sync-at') ?? ''} ${store.sites.get(siteId)?.asOf ?? ''}`;
 }
 
-function makePreview(
-  account: Account,
-  id: string,
-  entry: Entry,
-  pages: WeakMap<readonly Page[], SitePages>,
-): SitePreview {
+/** What outlives the single preview. */
+interface Shared {
+  readonly pages: WeakMap<readonly Page[], SitePages>;
+  readonly drawings: PreviewDrawings;
+}
+
+function makePreview(account: Account, id: string, entry: Entry, { pages, drawings }: Shared): SitePreview {
   const { store } = account.session;
   const { settings, siteId, accountId } = entry;
   const source = withTrial(siteSourceOf(account, siteId), settings);
@@ -180,9 +187,11 @@ function makePreview(
       previewId: id,
       startPath: site.start?.path ?? '',
       notes: notesOf(account, site, settings, revisionOfSpace),
+      lookNotes: lookNotesOf(site),
       refused: site.refused,
     } satisfies PreviewView,
     content,
+    drawings,
     page,
     tree: (siteSpaceId, pageId): ContentTree | null => filtered(siteSpaceId, pageId)?.tree ?? null,
     readTree(siteSpaceId, pageId) {
@@ -196,6 +205,12 @@ function makePreview(
       return node === undefined ? null : revisionOfSpace(node.spaceId);
     },
   };
+}
+
+/** What of the look cannot be shown here, in sentences: of all site spaces, each once. */
+function lookNotesOf(site: VisitedSite): readonly string[] {
+  const settings = new Set(site.siteSpaces.map(({ id }) => site.customization(id).styling));
+  return [...new Set([...settings].flatMap((styling) => lookNotes(styling ?? {})))];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BrowserWindow, Input, WebContents } from 'electron';
 import { dialog, ipcMain, WebContentsView } from 'electron';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Handlers } from '../bridge/protocol.ts';
@@ -33,6 +34,7 @@ export const previewViewSchemas: ArgumentSchemas<PreviewViewRequests> = {
   'previewView.scroll': z.strictObject({ viewId, position: z.number().min(0).max(1) }),
   'previewView.capture': z.strictObject({ viewId }),
   'previewView.pdf': z.strictObject({ url, title: z.string().max(500) }),
+  'previewView.saveJson': z.strictObject({ name: z.string().max(200), json: z.string().max(20_000_000) }),
   'previewView.pickFolder': z.strictObject({ name: z.string().max(200) }),
 };
 
@@ -134,6 +136,16 @@ export class PreviewViews {
         title,
         this.#sessionOf('print', () => 'light'),
       );
+    },
+    'previewView.saveJson': async ({ name, json }) => {
+      const { canceled, filePath } = await dialog.showSaveDialog(this.#window(), {
+        title: 'Save the draft as JSON',
+        defaultPath: name.replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ').trim() || 'draft.json',
+        filters: [{ name: 'JSON', extensions: ['json'] }],
+      });
+      if (canceled || filePath === '') return null;
+      await fs.writeFile(filePath, json);
+      return { path: filePath };
     },
     'previewView.pickFolder': async ({ name }) => {
       const { canceled, filePath } = await dialog.showSaveDialog(this.#window(), {

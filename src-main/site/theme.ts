@@ -14,8 +14,6 @@ export interface Theme {
   /** Visitors may change between light and dark. */
   readonly canToggle: boolean;
   readonly fonts: readonly SiteFont[];
-  /** Fonts and icons that stand for proprietary ones, in sentences. */
-  readonly notes: readonly string[];
   /** The variables, and the fonts' faces; addresses of fonts are relative to the sheet, in `fonts/`. */
   readonly styleSheet: string;
 }
@@ -56,7 +54,6 @@ export function themeOf(settings: Customization): Theme {
     defaultMode: settings.themes?.default === 'dark' ? 'dark' : 'light',
     canToggle: settings.themes?.toggeable ?? true,
     fonts: [content, mono, mathFont],
-    notes: notesOf(content, styling),
     styleSheet: [
       ...[content, mono, mathFont].map(fontFaces),
       `:root{${variables(settings, name, 'light')};`,
@@ -70,7 +67,9 @@ function nameOfFont(font: Styling['font'], otherwise: string): string {
   return typeof font === 'string' ? font : otherwise;
 }
 
-function notesOf(content: SiteFont, styling: Styling): readonly string[] {
+/** Fonts and icons that stand for proprietary ones, in sentences. */
+export function lookNotes(styling: Styling): readonly string[] {
+  const content = contentFont(nameOfFont(styling.font, defaultCustomization.styling.font));
   const notes: string[] = [];
   if (content.standsFor !== null) {
     notes.push(`${content.standsFor} is not free: ${content.family} is shown in its place.`);

@@ -37,6 +37,7 @@ export function previewViews(tell: Tell): Handlers<PreviewViewRequests> {
     'previewView.scroll': () => null,
     'previewView.capture': () => ({ width: 1, height: 1, png: new Uint8Array() }),
     'previewView.pdf': () => ({ outcome: 'cancelled' }),
+    'previewView.saveJson': ({ name }) => ({ path: `/home/me/${name}` }),
     'previewView.pickFolder': ({ name }) => ({ path: `/home/me/${name}` }),
   };
 }

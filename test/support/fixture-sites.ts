@@ -154,6 +154,7 @@ export function siteWorld(): Pick<Handlers<Requests>, Channels> {
     previewId,
     startPath: '',
     notes: [],
+    lookNotes: ['ABC Favorit is not free: Inter is shown in its place.'],
     refused: null,
   });
   return {
@@ -236,7 +237,10 @@ export function siteWorld(): Pick<Handlers<Requests>, Channels> {
       pageId: path === '' ? null : path,
     }),
     'preview.changedPages': () => ({
-      pages: [{ path: 'limits', title: 'Limits', kind: 'changed', differs: 'page' }],
+      pages: [
+        { path: 'limits', title: 'Limits', kind: 'changed', differs: 'page', contents: [] },
+        { path: 'ink', title: 'Ink', kind: 'changed', differs: 'contents', contents: ['“Ink” is new'] },
+      ],
       looked: 3,
     }),
     'preview.export': ({ folder }) => ({
@@ -254,6 +258,8 @@ export function siteWorld(): Pick<Handlers<Requests>, Channels> {
       body: '<!doctype html><title>Limits</title><h1>Limits</h1>',
       file: null,
     }),
+    'preview.diagrams': () => [],
+    'preview.drawn': () => null,
     'preview.pdf': ({ paths }) => ({ path: '~print', pages: paths?.length ?? 3 }),
   };
 }

@@ -1,26 +1,36 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/requests.ts';
-import { changedPages } from '../preview-compare.ts';
-import { exportPreview } from '../preview-export.ts';
-import { preparePrint } from '../preview-print.ts';
-import { previewResponse } from '../preview-response.ts';
 import type { OpenPreviews } from '../site-previews.ts';
 
-type Channels = 'preview.respond' | 'preview.changedPages' | 'preview.export' | 'preview.pdf';
+type Channels =
+  | 'preview.respond'
+  | 'preview.changedPages'
+  | 'preview.export'
+  | 'preview.pdf'
+  | 'preview.diagrams'
+  | 'preview.drawn';
 
-/** What is done with the pages of open previews. */
+/**
+ * What is done with the pages of open previews. What draws them is loaded when it is first asked for: formulas, fonts and
+ * markup are no part of starting Galley.
+ */
 export function previewAnswers(previews: OpenPreviews): Pick<Handlers<Requests>, Channels> {
   return {
-    'preview.respond': ({ previewId, address, nonce }) =>
-      previewResponse(previews.get(previewId), address, nonce),
+    'preview.respond': async ({ previewId, address, nonce }) => {
+      const { previewResponse } = await import('../preview-response.ts');
+      return previewResponse(previews.get(previewId), address, nonce);
+    },
     'preview.changedPages': async ({ before, after }) => {
-      const now = previews.get(after);
-      return await changedPages(previews.get(before), now, (progress) =>
+      const [was, now] = [previews.get(before), previews.get(after)];
+      const { changedPages } = await import('../preview-compare.ts');
+      return await changedPages(was, now, (progress) =>
         now.account.session.progress({ job: 'preview-compare', ...progress }),
       );
     },
     'preview.export': async ({ previewId, folder }) => {
+      // Taken before anything is waited for: a cancel that comes meanwhile is of this one.
       const preview = previews.get(previewId);
+      const { exportPreview } = await import('../preview-export.ts');
       return await exportPreview(preview, {
         folder,
         onProgress: (done, total) =>
@@ -32,6 +42,14 @@ export function previewAnswers(previews: OpenPreviews): Pick<Handlers<Requests>,
           }),
       });
     },
-    'preview.pdf': ({ previewId, paths }) => preparePrint(previews.get(previewId), paths),
+    'preview.diagrams': ({ previewId, path }) => previews.drawings.wanted(previews.get(previewId), path),
+    'preview.drawn': ({ source, drawing }) => {
+      previews.drawings.keep(source, drawing);
+      return null;
+    },
+    'preview.pdf': async ({ previewId, paths }) => {
+      const { preparePrint } = await import('../preview-print.ts');
+      return preparePrint(previews.get(previewId), paths);
+    },
   };
 }

@@ -13,7 +13,13 @@ import { draftOf, siteRowOf, siteSourceOf } from '../site-sources.ts';
 import { siteRows, siteView } from '../site-view.ts';
 
 /** What is done with the pages of a preview stands with what renders them. */
-type Rendering = 'preview.respond' | 'preview.changedPages' | 'preview.export' | 'preview.pdf';
+type Rendering =
+  | 'preview.respond'
+  | 'preview.changedPages'
+  | 'preview.export'
+  | 'preview.pdf'
+  | 'preview.diagrams'
+  | 'preview.drawn';
 type Channels = Exclude<
   Extract<keyof Requests, `sites.${string}` | `site.${string}` | `preview.${string}`>,
   Rendering

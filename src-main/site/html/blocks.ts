@@ -2,6 +2,7 @@ import type { Block } from '../../content/tree.ts';
 import { apiMarkup } from './api-blocks.ts';
 import { cardOfReference, embedMarkup, fileMarkup, imagesMarkup, includedMarkup } from './cards.ts';
 import { codeMarkup, copyButton, sourceMarkup } from './code-block.ts';
+import { drawingMarkup } from './drawing.ts';
 import { dayWords } from './dates.ts';
 import { formulaMarkup } from './formula.ts';
 import { iconMarkup } from './icon.ts';
@@ -282,9 +283,13 @@ function columns(block: BlockOf<'columns'>, writer: PageWriter): Markup {
   );
 }
 
-/** Laid out by the script where there is room for it; the source stands until then, and where it cannot be drawn. */
+/** As a picture where it was laid out; its source stands until then, and where it cannot be drawn. */
 function diagram(source: string, title: string | undefined, writer: PageWriter): Markup {
-  return element('div', { class: 'diagram' }, sourceMarkup(title ?? 'Diagram (mermaid)', source, writer));
+  const drawing = writer.ground.drawing?.(source) ?? null;
+  const drawn = drawing === null ? null : drawingMarkup(drawing, writer.name('drawing'));
+  const label = title ?? 'Diagram (mermaid)';
+  if (drawn === null) return element('div', { class: 'diagram' }, sourceMarkup(label, source, writer));
+  return element('div', { class: 'diagram drawn', role: 'img', 'aria-label': label, tabindex: 0 }, drawn);
 }
 
 function integration(block: BlockOf<'integration'>, writer: PageWriter): Markup {

@@ -1,3 +1,4 @@
+import type { DrawingNode } from '../../bridge/diagram-drawing.ts';
 import type { Block, ContentTree, Reference } from '../../content/tree.ts';
 import type { Address } from './markup.ts';
 import type { IconShape } from './icon.ts';
@@ -53,4 +54,6 @@ export interface Ground {
   /** Whether a conditional block is shown. */
   readonly holds: (expression: string) => boolean;
   readonly icon: (name: string) => IconShape | null;
+  /** A diagram that was laid out; where it is null, or nothing is known of diagrams, its source stands. */
+  readonly drawing?: (source: string) => DrawingNode | null;
 }

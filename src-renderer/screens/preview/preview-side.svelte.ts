@@ -3,6 +3,7 @@ import type { Failure } from '../../../src-main/bridge/failure.ts';
 import type { PreviewViewEvent } from '../../../src-main/bridge/preview-view-requests.ts';
 import type { PreviewSettings, PreviewView } from '../../../src-main/bridge/site-views.ts';
 import type { Host } from '../../host.ts';
+import { drawDiagrams } from './preview-diagrams.ts';
 
 /** A page of a space; `pageId` null: the first that the visitor sees. */
 export interface PageOfSpace {
@@ -161,7 +162,17 @@ export class PreviewSide {
       this.canGoBack = event.canGoBack;
       this.canGoForward = event.canGoForward;
       void this.#findPlace(event.path);
+      void this.#drawDiagrams(event.path);
     }
+  }
+
+  /** A page that came with the source of a diagram comes again once it is drawn. */
+  async #drawDiagrams(path: string): Promise<void> {
+    const { view } = this;
+    if (view === null) return;
+    const drawn = await drawDiagrams(this.#host, view.previewId, path);
+    if (drawn > 0 && path === this.path && this.view?.previewId === view.previewId && !this.#isClosed)
+      await this.#host.request('previewView.reload', { viewId: this.viewId });
   }
 
   async #findPlace(path: string): Promise<void> {
@@ -200,7 +211,8 @@ export class PreviewJobs {
   /** For `$effect`. */
   watch(): () => void {
     return this.#host.on('progress', ({ job, words, done, total }) => {
-      if (job !== 'verify' && this.running.has(job)) this.running.set(job, { words, done, total });
+      const isOurs = job === 'preview-compare' || job === 'preview-export';
+      if (isOurs && this.running.has(job)) this.running.set(job, { words, done, total });
     });
   }
 

@@ -142,12 +142,13 @@ export class PreviewState {
     if (!reply.ok) this.#app.tell(reply.failure);
   }
 
-  async draftAsJson(): Promise<string | null> {
+  /** With the name of a file for it; null where it could not be had. */
+  async draftAsJson(): Promise<{ readonly name: string; readonly json: string } | null> {
     await this.saved();
     if (this.inSite === null) return null;
     const reply = await this.#app.host.request('site.exportDraft', this.inSite);
     if (!reply.ok) this.#app.tell(reply.failure);
-    return reply.ok ? reply.value.json : null;
+    return reply.ok ? reply.value : null;
   }
 
   /** After sending: the site as it is now, and what is left of the draft. */

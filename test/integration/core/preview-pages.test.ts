@@ -112,6 +112,44 @@ describe('what stands at an address of a preview', () => {
   });
 });
 
+describe('a diagram', () => {
+  it('stands as its source until a window laid it out, then as a picture without anything else in it', async () => {
+    const previewId = await made.open();
+    const path = 'reference/blocks';
+    const sources = await made.world.ask('preview.diagrams', { previewId, path });
+    expect(sources).toHaveLength(1);
+    const all = await made.world.ask('preview.diagrams', { previewId, path: null });
+    expect(all).toHaveLength(2);
+    expect(await made.page(previewId, `/${path}`)).toContain('Diagram (mermaid)</figcaption>');
+    const drawing = {
+      tag: 'svg',
+      attributes: { viewBox: '0 0 40.2 20', onload: 'run()', style: 'position:fixed' },
+      children: [
+        { tag: 'script', attributes: {}, children: ['run()'] },
+        { tag: 'marker', attributes: { id: 'end' }, children: [] },
+        {
+          tag: 'path',
+          attributes: { d: 'M0 0', 'marker-end': 'end', fill: 'url(https://x.example)' },
+          children: [],
+        },
+        { tag: 'text', attributes: { fill: '#201e1a' }, children: ['<b>Ink</b>'] },
+      ],
+    };
+    await made.world.ask('preview.drawn', { source: sources[0] ?? '', drawing });
+    expect(await made.page(previewId, `/${path}`)).toContain(
+      '<div class="diagram drawn" role="img" aria-label="Diagram (mermaid)" tabindex="0"><svg viewBox="0 0 40.2 20" width="41" height="20">' +
+        '<marker id="drawing-0"></marker><path d="M0 0" marker-end="url(#drawing-0)"></path><text fill="#201e1a">&lt;b&gt;Ink&lt;/b&gt;</text></svg></div>',
+    );
+    expect(await made.world.ask('preview.diagrams', { previewId, path: null })).toEqual(
+      all.filter((source) => source !== sources[0]),
+    );
+    const folder = `${temporaryFolder('drawn')}/site`;
+    await made.world.ask('preview.export', { previewId, folder });
+    const page = fs.readFileSync(`${folder}/${path}/index.html`, 'utf8');
+    expect(page).toContain('<svg viewBox="0 0 40.2 20" width="41" height="20">');
+  });
+});
+
 describe('an export', () => {
   it('is a folder whose every link leads somewhere, with every page and the search', async () => {
     const [space = ''] = made.spaceIds;

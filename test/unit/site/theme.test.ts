@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { labelCount, labelLanguages, wordsOf } from '../../../src-main/site/html/labels.ts';
-import { themeOf } from '../../../src-main/site/theme.ts';
+import { lookNotes, themeOf } from '../../../src-main/site/theme.ts';
 import type { Theme } from '../../../src-main/site/theme.ts';
 
 function variable({ styleSheet }: Theme, name: string, mode: 'light' | 'dark' = 'light'): string | undefined {
@@ -22,7 +22,7 @@ describe('the theme of a site', () => {
       'font-Inter',
       'header-default',
     ]);
-    expect([theme.defaultMode, theme.canToggle, theme.notes]).toEqual(['light', true, []]);
+    expect([theme.defaultMode, theme.canToggle, lookNotes({})]).toEqual(['light', true, []]);
     expect(variable(theme, 'primary-9')).toBe('52 109 219');
     expect(variable(theme, 'contrast-primary-9')).toBe('255 255 255');
     expect(variable(theme, 'tint-1')).toBe('255 255 255');
@@ -74,9 +74,9 @@ describe('the theme of a site', () => {
   });
 
   it('shows the nearest free font for a proprietary one, and says so', () => {
-    const theme = themeOf({ styling: { font: 'ABCFavorit', icons: 'thin' } });
-    expect(theme.styleSheet).toContain('--font-content:"Schibsted Grotesk"');
-    expect(theme.notes).toHaveLength(2);
+    const styling = { font: 'ABCFavorit', icons: 'thin' } as const;
+    expect(themeOf({ styling }).styleSheet).toContain('--font-content:"Schibsted Grotesk"');
+    expect(lookNotes(styling)).toHaveLength(2);
   });
 
   it('lets no setting write a rule of its own', () => {

@@ -28,7 +28,7 @@ const lastSettings = (asked: (channel: string) => readonly unknown[]): unknown =
 describe('sites', () => {
   it('stand with who may read them, how much of them is kept, and as of when', async () => {
     const { user, app } = openWindow({ screen: 'sites' });
-    const row = await screen.findByRole('button', { name: /Press documentation/ });
+    const row = await screen.findByRole('button', { name: /Press documentation.*kept/s });
     expect(row.textContent).toMatch(/Public · 3 spaces, 1 of\s+them kept/);
     expect(row.textContent).toContain('as of');
     expect(within(row).getByText(/Reference is not kept offline/)).toBeTruthy();
@@ -92,7 +92,10 @@ describe('a preview', () => {
     await expect
       .poll(() => lastSettings(asked), long)
       .toMatchObject({ customization: { site: { styling: { corners: 'circular' } } } });
+    expect(screen.getByText(/ABC Favorit is not free/)).toBeTruthy();
     await expect.poll(() => asked('site.saveDraft'), long).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Save as JSON…' }));
+    await expect.poll(() => asked('previewView.saveJson'), long).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     await expect.poll(() => lastSettings(asked), long).toMatchObject({ customization: null });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -132,6 +135,8 @@ describe('a preview', () => {
     await user.click(await screen.findByRole('button', { name: 'Find them' }));
     expect(await screen.findByText(/3 pages were looked at/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Limits/ })).toBeTruthy();
+    expect(screen.getByText(/1 page where only the list of pages beside says otherwise/)).toBeTruthy();
+    expect(screen.getByText('“Ink” is new.')).toBeTruthy();
   });
 
   it('is written as a folder of pages, with a report', async () => {
