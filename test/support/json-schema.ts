@@ -49,12 +49,14 @@ export interface Violation {
   readonly what: string;
   readonly path: readonly string[];
   readonly value: unknown;
+  /** The last value within the limit, where only one is possible. */
+  readonly edge?: unknown;
 }
 
 /**
  * Values that a schema refuses, one for each of its limits: just beyond a length or a number, outside of an enumeration,
- * against a pattern, of another type. Members of objects are gone into; unions are left alone, for what one branch
- * refuses another may take.
+ * against a pattern, of another type. Members of objects and items of lists are gone into; of unions only those with null,
+ * for what one branch refuses another may take.
  */
 export function* violations(
   document: OpenApi,
@@ -63,15 +65,28 @@ export function* violations(
 ): Generator<Violation> {
   const schema = resolved(document, given);
   const name = path.join('.');
-  if (schema.anyOf !== undefined || schema.oneOf !== undefined) return;
-  const make = (what: string, value: unknown): Violation => ({ what: `${name}: ${what}`, path, value });
+  const branches = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== 'null');
+  if (branches !== undefined) {
+    const [only, ...others] = branches;
+    if (only !== undefined && others.length === 0) yield* violations(document, only, path);
+    return;
+  }
+  const make = (what: string, value: unknown, edge?: unknown): Violation => ({
+    what: `${name}: ${what}`,
+    path,
+    value,
+    ...(edge === undefined ? {} : { edge }),
+  });
   if (schema.const !== undefined) yield make('another constant', `not ${JSON.stringify(schema.const)}`);
   if (schema.enum !== undefined) yield make('outside of the enumeration', 'none-of-these');
   switch (schema.type) {
     case 'string':
       yield make('a number', 7);
       if (schema.maxLength !== undefined) {
-        yield make(`longer than ${schema.maxLength}`, 'x'.repeat(schema.maxLength + 1));
+        const start = schema.format === 'uri' ? 'https://edge.example/' : '';
+        const text = start.padEnd(schema.maxLength, 'x').slice(0, schema.maxLength);
+        const isGood = schema.pattern === undefined || new RegExp(schema.pattern).test(text);
+        yield make(`longer than ${schema.maxLength}`, `${text}x`, isGood ? text : undefined);
       }
       if (schema.minLength !== undefined && schema.minLength > 0) {
         yield make(`shorter than ${schema.minLength}`, 'x'.repeat(schema.minLength - 1));
@@ -83,8 +98,10 @@ export function* violations(
     case 'number':
     case 'integer':
       yield make('a text', 'many');
-      if (schema.maximum !== undefined) yield make(`more than ${schema.maximum}`, schema.maximum + 1);
-      if (schema.minimum !== undefined) yield make(`less than ${schema.minimum}`, schema.minimum - 1);
+      if (schema.maximum !== undefined)
+        yield make(`more than ${schema.maximum}`, schema.maximum + 1, schema.maximum);
+      if (schema.minimum !== undefined)
+        yield make(`less than ${schema.minimum}`, schema.minimum - 1, schema.minimum);
       return;
     case 'boolean':
       yield make('a text', 'perhaps');
@@ -98,6 +115,9 @@ export function* violations(
         );
       }
       if (schema.minItems !== undefined && schema.minItems > 0) yield make('no items', []);
+      for (const { what, path: place, value } of violations(document, schema.items ?? {})) {
+        yield make(`an item with ${what}`, [withValue({}, place, value)]);
+      }
       return;
     case 'object':
       if (path.length > 0) yield make('a list', []);
