@@ -13,7 +13,7 @@ export interface RepositoryPlace {
 }
 
 /** Another space of the same repository, and where in it the space lies. */
-export interface SiblingSpace {
+interface SiblingSpace {
   readonly space_id: string;
   readonly directory: string;
 }

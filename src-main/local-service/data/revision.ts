@@ -22,7 +22,7 @@ export interface RevisionRow extends PartNames {
 }
 
 /** The pages of a revision by their ids. */
-export interface PagesById {
+interface PagesById {
   get(id: string): StoredPage | undefined;
   has(id: string): boolean;
   /** In reading order. */

@@ -7,7 +7,7 @@ import { childless, presentPage } from './content.ts';
 import type { ReadingQuery } from './content.ts';
 
 /** In what form pages are written: all that their texts depend on beside themselves. */
-export interface PageForm {
+interface PageForm {
   readonly service: Service;
   readonly revision: Revision;
   readonly reading: ReadingQuery;
