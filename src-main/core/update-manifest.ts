@@ -5,7 +5,7 @@ import type { UpdateOffer } from '../bridge/update-views.ts';
 
 const version = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/;
 
-/** A manifest of the update server (docs/updates.md). Other members are for later versions. */
+/** A manifest of the update server (resources/packaging/updates.md). Other members are for later versions. */
 const manifestSchema = z.object({
   format: z.literal(1),
   program: z.literal('galley'),
