@@ -180,8 +180,11 @@ export function blockChangeWords(diff: Exclude<BlockDiff, { change: 'moved-away'
         ? `${named(diff.block)} moved${quoted}`
         : `${named(diff.block)} moved and changed: ${own}`;
     }
-    case 'changed':
-      return `${named(diff.block)} changed: ${ownWords(diff)}`;
+    case 'changed': {
+      // Changed words name their block themselves; anything else could be said of many.
+      const which = diff.inlines === undefined && text !== '' ? ` “${excerpt(text, 40)}”` : '';
+      return `${named(diff.block)}${which} changed: ${ownWords(diff)}`;
+    }
   }
 }
 

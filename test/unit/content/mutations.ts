@@ -80,7 +80,10 @@ export const mutations: readonly Mutation[] = [
     'changed',
     /type changed: paragraph → heading/,
   ]),
-  edit('a heading’s level', '## Configuring it', '### Configuring it', ['changed', /level changed: 2 → 3/]),
+  edit('a heading’s level', '## Configuring it', '### Configuring it', [
+    'changed',
+    /^Heading “Configuring it” changed: level changed: 2 → 3$/,
+  ]),
   edit('a heading’s words', '## Configuring the dispatcher', '## Configuring the scheduler', [
     'changed',
     /“dispatcher” → “scheduler”/,
