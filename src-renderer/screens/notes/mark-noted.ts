@@ -1,20 +1,40 @@
+const byWords = 'words:';
+const longestWords = 120;
+
+/** Names a block for a note: by its node, else, where its document has none, by how it begins. Null: it says nothing. */
+export function noteNode(element: HTMLElement, key: string | null): string | null {
+  if (key !== null) return key;
+  const words = wordsIn(element);
+  return words === '' ? null : `${byWords}${words.slice(0, longestWords)}`;
+}
+
+/** The block that a note is on, where it is drawn: on the new side, where both are; the innermost that says these words. */
+export function notedBlock(root: HTMLElement, nodeId: string): HTMLElement | null {
+  if (!nodeId.startsWith(byWords))
+    return [...root.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(nodeId)}"]`)].at(-1) ?? null;
+  const words = nodeId.slice(byWords.length);
+  const says = (block: HTMLElement): boolean => wordsIn(block).slice(0, longestWords) === words;
+  const found = [...root.querySelectorAll<HTMLElement>('[data-block]')].filter(says);
+  return found.findLast((block) => !found.some((other) => other !== block && block.contains(other))) ?? null;
+}
+
+export function wordsIn(element: HTMLElement): string {
+  return element.textContent.replaceAll(/\s+/g, ' ').trim();
+}
+
 /**
  * Marks blocks that have a private note, also those that are drawn later: long pages come piece by piece, and a sync draws
  * some anew. Answers what ends it; for `$effect`.
  */
 export function markNoted(root: HTMLElement, nodeIds: readonly string[]): () => void {
-  const wanted = new Set(nodeIds);
   function mark(): void {
-    for (const block of root.querySelectorAll<HTMLElement>('[data-noted]')) {
-      if (!wanted.has(block.dataset['key'] ?? '')) block.removeAttribute('data-noted');
-    }
-    for (const id of wanted) {
-      const block = [...root.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(id)}"]`)].at(-1);
-      if (block !== undefined && !block.hasAttribute('data-noted')) block.setAttribute('data-noted', '');
-    }
+    const noted = new Set(nodeIds.flatMap((id) => notedBlock(root, id) ?? []));
+    for (const block of root.querySelectorAll<HTMLElement>('[data-noted]'))
+      if (!noted.has(block)) block.removeAttribute('data-noted');
+    for (const block of noted) if (!block.hasAttribute('data-noted')) block.setAttribute('data-noted', '');
   }
   mark();
-  if (wanted.size === 0) return () => undefined;
+  if (nodeIds.length === 0) return () => undefined;
   const watch = new MutationObserver(mark);
   watch.observe(root, { childList: true, subtree: true });
   return () => {

@@ -2,10 +2,11 @@ import { noTarget } from '../../../src-main/bridge/note-views.ts';
 import type { NoteTarget } from '../../../src-main/bridge/note-views.ts';
 import { blockCursor } from '../../document/change-navigation.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { noteNode, wordsIn } from './mark-noted.ts';
 
 type PageTarget = Pick<NoteTarget, 'spaceId' | 'changeRequestId' | 'pageId'>;
 
-/** Begins a note on the block under the cursor, where it has a key; else on the page. */
+/** Begins a note on the block under the cursor, else on the page. */
 export function beginNoteHere(
   app: App,
   accountId: string,
@@ -13,8 +14,8 @@ export function beginNoteHere(
   document: HTMLElement | null,
 ): void {
   const cursor = document === null ? null : blockCursor(document);
-  const words = cursor?.element.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
-  const nodeId = cursor?.key ?? null;
+  const words = cursor === null ? '' : wordsIn(cursor.element);
+  const nodeId = cursor === null ? null : noteNode(cursor.element, cursor.key);
   app.notes.begin({
     accountId,
     target: { ...noTarget, ...page, nodeId },
