@@ -50,3 +50,28 @@ it('a change request, and the changes of a page, are saved as PDF under their na
   // The window is as it was.
   expect(await page.locator('[data-print-root], [data-print-path]').count()).toBe(0);
 });
+
+it('on paper everything is open, and nothing is cut off', async () => {
+  const { page } = galley;
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Library' }).click();
+  await page
+    .getByRole('button', { name: /Quill field guide/ })
+    .first()
+    .click();
+  await page.getByRole('treeitem', { name: 'Every block' }).click();
+  await page.locator('.tab-panel').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const found = await page.evaluate(() => {
+    const printed = document.querySelector('[data-printable]');
+    printed?.setAttribute('data-print-root', '');
+    const parts = [...document.querySelectorAll('.tab-panel, .expandable-body')];
+    const boxes = [...document.querySelectorAll('.code-body, .table-scroll')];
+    const isClosed = (one: Element): boolean => one.clientHeight < 20;
+    const isCut = (one: Element): boolean => getComputedStyle(one).overflowX !== 'visible';
+    const [closed, cut] = [parts.filter(isClosed), boxes.filter(isCut)];
+    printed?.removeAttribute('data-print-root');
+    return { closed: closed.length, cut: cut.length, parts: parts.length > 2, boxes: boxes.length > 2 };
+  });
+  await page.emulateMedia({ media: 'screen' });
+  expect(found).toEqual({ closed: 0, cut: 0, parts: true, boxes: true });
+});
