@@ -42,7 +42,7 @@ export interface PreviewViewRequests {
   readonly 'previewView.reload': Channel<InView, null>;
   readonly 'previewView.go': Channel<InView & { readonly direction: 'back' | 'forward' }, null>;
   readonly 'previewView.focus': Channel<InView, null>;
-  /** The view scrolls along with another, in proportion; null ends it. */
+  /** The view and another scroll along with each other, in proportion; null ends it. Either may be shown later. */
   readonly 'previewView.follow': Channel<InView & { readonly follows: string | null }, null>;
   /** Scrolls to a share of the page's length, 0 to 1. */
   readonly 'previewView.scroll': Channel<InView & { readonly position: number }, null>;

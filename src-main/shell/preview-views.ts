@@ -51,7 +51,6 @@ interface Shown {
   readonly owner: BrowserWindow;
   url: string;
   theme: 'light' | 'dark' | null;
-  follows: string | null;
   position: number;
   zoom: number;
 }
@@ -60,6 +59,8 @@ interface Shown {
 export class PreviewViews {
   readonly #options: PreviewViewsOptions;
   readonly #views = new Map<string, Shown>();
+  /** Views that scroll along with another, and take its place when they come. */
+  readonly #follows = new Map<string, string>();
 
   constructor(options: PreviewViewsOptions) {
     this.#options = options;
@@ -111,10 +112,10 @@ export class PreviewViews {
       return null;
     },
     'previewView.follow': ({ viewId: id, follows }) => {
-      const shown = this.#require(id);
-      shown.follows = follows;
-      const leader = follows === null ? undefined : this.#views.get(follows);
-      if (leader !== undefined) this.#scroll(shown, leader.position);
+      // Either view may come later: who is to follow whom is known without them.
+      if (follows === null) this.#follows.delete(id);
+      else this.#follows.set(id, follows);
+      this.#catchUp(id);
       return null;
     },
     'previewView.scroll': ({ viewId: id, position }) => {
@@ -201,7 +202,7 @@ export class PreviewViews {
         devTools: false,
       },
     });
-    const shown: Shown = { view, owner: window, url: '', theme: null, follows: null, position: 0, zoom: 1 };
+    const shown: Shown = { view, owner: window, url: '', theme: null, position: 0, zoom: 1 };
     this.#views.set(id, shown);
     this.#watch(id, shown);
     window.contentView.addChildView(view);
@@ -251,7 +252,11 @@ export class PreviewViews {
       return { action: 'deny' };
     });
     // Electron keeps zoom by host: a host that is shown for the first time has none yet.
-    contents.on('did-navigate', () => contents.setZoomFactor(shown.zoom));
+    contents.on('did-navigate', () => {
+      contents.setZoomFactor(shown.zoom);
+      // Where the page before was scrolled to is no place of this one; it tells its own.
+      shown.position = 0;
+    });
     const tell = (): void => {
       const read = readPreviewUrl(contents.getURL());
       if (read === null) return;
@@ -270,8 +275,7 @@ export class PreviewViews {
     contents.on('did-navigate-in-page', tell);
     contents.on('page-title-updated', tell);
     contents.on('dom-ready', () => {
-      const leader = shown.follows === null ? undefined : this.#views.get(shown.follows);
-      if (leader !== undefined) this.#scroll(shown, leader.position);
+      this.#catchUp(id);
     });
     contents.on('focus', () => this.#options.send({ viewId: id, event: 'focused' }));
     contents.on('render-process-gone', () => this.#options.send({ viewId: id, event: 'gone' }));
@@ -301,12 +305,23 @@ export class PreviewViews {
     if (!webContents.isDestroyed()) webContents.send('galley-preview:scroll', position);
   }
 
+  #catchUp(id: string): void {
+    const shown = this.#views.get(id);
+    const leader = this.#views.get(this.#follows.get(id) ?? '');
+    if (shown !== undefined && leader !== undefined) this.#scroll(shown, leader.position);
+  }
+
   #scrolled(id: string, position: number): void {
     const shown = this.#views.get(id);
     if (shown === undefined) return;
     shown.position = position;
-    for (const [other, one] of this.#views)
-      if (other !== id && one.follows === id) this.#scroll(one, position);
+    for (const [follower, leader] of this.#follows) {
+      const other = leader === id ? follower : follower === id ? leader : null;
+      const along = other === null ? undefined : this.#views.get(other);
+      if (along === undefined) continue;
+      along.position = position;
+      this.#scroll(along, position);
+    }
     this.#options.send({ viewId: id, event: 'scrolled', position });
   }
 }

@@ -289,6 +289,48 @@ describe('a preview', () => {
     expect(await inPreview(() => document.querySelector('h1')?.textContent)).toBe('Page not found');
   });
 
+  it('scrolls together with another, either way, and takes its place when it comes later', async () => {
+    await show('reference/blocks', 1440);
+    const position = (preview: string) =>
+      galley.app.evaluate(async ({ webContents }, id) => {
+        const found = webContents.getAllWebContents().find((one) => new URL(one.getURL()).host === id);
+        const source = 'scrollY / (document.documentElement.scrollHeight - innerHeight)';
+        return Math.round(((await found?.executeJavaScript(source)) as number) * 100); // a share, in percent
+      }, preview);
+    const scroll = (preview: string, share: number) =>
+      galley.app.evaluate(
+        async ({ webContents }, [id, wanted]) => {
+          const found = webContents.getAllWebContents().find((one) => new URL(one.getURL()).host === id);
+          const source = `scrollTo({ top: ${wanted} * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' })`;
+          await found?.executeJavaScript(source);
+        },
+        [preview, share] as const,
+      );
+    await askShell(galley.page, 'previewView.follow', { viewId: 'beside', follows: 'main' });
+    await scroll(previewId, 0.5);
+    const opened = await askCore(galley.page, 'preview.open', { accountId, siteId, settings: anyVisitor });
+    if (!opened.ok) throw new Error(opened.failure.detail);
+    const other = opened.value.previewId;
+    const bounds = { x: 0, y: 40, width: 700, height: 900 };
+    const url = `galley-preview://${other}/reference/blocks`;
+    await askShell(galley.page, 'previewView.show', {
+      viewId: 'beside',
+      url,
+      bounds,
+      deviceWidth: null,
+      theme: null,
+    });
+    const poll = (preview: string) =>
+      expect.poll(() => position(preview).catch(() => -1), { timeout: 30_000 });
+    await poll(other).toBe(50);
+    await scroll(previewId, 0.25);
+    await poll(other).toBe(25);
+    await scroll(other, 0.75);
+    await poll(previewId).toBe(75);
+    await askShell(galley.page, 'previewView.follow', { viewId: 'beside', follows: null });
+    await askShell(galley.page, 'previewView.close', { viewId: 'beside' });
+  });
+
   it('is captured as pixels', async () => {
     await show('start/first-page', 1440);
     const captured = await askShell(galley.page, 'previewView.capture', { viewId: 'main' });

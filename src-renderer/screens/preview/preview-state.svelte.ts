@@ -107,7 +107,9 @@ export class PreviewState {
         void this.form.refresh();
       }
       const { spaceId, pageId } = address;
-      const isOtherPage = !isSameSite || was.pageId !== pageId || was.spaceId !== spaceId;
+      // A switch of the state names no page: the one that is read stays.
+      const isOtherPage =
+        !isSameSite || (pageId !== null && (was.pageId !== pageId || was.spaceId !== spaceId));
       this.#show(isOtherPage && spaceId !== null ? { spaceId, pageId } : null);
     });
   }
