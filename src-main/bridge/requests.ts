@@ -1,3 +1,4 @@
+import type { AdministrationRequests } from './administration-requests.ts';
 import type {
   ChangeListView,
   ChecksView,
@@ -96,7 +97,8 @@ export interface DraftTarget {
 }
 
 /** Everything a window may ask the core (design/architecture.md, Processes). */
-export interface Requests extends DataRequests, DataPathRequests, UpdateSourceRequests {
+export interface Requests
+  extends AdministrationRequests, DataRequests, DataPathRequests, UpdateSourceRequests {
   /** Answered at once by a core that does not hang. */
   readonly 'core.ping': Channel<null, null>;
   readonly 'accounts.list': Channel<null, readonly AccountView[]>;
@@ -392,7 +394,8 @@ export type Topic =
   | 'digest'
   | 'storage'
   | 'notes'
-  | 'sites';
+  | 'sites'
+  | 'administration';
 
 /** What the core tells every window: what changed, never the data; state classes ask again. */
 export interface Events {

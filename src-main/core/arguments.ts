@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Requests } from '../bridge/requests.ts';
 import { editPayload } from '../outbox/payload.ts';
+import { administrationArguments } from './administration-arguments.ts';
 import { dataArguments } from './data-arguments.ts';
 import { updateArguments } from './answers/updates.ts';
 import { siteArguments } from './site-arguments.ts';
@@ -224,6 +225,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   }),
   'places.resolve': z.object({ url: z.string().max(4000) }),
   ...dataArguments,
+  ...administrationArguments,
   ...siteArguments,
   ...updateArguments,
 };

@@ -6,6 +6,7 @@ import type { UnopenedAccount } from '../bridge/views.ts';
 import { listAccountFolders } from '../store/accounts-folder.ts';
 import { AccountSession } from './account-session.ts';
 import { accountAnswers } from './answers/accounts.ts';
+import { administrationAnswers } from './answers/administration.ts';
 import { changeRequestAnswers } from './answers/change-requests.ts';
 import { discussionAnswers } from './answers/discussions.ts';
 import { checkAnswers } from './answers/checks.ts';
@@ -148,6 +149,7 @@ export function createCore(options: CoreOptions): Core {
     ...searchAnswers(state),
     ...placeAnswers(state),
     ...dataAnswers(state, work),
+    ...administrationAnswers(state),
     ...siteAnswers(state, previews),
     ...previewAnswers(previews),
   };

@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../core/ports.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
+import { createAdministrationTables } from './administration.ts';
+import type { AdministrationTables } from './administration.ts';
 import { createAccountTable } from './account.ts';
 import type { AccountTable } from './account.ts';
 import { accountFolder } from './accounts-folder.ts';
@@ -29,6 +31,7 @@ import { editLookups } from './migrations/0003-edit-lookups.ts';
 import { anchorTexts } from './migrations/0003-anchor-texts.ts';
 import { sites } from './migrations/0003-sites.ts';
 import { activeEdits } from './migrations/0004-active-edits.ts';
+import { administration } from './migrations/0004-administration.ts';
 import { notes } from './migrations/0004-notes.ts';
 import { notices } from './migrations/0004-notices.ts';
 import { createFollowedTable } from './followed.ts';
@@ -95,8 +98,8 @@ const migrations = [
   },
   {
     version: 4,
-    name: 'active edits by lane; what was told; notes',
-    up: activeEdits + notices + notes,
+    name: 'active edits by lane; what was told; notes; administration',
+    up: activeEdits + notices + notes + administration,
   },
 ];
 
@@ -118,6 +121,7 @@ export interface Store {
   readonly revisionChanges: RevisionChangeTable;
   readonly files: FileTables;
   readonly sites: SiteTables;
+  readonly administration: AdministrationTables;
   readonly changeRequests: ChangeRequestTables;
   readonly participants: Participants;
   readonly followed: FollowedTable;
@@ -202,6 +206,7 @@ export function openStore(options: StoreOptions): Store {
     revisionChanges: createRevisionChangeTable(database),
     files,
     sites: createSiteTables(database),
+    administration: createAdministrationTables(database),
     changeRequests,
     participants: createParticipants(database),
     followed,

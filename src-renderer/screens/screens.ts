@@ -14,6 +14,7 @@ const screens: Readonly<Record<Address['screen'], Load>> = {
   compare: () => import('./compare/Compare.svelte'),
   sites: () => import('./preview/Sites.svelte'),
   preview: () => import('./preview/Preview.svelte'),
+  administration: () => import('./administration/Administration.svelte'),
   outbox: () => import('./outbox/Outbox.svelte'),
   digest: () => import('./digest/Digest.svelte'),
   notes: () => import('./notes/Notes.svelte'),

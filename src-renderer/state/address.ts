@@ -1,3 +1,4 @@
+import type { ObjectStep, Trail } from '../../src-main/bridge/administration-views.ts';
 import type { Place } from '../../src-main/bridge/views.ts';
 
 export type ChangeRequestTab = 'overview' | 'changes' | 'discussion';
@@ -44,6 +45,13 @@ export type Address =
       readonly changeRequestId: string | null;
       readonly revisionId: string | null;
       readonly pageId: string | null;
+    }
+  /** An object of the service, by the way that leads to it; `view`: what of it is shown, null: itself. */
+  | {
+      readonly screen: 'administration';
+      readonly accountId: string;
+      readonly trail: Trail;
+      readonly view: string | null;
     }
   | { readonly screen: 'outbox' }
   | { readonly screen: 'digest' }
@@ -92,6 +100,8 @@ function parts(address: Address): readonly (string | null)[] {
         address.revisionId,
         address.pageId,
       ];
+    case 'administration':
+      return [address.accountId, address.view, ...address.trail.flatMap(({ kind, id }) => [kind, id])];
     case 'search':
       return [address.query];
     case 'settings':
@@ -155,6 +165,9 @@ export function readAddress(text: string): Address | null {
         revisionId: orNull(e),
         pageId: orNull(f),
       };
+    case 'administration':
+      if (!a) return null;
+      return { screen, accountId: a, view: orNull(b), trail: trailOf(words.slice(3)) };
     case 'search':
       return { screen, query: a ?? '' };
     case 'settings':
@@ -162,6 +175,14 @@ export function readAddress(text: string): Address | null {
     default:
       return null;
   }
+}
+
+/** Kinds and ids in turn; what does not come out even is left out. */
+function trailOf(words: readonly string[]): Trail {
+  return words.flatMap((kind, at): readonly ObjectStep[] => {
+    const id = words[at + 1];
+    return at % 2 === 0 && kind !== '' && id !== undefined && id !== '' ? [{ kind, id }] : [];
+  });
 }
 
 /** Where a place of the core (an edit's target, a search result, a pasted link) is shown. */

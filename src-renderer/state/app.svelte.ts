@@ -4,6 +4,7 @@ import { sentence } from '../failures.ts';
 import type { Host } from '../host.ts';
 import { readAddress } from './address.ts';
 import type { Address } from './address.ts';
+import { Administration } from './administration.svelte.ts';
 import { Accounts } from './accounts.svelte.ts';
 import { ChangeRequests } from './change-requests.svelte.ts';
 import { OpenChangeRequest } from './change-request.svelte.ts';
@@ -40,6 +41,7 @@ export class App {
   readonly outbox: Outbox;
   readonly notes: Notes;
   readonly sites: Sites;
+  readonly administration: Administration;
   readonly sync: Sync;
   readonly drafts: Drafts;
   readonly verifications: Verifications;
@@ -61,12 +63,20 @@ export class App {
     this.outbox = new Outbox(host, this.accounts);
     this.notes = new Notes(host);
     this.sites = new Sites(host, this.accounts);
+    this.administration = new Administration(host, this.accounts);
     this.sync = new Sync(host);
     this.drafts = new Drafts(host);
     this.links = new Links(host, this.navigation, this.toasts);
     this.targets = new Targets(host, this.navigation, this.outbox);
     this.verifications = new Verifications(host, this.sync);
     host.on('notice', ({ words }) => this.toasts.show(words, { forMs: 10_000 }));
+  }
+
+  /** Where administration begins: with the account of what is shown, else the first. */
+  get administrationAddress(): Address {
+    const { current } = this.navigation;
+    const accountId = 'accountId' in current ? current.accountId : (this.accounts.all[0]?.id ?? '');
+    return { screen: 'administration', accountId, trail: [], view: null };
   }
 
   /** True once it is known where the window was and whether there is any account: only then a screen is drawn. */

@@ -20,6 +20,8 @@ export type CommandId =
   | 'go-outbox'
   | 'go-digest'
   | 'go-sites'
+  | 'go-administration'
+  | 'administration-read'
   | 'preview-site'
   | 'go-notes'
   | 'go-settings'
@@ -141,12 +143,19 @@ export const commands: readonly Command[] = [
   { id: 'go-outbox', title: 'Go to Outbox', group: 'Go to', keys: ['Ctrl+3'] },
   { id: 'go-digest', title: 'Go to News', group: 'Go to', keys: ['Ctrl+4'] },
   { id: 'go-sites', title: 'Go to Sites', group: 'Go to', keys: ['Ctrl+5'] },
+  { id: 'go-administration', title: 'Go to Administration', group: 'Go to', keys: ['Ctrl+6'] },
   { id: 'preview-site', title: 'Preview as published', group: 'Go to', keys: [] },
   { id: 'go-notes', title: 'Go to Notes', group: 'Go to', keys: [] },
   { id: 'go-settings', title: 'Go to Settings', group: 'Go to', keys: ['Ctrl+,'] },
   { id: 'search', title: 'Search pages and comments', group: 'Go to', keys: ['/'] },
   { id: 'next', title: 'Next row or block', group: 'Lists and trees', keys: ['j'] },
   { id: 'previous', title: 'Previous row or block', group: 'Lists and trees', keys: ['k'] },
+  {
+    id: 'administration-read',
+    title: 'Read it from the service again',
+    group: 'Lists and trees',
+    keys: ['R'],
+  },
   { id: 'open', title: 'Open', group: 'Lists and trees', keys: ['Enter'], local: true },
   { id: 'up', title: 'Up, to the list', group: 'Lists and trees', keys: ['u'] },
   { id: 'next-change', title: 'Next change', group: 'Changes', keys: ['n', 'F7'] },

@@ -210,7 +210,52 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
       await page.getByRole('combobox', { name: 'Corners' }).waitFor();
     },
   ],
-  ['settings', () => goTo('Settings')],
+  [
+    'administration, a list',
+    async () => {
+      await goTo('Admin');
+      const list = page.getByRole('navigation', { name: 'Administration' });
+      await list.getByRole('button', { name: 'Members', exact: true }).click();
+      await page.getByRole('table', { name: 'Members' }).waitFor();
+    },
+  ],
+  [
+    'administration, an object',
+    async () => {
+      const list = page.getByRole('navigation', { name: 'Administration' });
+      await list.getByRole('button', { name: 'Sites', exact: true }).click();
+      await page.getByRole('table').getByRole('button', { name: 'Quill workshop' }).click();
+      await page.getByText('Visibility', { exact: true }).waitFor();
+    },
+  ],
+  [
+    'administration, a form that is not filled in',
+    async () => {
+      const list = page.getByRole('navigation', { name: 'Administration' });
+      await list.getByRole('button', { name: 'API specifications', exact: true }).click();
+      await page.getByRole('button', { name: 'New API specification' }).click();
+      await page.getByRole('button', { name: 'What will change…' }).click();
+      await page.getByText('This is needed.').first().waitFor();
+    },
+  ],
+  [
+    'administration, what will change',
+    async () => {
+      await page.getByRole('textbox', { name: /^Slug/ }).fill('ink');
+      await page.getByRole('combobox', { name: 'Source' }).selectOption({ label: 'Text' });
+      await page.getByRole('textbox', { name: /^Text/ }).fill('{}');
+      await page.getByRole('button', { name: 'What will change…' }).click();
+      await page.getByRole('region', { name: 'What will change' }).waitFor();
+    },
+  ],
+  [
+    'settings',
+    async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await goTo('Settings');
+    },
+  ],
   [
     'settings, accounts',
     async () => {

@@ -6,6 +6,7 @@ import type { Settings } from '../../src-main/bridge/shell-requests.ts';
 import type { EditView } from '../../src-main/bridge/outbox-views.ts';
 import type { ChangeRequestView, ThreadView } from '../../src-main/bridge/review-views.ts';
 import type { AllEvents, AllRequests, EventName, Host } from '../../src-renderer/host.ts';
+import { administrationWorld } from './fixture-administration.ts';
 import { paragraph, tree } from './content-builders.ts';
 import * as comparisons from './fixture-comparisons.ts';
 import * as data from './fixture-data.ts';
@@ -156,6 +157,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
   return {
     ...fixtureDataFiles,
     ...keepWorld(tell),
+    ...administrationWorld(),
     'core.ping': () => null,
     'accounts.list': () => [data.account],
     'accounts.unopened': () => [],

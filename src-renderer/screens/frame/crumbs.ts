@@ -30,6 +30,8 @@ export function crumbsOf(address: Address, names: Names): readonly Crumb[] {
         { label: 'Sites', address: { screen: 'sites' } },
         { label: names.site ?? 'Preview', address: null },
       ];
+    case 'administration':
+      return [{ label: 'Administration', address: null }];
     case 'outbox':
       return [{ label: 'Outbox', address: null }];
     case 'digest':

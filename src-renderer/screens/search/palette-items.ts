@@ -28,6 +28,12 @@ interface Sources {
   readonly titles?: readonly SearchItem[];
   readonly found: readonly SearchItem[];
   readonly pasted: Address | null;
+  /** Views of the administration, by their titles. */
+  readonly administration?: readonly {
+    readonly title: string;
+    readonly detail: string;
+    readonly address: Address;
+  }[];
   /** Where the window was, newest first. */
   readonly recent?: readonly Address[];
 }
@@ -102,6 +108,16 @@ export function paletteItems(typed: string, sources: Sources): readonly PaletteI
             address: sources.pasted,
           },
         ];
+  const administration = best(sources.administration ?? [], wanted, ({ title }) => title, perGroup).map(
+    (view): PaletteItem => ({
+      id: `administration ${printAddress(view.address)}`,
+      group: 'Administration',
+      title: view.title,
+      detail: view.detail,
+      does: 'go',
+      address: view.address,
+    }),
+  );
   const can = actions.filter((action) => action.unavailable === undefined).slice(0, perGroup);
   const pages = [...titles, ...found.filter((item) => item.group === 'Pages')];
   return [
@@ -110,6 +126,7 @@ export function paletteItems(typed: string, sources: Sources): readonly PaletteI
     ...spaces,
     ...pages,
     ...found.filter((item) => item.group !== 'Pages'),
+    ...administration,
     ...can,
   ];
 }

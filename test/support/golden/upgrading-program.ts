@@ -7,6 +7,7 @@ import { editLookups } from '../../../src-main/store/migrations/0003-edit-lookup
 import { anchorTexts } from '../../../src-main/store/migrations/0003-anchor-texts.ts';
 import { sites } from '../../../src-main/store/migrations/0003-sites.ts';
 import { activeEdits } from '../../../src-main/store/migrations/0004-active-edits.ts';
+import { administration } from '../../../src-main/store/migrations/0004-administration.ts';
 import { notes } from '../../../src-main/store/migrations/0004-notes.ts';
 import { notices } from '../../../src-main/store/migrations/0004-notices.ts';
 
@@ -24,19 +25,22 @@ function main(mode: string, dataDir: string): void {
     return;
   }
   openDatabase(file, {
-    migrations: [first, choices, sites + editLookups + anchorTexts, activeEdits + notices + notes].map(
-      (statements, index) => ({
-        version: index + 1,
-        name: `step ${index + 1}`,
-        up: (database) => {
-          if (mode === 'full') {
-            database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
-          }
-          database.exec(statements);
-          process.kill(process.pid, 'SIGKILL');
-        },
-      }),
-    ),
+    migrations: [
+      first,
+      choices,
+      sites + editLookups + anchorTexts,
+      activeEdits + notices + notes + administration,
+    ].map((statements, index) => ({
+      version: index + 1,
+      name: `step ${index + 1}`,
+      up: (database) => {
+        if (mode === 'full') {
+          database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
+        }
+        database.exec(statements);
+        process.kill(process.pid, 'SIGKILL');
+      },
+    })),
   });
 }
 

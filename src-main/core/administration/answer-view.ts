@@ -1,0 +1,183 @@
+import type {
+  AdministrationAnswer,
+  AdministrationRow,
+  FactValue,
+} from '../../bridge/administration-views.ts';
+import type { Place } from '../../bridge/views.ts';
+import type { Account } from '../core-state.ts';
+import { heldAnswer, kindShown } from './answers-held.ts';
+import type { HeldAnswer } from './answers-held.ts';
+import { keyAt, listFor } from './calls.ts';
+import type { ViewDefinition } from './catalogue.ts';
+import type { ListEntry } from './entries.ts';
+import { factsOf, valueOf } from './facts.ts';
+import type { FactGround } from './facts.ts';
+import { labelOfValue } from './field-words.ts';
+import { at, firstText } from './json.ts';
+import { kinds } from './kinds.ts';
+import type { KindId } from './kinds.ts';
+import { objectIn, trailTo } from './trails.ts';
+import type { Way } from './trails.ts';
+
+interface Answered extends HeldAnswer {
+  readonly isFresh: boolean;
+  readonly hasMore: boolean;
+  readonly isObject: boolean;
+}
+
+/** An answer of the service in the words of the screens. */
+export function answerView(
+  account: Account,
+  view: ViewDefinition,
+  way: Way,
+  answered: Answered,
+): AdministrationAnswer {
+  const { asOf, isFresh, hasMore, isWhole, skipped } = answered;
+  const ground: FactGround = {
+    way,
+    kind: kindShown(view),
+    operation: view.operation,
+    isFresh,
+    nameOf: knownNames(account, way),
+  };
+  const about = { asOf, isFresh, hasMore, isWhole, skipped };
+  const { entry } = view;
+  if (!answered.isObject && entry.in === 'list') {
+    const rows = answered.items.map((item, index) => rowOf(item, index, entry, ground));
+    return { ...about, name: view.title, rows, facts: [], webUrl: null, place: null };
+  }
+  const [answer] = answered.items;
+  const root = entry.in === 'object' ? entry.root : undefined;
+  const object = objectIn(root, answer) ?? answer;
+  const kind = ground.kind ?? null;
+  const name = kind === null ? view.title : nameOf(kind, object);
+  const facts = factsOf(root === undefined ? answer : besides(answer, root), ground);
+  return {
+    ...about,
+    name,
+    rows: [],
+    facts: root === undefined ? facts : [...factsOf(object, ground), ...facts],
+    webUrl: webAddress(object),
+    place: placeOf(account, way),
+  };
+}
+
+function besides(answer: unknown, root: string): unknown {
+  if (typeof answer !== 'object' || answer === null) return {};
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => name !== root));
+}
+
+/** What an object is called. */
+export function nameOf(kind: KindId, object: unknown): string {
+  const name = firstText(object, kinds[kind].name) ?? firstText(object, kinds[kind].id);
+  if (kind === 'translation' && name !== undefined) return labelOfValue('language', name);
+  if (kind === 'change-request') {
+    const number = at(object, 'number');
+    return `${typeof number === 'number' ? `#${number} ` : ''}${name ?? ''}`.trim();
+  }
+  return name ?? kinds[kind].one;
+}
+
+function rowOf(item: unknown, index: number, entry: ListEntry, ground: FactGround): AdministrationRow {
+  const kind = entry.of ?? null;
+  const object = objectIn(entry.root, item);
+  const id = kind === null ? undefined : firstText(object, kinds[kind].id);
+  const trail = kind === null ? null : trailTo(kind, object, ground.way);
+  return {
+    id: `${index} ${id ?? ''}`,
+    name: kind === null ? looseName(item) : nameOf(kind, object),
+    cells: entry.columns.map(([, path]) => cellOf(path, at(item, path), ground)),
+    trail,
+    secret:
+      ground.isFresh && kind === 'share-link' ? (firstText(object, ['urls.published', 'url']) ?? null) : null,
+    actions: entry.rowActions ?? [],
+  };
+}
+
+/** Entries that are no objects: links, conditions, ways to sign in. */
+function looseName(item: unknown): string {
+  return (
+    firstText(item, [
+      ...['label', 'title', 'name', 'description'],
+      ...['targetReference.page.title', 'targetReference.file.name', 'targetReference.url'],
+      ...['targetReference.space.title', 'page.title', 'file.name', 'space.title', 'url'],
+      ...['targetReference.page.path', 'targetReference.kind', 'kind'],
+    ]) ?? 'Not named'
+  );
+}
+
+function cellOf(path: string, value: unknown, ground: FactGround): FactValue | null {
+  if (value === undefined || value === null || value === '') return null;
+  // Of what is many, a list tells how many.
+  if (Array.isArray(value)) return { kind: 'number', number: value.length };
+  const name = path.split('.').at(-1) ?? path;
+  const told = valueOf(name, value, path, 0, ground);
+  if (told === null || told.kind === 'facts' || told.kind === 'secret') return null;
+  // In a row the word is enough; what it means stands with the object.
+  if (told.kind === 'text' && name === 'visibility') return { ...told, text: told.text.split(':')[0] ?? '' };
+  if (told.kind === 'long') return { kind: 'text', text: told.text.slice(0, 300) };
+  return told.kind === 'link' ? { kind: 'text', text: told.address } : told;
+}
+
+function webAddress(object: unknown): string | null {
+  return firstText(object, ['urls.app']) ?? null;
+}
+
+/** Where Galley itself shows the content. */
+function placeOf({ session }: Account, { ids, home }: Way): Place | null {
+  const last = home.at(-1);
+  const spaceId = ids.space;
+  if (spaceId === undefined || last === undefined || session.store.spaces.get(spaceId) === undefined)
+    return null;
+  const changeRequestId = ids['change-request'] ?? null;
+  if (changeRequestId !== null && session.store.changeRequests.get(changeRequestId) === undefined)
+    return null;
+  if (!['space', 'page', 'change-request'].includes(last)) return null;
+  return {
+    accountId: session.id,
+    spaceId,
+    changeRequestId,
+    pageId: last === 'page' ? (ids.page ?? null) : null,
+    commentId: null,
+  };
+}
+
+/** What is kept here knows ids as; each list is looked at once for all that is asked. */
+export function knownNames(account: Account, way: Way): (kind: KindId, id: string) => string | undefined {
+  const { store } = account.session;
+  const maps = new Map<KindId, ReadonlyMap<string, string>>();
+  const titles = (rows: readonly { readonly id: string; readonly title: string }[]) =>
+    new Map(rows.map(({ id, title }) => [id, title]));
+  const mapOf = (kind: KindId): ReadonlyMap<string, string> => {
+    switch (kind) {
+      case 'organization':
+        return titles(store.organizations.organizations());
+      case 'collection':
+        return titles(store.organizations.collections());
+      case 'member':
+        return new Map(store.organizations.members().map((one) => [one.userId, one.displayName]));
+      case 'space':
+        return titles(store.spaces.all());
+      case 'site':
+        return titles(store.sites.all());
+      default:
+        return namesInList(account, way, kind);
+    }
+  };
+  return (kind, id) => {
+    const known = maps.get(kind) ?? mapOf(kind);
+    maps.set(kind, known);
+    return known.get(id);
+  };
+}
+
+function namesInList(account: Account, way: Way, kind: KindId): ReadonlyMap<string, string> {
+  const view = listFor(kind, way);
+  const held = view === undefined ? null : heldAnswer(account, keyAt(view, way));
+  return new Map(
+    (held?.items ?? []).flatMap((item) => {
+      const id = firstText(item, kinds[kind].id);
+      return id === undefined ? [] : [[id, nameOf(kind, item)]];
+    }),
+  );
+}

@@ -1,0 +1,168 @@
+import type { z } from 'zod';
+import { operationOf } from '../../api/operations.ts';
+import type { FieldProblem, FieldShape, FormField } from '../../bridge/administration-views.ts';
+import { descriptionOfMarkdown } from '../../outbox/description.ts';
+import { currentValues } from './forms.ts';
+import type { Doing } from './forms.ts';
+import { isFields, sortedJson } from './json.ts';
+
+/** What a form comes to: the parameters that were typed, and the body, or what is wrong with it. */
+export interface Filled {
+  readonly typed: Readonly<Record<string, unknown>>;
+  /** As the person wrote it, without what stays as it is. */
+  readonly written: Readonly<Record<string, unknown>>;
+  /** As it is sent; undefined: the operation takes none. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+  readonly problems: readonly FieldProblem[];
+}
+
+export function filledOf(doing: Doing, values: Readonly<Record<string, unknown>>): Filled {
+  const { action, fields } = doing;
+  const operation = operationOf(action.id);
+  const current = currentValues(doing);
+  const typed: Record<string, unknown> = {};
+  const written: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  for (const field of fields) {
+    const value = values[field.name];
+    if (action.asked.includes(field.name)) {
+      const text = typeof value === 'string' ? idIn(value) : '';
+      if (text === '') problems.push({ field: field.name, words: 'This is needed.' });
+      typed[field.name] = text;
+      continue;
+    }
+    if (value === undefined || (operation.method === 'PATCH' && isSame(value, current[field.name]))) continue;
+    written[field.name] = value;
+  }
+  if (operation.body === undefined) return { typed, written, body: undefined, problems };
+  const body: Record<string, unknown> = {};
+  for (const field of fields) {
+    if (!Object.hasOwn(written, field.name)) continue;
+    const sent = sendable(field, written[field.name], problems);
+    if (sent !== undefined) body[field.name] = sent;
+  }
+  const needed = fields.filter((one) => one.isRequired && !action.asked.includes(one.name));
+  // A PATCH takes away what is compared; what it needs all the same is sent as it is.
+  for (const field of needed) {
+    const value = values[field.name];
+    if (!Object.hasOwn(body, field.name) && value !== undefined && value !== null) {
+      const sent = sendable(field, value, problems);
+      if (sent !== undefined) body[field.name] = sent;
+    }
+  }
+  if (problems.length === 0) problems.push(...problemsOf(operation.body, body));
+  const isEmpty = fields.length > action.asked.length && Object.keys(written).length === 0;
+  if (problems.length === 0 && isEmpty && operation.method !== 'POST') {
+    problems.push({ field: '', words: 'Nothing is changed yet.' });
+  }
+  return { typed, written, body, problems };
+}
+
+/** A pasted link's last part, or the id itself. */
+function idIn(text: string): string {
+  const trimmed = text.trim();
+  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return trimmed;
+  return new URL(trimmed).pathname.split('/').findLast((part) => part !== '') ?? '';
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => ordered(one));
+  if (!isFields(value)) return value ?? null;
+  const fields = Object.entries(value).map(([name, member]) => [name, ordered(member)]);
+  return JSON.parse(sortedJson(Object.fromEntries(fields) as Record<string, unknown>)) as unknown;
+}
+
+/** What is written for people becomes what the service takes: Markdown a rich document, JSON its value. */
+function sendable(field: FormField, value: unknown, problems: FieldProblem[]): unknown {
+  return convert(field.shape, value, field.name, problems);
+}
+
+function convert(shape: FieldShape, value: unknown, path: string, problems: FieldProblem[]): unknown {
+  if (value === null || value === undefined) return value;
+  switch (shape.kind) {
+    case 'text':
+      return shape.format === 'document' && typeof value === 'string' ? descriptionOfMarkdown(value) : value;
+    case 'json':
+      if (typeof value !== 'string') return value;
+      try {
+        return JSON.parse(value) as unknown;
+      } catch {
+        problems.push({ field: path, words: 'This is no JSON.' });
+        return undefined;
+      }
+    case 'group':
+      return isFields(value) ? convertGroup(shape.fields, value, path, problems) : value;
+    case 'either': {
+      if (!isFields(value)) return value;
+      const option = shape.options.find((one) => fits(one.shape, value));
+      return option === undefined ? value : convert(option.shape, value, path, problems);
+    }
+    case 'list':
+      return Array.isArray(value)
+        ? value.map((one, index) => convert(shape.item, one, `${path}.${index}`, problems))
+        : value;
+    default:
+      return value;
+  }
+}
+
+function convertGroup(
+  fields: readonly FormField[],
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+  problems: FieldProblem[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      if (field.shape.kind === 'constant') return [[field.name, field.shape.value]];
+      const sent = convert(field.shape, value[field.name], `${path}.${field.name}`, problems);
+      return sent === undefined || sent === '' ? [] : [[field.name, sent]];
+    }),
+  );
+}
+
+/** Which of several shapes a value was written in: the one whose constants it has, else whose fields. */
+export function fits(shape: FieldShape, value: Readonly<Record<string, unknown>>): boolean {
+  if (shape.kind !== 'group') return false;
+  const constants = shape.fields.filter((field) => field.shape.kind === 'constant');
+  if (constants.length > 0) {
+    return constants.every(({ name, shape: one }) => one.kind === 'constant' && value[name] === one.value);
+  }
+  return Object.keys(value).every((name) => shape.fields.some((field) => field.name === name));
+}
+
+/** What the service would refuse, found by the operation's own schema, in words. */
+function problemsOf(schema: z.ZodType, body: unknown): readonly FieldProblem[] {
+  const read = schema.safeParse(body);
+  if (read.success) return [];
+  return read.error.issues.map((issue) => ({ field: issue.path.join('.'), words: wordsOf(issue) }));
+}
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string')
+        return Number(issue.minimum) <= 1 ? 'This is needed.' : `At least ${issue.minimum} characters.`;
+      return `At least ${issue.minimum}.`;
+    case 'too_big':
+      return issue.origin === 'string' ? `At most ${issue.maximum} characters.` : `At most ${issue.maximum}.`;
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is needed.' : 'This is of another kind than expected.';
+    case 'invalid_format':
+      return issue.format === 'url'
+        ? 'This is no web address that begins with http:// or https://.'
+        : 'This does not have the form that is needed.';
+    case 'invalid_value':
+      return 'Choose one of those that there are.';
+    case 'invalid_union':
+      return 'Choose one, and fill it in.';
+    case 'custom':
+      return `${issue.message}.`;
+    default:
+      return 'This does not fit.';
+  }
+}

@@ -1,0 +1,280 @@
+import type { OperationName } from '../../api/operations.ts';
+import type { Entry } from './entries.ts';
+
+const linkColumns = [
+  ['State', 'status'],
+  ['As', 'relation'],
+  ['Found in', 'locationReferences'],
+] as const;
+const spaceColumns = [
+  ['Visibility', 'visibility'],
+  ['Editing', 'editMode'],
+  ['Open change requests', 'changeRequestsOpen'],
+  ['Updated', 'updatedAt'],
+] as const;
+const pageColumns = [
+  ['Type', 'type'],
+  ['Path', 'path'],
+] as const;
+const fileColumns = [
+  ['Type', 'contentType'],
+  ['Bytes', 'size'],
+] as const;
+const requestColumns = [
+  ['Number', 'number'],
+  ['State', 'status'],
+  ['By', 'createdBy.displayName'],
+  ['Updated', 'updatedAt'],
+] as const;
+
+/** Spaces, collections, their content, and what of change requests reviewing does not need (API part 1). */
+export const contentEntries = {
+  listOrganizationSpaces: {
+    in: 'list',
+    title: 'Spaces',
+    about: 'Every space that you may read, in all collections.',
+    of: 'space',
+    columns: spaceColumns,
+    group: 'Content',
+  },
+  getSpace: { in: 'object', title: 'Space', about: '' },
+  updateSpace: {
+    in: 'action',
+    title: 'Change the space',
+    does: 'Changes {name} for everybody who reads or edits it.',
+    done: 'The space is changed.',
+  },
+  duplicateSpace: {
+    in: 'action',
+    title: 'Duplicate',
+    does: 'Makes a copy of {name} with all of its content, without its change requests and comments.',
+    done: 'The copy is made.',
+  },
+  moveSpace: {
+    in: 'action',
+    title: 'Move',
+    does: 'Puts {name} into another collection, or beside another space. Who reaches it through its collection can change.',
+    done: 'The space is moved.',
+  },
+  transferSpace: {
+    in: 'action',
+    title: 'Transfer to another organization',
+    does: '{name} leaves this organization, with its content and its discussions. Its members here lose it.',
+    done: 'The space belongs to the other organization now.',
+    confirms: true,
+  },
+  deleteSpace: {
+    in: 'action',
+    title: 'Delete the space',
+    does: '{name} is gone for everybody, and every site that shows it loses it. It can be restored for 7 days.',
+    done: 'The space is deleted. It can be restored for 7 days, under Spaces.',
+  },
+  restoreSpace: {
+    in: 'action',
+    title: 'Restore a deleted space',
+    does: 'Brings a space back that was deleted in the last 7 days.',
+    done: 'The space is back.',
+    on: 'listOrganizationSpaces',
+    asks: ['spaceId'],
+  },
+  listSpaceLinks: {
+    in: 'list',
+    title: 'Links',
+    about: 'Where the pages of this space lead, and which links are broken.',
+    columns: linkColumns,
+  },
+  listOrganizationCollections: {
+    in: 'list',
+    title: 'Collections',
+    about: 'Collections group spaces, and give access to all that is in them.',
+    of: 'collection',
+    columns: [
+      ['Description', 'description'],
+      ['In', 'parent'],
+      ['Default role', 'defaultLevel'],
+    ],
+    group: 'Content',
+  },
+  createCollection: {
+    in: 'action',
+    title: 'New collection',
+    does: 'Makes an empty collection in {name}.',
+    done: 'The collection is made.',
+  },
+  getCollection: { in: 'object', title: 'Collection', about: '' },
+  listCollectionSpaces: {
+    in: 'list',
+    title: 'Spaces',
+    about: 'The spaces in this collection.',
+    of: 'space',
+    columns: spaceColumns,
+  },
+  updateCollection: {
+    in: 'action',
+    title: 'Change the collection',
+    does: 'Changes {name} for everybody who reaches it.',
+    done: 'The collection is changed.',
+  },
+  moveCollection: {
+    in: 'action',
+    title: 'Move',
+    does: 'Puts {name} into another collection. Who reaches it through the one it is in can change.',
+    done: 'The collection is moved.',
+  },
+  transferCollection: {
+    in: 'action',
+    title: 'Transfer to another organization',
+    does: '{name} leaves this organization with everything in it.',
+    done: 'The collection belongs to the other organization now.',
+    confirms: true,
+  },
+  deleteCollection: {
+    in: 'action',
+    title: 'Delete the collection',
+    does: '{name} is gone for everybody, with the access that it gave.',
+    done: 'The collection is deleted.',
+  },
+  searchSpace: {
+    in: 'list',
+    title: 'Search on the service',
+    about: 'Searches this space on the service, also what is not kept offline.',
+    of: 'page',
+    columns: [
+      ['Path', 'path'],
+      ['Sections', 'sections'],
+    ],
+  },
+  applyTemplate: {
+    in: 'action',
+    title: 'Apply a template',
+    does: 'Puts the content of a template into {name}, or into one of its change requests.',
+    done: 'The template is applied.',
+  },
+  listPages: {
+    in: 'list',
+    title: 'Pages',
+    about: 'The pages of the primary content, in their order.',
+    items: 'pages',
+    of: 'page',
+    columns: pageColumns,
+  },
+  getPage: { in: 'object', title: 'Page', about: '' },
+  getPageByPath: {
+    in: 'object',
+    title: 'Page by its path',
+    about: 'Finds a page by the path that its address ends with.',
+  },
+  listPageLinks: { in: 'list', title: 'Links', about: 'Where this page leads.', columns: linkColumns },
+  listPageBacklinks: {
+    in: 'list',
+    title: 'Linked from',
+    about: 'What leads to this page.',
+    columns: [['What', 'kind']],
+  },
+  listFiles: {
+    in: 'list',
+    title: 'Files',
+    about: 'Images and other files of the primary content.',
+    of: 'file',
+    columns: fileColumns,
+  },
+  getFile: { in: 'object', title: 'File', about: '' },
+  listFileBacklinks: {
+    in: 'list',
+    title: 'Used by',
+    about: 'What shows this file or leads to it.',
+    columns: [['What', 'kind']],
+  },
+  listRevisionPages: {
+    in: 'list',
+    title: 'Pages',
+    about: 'The pages of this revision.',
+    items: 'pages',
+    of: 'page',
+    columns: pageColumns,
+  },
+  listRevisionFiles: {
+    in: 'list',
+    title: 'Files',
+    about: 'The files of this revision.',
+    columns: fileColumns,
+  },
+  getRevisionPage: { in: 'object', title: 'Page', about: '' },
+  listChangeRequests: {
+    in: 'list',
+    title: 'Change requests',
+    about: 'Open ones, unless another state is chosen.',
+    of: 'change-request',
+    columns: requestColumns,
+  },
+  listOrganizationChangeRequests: {
+    in: 'list',
+    title: 'Change requests',
+    about: 'Change requests of all spaces: open ones, unless another state is chosen.',
+    of: 'change-request',
+    columns: requestColumns,
+    group: 'Content',
+    also: [{ below: 'cluster', title: 'Change requests', by: 'conversationsIssuesCluster' }],
+  },
+  getChangeRequest: { in: 'object', title: 'Change request', about: '' },
+  requestReviewers: {
+    in: 'action',
+    title: 'Ask for reviews',
+    does: 'Asks members to review {name}. They are told by the service.',
+    done: 'The reviews are asked for.',
+  },
+  getChangeRequestPdf: {
+    in: 'object',
+    title: 'As PDF',
+    about:
+      'The service makes a PDF of the change request; the link to it lets in whoever has it for a while.',
+  },
+  listChangeRequestPages: {
+    in: 'list',
+    title: 'Pages',
+    about: 'The pages as the change request has them.',
+    items: 'pages',
+    of: 'page',
+    columns: pageColumns,
+  },
+  listChangeRequestFiles: {
+    in: 'list',
+    title: 'Files',
+    about: 'The files as the change request has them.',
+    of: 'file',
+    columns: fileColumns,
+  },
+  getChangeRequestFile: { in: 'object', title: 'File', about: '' },
+  listChangeRequestFileBacklinks: {
+    in: 'list',
+    title: 'Used by',
+    about: 'What shows this file or leads to it, in the change request.',
+    columns: [['What', 'kind']],
+  },
+  getChangeRequestPage: { in: 'object', title: 'Page', about: '' },
+  listChangeRequestPageLinks: {
+    in: 'list',
+    title: 'Links',
+    about: 'Where this page leads, in the change request.',
+    columns: linkColumns,
+  },
+  getChangeRequestPageByPath: {
+    in: 'object',
+    title: 'Page by its path',
+    about: 'Finds a page of the change request by the path that its address ends with.',
+  },
+  listSpaceCommenters: {
+    in: 'list',
+    title: 'Commenters',
+    about: 'Who has commented on this space.',
+    of: 'member',
+    columns: [['Role', 'role']],
+  },
+  listChangeRequestCommenters: {
+    in: 'list',
+    title: 'Commenters',
+    about: 'Who has commented on this change request.',
+    of: 'member',
+    columns: [['Role', 'role']],
+  },
+} as const satisfies Partial<Record<OperationName, Entry>>;

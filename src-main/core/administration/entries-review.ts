@@ -1,0 +1,55 @@
+import type { OperationName } from '../../api/operations.ts';
+import type { Requests } from '../../bridge/requests.ts';
+import type { ElsewhereEntry } from './entries.ts';
+
+function at(where: string, channel: keyof Requests, file: string): ElsewhereEntry {
+  return { in: 'elsewhere', where, channel, file };
+}
+
+const discussion = 'Change request, Discussion';
+const spaceTalk = 'Space, comments beside the page';
+const changeRequest = 'Change request, Overview';
+const calls = 'outbox/calls.ts';
+const requestCalls = 'outbox/change-request-calls.ts';
+const pull = 'sync/pull-discussion.ts';
+
+/** What the screens for reviewing and previewing do. */
+export const reviewEntries = {
+  getCurrentUser: at('Settings, Accounts', 'accounts.connect', 'core/account-session.ts'),
+  getContent: at('Library, sync', 'sync.now', 'sync/pull-content.ts'),
+  getRevision: at('Change request, Changes', 'changeRequest.pageDiff', 'sync/pull-base.ts'),
+  getChangeRequestContent: at('Change request, Changes', 'changeRequest.pages', 'sync/pull-content.ts'),
+  createChangeRequest: at('Review, New change request', 'edits.add', requestCalls),
+  updateChangeRequest: at(changeRequest, 'edits.add', requestCalls),
+  mergeChangeRequest: at(changeRequest, 'edits.add', requestCalls),
+  pullIntoChangeRequest: at(changeRequest, 'edits.add', requestCalls),
+  listReviews: at(changeRequest, 'changeRequest.get', 'sync/pull-reviews.ts'),
+  createReview: at('Change request, Finish review', 'review.finish', 'outbox/send-review.ts'),
+  listRequestedReviewers: at(changeRequest, 'changeRequest.get', 'sync/pull-reviews.ts'),
+  listSpaceComments: at(spaceTalk, 'discussion.list', pull),
+  createSpaceComment: at(spaceTalk, 'edits.add', calls),
+  getSpaceComment: at(spaceTalk, 'discussion.list', pull),
+  updateSpaceComment: at(spaceTalk, 'edits.add', calls),
+  deleteSpaceComment: at(spaceTalk, 'edits.add', calls),
+  listSpaceCommentReplies: at(spaceTalk, 'discussion.list', pull),
+  createSpaceCommentReply: at(spaceTalk, 'edits.add', calls),
+  getSpaceCommentReply: at(spaceTalk, 'discussion.list', pull),
+  updateSpaceCommentReply: at(spaceTalk, 'edits.add', calls),
+  deleteSpaceCommentReply: at(spaceTalk, 'edits.add', calls),
+  listChangeRequestComments: at(discussion, 'discussion.list', pull),
+  createChangeRequestComment: at(discussion, 'edits.add', calls),
+  getChangeRequestComment: at(discussion, 'discussion.list', pull),
+  updateChangeRequestComment: at(discussion, 'edits.add', calls),
+  deleteChangeRequestComment: at(discussion, 'edits.add', calls),
+  listChangeRequestCommentReplies: at(discussion, 'discussion.list', pull),
+  createChangeRequestCommentReply: at(discussion, 'edits.add', calls),
+  getChangeRequestCommentReply: at(discussion, 'discussion.list', pull),
+  updateChangeRequestCommentReply: at(discussion, 'edits.add', calls),
+  deleteChangeRequestCommentReply: at(discussion, 'edits.add', calls),
+  putSiteCustomization: at('Sites, Try another look, Send', 'site.send', 'site/customization-steps.ts'),
+  updateSiteSpaceCustomization: at(
+    'Sites, Try another look, Send',
+    'site.send',
+    'site/customization-steps.ts',
+  ),
+} as const satisfies Partial<Record<OperationName, ElsewhereEntry>>;

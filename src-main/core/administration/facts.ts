@@ -1,0 +1,264 @@
+import type { Fact, FactValue, StateTone } from '../../bridge/administration-views.ts';
+import { richDocument } from '../../api/document.ts';
+import { markdownOfDescription } from '../../outbox/description.ts';
+import { labelOf, labelOfValue } from './field-words.ts';
+import { firstText, isFields, timeOf } from './json.ts';
+import type { Fields } from './json.ts';
+import { isKind, kinds } from './kinds.ts';
+import type { KindId } from './kinds.ts';
+import { isSecret } from './secret-fields.ts';
+import { trailTo, trailToId } from './trails.ts';
+import type { Way } from './trails.ts';
+
+/** What an object is told with: where it stands, and how others are called. */
+export interface FactGround {
+  readonly way: Way;
+  readonly kind: KindId | null;
+  readonly operation: string;
+  /** From the service just now: its secrets are there. */
+  readonly isFresh: boolean;
+  /** A name for an id that is known here. */
+  readonly nameOf: (kind: KindId, id: string) => string | undefined;
+}
+
+/** Fields whose texts are words of a small language, not of a person. */
+const enumerations = new Set([
+  ...[
+    'role',
+    'permission',
+    'visibility',
+    'status',
+    'type',
+    'plan',
+    'editMode',
+    'processingState',
+    'language',
+  ],
+  ...['lastProcessErrorCode', 'defaultLevel', 'defaultRole', 'agentsContext', 'relation', 'useCase'],
+  ...['communityType', 'kind', 'interval', 'decision', 'theme', 'mode'],
+]);
+/** Said another way, or of no use to anybody. */
+const unsaid = new Set(['object', 'permissions', 'location', 'photoURL', 'schemaVersion']);
+const references: Readonly<Record<string, KindId>> = {
+  organization: 'organization',
+  space: 'space',
+  spaceId: 'space',
+  parent: 'collection',
+  collection: 'collection',
+  site: 'site',
+  section: 'section',
+  sectionGroup: 'section-group',
+  cluster: 'cluster',
+  conversation: 'conversation',
+  conversationsIssuesCluster: 'cluster',
+  revision: 'revision',
+  revisionInitial: 'revision',
+  revisionMerged: 'revision',
+  defaultTeam: 'team',
+  updatedBy: 'member',
+};
+/** Kinds by what objects call themselves. */
+const byObject: Readonly<Record<string, KindId>> = {
+  'site-section': 'section',
+  'site-section-group': 'section-group',
+  'openapi-spec': 'specification',
+  'issues-cluster': 'cluster',
+  'conversation-issue': 'issue',
+  user: 'member',
+};
+const addressLabels: Readonly<Record<string, string>> = {
+  published: 'Published at',
+  public: 'Public address',
+  source: 'Where it was held',
+};
+const series = new Set(['weeklyPulse']);
+
+const longestText = 20_000;
+const mostItems = 200;
+const deepest = 6;
+
+const tones: Readonly<Record<string, StateTone>> = {
+  complete: 'success',
+  completed: 'success',
+  active: 'success',
+  ok: 'success',
+  pending: 'held',
+  progress: 'accent',
+  running: 'accent',
+  broken: 'failed',
+  FETCH_TIMEOUT: 'failed',
+  FETCH_ERROR: 'failed',
+  PARSE_ERROR: 'failed',
+};
+const states = new Set(['status', 'processingState', 'lastProcessErrorCode']);
+
+/** What an object says of itself, in words; what nobody named here is told by its own name. */
+export function factsOf(object: unknown, ground: FactGround): readonly Fact[] {
+  return isFields(object) ? factsIn(object, '', 0, ground) : [];
+}
+
+function factsIn(fields: Fields, path: string, depth: number, ground: FactGround): readonly Fact[] {
+  const found: Fact[] = [];
+  const last: Fact[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (unsaid.has(name) || value === null || value === undefined || value === '') continue;
+    const here = path === '' ? name : `${path}.${name}`;
+    if (name === 'urls' && isFields(value)) {
+      last.push(...addressesIn(value, here, depth, ground));
+      continue;
+    }
+    const told = valueOf(name, value, here, depth, ground);
+    if (told === null) continue;
+    (name === 'id' ? last : found).push({ label: labelOf(name), value: told });
+  }
+  if (depth === 0) found.push(...missingSecrets(fields, ground));
+  return [...found, ...last];
+}
+
+/** Addresses of an object; where it is on the web has a button of its own. */
+function addressesIn(urls: Fields, path: string, depth: number, ground: FactGround): readonly Fact[] {
+  return Object.entries(urls).flatMap(([name, value]) => {
+    if (unsaid.has(name) || name === 'app') return [];
+    const told = valueOf(name, value, `${path}.${name}`, depth + 1, ground);
+    const label = addressLabels[name] ?? labelOf(name);
+    return told === null ? [] : [{ label, value: told }];
+  });
+}
+
+/** What is not kept here is said, so that nobody takes it for absent. */
+function missingSecrets(fields: Fields, { kind, isFresh }: FactGround): readonly Fact[] {
+  if (isFresh || (kind !== 'share-link' && kind !== 'saml-provider')) return [];
+  const name = kind === 'share-link' ? 'link' : 'certificate';
+  if (Object.hasOwn(fields, name)) return [];
+  return [{ label: labelOf(name), value: { kind: 'secret', text: null } }];
+}
+
+/** One value in words; null where there is nothing to say. */
+export function valueOf(
+  name: string,
+  value: unknown,
+  path: string,
+  depth: number,
+  ground: FactGround,
+): FactValue | null {
+  switch (typeof value) {
+    case 'string':
+      return textValue(name, value, path, ground);
+    case 'number':
+      return { kind: 'number', number: value };
+    case 'boolean':
+      return { kind: 'flag', on: value };
+    default:
+      break;
+  }
+  if (Array.isArray(value)) return listValue(name, value, path, depth, ground);
+  if (!isFields(value)) return null;
+  return objectValue(name, value, path, depth, ground);
+}
+
+function textValue(name: string, text: string, path: string, ground: FactGround): FactValue {
+  if (isSecret(ground.kind, ground.operation, path)) return { kind: 'secret', text };
+  const time = timeOf(text);
+  if (time !== null) return { kind: 'time', at: time };
+  const to = path === 'id' ? undefined : references[name];
+  if (to !== undefined) {
+    const trail = trailToId(to, text, ground.way);
+    const known = ground.nameOf(to, text);
+    if (trail !== null) return { kind: 'object', name: known ?? text, trail };
+    return { kind: 'text', text: known ?? text };
+  }
+  if (states.has(name))
+    return { kind: 'state', text: labelOfValue(name, text), tone: tones[text] ?? 'plain' };
+  if (enumerations.has(name)) return { kind: 'text', text: labelOfValue(name, text) };
+  if (/^https?:\/\/\S+$/i.test(text) && text.length < 2_000) return { kind: 'link', address: text };
+  if (text.length > 160 || text.includes('\n')) return { kind: 'long', text: cut(text) };
+  return { kind: 'text', text };
+}
+
+function cut(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText)}\n…`;
+}
+
+function listValue(
+  name: string,
+  list: readonly unknown[],
+  path: string,
+  depth: number,
+  ground: FactGround,
+): FactValue | null {
+  if (list.length === 0) return null;
+  if (series.has(name)) {
+    return { kind: 'series', numbers: list.filter((one) => typeof one === 'number').slice(0, 60) };
+  }
+  const said = talkOf(list);
+  if (said !== null) return { kind: 'talk', said };
+  const told = list.slice(0, mostItems).flatMap((one) => {
+    const value = valueOf(name, one, path, depth + 1, ground);
+    return value === null ? [] : [value];
+  });
+  const rest = list.length - mostItems;
+  const more: readonly FactValue[] = rest > 0 ? [{ kind: 'text', text: `and ${rest} more` }] : [];
+  return { kind: 'list', items: [...told, ...more] };
+}
+
+/** Entries that somebody said; null where one is none. */
+function talkOf(list: readonly unknown[]): readonly { readonly who: string; readonly text: string }[] | null {
+  const said = list.slice(0, mostItems).flatMap((one) => {
+    const [who, text] = [firstText(one, ['role']), firstText(one, ['body'])];
+    return who === undefined || text === undefined
+      ? []
+      : [{ who: labelOfValue('role', who), text: cut(text) }];
+  });
+  return said.length === Math.min(list.length, mostItems) ? said : null;
+}
+
+function objectValue(
+  name: string,
+  fields: Fields,
+  path: string,
+  depth: number,
+  ground: FactGround,
+): FactValue | null {
+  if (fields['object'] === 'document') return documentValue(fields);
+  const called = typeof fields['object'] === 'string' ? fields['object'] : '';
+  const kind = byObject[called] ?? (isKind(called) ? called : undefined);
+  const isChild = kind === 'section' || kind === 'section-group' || kind === 'site-space';
+  if (kind !== undefined && path !== '' && !(isChild && depth > deepest)) {
+    const label = firstText(fields, kinds[kind].name) ?? firstText(fields, ['displayName', 'id']) ?? called;
+    const user = kind === 'member' ? { user: fields } : fields;
+    const trail = trailTo(kind, user, ground.way);
+    return trail === null ? { kind: 'text', text: label } : { kind: 'object', name: label, trail };
+  }
+  if (depth >= deepest) return { kind: 'text', text: '…' };
+  const facts = factsIn(fields, path, depth + 1, ground);
+  const [first] = facts;
+  if (first === undefined) return null;
+  // `{enabled: true}` and the like say no more than their one value does.
+  if (facts.length === 1 && ['Enabled', 'Markdown', 'Page', 'Type', 'Url'].includes(first.label))
+    return first.value;
+  return inOneLine(facts) ?? { kind: 'facts', facts };
+}
+
+/** Two or three short words read better beside each other; null: they are longer. */
+function inOneLine(facts: readonly Fact[]): FactValue | null {
+  const words = facts.map(({ label, value }) =>
+    value.kind === 'text' && value.text.length < 40 ? `${label.toLowerCase()} ${value.text}` : null,
+  );
+  return facts.length > 3 || words.includes(null) ? null : { kind: 'text', text: words.join(', ') };
+}
+
+function documentValue(fields: Fields): FactValue | null {
+  const markdown = markdownOf(fields);
+  return markdown === '' ? null : { kind: 'long', text: cut(markdown) };
+}
+
+/** A rich document as Markdown; empty for what is none, or cannot be read. */
+export function markdownOf(value: unknown): string {
+  const read = richDocument.safeParse(value);
+  if (!read.success) return '';
+  try {
+    return markdownOfDescription(read.data);
+  } catch {
+    return ''; // nested too deep
+  }
+}

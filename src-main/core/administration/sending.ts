@@ -1,0 +1,170 @@
+import { operationOf } from '../../api/operations.ts';
+import { ClientError } from '../../client/client-error.ts';
+import type {
+  AdministrationOutcome,
+  Fact,
+  FieldProblem,
+  FormField,
+  Trail,
+} from '../../bridge/administration-views.ts';
+import type { Clock } from '../ports.ts';
+import { RequestFailure } from '../request-failure.ts';
+import { keptItem } from './answers-held.ts';
+import { knownNames } from './answer-view.ts';
+import { filledOf } from './body-of.ts';
+import { mainView, views } from './catalogue.ts';
+import type { Choices } from './choices.ts';
+import { factsOf } from './facts.ts';
+import { confirmOf, inWords, kindMade } from './forms.ts';
+import type { Doing } from './forms.ts';
+import { firstText } from './json.ts';
+import { kinds } from './kinds.ts';
+import type { KindId } from './kinds.ts';
+import { canDo } from './permission.ts';
+import { keyAt } from './calls.ts';
+import { failureInWords } from './readings.ts';
+import { pathOf, trailTo } from './trails.ts';
+
+const timeoutMs = 30_000;
+/** What syncing keeps too: it is told anew. */
+const syncedKinds: ReadonlySet<KindId> = new Set(['organization', 'collection', 'space', 'member', 'site']);
+
+/**
+ * Does one thing on the service, now and once; never queued, never tried again by itself.
+ *
+ * @throws {RequestFailure} with the reason in words; where the answer was lost, that it may have been done
+ */
+export async function send(
+  doing: Doing,
+  values: Readonly<Record<string, unknown>>,
+  confirm: string | null,
+  signal: AbortSignal,
+  choices: Choices,
+  clock: Clock,
+): Promise<AdministrationOutcome> {
+  const { account, action, way, object, fields } = doing;
+  const can = canDo(account, action, way.ids.organization, object);
+  if (!can.can) {
+    const isRole = can.reason?.startsWith('Only ') === true;
+    throw new RequestFailure(isRole ? 'permission' : 'unreachable', can.reason ?? '');
+  }
+  const wanted = confirmOf(doing);
+  if (wanted !== null && confirm?.trim() !== wanted) {
+    return refused('', 'The name was not typed as it is written.');
+  }
+  const { typed, body, problems } = filledOf(doing, values);
+  if (problems.length > 0) return { outcome: 'refused', problems };
+  const path = pathOf(action.id, way, typed);
+  const input = { path, ...(body === undefined ? {} : { body }) };
+  let answer: unknown;
+  try {
+    // `filledOf` has read the body with the operation's schema, and `pathOf` names its very parameters.
+    answer = await account.session.client.call(action.id, input as never, { attempts: 1, signal, timeoutMs });
+  } catch (error) {
+    const problem = problemOf(error, fields);
+    if (problem !== null) return { outcome: 'refused', problems: [problem] };
+    throw lostOrFailed(error);
+  }
+  keep(doing, answer, typed, choices, clock);
+  return {
+    outcome: 'done',
+    words: inWords(action.entry.done, doing),
+    facts: factsOfAnswer(doing, answer),
+    trail: trailOf(doing, answer),
+  };
+}
+
+function refused(field: string, words: string): AdministrationOutcome {
+  return { outcome: 'refused', problems: [{ field, words }] };
+}
+
+/** What the service refused for how it was asked, at the field that it names; null: another failure. */
+function problemOf(error: unknown, fields: readonly FormField[]): FieldProblem | null {
+  if (!(error instanceof ClientError) || error.serverMessage === null) return null;
+  if (!['invalid', 'conflict', 'precondition'].includes(error.kind)) return null;
+  const message = error.serverMessage;
+  const named = /^(?:body\.)?([A-Za-z][\w.[\]]*): ?(.+)$/s.exec(message);
+  const first = named?.[1]?.split(/[.[]/)[0] ?? '';
+  const field =
+    fields.find(({ name }) => name === first) ??
+    fields.find(({ name }) => name.length > 2 && new RegExp(`\\b${name}\\b`).test(message));
+  if (field === undefined) return { field: '', words: `The service says: ${message}` };
+  const words = named !== null && first === field.name ? (named[2] ?? message) : message;
+  return {
+    field: first === field.name ? (named?.[1] ?? field.name) : field.name,
+    words: `The service says: ${words}`,
+  };
+}
+
+/** Where nobody knows whether it was done, that is what is said. */
+function lostOrFailed(error: unknown): unknown {
+  if (!(error instanceof ClientError)) return error;
+  const isLost = error.sent && error.status === null;
+  if (!isLost) return failureInWords(error);
+  const why = error.kind === 'cancelled' ? 'It was stopped' : 'The answer did not arrive';
+  return new RequestFailure(
+    error.kind === 'cancelled' ? 'cancelled' : 'unreachable',
+    `${why}, so it may have been done or not. Read again before you try once more.`,
+  );
+}
+
+/** What is kept here follows what was done, as far as the answer tells. */
+function keep(
+  { account, action, way, name }: Doing,
+  answer: unknown,
+  typed: Readonly<Record<string, unknown>>,
+  choices: Choices,
+  clock: Clock,
+): void {
+  const { session } = account;
+  const { administration } = session.store;
+  const kind = way.home.at(-1);
+  const main = mainView(way.home);
+  session.store.mirror(() => {
+    if (kind !== undefined && action.kind === 'delete' && action.view === null && action.asked.length === 0) {
+      for (const view of views) {
+        if (view.entry.in === 'list' && view.entry.of === kind)
+          administration.removeObject(view.operation, way.ids[kind] ?? '');
+      }
+      if (main !== undefined) administration.remove(keyAt(main, way));
+    }
+    const isWhole =
+      main !== undefined &&
+      answer !== undefined &&
+      action.kind === 'change' &&
+      operationOf(action.id).path === operationOf(main.operation).path;
+    if (isWhole) {
+      administration.put(keyAt(main, way), [keptItem(main, answer, 0)], {
+        asOf: clock.now(),
+        isWhole: true,
+        skipped: 0,
+      });
+    }
+  });
+  if (action.id === 'deleteSpace') choices.noteDeleted(account, way.ids.space ?? '', name);
+  if (action.id === 'restoreSpace') {
+    choices.noteRestored(account, pathOf(action.id, way, typed)['spaceId'] ?? '');
+  }
+  const touched = kindMade(action) ?? kind;
+  if (touched !== undefined && syncedKinds.has(touched)) session.syncNow();
+  session.changed(['administration']);
+}
+
+/** What was made, or came to be: to be opened. */
+function trailOf({ action, way }: Doing, answer: unknown): Trail | null {
+  const kind = action.id === 'duplicateSpace' || action.id === 'restoreSpace' ? 'space' : kindMade(action);
+  if (kind === null || answer === undefined || firstText(answer, kinds[kind].id) === undefined) return null;
+  return trailTo(kind, answer, way);
+}
+
+/** What the person needs to know of what was made: links, addresses, claims. */
+function factsOfAnswer({ account, action, way }: Doing, answer: unknown): readonly Fact[] {
+  if (action.kind !== 'create' && action.id !== 'pingOrganization') return [];
+  return factsOf(answer, {
+    way,
+    kind: kindMade(action),
+    operation: action.id,
+    isFresh: true,
+    nameOf: knownNames(account, way),
+  });
+}
