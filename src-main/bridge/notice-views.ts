@@ -8,15 +8,6 @@ import type { Place } from './views.ts';
  */
 export type NoticeKind = 'reply' | 'mention' | 'review-request' | 'merged' | 'edit' | 'account';
 
-export const noticeKinds: readonly NoticeKind[] = [
-  'reply',
-  'mention',
-  'review-request',
-  'merged',
-  'edit',
-  'account',
-];
-
 export interface QuietHours {
   readonly isOn: boolean;
   /** Minutes since midnight, by this machine's clock. `to` before `from` is on the next day; the same: a whole day. */

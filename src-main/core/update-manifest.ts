@@ -86,10 +86,6 @@ export function isSigned(bytes: Uint8Array, signature: string, keys: readonly st
   });
 }
 
-export function isKey(text: string): boolean {
-  return fromBase64(text.trim(), 32) !== null;
-}
-
 /** Below zero: `a` is older than `b`. Of versions of three numbers, which is what manifests have. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
