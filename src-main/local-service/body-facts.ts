@@ -18,14 +18,18 @@ interface FactsRow {
 
 /** Sections and references of bodies, each worked out once and kept beside the body: a body never changes. */
 export class BodyFacts {
+  readonly #database: Database;
   readonly #contents: Contents;
   readonly #kept: Statement<[string, number], FactsRow>;
   readonly #keptSections: Statement<[string, number], Pick<FactsRow, 'sections'> & { readonly id: string }>;
   readonly #keep: Statement<[string, number, string, string]>;
   readonly #references = new Map<string, readonly Reference[]>();
   readonly #sections = new Map<string, readonly Section[]>();
+  /** Worked out while somebody waited for an answer, who need not wait for the disk too. */
+  readonly #unsaved = new Map<string, FactsRow>();
 
   constructor(database: Database, contents: Contents) {
+    this.#database = database;
     this.#contents = contents;
     this.#kept = database.prepare(
       'SELECT sections, links FROM body_facts WHERE document_id = ? AND version = ?',
@@ -75,15 +79,35 @@ export class BodyFacts {
   }
 
   #row(documentId: string): FactsRow {
-    const kept = this.#kept.get(documentId, factsVersion);
+    const kept = this.#unsaved.get(documentId) ?? this.#kept.get(documentId, factsVersion);
     return kept ?? this.#add(documentId, parseMarkdown(this.#contents.body(documentId)));
   }
 
   #add(documentId: string, tree: ContentTree): FactsRow {
     const references = collectLinks(tree).map(({ ref }) => ref);
     const row = { sections: JSON.stringify(sectionsOf(tree)), links: JSON.stringify(references) };
-    this.#keep.run(documentId, factsVersion, row.sections, row.links);
+    if (this.#database.inTransaction) {
+      this.#keep.run(documentId, factsVersion, row.sections, row.links);
+      return row;
+    }
+    if (this.#unsaved.size === 0) setImmediate(() => this.#save());
+    this.#unsaved.set(documentId, row);
     return row;
+  }
+
+  /** Never throws: what could not be kept is worked out again. */
+  #save(): void {
+    const rows = [...this.#unsaved];
+    this.#unsaved.clear();
+    if (!this.#database.open || this.#database.readonly) return;
+    const keep = this.#database.transaction(() => {
+      for (const [id, { sections, links }] of rows) this.#keep.run(id, factsVersion, sections, links);
+    });
+    try {
+      keep();
+    } catch {
+      // Another process may hold the file, or the disk may be full: whoever must write says so.
+    }
   }
 }
 

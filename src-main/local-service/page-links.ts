@@ -1,5 +1,5 @@
 import { isSamePlace } from './data/page-places.ts';
-import type { Revision } from './data/revision.ts';
+import type { Near, Revision } from './data/revision.ts';
 import { hasSameFiles, linksFrom, namesOfPage } from './page-references.ts';
 import type { PageLink, ResolvedPage } from './page-references.ts';
 import type { Service } from './service.ts';
@@ -17,17 +17,55 @@ export function linksOfPage(service: Service, revision: Revision, page: StoredPa
   return (isAtHand ? resolvedPages(service, revision)(page) : linksFrom(service, revision, page)).links;
 }
 
+interface LinkTarget {
+  readonly kind: 'page' | 'file';
+  readonly id: string;
+}
+
 /** The pages that link to a page or a file, each once, in reading order. */
 export function pagesLinkingTo(
   service: Service,
   revision: Revision,
-  { kind, id }: { readonly kind: 'page' | 'file'; readonly id: string },
+  target: LinkTarget,
 ): readonly StoredPage[] {
+  const near = nearWithSameFiles(revision);
+  const pagesOf = (ids: readonly string[]): readonly StoredPage[] =>
+    ids.map((id) => revision.pageById.get(id)).filter((page) => page !== undefined);
+  if (near === undefined) return pagesOf(idsLinkingTo(service, revision, target));
+  const before = idsLinkingTo(service, near.of, target);
   const resolved = resolvedPages(service, revision);
-  const leadsThere = ({ target }: PageLink): boolean =>
-    (target.kind === 'page' && kind === 'page' && target.page.id === id) ||
-    (target.kind === 'file' && kind === 'file' && target.file.id === id);
-  return [...revision.pageById.values()].filter((page) => resolved(page).links.some(leadsThere));
+  const linkNow = new Set(
+    [...near.changed.values()].filter((page) => leadsTo(resolved(page), target)).map(({ id }) => id),
+  );
+  const kept = before.filter((id) => !near.changed.has(id) || linkNow.has(id));
+  const isNew = [...linkNow].some((id) => !before.includes(id));
+  return isNew ? scan(service, revision, target) : pagesOf(kept);
+}
+
+/** For a revision that others are near to: they all begin with this. */
+function idsLinkingTo(service: Service, revision: Revision, target: LinkTarget): readonly string[] {
+  return revision.remember(`pages linking to ${target.kind} ${target.id}`, () =>
+    scan(service, revision, target).map(({ id }) => id),
+  );
+}
+
+function scan(service: Service, revision: Revision, target: LinkTarget): readonly StoredPage[] {
+  const resolved = resolvedPages(service, revision);
+  return [...revision.pageById.values()].filter((page) => leadsTo(resolved(page), target));
+}
+
+function leadsTo({ links }: ResolvedPage, { kind, id }: LinkTarget): boolean {
+  return links.some(
+    ({ target }) =>
+      (target.kind === 'page' && kind === 'page' && target.page.id === id) ||
+      (target.kind === 'file' && kind === 'file' && target.file.id === id),
+  );
+}
+
+/** The near revision, where links of unchanged pages lead to the same places in both. */
+function nearWithSameFiles(revision: Revision): Near | undefined {
+  const { near } = revision;
+  return near !== undefined && hasSameFiles(near.of, revision) ? near : undefined;
 }
 
 type Resolve = (page: StoredPage) => ResolvedPage;
@@ -38,17 +76,26 @@ type Resolve = (page: StoredPage) => ResolvedPage;
  */
 function resolvedPages(service: Service, revision: Revision): Resolve {
   return revision.remember('links', () => {
-    const { near } = revision;
-    if (near !== undefined && hasSameFiles(near.of, revision)) {
+    const own = resolver(service, revision);
+    const near = nearWithSameFiles(revision);
+    if (near !== undefined) {
       const before = resolvedPages(service, near.of);
-      const own = resolver(service, revision, new Map());
       return (page) => (near.changed.has(page.id) ? own(page) : before(page));
     }
-    return resolver(service, revision, keptLinks(service, revision));
+    // The pinned one takes no links from another itself, so that none holds on to a chain of them.
+    const other = service.revisions.pinnedOf(revision.spaceId);
+    const differing = other === undefined ? undefined : differingPages(service, other, revision);
+    if (other === undefined || differing === undefined) {
+      service.revisions.pin(revision);
+      return own;
+    }
+    const before = resolvedPages(service, other);
+    return (page) => (differing.has(page.id) ? own(page) : before(page));
   });
 }
 
-function resolver(service: Service, revision: Revision, known: Map<string, ResolvedPage>): Resolve {
+function resolver(service: Service, revision: Revision): Resolve {
+  const known = new Map<string, ResolvedPage>();
   return (page) => {
     const links = known.get(page.id) ?? linksFrom(service, revision, page);
     known.set(page.id, links);
@@ -59,30 +106,35 @@ function resolver(service: Service, revision: Revision, known: Map<string, Resol
 /** Names that mean something else make more work than they save. */
 const mostMoved = 3000;
 
-/** What another revision at hand knows of pages whose links are the same in this one. */
-function keptLinks(service: Service, revision: Revision): Map<string, ResolvedPage> {
-  const kept = new Map<string, ResolvedPage>();
-  const other = service.revisions.akinTo(revision, 'links');
-  if (other === undefined || !hasSameFiles(other, revision)) return kept;
-  // Of pages that share a name the first has it, which another order may change.
-  const moved = new Set([...other.sharedNames, ...revision.sharedNames]);
+/** Ids of the pages of a revision whose links may be others than in `other`; undefined where too much differs to tell. */
+function differingPages(
+  service: Service,
+  other: Revision,
+  revision: Revision,
+): ReadonlySet<string> | undefined {
+  if (!hasSameFiles(other, revision)) return undefined;
+  const differing = new Set<string>();
+  // Of pages that share a name the first has it, which another order may change. Others come to share one by moving.
+  const moved = new Set(other.sharedNames);
   const move = (page: StoredPage): void => namesOfPage(page).forEach((name) => moved.add(name));
+  const same: StoredPage[] = [];
   for (const page of revision.pageById.values()) {
     const before = other.pageById.get(page.id);
-    if (before === page || (before !== undefined && isSamePlace(before, page))) continue;
+    if (before !== undefined && isSamePlace(before, page)) {
+      if (bodyOf(before) === bodyOf(page)) same.push(page);
+      else differing.add(page.id);
+      continue;
+    }
+    differing.add(page.id);
     move(page);
     if (before !== undefined) move(before);
   }
   for (const page of other.pageById.values()) if (!revision.pageById.has(page.id)) move(page);
-  if (moved.size > mostMoved) return kept;
-  const resolvedBefore = resolvedPages(service, other);
-  for (const page of revision.pageById.values()) {
-    const before = other.pageById.get(page.id);
-    if (before === undefined || !isSamePlace(before, page) || bodyOf(before) !== bodyOf(page)) continue;
-    const resolved = resolvedBefore(before);
-    if (!resolved.names.some((name) => moved.has(name))) kept.set(page.id, resolved);
-  }
-  return kept;
+  if (moved.size > mostMoved) return undefined;
+  revision.takeNamesFrom(other, moved);
+  const before = resolvedPages(service, other);
+  for (const page of same) if (before(page).names.some((name) => moved.has(name))) differing.add(page.id);
+  return differing;
 }
 
 function bodyOf(page: StoredPage): string | undefined {

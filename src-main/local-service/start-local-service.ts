@@ -100,6 +100,8 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
         notice(`slow statement, ${Math.round(durationMs)} ms: ${sql.replace(/\s+/g, ' ')}`),
     });
     closers.push(() => void database.close());
+    // Searches go through the whole index; read from the disk each time it would take as long as everything else.
+    database.pragma('cache_size = -64000');
     const clock = options.clock ?? Date.now;
     const service = createService(database, secretOf(database), clock);
     const organization = database.transaction(() => setUpOrganization(service)).immediate();

@@ -177,7 +177,10 @@ function firstSnapshot(service: Service, { pages, shape }: LargeDataOptions): Sn
   };
 }
 
-/** Three pages changed; every other list of pages stays the object it was, so that it is not stored again. */
+/**
+ * Three pages changed, and every fourth time one added; every other list of pages stays the object it was, so that it is
+ * not stored again.
+ */
 function edited(service: Service, snapshot: Snapshot, index: number, pages: number): Snapshot {
   const targets = new Set(Array.from({ length: 3 }, (_, edit) => pageId(mixed(index, edit) % pages)));
   const change = (list: readonly StoredPage[]): readonly StoredPage[] => {
@@ -192,7 +195,8 @@ function edited(service: Service, snapshot: Snapshot, index: number, pages: numb
     });
     return changed.every((page, place) => page === list[place]) ? list : changed;
   };
-  return { ...snapshot, pages: change(snapshot.pages) };
+  const added = index % 4 === 0 ? [documentPage(service, pages + index, textOf(pages + index), [])] : [];
+  return { ...snapshot, pages: [...change(snapshot.pages), ...added] };
 }
 
 interface Talk {

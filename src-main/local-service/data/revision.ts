@@ -29,10 +29,14 @@ interface PagesById {
   values(): Iterable<StoredPage>;
 }
 
-type Ids = ReadonlyMap<string, string>;
-
 interface ByName<Value> {
   get(name: string): Value | undefined;
+}
+
+interface IdsByName {
+  readonly path: ByName<string>;
+  readonly file: ByName<string>;
+  readonly shared: ReadonlySet<string>;
 }
 
 /** Another revision with the same pages in the same places, and the pages that are not the same as there. */
@@ -131,8 +135,12 @@ export class Revision {
   }
 
   /** Ids by path and by file: near revisions have the same. */
-  get #ids(): { readonly path: Ids; readonly file: Ids; readonly shared: ReadonlySet<string> } {
-    return this.remember('ids by name', () => {
+  get #ids(): IdsByName {
+    return this.remember('ids by name', () => this.#allIds);
+  }
+
+  get #allIds(): IdsByName {
+    return this.remember('all ids by name', () => {
       const names = { path: new Map<string, string>(), file: new Map<string, string>() };
       const shared = new Set<string>();
       const note = (kind: 'path' | 'file', name: string, id: string): void => {
@@ -145,6 +153,24 @@ export class Revision {
         if (page.type === 'document' && page.git !== undefined) note('file', page.git.path, page.id);
       }
       return { ...names, shared };
+    });
+  }
+
+  /** From now on only names in `moved`, as `sharedNames` writes them, are looked up here: all others mean what they mean there. */
+  takeNamesFrom(other: Revision, moved: ReadonlySet<string>): void {
+    this.remember('ids by name', () => {
+      const there = other.#ids;
+      const here = (): IdsByName => this.#allIds;
+      const by = (kind: 'path' | 'file'): ByName<string> => ({
+        get: (name) => (moved.has(`${kind} ${name}`) ? here() : there)[kind].get(name),
+      });
+      return {
+        path: by('path'),
+        file: by('file'),
+        get shared() {
+          return here().shared;
+        },
+      };
     });
   }
 

@@ -18,6 +18,8 @@ export interface NewRevision {
 
 /** Revisions at hand: the bound of memory. Their pages they share, see `PageParts`. */
 const mostCached = 32;
+/** Spaces of which a revision stays at hand. */
+const mostPinned = 8;
 /** Revisions that a new one at hand is compared with, and pages in which it may differ from one to be near it. */
 const mostCompared = 4;
 const mostChanged = 1000;
@@ -29,6 +31,8 @@ export class Revisions {
   readonly #byCommit: Statement<[string, string], string>;
   readonly #addVersion: Statement<[string, string, string]>;
   readonly #cache = new Map<string, Revision>();
+  /** By space. */
+  readonly #pinned = new Map<string, Revision>();
 
   constructor(database: Database, contents: Contents) {
     this.#contents = contents;
@@ -92,6 +96,7 @@ export class Revisions {
 
   /** Lets go of what is at hand of a space that is gone. */
   forget(spaceId: string): void {
+    this.#pinned.delete(spaceId);
     for (const [id, revision] of this.#cache) if (revision.spaceId === spaceId) this.#cache.delete(id);
   }
 
@@ -116,26 +121,30 @@ export class Revisions {
     }
   }
 
-  /** A revision at hand of the same space that knows `name`, for one that can learn from it: a parent where it may be. */
-  akinTo(revision: Revision, name: string): Revision | undefined {
-    const others = [
-      ...revision.parents.map((id) => this.#cache.get(id)),
-      ...[...this.#cache.values()].toReversed(),
-    ];
-    return others.find(
-      (other) => other !== revision && other?.spaceId === revision.spaceId && other.remembers(name),
-    );
+  /** Keeps a revision of its space at hand for others to begin with, in place of the one before. */
+  pin(revision: Revision): void {
+    this.#pinned.delete(revision.spaceId);
+    this.#pinned.set(revision.spaceId, revision);
+    const oldest = this.#pinned.keys().next();
+    if (this.#pinned.size > mostPinned && oldest.done !== true) this.#pinned.delete(oldest.value);
+  }
+
+  pinnedOf(spaceId: string): Revision | undefined {
+    return this.#pinned.get(spaceId);
   }
 
   /** A revision at hand from which this one differs by what stands on some of its pages alone. */
   #near(row: RevisionRow, { pages }: Snapshot): Near | undefined {
-    const seen = new Set<Revision>();
-    for (const cached of [...this.#cache.values()].toReversed()) {
-      const of = cached.near?.of ?? cached;
-      if (of.spaceId !== row.space_id || seen.has(of) || seen.size >= mostCompared) continue;
-      seen.add(of);
-      const changed = changedPages(of.snapshot.pages, pages);
-      if (changed !== undefined && changed.size <= mostChanged) return { of, changed };
+    const parents = JSON.parse(row.parents) as string[]; // as in `Revision`
+    const others = [
+      ...parents.map((id) => this.#cache.get(id)),
+      this.#pinned.get(row.space_id),
+      ...[...this.#cache.values()].toReversed(),
+    ].filter((other) => other?.spaceId === row.space_id);
+    const roots = new Set(others.map((other) => other?.near?.of ?? other));
+    for (const of of [...roots].slice(0, mostCompared)) {
+      const changed = of === undefined ? undefined : changedPages(of.snapshot.pages, pages);
+      if (of !== undefined && changed !== undefined && changed.size <= mostChanged) return { of, changed };
     }
     return undefined;
   }
