@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readArguments } from '../../../src-main/cli/arguments.ts';
+import { bundle } from '../../../src-main/cli/bundle-verbs.ts';
+import { backup, exportVerb, restore } from '../../../src-main/cli/data-verbs.ts';
+import { createReviewWorld, openWorld } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+let server: ReviewWorld;
+let world: World;
+beforeAll(async () => {
+  server = await createReviewWorld();
+  world = await server.connect('comment');
+});
+afterAll(() => server.close());
+
+const folder = (): string => mkdtempSync(path.join(server.folder, 'verbs-'));
+
+it('backs everything up and restores it elsewhere, the passphrase out of the environment', async () => {
+  process.env['GALLEY_TEST_PASSPHRASE'] = 'correct horse';
+  const to = path.join(folder(), 'all.galley');
+  const locked = ['--passphrase-env', 'GALLEY_TEST_PASSPHRASE'];
+  const made = await backup(
+    world.core,
+    readArguments(['backup', '--data', world.dataDir, '--to', to, ...locked]),
+  );
+  expect(made.json).toMatchObject({ path: to, accounts: 1, unsent: 0 });
+  const data = path.join(folder(), 'data');
+  await expect(restore(readArguments(['restore', to, '--data', data]))).rejects.toThrow(
+    'passphrase is needed',
+  );
+  const restored = await restore(readArguments(['restore', to, '--data', data, ...locked]));
+  expect(restored.json).toMatchObject({ accounts: 1, aside: null, looked: 0 });
+  const again = await openWorld(data, 'token');
+  expect(again.account.session.ready().pages.have).toBeGreaterThan(0);
+  await again.close();
+});
+
+it('exports a change request and a space, and carries a bundle away and its outbox home', async () => {
+  const args = (...argv: readonly string[]) => readArguments([...argv, '--data', world.dataDir]);
+  const shown = await exportVerb(world.core, args('export', 'change-request', '--change-request', '1'));
+  expect(shown.lines.join('\n')).toMatch(/^# #1 .*\n[\s\S]*\+A queue holds twenty items\./);
+  const docs = path.join(folder(), 'docs');
+  const written = await exportVerb(world.core, args('export', 'space', '--to', docs));
+  expect(written.json).toMatchObject({ pages: 2, missing: [] });
+  expect(readFileSync(path.join(docs, 'SUMMARY.md'), 'utf8')).toContain('* [Limits](guides/limits.md)');
+
+  const file = path.join(folder(), 'review.galley-bundle');
+  await bundle(world.core, args('bundle', 'make', '1', '--to', file));
+  const away = await openWorld(folder(), 'token');
+  const there = (...argv: readonly string[]) => readArguments([...argv, '--data', away.dataDir]);
+  const opened = await bundle(away.core, there('bundle', 'open', file));
+  expect(opened.json['account']).toMatch(/^bundle-[0-9a-f]{16}$/);
+  const outbox = path.join(folder(), 'home.galley-outbox');
+  expect((await bundle(away.core, there('bundle', 'export-outbox', '--to', outbox))).json).toMatchObject({
+    edits: 0,
+  });
+  await away.close();
+  expect((await bundle(world.core, args('bundle', 'import-outbox', outbox))).json).toMatchObject({
+    added: 0,
+  });
+});

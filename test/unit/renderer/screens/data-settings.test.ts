@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { fixtureBackup } from '../../../support/fixture-data-files.ts';
+import { account } from '../../../support/fixture-data.ts';
+import { openWindow } from '../open-window.ts';
+
+const data = { screen: 'settings', section: 'data' } as const;
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('a backup in the settings', () => {
+  it('asks for a passphrase twice, and says what was written', async () => {
+    const { user, asked } = openWindow(data);
+    await user.click(await button('Back up everything…'));
+    await user.click(await screen.findByRole('switch', { name: 'Encrypt it with a passphrase' }));
+    await user.type(screen.getByLabelText('Passphrase'), 'correct horse');
+    await user.type(screen.getByLabelText('The same again'), 'correct hors');
+    expect((await button('Choose a file…')).getAttribute('aria-disabled')).toBe('true');
+    await user.type(screen.getByLabelText('The same again'), 'e');
+    await user.click(await button('Choose a file…'));
+    expect(await screen.findByText(/1 account with 6 unsent edits, .* read back/)).toBeTruthy();
+    expect(asked('dataFile.backup')).toEqual([{ passphrase: 'correct horse' }]);
+  });
+
+  it('is looked into before it is restored, and asks whether work went on since', async () => {
+    const { user, asked } = openWindow(data);
+    await user.click(await button('Open a file…'));
+    const dialog = await screen.findByRole('dialog', { name: 'Restore a backup' });
+    expect(await within(dialog).findByText(/3 edits waiting, 2 in an unfinished review/)).toBeTruthy();
+    expect(within(dialog).getByText(/asks you before it is sent/)).toBeTruthy();
+    await user.click(within(dialog).getByText('No'));
+    await user.click(within(dialog).getByRole('button', { name: 'Restore and start again' }));
+    const path = '/home/mira/Galley.galley';
+    expect(asked('dataFile.restore')).toEqual([{ path, passphrase: null, nothingSince: true }]);
+  });
+
+  it('with a passphrase is opened with it, and says when it is wrong', async () => {
+    const { user } = openWindow(data, {
+      'dataFile.pick': () => ({ path: '/a', name: 'a', kind: 'backup', isEncrypted: true }),
+      'dataFile.inspect': ({ passphrase }) => {
+        if (passphrase !== 'right') throw new Error('wrong');
+        return fixtureBackup;
+      },
+    });
+    await user.click(await button('Open a file…'));
+    await user.type(await screen.findByLabelText('Its passphrase'), 'right');
+    await user.click(await button('Look inside'));
+    expect(await screen.findByText(/3 edits waiting/)).toBeTruthy();
+  });
+});
+
+describe('a review bundle', () => {
+  it('opens from a file, and its outbox leaves as one', async () => {
+    const { user, asked } = openWindow(data, {
+      'accounts.list': () => [{ ...account, title: 'Docs (bundle)', bundle: { madeAt: 0 } }],
+      'dataFile.pick': () => ({ path: '/b', name: 'b', kind: 'bundle', isEncrypted: false }),
+    });
+    await user.click(await button('Export its outbox…'));
+    expect(asked('dataFile.exportOutbox')).toEqual([{ accountId: account.id }]);
+    await user.click(await button('Open a file…'));
+    expect(await screen.findByText('#41 Harden bulk dispatch')).toBeTruthy();
+    await user.click(await button('Open it'));
+    expect(asked('dataFile.openBundle')).toEqual([{ path: '/b', passphrase: null }]);
+  });
+});
+
+describe('what was recovered', () => {
+  it('is said on every screen until it was read', async () => {
+    const { user, asked } = openWindow(
+      { screen: 'review' },
+      {
+        'data.recoveries': () => [{ accountId: account.id, at: 0, words: '12 edits were saved.' }],
+      },
+    );
+    expect(await screen.findByText(/12 edits were saved/)).toBeTruthy();
+    await user.click(await button('I have read it'));
+    expect(asked('data.acknowledge')).toEqual([{ accountId: account.id }]);
+  });
+});
