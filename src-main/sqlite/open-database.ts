@@ -63,7 +63,9 @@ export function copiesOf(path: string): readonly KeptCopy[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .flatMap((name) => {
-      const before = name.startsWith(`${basename(path)}.before-`) ? /\.before-(\d+)$/.exec(name)?.[1] : undefined;
+      const before = name.startsWith(`${basename(path)}.before-`)
+        ? /\.before-(\d+)$/.exec(name)?.[1]
+        : undefined;
       return before === undefined ? [] : [{ path: join(folder, name), before: Number(before) }];
     })
     .sort((a, b) => b.before - a.before);

@@ -3,7 +3,15 @@ import type { Place } from '../../src-main/bridge/views.ts';
 
 export type ChangeRequestTab = 'overview' | 'changes' | 'discussion';
 export type SettingsSection =
-  'accounts' | 'sync' | 'storage' | 'data' | 'appearance' | 'keyboard' | 'notifications' | 'updates' | 'about';
+  | 'accounts'
+  | 'sync'
+  | 'storage'
+  | 'data'
+  | 'appearance'
+  | 'keyboard'
+  | 'notifications'
+  | 'updates'
+  | 'about';
 
 /** Where the window is. Every place has one; it is remembered, and going back leads to it again. */
 export type Address =
