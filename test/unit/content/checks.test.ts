@@ -125,10 +125,10 @@ describe('the checks of a source', () => {
   });
 
   it('takes a large source with a crowd of open tags in good time', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     checkSource('{% hint '.repeat(50_000));
     checkSource('{% tabs %}\n'.repeat(20_000));
-    expect(performance.now() - started).toBeLessThan(1500);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1500);
   });
 });
 

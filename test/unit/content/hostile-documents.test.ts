@@ -42,18 +42,18 @@ describe('hostile documents', () => {
     it(
       name,
       () => {
-        const start = performance.now();
+        const start = process.cpuUsage();
         const tree = parseMarkdown(source);
-        expect(performance.now() - start).toBeLessThan(limitMs);
+        expect(process.cpuUsage(start).user / 1000).toBeLessThan(limitMs);
         expect(depthOf(tree.blocks)).toBeLessThan(deepest);
         expect(collectLinks(tree).filter(({ ref }) => !isSafe(ref))).toEqual([]);
         expect(typeof textOfTree(tree)).toBe('string');
         expect(Reflect.get({}, 'polluted')).toBeUndefined();
         const changed = parseMarkdown(`A new beginning\n\n${source}x`);
-        const compared = performance.now();
+        const compared = process.cpuUsage();
         expect(diffTrees(tree, tree).changes).toEqual([]);
         diffTrees(tree, changed);
-        expect(performance.now() - compared).toBeLessThan(limitMs);
+        expect(process.cpuUsage(compared).user / 1000).toBeLessThan(limitMs);
       },
       30_000,
     );

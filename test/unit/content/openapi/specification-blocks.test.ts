@@ -148,14 +148,14 @@ describe('hostile specifications', () => {
         ),
       }),
     );
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(schemaRows(chain, { $ref: '#/s/a' }).length).toBeLessThanOrEqual(200);
     expect(typeof exampleOf(chain, { $ref: '#/s/a' })).toBe('object');
     expect(words(root, { kind: 'openapi', path: '/a', method: 'get', schemas: [] })).toContain('next');
     expect(typeWords(root, { $ref: '#/s/Ring' })).toBe('Ring');
     expect(schemaRows(root, { $ref: '#/s/Wide' })).toHaveLength(200);
     expect(schemaRows(root, { $ref: '#/s/Tree' })).toHaveLength(200);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
   });
 
   it('are refused in words', () => {

@@ -31,7 +31,7 @@ describe('formulas', () => {
   });
 
   it('that unfold without end, or to much, end', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     const bombs = [
       '\\def\\a{\\a\\a}\\a',
       `\\def\\a{${'x'.repeat(4000)}}${'\\a'.repeat(400)}`,
@@ -43,7 +43,7 @@ describe('formulas', () => {
       `\\rule{99999em}{99999em}`,
     ];
     expect(bombs.map((bomb) => Object.keys(tex(bomb)).length)).toEqual(bombs.map(() => 1));
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(5000);
   });
 
   it('carry no address, style, identity, picture or script', () => {
