@@ -278,6 +278,35 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     },
   ],
   [
+    'settings, notifications',
+    async () => {
+      await openSettings('Notifications');
+      await page.getByRole('switch', { name: 'Quiet hours' }).click();
+      await page.getByRole('group', { name: 'Days on which quiet hours begin' }).waitFor();
+    },
+  ],
+  [
+    'settings, updates',
+    async () => {
+      await openSettings('Updates');
+      await page.getByRole('button', { name: 'Use this server' }).waitFor();
+    },
+  ],
+  [
+    'a private note, and the list of notes',
+    async () => {
+      await goTo('Sites');
+      await page.getByRole('button', { name: /^Private note on/ }).click();
+      await page.keyboard.type('Ask before the next release');
+      await page
+        .getByRole('region', { name: /^Private note on/ })
+        .getByText('now')
+        .waitFor();
+      await goTo('Notes');
+      await page.getByText('1 note').waitFor();
+    },
+  ],
+  [
     'shortcuts',
     async () => {
       await page.keyboard.press('F1');
