@@ -401,6 +401,15 @@
       .catch(() => []);
   }
 
+  /** Whole words around a place. */
+  function around(words, place) {
+    const near = Math.max(0, place - 40);
+    const start = near === 0 ? 0 : words.indexOf(' ', near) + 1;
+    const last = words.lastIndexOf(' ', start + 140);
+    const end = start + 140 >= words.length ? words.length : Math.max(last, start + 100);
+    return (start > 0 ? '… ' : '') + words.slice(start, end) + (end < words.length ? ' …' : '');
+  }
+
   let index = null;
   function findInFile(query) {
     index ??= new Promise((settle) => {
@@ -422,8 +431,12 @@
             else if (lower.words.includes(term)) score += 1;
             else return null;
           }
-          const at = Math.max(0, lower.words.indexOf(terms[0]) - 40);
-          return { href: root.dataset.root + path, title, words: words.slice(at, at + 140), score };
+          return {
+            href: root.dataset.root + path,
+            title,
+            words: around(words, lower.words.indexOf(terms[0])),
+            score,
+          };
         })
         .filter((one) => one !== null)
         .sort((a, b) => b.score - a.score)

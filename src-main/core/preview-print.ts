@@ -84,7 +84,8 @@ export function printedPages(
     element('main', { class: 'container content' }, join(pages)),
     writer.notes,
   );
-  return documentMarkup(first, writer, body, [first.site.title, '']);
+  // Nothing scrolls into sight on paper: pictures come with the page. In text the quotes would be written otherwise.
+  return documentMarkup(first, writer, body, [first.site.title, '']).replaceAll(' loading="lazy"', '');
 }
 
 function described(words: string | null): Markup {

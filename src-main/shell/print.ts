@@ -49,6 +49,7 @@ export async function savePreviewAsPdf(
   });
   try {
     await hidden.loadURL(address);
+    await hidden.webContents.executeJavaScript('document.fonts.ready.then(() => true)');
     return await savedUnderAName(window, hidden.webContents, title);
   } catch {
     return { outcome: 'failed', reason: 'The pages could not be printed.' };

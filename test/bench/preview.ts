@@ -33,8 +33,18 @@ export async function preview() {
   let isOpen = true;
   try {
     const navigation = navigationMs(world);
-    const written = await exported(world, path.join(workDir, 'site'));
-    const bare = bareLoop(world, path.join(workDir, 'bare'));
+    // In turn, each on a folder of its own, and the better of two: the first of either also warms what both use.
+    const written: Speed[] = [];
+    const bareRuns: Speed[] = [];
+    for (const round of [0, 1]) {
+      bareRuns.push(bareLoop(world, path.join(workDir, `bare-${round}`)));
+      written.push(await exported(world, path.join(workDir, `site-${round}`)));
+      for (const made of ['bare', 'site'])
+        fs.rmSync(path.join(workDir, `${made}-${round}`), { recursive: true, force: true });
+    }
+    const best = (runs: readonly Speed[], of: (run: Speed) => number): number => Math.max(...runs.map(of));
+    const ratioOf = (of: (run: Speed) => number): number =>
+      Math.round((best(bareRuns, of) / best(written, of)) * 100) / 100;
     const dataDir = path.join(workDir, 'data');
     fs.cpSync(world.dataDir, dataDir, { recursive: true });
     const accountId = world.accountId;
@@ -45,10 +55,16 @@ export async function preview() {
       painted: { value: Math.round(painted), unit: 'ms', limit: 150 },
       navigation: { value: Math.round(navigation), unit: 'ms', limit: 100 },
       export: {
-        value: Math.round((bare / written) * 100) / 100,
+        value: ratioOf((run) => run.pagesPerSecond),
         unit: 'times the bare loop',
         limit: 4,
-        reference: Math.round(bare),
+        reference: Math.round(best(bareRuns, (run) => run.pagesPerSecond)),
+      },
+      // The same in processor time, which what else runs on the machine changes less.
+      exportWork: {
+        value: ratioOf((run) => run.pagesPerProcessorSecond),
+        unit: 'times the bare loop',
+        limit: 4,
       },
     };
     return {
@@ -58,8 +74,8 @@ export async function preview() {
       limit: 1,
       samples: rounds,
       results,
-      exportPagesPerSecond: Math.round(written),
-      barePagesPerSecond: Math.round(bare),
+      exportPagesPerSecond: Math.round(best(written, (run) => run.pagesPerSecond)),
+      barePagesPerSecond: Math.round(best(bareRuns, (run) => run.pagesPerSecond)),
     };
   } finally {
     if (isOpen) await world.close();
@@ -108,20 +124,39 @@ function navigationMs({ world, spaceIds }: PreviewWorld): number {
   );
 }
 
-/** Pages a second. */
-async function exported(world: PreviewWorld, folder: string): Promise<number> {
-  const report = await world.world.ask('preview.export', { previewId: await world.open(), folder });
-  if (report.pages < pages) throw new Error(`Only ${report.pages} pages were exported.`);
-  return (report.pages / report.ms) * 1000;
+interface Speed {
+  readonly pagesPerSecond: number;
+  readonly pagesPerProcessorSecond: number;
 }
 
-/** The least that turns the same pages into files of HTML, in pages a second. */
-function bareLoop({ world, spaceIds }: PreviewWorld, folder: string): number {
+/** Starts both clocks; what it answers tells the speed since then. */
+function timed(): (pages: number) => Speed {
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  return (done) => {
+    const { user, system } = process.cpuUsage(before);
+    return {
+      pagesPerSecond: (done / (performance.now() - startedAt)) * 1000,
+      pagesPerProcessorSecond: (done / (user + system)) * 1_000_000,
+    };
+  };
+}
+
+async function exported(world: PreviewWorld, folder: string): Promise<Speed> {
+  const previewId = await world.open();
+  const speed = timed();
+  const report = await world.world.ask('preview.export', { previewId, folder });
+  if (report.pages < pages) throw new Error(`Only ${report.pages} pages were exported.`);
+  return speed(report.pages);
+}
+
+/** The least that turns the same pages into files of HTML: each is read, parsed and written. */
+function bareLoop({ world, spaceIds }: PreviewWorld, folder: string): Speed {
   const { store } = world.account.session;
   const [spaceId = ''] = spaceIds;
   const rows = store.revisions.tree(spaceId, store.spaces.get(spaceId)?.heldRevision ?? '');
   const markdown = new MarkdownIt({ html: true });
-  const startedAt = performance.now();
+  const speed = timed();
   let written = 0;
   for (const row of rows) {
     const body = row.markdownHash === null ? undefined : store.pages.body(row.markdownHash);
@@ -131,7 +166,8 @@ function bareLoop({ world, spaceIds }: PreviewWorld, folder: string): number {
     fs.writeFileSync(path.join(target, 'index.html'), markdown.render(body));
     written += 1;
   }
-  return (written / (performance.now() - startedAt)) * 1000;
+  if (written < pages) throw new Error(`Only ${written} pages have a body.`);
+  return speed(written);
 }
 
 /** From the click on "next", as the page got it, to the first paint of the page that it leads to. */

@@ -97,6 +97,8 @@ describe('what stands at an address of a preview', () => {
     const html = await made.page(previewId, `/${prepared.path}`);
     expect(prepared.pages).toBeGreaterThan(10);
     expect(html.match(/class="printed-page"/g)).toHaveLength(prepared.pages);
+    expect(html).toContain('<img');
+    expect(html).not.toContain('loading="lazy"');
   });
 
   it('tells which pages look different', async () => {
