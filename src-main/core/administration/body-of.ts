@@ -44,7 +44,7 @@ export function filledOf(doing: Doing, values: Readonly<Record<string, unknown>>
   const needed = fields.filter((one) => one.isRequired && !action.asked.includes(one.name));
   // A PATCH takes away what is compared; what it needs all the same is sent as it is.
   for (const field of needed) {
-    const value = values[field.name];
+    const value = values[field.name] ?? emptyGroup(field.shape);
     if (!Object.hasOwn(body, field.name) && value !== undefined && value !== null) {
       const sent = sendable(field, value, problems);
       if (sent !== undefined) body[field.name] = sent;
@@ -56,6 +56,11 @@ export function filledOf(doing: Doing, values: Readonly<Record<string, unknown>>
     problems.push({ field: '', words: 'Nothing is changed yet.' });
   }
   return { typed, written, body, problems };
+}
+
+/** A group that is needed although nothing in it is: it is sent empty. */
+function emptyGroup(shape: FieldShape): unknown {
+  return shape.kind === 'group' && shape.fields.every(({ isRequired }) => !isRequired) ? {} : undefined;
 }
 
 /** A pasted link's last part, or the id itself. */

@@ -101,6 +101,22 @@ describe('objects of the service', () => {
   });
 });
 
+describe('a conversation', () => {
+  it('is handed in with what is needed alone, and becomes an issue in a cluster', async () => {
+    const parts = [{ role: 'user', body: 'How do I dry a quill? The ink does not hold.' }];
+    const values = { id: 'talk-1', subject: 'Drying a quill', parts };
+    expect(await send(organization(), 'ingestConversations', values)).toMatchObject({ outcome: 'done' });
+    const talk = await read(within('conversation', 'talk-1'), null);
+    expect(talk.facts.find(({ label }) => label === 'Parts')?.value).toEqual({
+      kind: 'talk',
+      said: [{ who: 'Reader', text: parts[0]?.body }],
+    });
+    const [cluster] = (await read(organization(), 'listIssuesClusters')).rows;
+    const issues = await read(cluster?.trail ?? [], 'listConversationIssues@cluster');
+    expect(issues.rows).toMatchObject([{ trail: [{}, { kind: 'issue' }] }]);
+  });
+});
+
 describe('what is wrong with a form', () => {
   it('is found before anything is sent, at its field', async () => {
     sites.requests();
