@@ -9,7 +9,7 @@ import { asDataError, DataError, goOn } from './data-error.ts';
 import { chunksOf, databaseName, dataNames, filesBelow, serviceDatabaseName } from './data-folder.ts';
 import type { FileOfData } from './data-folder.ts';
 import { finishMove, movedMark, removeLocation, writeLocation } from './location.ts';
-import { writeDurably } from './pending-restore.ts';
+import { isRestorePending, writeDurably } from './pending-restore.ts';
 import type { DataProgress } from './write-backup.ts';
 
 export interface MoveOptions {
@@ -80,6 +80,10 @@ function commit(from: string, to: string, home: string): void {
 async function assertTarget({ from, to }: MoveOptions): Promise<void> {
   const refuse = (words: string) => new DataError('refused', words);
   const [source, target] = [resolve(from), resolve(to)];
+  if (isRestorePending(from))
+    throw refuse(
+      'A backup was restored and waits for Galley to start again. Start it again first, then move.',
+    );
   const isBelow = (folder: string, other: string): boolean => !relative(folder, other).startsWith('..');
   if (isBelow(source, target) || isBelow(target, source))
     throw refuse('The new folder must not lie in the old one, nor the old one in it. Choose another.');

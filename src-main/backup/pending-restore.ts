@@ -33,6 +33,10 @@ export function writePlan(dataDir: string, plan: RestorePlan): void {
   writeDurably(join(dataDir, planName), JSON.stringify(plan));
 }
 
+export function isRestorePending(dataDir: string): boolean {
+  return existsSync(join(dataDir, planName));
+}
+
 /** Carries a committed plan out. True where there was one. Databases below `dataDir` must be closed. */
 export function finishRestore(dataDir: string): boolean {
   const plan = readPlan(join(dataDir, planName));
@@ -50,8 +54,9 @@ export function finishRestore(dataDir: string): boolean {
     if (existsSync(next) && !existsSync(here)) renameSync(next, here);
   }
   syncFolderNow(dataDir);
-  rmSync(join(dataDir, planName));
+  // The plan goes last: a plan without its staging folder does nothing, a staging folder without its plan would stay.
   rmSync(staged, { recursive: true, force: true });
+  rmSync(join(dataDir, planName));
   syncFolderNow(dataDir);
   return true;
 }

@@ -222,6 +222,6 @@ delete from file_version where id not in (select entry.value from revision, json
 delete from body where hash not in (
   select markdown_hash from page_version where markdown_hash is not null
   union select document_hash from page_version where document_hash is not null);
-delete from preference where name <> 'fileLimitBytes';
+delete from preference where name not in ('fileLimitBytes', 'last-sync-at');
 update account set token_env = null, paused_reason = null, title = title || ' (bundle)';
 `;

@@ -4,14 +4,15 @@ import { fileSink } from '../../src-main/backup/archive-writer.ts';
 import type { OpenSink } from '../../src-main/backup/archive-writer.ts';
 
 interface Plan {
-  readonly work: 'backup' | 'restore' | 'finish' | 'move';
+  readonly work: 'backup' | 'restore' | 'finish';
   readonly dataDir: string;
   readonly file?: string;
-  readonly to?: string;
   /** The write before which it dies, counted over all files. */
   readonly atWrite?: number;
   /** The renaming before which it dies. */
   readonly atRename?: number;
+  /** The removal before which it dies. */
+  readonly atRemoval?: number;
 }
 
 const plan = JSON.parse(process.argv[2] ?? '{}') as Plan; // written by the tests of backups
@@ -25,6 +26,12 @@ const { renameSync } = fs;
 fs.renameSync = (from, to) => {
   if (renames++ === plan.atRename) die();
   renameSync(from, to);
+};
+let removals = 0;
+const { rmSync } = fs;
+fs.rmSync = (path, options) => {
+  if (removals++ === plan.atRemoval) die();
+  rmSync(path, options);
 };
 syncBuiltinESMExports();
 

@@ -20,6 +20,7 @@ import { inspectBackup, restoreBackup, stageRestore } from '../../../src-main/ba
 import type { RestoreOptions, StagedRestore } from '../../../src-main/backup/restore-backup.ts';
 import { writeBackup } from '../../../src-main/backup/write-backup.ts';
 import type { BackupReport } from '../../../src-main/backup/write-backup.ts';
+import { startLocalService } from '../../../src-main/local-service/start-local-service.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -132,6 +133,30 @@ describe('a backup', () => {
     const target = path.join(folder('fresh'), 'data');
     await restore(file, target);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('backing-up-'))).toEqual([]);
+  });
+
+  it('holds workspaces without their tokens; restored, their people have new ones', async () => {
+    const dataDir = folder('workspaces');
+    const service = (dir: string) =>
+      startLocalService({
+        imports: [path.join(server.folder, 'docs')],
+        dataFolder: path.join(dir, 'workspaces', 'one'),
+        lookEveryMs: 3_600_000,
+      });
+    const running = await service(dataDir);
+    const file = path.join(folder('kept'), 'workspaces.galley');
+    await backUp(dataDir, file);
+    const { token, spaces } = running.ready;
+    await running.close();
+    expect(readFileSync(file).includes(token)).toBe(false);
+    const target = path.join(folder('fresh'), 'data');
+    await restore(file, target);
+    const again = await service(target);
+    const answer = await fetch(`${again.ready.baseUrl}/v1/user`, {
+      headers: { authorization: `Bearer ${again.ready.token}` },
+    });
+    expect([again.ready.spaces, again.ready.token === token, answer.status]).toEqual([spaces, false, 200]);
+    await again.close();
   });
 
   it('of a newer Galley is refused in words, and nothing changes', async () => {
@@ -352,10 +377,11 @@ describe('a backup or a restoring that is killed', () => {
     rmSync(path.join(dataDir, 'settings.json'));
     const staged = await stageRestore({ dataDir, from: file, passphrase: null, now: 0, nothingSince: false });
     const names = readdirSync(dataDir);
-    for (let renames = 0; renames < 3; renames += 1) {
+    const deaths = [{ atRename: 0 }, { atRename: 1 }, { atRename: 2 }, { atRemoval: 0 }, { atRemoval: 1 }];
+    for (const death of deaths) {
       const copy = path.join(folder('died'), 'data');
       cpSync(dataDir, copy, { recursive: true });
-      killed({ work: 'finish', dataDir: copy, atRename: renames });
+      killed({ work: 'finish', dataDir: copy, ...death });
       const world = await open(copy);
       expect(world.account.session.outbox.counts().unknown).toBe(1);
       await world.close();

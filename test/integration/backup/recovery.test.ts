@@ -11,13 +11,14 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isDamaged, recoverAccount } from '../../../src-main/backup/recover-account.ts';
+import { createCore } from '../../../src-main/core/core.ts';
 import { createEditing } from '../../../src-main/outbox/editing.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
-import { realClock } from '../../support/quiet-ports.ts';
+import { quietLog, realClock } from '../../support/quiet-ports.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const accountId = 'stocked';
@@ -90,6 +91,27 @@ function reopened(dataDir: string): Saved {
   } finally {
     store.close();
   }
+}
+
+function openCore(dataDir: string) {
+  const core = createCore({
+    ports: {
+      clock: realClock,
+      random: Math.random,
+      transport: { send: () => Promise.reject(new Error('no network')), close: () => Promise.resolve() },
+      secrets: {
+        get: () => Promise.resolve({ kind: 'unknown', reason: 'none' }),
+        set: () => Promise.resolve(),
+        delete: () => Promise.resolve(),
+      },
+      log: quietLog,
+      dataDir,
+    },
+    isAutomatic: false,
+    owner: 'test',
+    isOwnerAlive: () => false,
+  });
+  return { core, close: () => core.close() };
 }
 
 const all = new Set(Array.from({ length: edits }, (_, index) => textOf(index)));
@@ -180,6 +202,38 @@ describe('a damaged database', () => {
     expect(reopened(killed).texts).toEqual(all);
     expect(readdirSync(folder).filter((name) => name.startsWith('damaged-'))).toHaveLength(1);
     expect(existsSync(path.join(folder, 'recovering.json'))).toBe(false);
+  });
+
+  it('is recovered by the core that opens it, which says so until the person has read it', async () => {
+    const { dataDir, file } = stocked();
+    overwrite(file, 0, 100);
+    const { core, close } = openCore(dataDir);
+    const told = await core.request('data.recoveries', null);
+    expect(told.ok ? told.value.map(({ words }) => words) : told).toEqual([
+      expect.stringMatching(/240 edits, .* were saved/),
+    ]);
+    await core.request('data.acknowledge', { accountId });
+    expect(await core.request('data.recoveries', null)).toEqual({ ok: true, value: [] });
+    await close();
+  });
+
+  it('is recovered while it is in use, when reading finds out', async () => {
+    const { dataDir, file } = stocked();
+    const before = openStore({ dataDir, accountId });
+    const ids = before.edits.all().map(({ id }) => id);
+    before.close();
+    const { core, close } = openCore(dataDir);
+    overwrite(file, pageOfEdit(file, 150), 2 * 4096);
+    const asked = await core.request('edits.get', { accountId, editIds: ids.slice(140, 160) });
+    expect(asked.ok ? 'read' : asked.failure.code).toBe('data');
+    const recovered = async (): Promise<boolean> => {
+      const told = await core.request('data.recoveries', null);
+      return told.ok && told.value.length === 1;
+    };
+    await vi.waitUntil(recovered, { timeout: 20_000, interval: 20 });
+    const { store } = core.state.accounts.get(accountId)!.session;
+    expect(store.edits.all().length).toBeGreaterThan(edits - 40);
+    await close();
   });
 
   it('whose address cannot be read stays as it is, with words, unless a copy knows it', () => {
