@@ -3,7 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { fileSink } from '../../src-main/backup/archive-writer.ts';
 import type { OpenSink } from '../../src-main/backup/archive-writer.ts';
 
-interface Plan {
+/** What is done in a process of its own, and where it dies. */
+export interface DyingPlan {
   readonly work: 'backup' | 'restore' | 'finish';
   readonly dataDir: string;
   readonly file?: string;
@@ -15,7 +16,7 @@ interface Plan {
   readonly atRemoval?: number;
 }
 
-const plan = JSON.parse(process.argv[2] ?? '{}') as Plan; // written by the tests of backups
+const plan = JSON.parse(process.argv[2] ?? '{}') as DyingPlan; // written by the tests of backups
 const die = (): never => {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('dead');

@@ -21,6 +21,7 @@ import type { RestoreOptions, StagedRestore } from '../../../src-main/backup/res
 import { writeBackup } from '../../../src-main/backup/write-backup.ts';
 import type { BackupReport } from '../../../src-main/backup/write-backup.ts';
 import { startLocalService } from '../../../src-main/local-service/start-local-service.ts';
+import type { DyingPlan } from '../../support/dying-backup.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -342,7 +343,7 @@ describe('a disk that is full', () => {
 
 describe('a backup or a restoring that is killed', () => {
   /** Ends a process of its own at the nth write of a file, as SIGKILL does. */
-  function killed(plan: Readonly<Record<string, unknown>>): void {
+  function killed(plan: DyingPlan): void {
     const script = path.resolve('test/support/dying-backup.ts');
     try {
       execFileSync(process.execPath, [script, JSON.stringify(plan)], { stdio: 'pipe' });
