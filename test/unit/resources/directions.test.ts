@@ -43,6 +43,8 @@ it.each([
   ['src-main/local-service/main.ts', '../sync/pull.ts'],
   ['src-main/local-service/main.ts', '../outbox/send.ts'],
   ['src-main/index.ts', './core/core.ts'],
+  ['src-main/shell/shell.ts', '../backup/restore-backup.ts'],
+  ['src-main/backup/move-data.ts', '../outbox/send.ts'],
   ['src-renderer/host.ts', 'node:fs'],
 ])('%s may not import %s', (file, request) => {
   expect(judge(file, `import x from '${request}'; export { x };`)).toEqual(refused);
@@ -61,6 +63,8 @@ it.each([
   ['src-main/content/links.ts', '../bridge/plain-text.ts'],
   ['src-renderer/document/fold.ts', '../../src-main/bridge/plain-text.ts'],
   ['src-main/core/answers/pages.ts', '../../store/pages.ts'],
+  ['src-main/core/answers/data.ts', '../../backup/restore-backup.ts'],
+  ['src-main/shell/shell.ts', '../backup/location.ts'],
 ])('%s may import %s', (file, request) => {
   expect(judge(file, `import x from '${request}'; export { x };`)).toEqual([]);
 });
