@@ -1,4 +1,5 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -7,6 +8,8 @@ const root = path.resolve(import.meta.dirname, '..');
 export default defineConfig({
   root,
   test: {
+    // Vitest would leave one of two processors idle, and much of these tests waits for processes of its own.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         root,
