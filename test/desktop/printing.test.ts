@@ -59,7 +59,10 @@ it('on paper everything is open, and nothing is cut off', async () => {
     .first()
     .click();
   await page.getByRole('treeitem', { name: 'Every block' }).click();
-  await page.locator('.tab-panel').first().waitFor();
+  // The page is drawn from its top on, while the window stays free.
+  await expect
+    .poll(() => page.locator('.code-body, .table-scroll').count(), { timeout: 15_000 })
+    .toBeGreaterThan(2);
   await page.emulateMedia({ media: 'print' });
   const found = await page.evaluate(() => {
     const printed = document.querySelector('[data-printable]');
