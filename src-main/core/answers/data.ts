@@ -12,8 +12,6 @@ import type { CoreState } from '../core-state.ts';
 import { closeAccounts, openDatabases } from '../data-work.ts';
 import type { DataWork } from '../data-work.ts';
 import { bundleAnswers } from './bundles.ts';
-import { exportChangeRequest } from '../export-change-request.ts';
-import { exportSpace } from '../export-space.ts';
 
 function backupView({ madeAt, accounts, workspaces, bytes }: BackupManifest): BackupView {
   return {
@@ -56,8 +54,17 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
       work.cancel();
       return null;
     },
-    'data.exportChangeRequest': ({ accountId, spaceId, changeRequestId, format }) =>
-      exportChangeRequest(accountOf(state, accountId), spaceId, changeRequestId, format, clock.now()),
+    // What writes pages is loaded when it is first asked for: formulas and markup are no part of starting Galley.
+    'data.exportChangeRequest': async ({ accountId, spaceId, changeRequestId, format }) => {
+      const { exportChangeRequest } = await import('../export-change-request.ts');
+      return await exportChangeRequest(
+        accountOf(state, accountId),
+        spaceId,
+        changeRequestId,
+        format,
+        clock.now(),
+      );
+    },
     'dataPath.backup': ({ path, passphrase }) =>
       work.run(async (job) => {
         const open = openDatabases(state);
@@ -76,7 +83,10 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
     'dataPath.restoreCopy': ({ accountId, before }) =>
       work.run(() => stageCopy(dataDir, accountId, before, clock.now())),
     'dataPath.exportSpace': ({ accountId, spaceId, folder }) =>
-      work.run((job) => exportSpace(accountOf(state, accountId), spaceId, folder, job)),
+      work.run(async (job) => {
+        const { exportSpace } = await import('../export-space.ts');
+        return await exportSpace(accountOf(state, accountId), spaceId, folder, job);
+      }),
     ...bundleAnswers(state, work),
     'dataPath.moveFiles': ({ to }) =>
       work.run(async (job) => {
