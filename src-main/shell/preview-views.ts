@@ -1,5 +1,6 @@
 import type { BrowserWindow, Input, WebContents } from 'electron';
 import { dialog, ipcMain, WebContentsView } from 'electron';
+import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -123,7 +124,10 @@ export class PreviewViews {
       return null;
     },
     'previewView.capture': async ({ viewId: id }) => {
-      const image = await this.#require(id).view.webContents.capturePage();
+      const { webContents } = this.#require(id).view;
+      // Of a page that is still on its way there is no picture.
+      if (webContents.isLoading()) await once(webContents, 'did-stop-loading');
+      const image = await webContents.capturePage();
       const { width, height } = image.getSize();
       return { width, height, png: new Uint8Array(image.toPNG()) };
     },
