@@ -35,7 +35,10 @@ export function previewViews(tell: Tell): Handlers<PreviewViewRequests> {
     'previewView.focus': () => null,
     'previewView.follow': () => null,
     'previewView.scroll': () => null,
-    'previewView.capture': () => ({ width: 1, height: 1, png: new Uint8Array() }),
+    'previewView.capture': ({ viewId }) => {
+      if (!shown.has(viewId)) throw new Error('There is no such view.');
+      return { width: 1, height: 1, png: new Uint8Array() };
+    },
     'previewView.pdf': () => ({ outcome: 'cancelled' }),
     'previewView.saveJson': ({ name }) => ({ path: `/home/me/${name}` }),
     'previewView.pickFolder': ({ name }) => ({ path: `/home/me/${name}` }),

@@ -29,6 +29,8 @@ export class PreviewSide {
   /** The site path that is shown now. */
   path = $state('');
   title = $state('');
+  /** A page has come into its view. */
+  hasArrived = $state(false);
   canGoBack = $state(false);
   canGoForward = $state(false);
   /** Its process ended. */
@@ -159,6 +161,7 @@ export class PreviewSide {
       this.isGone = false;
       this.path = event.path;
       this.title = event.title;
+      this.hasArrived = true;
       this.canGoBack = event.canGoBack;
       this.canGoForward = event.canGoForward;
       void this.#findPlace(event.path);

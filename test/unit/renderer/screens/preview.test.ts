@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/svelte';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openWindow } from '../open-window.ts';
 
 /** What jsdom lacks: layout. The place of a view has a size, so that it is shown. */
@@ -137,6 +137,20 @@ describe('a preview', () => {
     expect(screen.getByRole('button', { name: /Limits/ })).toBeTruthy();
     expect(screen.getByText(/1 page where only the list of pages beside says otherwise/)).toBeTruthy();
     expect(screen.getByText('“Ink” is new.')).toBeTruthy();
+  });
+
+  it('brings the other side before the pixels of both are taken', async () => {
+    vi.stubGlobal('createImageBitmap', () =>
+      Promise.resolve({ width: 1, height: 1, close: () => undefined }),
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { asked, user } = openWindow(at);
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    await user.click(await screen.findByRole('button', { name: /by its pixels/ }));
+    expect(await screen.findByRole('dialog', { name: 'This page by its pixels' }, long)).toBeTruthy();
+    await expect.poll(() => asked('previewView.capture'), long).toHaveLength(2);
+    await expect.poll(() => screen.queryByText('Taking both pictures…'), long).toBeNull();
+    expect(screen.queryByText(/could not be taken/)).toBeNull();
   });
 
   it('is written as a folder of pages, with a report', async () => {
