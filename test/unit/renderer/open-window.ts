@@ -1,6 +1,6 @@
 import { cleanup, configure, render } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import AppView from '../../../src-renderer/App.svelte';
 import { printAddress } from '../../../src-renderer/state/address.ts';
 import type { Address } from '../../../src-renderer/state/address.ts';
@@ -38,6 +38,9 @@ afterEach(() => {
   cleanup();
   document.body.replaceChildren();
 });
+
+// What the window loads when it is idle may still be on its way when the last test ends.
+afterAll(() => vi.dynamicImportSettled());
 
 const settings = {
   theme: 'light',
