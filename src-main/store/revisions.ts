@@ -29,6 +29,9 @@ interface WrittenVersion {
   readonly hash: string;
 }
 
+/** So many pages of a large tree are written at once: a few milliseconds. */
+const pagesAtOnce = 400;
+
 const noTree: LastTree = { spaceId: '', byPage: new Map() };
 type StoredRow = Omit<RevisionRow, 'complete'> & { readonly complete: number };
 
@@ -85,33 +88,55 @@ export function createRevisionTable(database: Database, pages: PageTables, files
     return found.length === versions.length && versions.every((one, index) => one.hash === found[index]);
   }
 
+  function versionsOf(spaceId: string): ReadonlyMap<string, WrittenVersion> {
+    return last.spaceId === spaceId ? last.byPage : noTree.byPage;
+  }
+
+  /** The row of a page: the known one where it is still the same, else one that is found or written. */
+  function versionOf(spaceId: string, page: Page, known: WrittenVersion | undefined): WrittenVersion {
+    const json = treeFieldsOf(page);
+    if (known?.json === json) return known;
+    const hash = sha256(json);
+    return { id: pages.putVersion(spaceId, page, json, hash), json, hash };
+  }
+
   /** Writes the versions of a tree that are new. Returns the ids and depths of all, in reading order, as JSON. */
   function writeTree(spaceId: string, roots: readonly Page[]): string {
-    const known = last.spaceId === spaceId ? last.byPage : noTree.byPage;
+    const before = versionsOf(spaceId);
     const byPage = new Map<string, WrittenVersion>();
     const reused: WrittenVersion[] = [];
     const entries: string[] = [];
-    const visit = (siblings: readonly Page[], depth: number): void => {
-      for (const page of siblings) {
-        const json = treeFieldsOf(page);
-        let version = known.get(page.id);
-        if (version?.json === json) reused.push(version);
-        else {
-          const hash = sha256(json);
-          version = { id: pages.putVersion(spaceId, page, json, hash), json, hash };
-        }
-        byPage.set(page.id, version);
-        entries.push(`[${version.id},${depth}]`);
-        if (page.pages !== undefined) visit(page.pages, depth + 1);
-      }
-    };
-    visit(roots, 0);
+    for (const [page, depth] of inReadingOrder(roots)) {
+      const known = before.get(page.id);
+      const version = versionOf(spaceId, page, known);
+      if (version === known) reused.push(version);
+      byPage.set(page.id, version);
+      entries.push(`[${version.id},${depth}]`);
+    }
     if (!areThere(spaceId, reused)) {
       last = noTree;
       return writeTree(spaceId, roots);
     }
     last = { spaceId, byPage };
     return `[${entries.join(',')}]`;
+  }
+
+  /** See `stepsBeforePut` below. */
+  function stepsBeforePut(spaceId: string, roots: readonly Page[]): readonly (() => void)[] {
+    const all = [...inReadingOrder(roots)].map(([page]) => page);
+    if (all.length <= pagesAtOnce) return [];
+    const before = versionsOf(spaceId);
+    const byPage = new Map<string, WrittenVersion>();
+    const starts = Array.from(
+      { length: Math.ceil(all.length / pagesAtOnce) },
+      (_, step) => step * pagesAtOnce,
+    );
+    return starts.map((start) => () => {
+      for (const page of all.slice(start, start + pagesAtOnce)) {
+        byPage.set(page.id, versionOf(spaceId, page, before.get(page.id)));
+      }
+      if (start + pagesAtOnce >= all.length) last = { spaceId, byPage };
+    });
   }
 
   return {
@@ -122,6 +147,11 @@ export function createRevisionTable(database: Database, pages: PageTables, files
     /** What is held of a space, last asked for first. */
     list: (spaceId: string): readonly RevisionRow[] =>
       list.all(spaceId).map((row) => ({ ...row, complete: row.complete === 1 })),
+    /**
+     * What makes the `put` of a large tree quick: its rows, a few milliseconds of work at a time, each step for a
+     * transaction of its own. Rows that no revision names, because `put` never came, are pruned like any other.
+     */
+    stepsBeforePut,
     /** Writes a revision's tree and list of files. Bodies that are held under the same fingerprint are held at once. */
     put(spaceId: string, revision: Revision, asOf: number): void {
       const { pages: roots, files: list, ...fields } = revision;
@@ -146,6 +176,13 @@ export function createRevisionTable(database: Database, pages: PageTables, files
 }
 
 export type RevisionTable = ReturnType<typeof createRevisionTable>;
+
+function* inReadingOrder(siblings: readonly Page[], depth = 0): Generator<readonly [Page, number]> {
+  for (const page of siblings) {
+    yield [page, depth];
+    if (page.pages !== undefined) yield* inReadingOrder(page.pages, depth + 1);
+  }
+}
 
 /** The revision as the service sent it, without pages and files: variables, reusable contents, git, dates. */
 export function revisionOf(row: RevisionRow): Omit<Revision, 'pages' | 'files'> {

@@ -2,6 +2,7 @@ import { ClientError } from '../client/client-error.ts';
 import type { BaseHeld, ChangeRequestRow } from '../store/change-requests.ts';
 import { call, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
+import { writeAhead } from './write-ahead.ts';
 
 /**
  * The base of a change request: held from an earlier sync, else by the optional revision operation, else today's primary
@@ -32,6 +33,7 @@ async function fetchBase(
   const { store, clock, tally } = context;
   try {
     const revision = await call(context, 'getRevision', { path: { spaceId, revisionId: baseRevision } });
+    await writeAhead(context, spaceId, revision);
     store.mirror(() => store.revisions.put(spaceId, { ...revision, id: baseRevision }, clock.now()));
     return true;
   } catch (error) {

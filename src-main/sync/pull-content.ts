@@ -9,6 +9,7 @@ import { eachLimited } from './limited.ts';
 import { pullBase } from './pull-base.ts';
 import { call, otherAnswer, wordsOfOwnFailure } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
+import { writeAhead } from './write-ahead.ts';
 import { lacksDocuments, wantedBodies } from './wanted-bodies.ts';
 import type { PulledChangeRequest } from './wanted-bodies.ts';
 
@@ -169,6 +170,7 @@ async function pullPrimaryTree(context: PullContext, spaceId: string): Promise<s
   tally.say('Fetching the page tree');
   const revision = await call(context, 'getContent', { path: { spaceId } });
   tellFaults(context, revision, spaceId, null);
+  await writeAhead(context, spaceId, revision);
   store.mirror(() => {
     store.revisions.put(spaceId, revision, clock.now());
     store.spaces.setRevision(spaceId, revision.id);
@@ -185,6 +187,7 @@ async function pullChangeRequestTree(context: PullContext, row: ChangeRequestRow
     path: { spaceId: row.spaceId, changeRequestId: row.id },
   });
   tellFaults(context, revision, row.spaceId, row.id);
+  await writeAhead(context, row.spaceId, revision);
   store.mirror(() => {
     store.revisions.put(row.spaceId, revision, clock.now());
     // An update that was confirmed meanwhile has the newer revision: the next pull fetches it.

@@ -91,6 +91,36 @@ describe('revisions', () => {
     );
   });
 
+  it('of large trees are written a few milliseconds at a time, and read as ever', () => {
+    const store = temporaryStore();
+    const all = Array.from({ length: 1000 }, (_, index) => pageBuilt(`p${index}`));
+    const [first, ...others] = all;
+    if (first === undefined) throw new Error('no page');
+    const roots = [{ ...first, pages: others }];
+    const written = store.revisions.stepsBeforePut('s', roots).map((step) => {
+      const before = Number(count(store, 'page_version'));
+      store.mirror(step);
+      return Number(count(store, 'page_version')) - before;
+    });
+    expect(written).toEqual([400, 400, 200]);
+    store.revisions.put('s', revisionBuilt('r', roots), 1);
+    expect(count(store, 'page_version')).toBe(1000);
+    expect(store.revisions.tree('s', 'r').map((row) => [row.pageId, row.depth])).toEqual(
+      all.map((page, index) => [page.id, index === 0 ? 0 : 1]),
+    );
+  });
+
+  it('are whole where what was written ahead is gone again, or was never put', () => {
+    const store = temporaryStore();
+    store.spaces.put(space('s', 'r'), 1);
+    const roots = Array.from({ length: 500 }, (_, index) => pageBuilt(`p${index}`));
+    for (const step of store.revisions.stepsBeforePut('s', roots)) step();
+    expect([...store.prune.tidy('s')]).not.toEqual([]);
+    expect(count(store, 'page_version')).toBe(0);
+    store.revisions.put('s', revisionBuilt('r', roots), 1);
+    expect(store.revisions.tree('s', 'r')).toHaveLength(500);
+  });
+
   it('never share bodies where the service gives no fingerprint', () => {
     const store = temporaryStore();
     const page: Page = { id: 'a', title: 'A', type: 'document', path: 'a' };
