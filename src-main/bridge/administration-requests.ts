@@ -9,14 +9,8 @@ import type {
   AdministrationReview,
   Trail,
 } from './administration-views.ts';
+import type { Channel, InAccount } from './channel.ts';
 
-interface Channel<Args, Value> {
-  readonly args: Args;
-  readonly value: Value;
-}
-interface InAccount {
-  readonly accountId: string;
-}
 interface AtView extends InAccount {
   readonly trail: Trail;
   /** Null: the object itself. */

@@ -1,3 +1,4 @@
+import type { Channel, InChangeRequest } from './channel.ts';
 import type {
   BackupView,
   BundleView,
@@ -7,17 +8,6 @@ import type {
 } from './data-requests.ts';
 
 /** Files of whole data, chosen in dialogs of the system: what a window may ask the shell (core: data-requests.ts). */
-
-interface Channel<Args, Value> {
-  readonly args: Args;
-  readonly value: Value;
-}
-
-interface InChangeRequest {
-  readonly accountId: string;
-  readonly spaceId: string;
-  readonly changeRequestId: string;
-}
 
 /** A file that Galley wrote, as the person picked it. */
 export interface PickedFile {

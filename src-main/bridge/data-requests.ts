@@ -1,9 +1,6 @@
-/** Whole data, and files of it: backups, bundles, exports (design/architecture.md, Store). Times in milliseconds. */
+import type { Channel } from './channel.ts';
 
-interface Channel<Args, Value> {
-  readonly args: Args;
-  readonly value: Value;
-}
+/** Whole data, and files of it: backups, bundles, exports (design/architecture.md, Store). Times in milliseconds. */
 
 export interface BackedUpAccountView {
   readonly title: string;

@@ -1,9 +1,6 @@
+import type { Channel } from './channel.ts';
 import type { PrintOutcome } from './shell-requests.ts';
 
-interface Channel<Args, Value> {
-  readonly args: Args;
-  readonly value: Value;
-}
 interface InView {
   /** The window's own name for a place where a preview is shown; another preview may come to stand there. */
   readonly viewId: string;

@@ -1,13 +1,9 @@
+import type { Channel } from './channel.ts';
 import type { Notice, NoticeCounts, NoticeSettings, NoticeTarget } from './notice-views.ts';
 import type { DataFileRequests } from './data-file-requests.ts';
 import type { PreviewViewEvent, PreviewViewRequests } from './preview-view-requests.ts';
 import type { UpdateView } from './update-views.ts';
 import type { AccountView } from './views.ts';
-
-interface Channel<Args, Value> {
-  readonly args: Args;
-  readonly value: Value;
-}
 
 export type Theme = 'light' | 'dark' | 'system';
 

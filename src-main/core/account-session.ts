@@ -1,5 +1,5 @@
 import { bundlePreference } from '../backup/bundle-manifest.ts';
-import type { Events, Topic } from '../bridge/requests.ts';
+import type { Events, Topic } from '../bridge/events.ts';
 import type { SyncSettings, SyncStatus } from '../bridge/sync-views.ts';
 import type { AccountView, Place, Readiness } from '../bridge/views.ts';
 import type { Client } from '../client/client.ts';

@@ -1,7 +1,8 @@
 import { finishRestore } from '../backup/pending-restore.ts';
 import type { Reply } from '../bridge/failure.ts';
 import type { Handlers } from '../bridge/protocol.ts';
-import type { Events, Requests } from '../bridge/requests.ts';
+import type { Events } from '../bridge/events.ts';
+import type { Requests } from '../bridge/requests.ts';
 import type { UnopenedAccount } from '../bridge/views.ts';
 import { listAccountFolders } from '../store/accounts-folder.ts';
 import { AccountSession } from './account-session.ts';

@@ -1,5 +1,5 @@
 import type { Notice, NoticeCounts, NoticeScreen, NoticeSettings } from '../bridge/notice-views.ts';
-import type { Topic } from '../bridge/requests.ts';
+import type { Topic } from '../bridge/events.ts';
 import type { Place } from '../bridge/views.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { AccountSession } from './account-session.ts';

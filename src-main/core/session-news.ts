@@ -1,4 +1,4 @@
-import type { Events, Topic } from '../bridge/requests.ts';
+import type { Events, Topic } from '../bridge/events.ts';
 import type { SyncStatus } from '../bridge/sync-views.ts';
 import type { Clock, Log } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import { quote } from '../../src-main/bridge/quotation-text.ts';
 import type { Reply } from '../../src-main/bridge/failure.ts';
-import type { DraftTarget } from '../../src-main/bridge/requests.ts';
+import type { DraftTarget } from '../../src-main/bridge/draft-requests.ts';
 import type { WrittenView } from '../../src-main/bridge/review-views.ts';
 import type { Host } from '../host.ts';
 

@@ -1,4 +1,4 @@
-import type { DraftTarget } from '../../src-main/bridge/requests.ts';
+import type { DraftTarget } from '../../src-main/bridge/draft-requests.ts';
 import type { Host } from '../host.ts';
 import { Draft } from './draft.svelte.ts';
 

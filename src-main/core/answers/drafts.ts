@@ -1,5 +1,6 @@
 import type { Handlers } from '../../bridge/protocol.ts';
-import type { DraftTarget, Requests } from '../../bridge/requests.ts';
+import type { DraftTarget } from '../../bridge/draft-requests.ts';
+import type { Requests } from '../../bridge/requests.ts';
 import type { Store } from '../../store/open-store.ts';
 import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
