@@ -1,25 +1,19 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { copyFile, mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { ExportReport } from '../bridge/site-views.ts';
 import { textOfTree } from '../content/plain-text.ts';
 import { addressFrom, endingOf, fileOfPath, rootFrom, siteFolder } from '../site/export-paths.ts';
-import { pageDocument, themeKey } from '../site/html/page.ts';
+import { themeKey } from '../site/html/document.ts';
+import { pageDocument } from '../site/html/page.ts';
 import { isLarge, sharedLists } from '../site/html/toc.ts';
-import { identity, siteAddress } from '../site/html/markup.ts';
+import { siteAddress } from '../site/html/markup.ts';
 import type { Address, Markup } from '../site/html/markup.ts';
 import type { PageInput } from '../site/html/site-view.ts';
 import type { SitePlace } from '../site/model.ts';
+import { ExportedSiteFolder } from './exported-site-folder.ts';
+import { ExportedSiteLinks } from './exported-site-links.ts';
 import { diagramFont, fontFile, previewScript, previewStyleSheet } from './preview-files.ts';
 import { anchorOf, contentsName } from './preview-ground.ts';
 import type { AddressBook } from './preview-ground.ts';
@@ -40,15 +34,6 @@ const toldEvery = 20;
 const searchedLength = 3000;
 /** All white space but single spaces, which can stay as they are. */
 const oddSpaces = /[^\S ]+ *| {2,}/g;
-
-/** Pages are encoded one after the other in the same place: memory for each would have to be found and cleared. */
-const pageBytes = Buffer.allocUnsafeSlow(2 ** 20);
-
-interface Leading {
-  readonly from: string;
-  readonly file: string;
-  readonly anchor: string | undefined;
-}
 
 interface FileAt {
   readonly file: string;
@@ -92,10 +77,10 @@ export async function exportPreview(preview: SitePreview, options: ExportOptions
   return {
     folder: options.folder,
     pages: writing.written,
-    files: writing.files,
-    bytes: writing.bytes,
+    files: writing.folder.files,
+    bytes: writing.folder.bytes,
     ms: Math.round(performance.now() - startedAt),
-    brokenLinks: writing.brokenLinks(),
+    brokenLinks: writing.links.broken(),
   };
 }
 
@@ -105,23 +90,18 @@ function cancelled(): RequestFailure {
 
 class ExportWriting {
   written = 0;
-  files = 0;
-  bytes = 0;
+  readonly folder: ExportedSiteFolder;
+  readonly links = new ExportedSiteLinks();
   readonly #preview: SitePreview;
-  readonly #folder: string;
   readonly #caches = new Map<string, RootCache>();
   /** Names of held files in the export, by their hash. */
   readonly #held = new Map<string, string>();
-  readonly #folders = new Set<string>();
-  readonly #anchors = new Map<string, ReadonlySet<string>>();
-  readonly #leading: Leading[] = [];
-  readonly #broken: { readonly path: string; readonly target: string }[] = [];
   readonly #search: (readonly [string, string, string])[] = [];
   readonly #spaces = new Set<string>();
 
   constructor(preview: SitePreview, folder: string) {
     this.#preview = preview;
-    this.#folder = folder;
+    this.folder = new ExportedSiteFolder(folder);
   }
 
   async pages(onProgress: ExportOptions['onProgress']): Promise<void> {
@@ -137,7 +117,7 @@ class ExportWriting {
     const missing = { ...site.resolve(''), pageId: null, found: false };
     this.#page(missing, '404.html');
     const root = fileOfPath('');
-    if (!this.#anchors.has(root)) this.#page(site.start ?? missing, root);
+    if (!this.links.isHeld(root)) this.#page(site.start ?? missing, root);
   }
 
   /** Every page once, hidden ones too: they are reached by their addresses. */
@@ -166,7 +146,10 @@ class ExportWriting {
     const withoutSource: PageInput = { ...input, markdown: null, ground: this.#noting(input, place.path) };
     const document = pageDocument(withoutSource);
     this.#spaces.add(place.siteSpaceId);
-    this.#anchors.set(file, new Set(input.outline.map(({ anchor }) => identity(anchor))));
+    this.links.hold(
+      file,
+      input.outline.map(({ anchor }) => anchor),
+    );
     if (input.page !== null && input.tree !== null && !input.page.isHidden) {
       const words = textOfTree(input.tree).slice(0, searchedLength).replace(oddSpaces, ' ');
       this.#search.push([
@@ -176,7 +159,7 @@ class ExportWriting {
       ]);
     }
     if (place.found) this.written += 1;
-    this.#write(file, document);
+    this.folder.write(file, document);
   }
 
   /** What leads nowhere is written down with the page that says it. */
@@ -185,8 +168,8 @@ class ExportWriting {
       ...ground,
       resolve: (ref) => {
         const target = ground.resolve(ref);
-        if (target.kind === 'text') this.#broken.push({ path, target: target.target });
-        if (target.kind === 'file' && target.href === null) this.#broken.push({ path, target: target.name });
+        if (target.kind === 'text') this.links.break(path, target.target);
+        if (target.kind === 'file' && target.href === null) this.links.break(path, target.name);
         return target;
       },
     };
@@ -199,7 +182,7 @@ class ExportWriting {
     return {
       path: (path, anchor) => {
         const shown = paths.get(path) ?? this.#fileAt(root, path, paths);
-        this.#leading.push({ from, file: shown.file, anchor });
+        this.links.lead(from, shown.file, anchor);
         return anchor === undefined || anchor === ''
           ? shown.address
           : siteAddress(shown.address + anchorOf(anchor));
@@ -246,16 +229,16 @@ class ExportWriting {
     const { files } = this.#preview.account.session.store;
     // The style sheet names it itself: diagrams were laid out with it.
     const fonts = new Set<string>([diagramFont]);
-    this.#write(`${siteFolder}/style.css`, previewStyleSheet());
-    this.#write(`${siteFolder}/site.js`, previewScript());
-    this.#write(`${siteFolder}/search.js`, `siteSearch(${JSON.stringify(this.#search)})\n`);
+    this.folder.write(`${siteFolder}/style.css`, previewStyleSheet());
+    this.folder.write(`${siteFolder}/site.js`, previewScript());
+    this.folder.write(`${siteFolder}/search.js`, `siteSearch(${JSON.stringify(this.#search)})\n`);
     for (const siteSpaceId of this.#spaces) {
       const theme = themeOfSpace(this.#preview, siteSpaceId);
       const key = themeKey({ navigation: { place: { siteSpaceId } } });
       for (const font of theme.fonts) for (const { file } of font.files) fonts.add(file);
-      this.#write(`${siteFolder}/theme-${key}.css`, theme.styleSheet);
+      this.folder.write(`${siteFolder}/theme-${key}.css`, theme.styleSheet);
       const icon = emojiIcon(this.#preview, siteSpaceId);
-      if (icon !== null) this.#write(`${siteFolder}/favicon-${key}.svg`, icon);
+      if (icon !== null) this.folder.write(`${siteFolder}/favicon-${key}.svg`, icon);
       this.#contents(siteSpaceId);
     }
     for (const font of fonts) {
@@ -273,61 +256,10 @@ class ExportWriting {
     const input = pageInput(this.#preview, place, { book, mode: null, search: 'file', nonce: null });
     if (!isLarge(input.navigation.toc)) return;
     const lists = JSON.stringify(sharedLists(input));
-    this.#write(`${siteFolder}/${contentsName(siteSpaceId)}`, `siteContents(${lists})\n`);
-  }
-
-  /** At once: a page is small, and others get their turn between pages. */
-  #write(file: string, text: string): void {
-    this.#ready(file);
-    const path = `${this.#folder}/${file}`;
-    this.files += 1;
-    // A sign takes three bytes at most. What does not fit surely is an index, of which there are few.
-    if (text.length * 3 > pageBytes.length) {
-      const bytes = Buffer.from(text);
-      writeFileSync(path, bytes);
-      this.bytes += bytes.length;
-      return;
-    }
-    const length = pageBytes.write(text, 0, 'utf8');
-    const opened = openSync(path, 'w');
-    try {
-      writeSync(opened, pageBytes, 0, length);
-    } finally {
-      closeSync(opened);
-    }
-    this.bytes += length;
+    this.folder.write(`${siteFolder}/${contentsName(siteSpaceId)}`, `siteContents(${lists})\n`);
   }
 
   async #copy(source: string, file: string): Promise<void> {
-    this.#ready(file);
-    await copyFile(source, join(this.#folder, file)).catch(() =>
-      this.#broken.push({ path: '', target: file }),
-    );
-    this.files += 1;
-  }
-
-  #ready(file: string): void {
-    const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
-    if (this.#folders.has(folder)) return;
-    this.#folders.add(folder);
-    mkdirSync(`${this.#folder}/${folder}`, { recursive: true });
-  }
-
-  /** Links between pages whose page or heading is not there, beside what the content itself has broken. */
-  brokenLinks(): ExportReport['brokenLinks'] {
-    const found = new Map<string, { readonly path: string; readonly target: string }>();
-    const add = (one: { readonly path: string; readonly target: string }): void => {
-      found.set(`${one.path}\n${one.target}`, one);
-    };
-    this.#broken.forEach(add);
-    for (const { from, file, anchor } of this.#leading) {
-      const anchors = this.#anchors.get(file);
-      const path = from.replace(/\/?index\.html$/, '');
-      if (anchors === undefined) add({ path, target: file });
-      else if (anchor !== undefined && anchor !== '' && !anchors.has(identity(anchor))) {
-        add({ path, target: `${file}#${anchor}` });
-      }
-    }
-    return [...found.values()];
+    if (!(await this.folder.copy(source, file))) this.links.break('', file);
   }
 }

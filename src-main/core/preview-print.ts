@@ -1,7 +1,7 @@
 import { blocksMarkup } from '../site/html/blocks.ts';
 import { element, join, nothing, text } from '../site/html/markup.ts';
 import type { Markup } from '../site/html/markup.ts';
-import { documentMarkup } from '../site/html/page.ts';
+import { documentMarkup } from '../site/html/document.ts';
 import { PageWriter } from '../site/html/page-writer.ts';
 import type { AddressBook } from './preview-ground.ts';
 import { pageInput } from './preview-pages.ts';

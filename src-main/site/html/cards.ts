@@ -1,4 +1,5 @@
-import type { Block, Reference } from '../../content/tree.ts';
+import type { BlockOf } from '../../content/block.ts';
+import type { Reference } from '../../content/tree.ts';
 import type { ShownTarget } from './ground.ts';
 import { iconMarkup } from './icon.ts';
 import { imageMarkup } from './images.ts';
@@ -7,8 +8,6 @@ import type { BlocksWriter } from './inlines.ts';
 import { classes, element, join, nothing, text, webAddress } from './markup.ts';
 import type { Markup } from './markup.ts';
 import type { PageWriter } from './page-writer.ts';
-
-type BlockOf<Type extends Block['type']> = Extract<Block, { readonly type: Type }>;
 
 /** A link that stands as a card of its own. */
 export function cardOfReference(ref: Reference, writer: PageWriter): Markup {

@@ -1,7 +1,8 @@
-import { pair, siteLink } from './header.ts';
 import { iconMarkup } from './icon.ts';
 import { classes, element, nothing, text, webAddress } from './markup.ts';
 import type { Markup } from './markup.ts';
+import { picturePair } from './picture-pair.ts';
+import { siteLink } from './site-link.ts';
 import type { PageInput } from './site-view.ts';
 
 const mostColumns = 4;
@@ -41,7 +42,11 @@ export function footerMarkup(input: PageInput): Markup {
         { class: 'footer-row' },
         site.footerLogo === null
           ? nothing
-          : element('div', { class: 'footer-logo' }, ...pair(site.footerLogo, 'footer-picture', site.title)),
+          : element(
+              'div',
+              { class: 'footer-logo' },
+              ...picturePair(site.footerLogo, 'footer-picture', site.title),
+            ),
         element('div', { class: 'footer-columns' }, ...columns(input)),
         themeToggle(input),
       ),

@@ -1,9 +1,12 @@
-import { languageMenu, logoMarkup, searchButton, sectionLink, variantMenu } from './header.ts';
+import { searchButton } from './header.ts';
 import { iconMarkup } from './icon.ts';
+import { logoMarkup } from './logo.ts';
 import { classes, element, nothing, text } from './markup.ts';
 import type { Markup } from './markup.ts';
+import { sectionLink } from './section-links.ts';
 import type { PageInput } from './site-view.ts';
 import { tocMarkup } from './toc.ts';
+import { languageMenu, variantMenu } from './variant-menu.ts';
 
 /** The table of contents with what stands above and below it; a sheet from the left on small windows. */
 export function sidebarMarkup(input: PageInput): Markup {

@@ -1,0 +1,14 @@
+import { sourceMarkup } from './code-block.ts';
+import { drawingMarkup } from './drawing.ts';
+import { element } from './markup.ts';
+import type { Markup } from './markup.ts';
+import type { PageWriter } from './page-writer.ts';
+
+/** As a picture where it was laid out; its source stands until then, and where it cannot be drawn. */
+export function diagramMarkup(source: string, title: string | undefined, writer: PageWriter): Markup {
+  const drawing = writer.ground.drawing?.(source) ?? null;
+  const drawn = drawing === null ? null : drawingMarkup(drawing, writer.name('drawing'));
+  const label = title ?? 'Diagram (mermaid)';
+  if (drawn === null) return element('div', { class: 'diagram' }, sourceMarkup(label, source, writer));
+  return element('div', { class: 'diagram drawn', role: 'img', 'aria-label': label, tabindex: 0 }, drawn);
+}

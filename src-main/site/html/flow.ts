@@ -1,0 +1,11 @@
+import type { Block } from '../../content/tree.ts';
+import { inlinesMarkup } from './inlines.ts';
+import type { BlocksWriter } from './inlines.ts';
+import { join } from './markup.ts';
+import type { Markup } from './markup.ts';
+import type { PageWriter } from './page-writer.ts';
+
+/** What a block holds: its own text, then the blocks in it. */
+export function flowMarkup(block: Block, writer: PageWriter, blocks: BlocksWriter): Markup {
+  return join([inlinesMarkup(block.inlines, writer, blocks), blocks(block.blocks, writer)]);
+}
