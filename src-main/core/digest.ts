@@ -2,8 +2,10 @@ import type { User } from '../api/user.ts';
 import type { DigestItem, DigestKind } from '../bridge/sync-views.ts';
 import type { DigestRow, DueRow } from '../store/digest.ts';
 import type { Store } from '../store/open-store.ts';
-import { askedEntry, entryOf } from './digest-entries.ts';
-import type { Found } from './digest-entries.ts';
+import { askedEntry, changeRequestEntry } from './digest-change-requests.ts';
+import { contentEntry } from './digest-content.ts';
+import type { Found } from './digest-entry.ts';
+import { commentEntry, replyEntry, resolvedEntry } from './digest-talk.ts';
 import { digestAbout, digestWords } from './digest-words.ts';
 import type { DigestDetail } from './digest-words.ts';
 import { Turns } from './in-steps.ts';
@@ -51,6 +53,22 @@ export async function collectDigest(store: Store, clock: Clock, log: Log): Promi
       log.warn('an entry of the digest could not be made', { kind: due.kind, error: String(error) });
       return null;
     }
+  }
+}
+
+/** What a note of the mirror's triggers comes to; null: it is no news to me. */
+function entryOf(store: Store, due: DueRow): Found | null {
+  switch (due.kind) {
+    case 'change-request':
+      return changeRequestEntry(store, due.id, due.before);
+    case 'comment':
+      return commentEntry(store, due.id);
+    case 'reply':
+      return replyEntry(store, due.id);
+    case 'resolved':
+      return resolvedEntry(store, due.id);
+    case 'content':
+      return contentEntry(store, due.id, due.before ?? '');
   }
 }
 
