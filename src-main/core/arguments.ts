@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noticeSettings } from '../bridge/notice-settings.ts';
 import type { Requests } from '../bridge/requests.ts';
 import { editPayload } from '../outbox/payload.ts';
 import { administrationArguments } from './administration-arguments.ts';
@@ -44,29 +45,6 @@ const noteTarget = z
   .refine(({ siteId, spaceId }) => siteId !== null || spaceId !== null);
 const against = z.enum(['base', 'reviewed', 'primary']);
 const inComparison = { ...inSpace, before: id, after: id };
-const isWanted = z.boolean();
-const minutes = z
-  .number()
-  .int()
-  .min(0)
-  .max(24 * 60 - 1);
-const noticeSettings = z.object({
-  isOn: isWanted,
-  kinds: z.object({
-    reply: isWanted,
-    mention: isWanted,
-    'review-request': isWanted,
-    merged: isWanted,
-    edit: isWanted,
-    account: isWanted,
-  }),
-  quiet: z.object({
-    isOn: isWanted,
-    from: minutes,
-    to: minutes,
-    days: z.array(z.number().int().min(0).max(6)).max(7),
-  }),
-});
 const verdict = z.enum(['approved', 'changes-requested']);
 
 /** Drops members that are undefined: absent and undefined are the same to a caller, not to exact optional types. */

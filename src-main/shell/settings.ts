@@ -2,6 +2,7 @@ import Store from 'electron-store';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { noticeSettings } from '../bridge/notice-settings.ts';
 import type { NoticeSettings } from '../bridge/notice-views.ts';
 import type { Settings } from '../bridge/shell-requests.ts';
 import type { UpdateMemory } from './updates.ts';
@@ -22,28 +23,6 @@ const reviewFilters = z
 const lastPlace = z.string().max(4096).nullable();
 
 const isWanted = z.boolean();
-const minutes = z
-  .number()
-  .int()
-  .min(0)
-  .max(24 * 60 - 1);
-const notices = z.strictObject({
-  isOn: isWanted,
-  kinds: z.strictObject({
-    reply: isWanted,
-    mention: isWanted,
-    'review-request': isWanted,
-    merged: isWanted,
-    edit: isWanted,
-    account: isWanted,
-  }),
-  quiet: z.strictObject({
-    isOn: isWanted,
-    from: minutes,
-    to: minutes,
-    days: z.array(z.number().int().min(0).max(6)).max(7).readonly(),
-  }),
-});
 /** Where updates come from: changed by the shell alone, after the person confirmed it. */
 const updates = z.object({
   source: z.object({ address: z.string().max(2000), key: z.string().max(200) }).nullable(),
@@ -69,7 +48,7 @@ export const settingsChange = z.strictObject({
   reviewFilters: reviewFilters.exactOptional(),
   reviewFilter: reviewFilter.exactOptional(),
   recentEmoji: recentEmoji.exactOptional(),
-  notices: notices.exactOptional(),
+  notices: noticeSettings.exactOptional(),
   badge: isWanted.exactOptional(),
   tray: tray.exactOptional(),
   updateCheck: isWanted.exactOptional(),
@@ -102,7 +81,7 @@ const stored = z.object({
   reviewFilters: reviewFilters.catch([]),
   reviewFilter: reviewFilter.catch({}),
   recentEmoji: recentEmoji.catch([]),
-  notices: notices.catch(defaultNotices),
+  notices: noticeSettings.catch(defaultNotices),
   badge: isWanted.catch(true),
   tray: tray.catch('icon'),
   updateCheck: isWanted.catch(false),
