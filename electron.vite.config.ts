@@ -50,7 +50,7 @@ export default defineConfig({
         external: native,
         input: {
           index: 'src-main/index.ts',
-          core: 'src-main/core/process.ts',
+          core: 'src-main/core/start.ts',
           keychain: 'src-main/shell/keychain-process.ts',
           'local-service': 'src-main/local-service/process.ts',
           'local-service-pdf': 'src-main/local-service/pdf/pdf-worker.ts',

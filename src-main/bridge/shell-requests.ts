@@ -180,6 +180,8 @@ export interface HostRequests {
 export interface CoreStart {
   /** Absolute path of a folder that only Galley writes. */
   readonly dataDir: string;
+  /** Absolute path of a folder for compiled code. */
+  readonly compiledDir: string;
 }
 
 /**

@@ -7,7 +7,6 @@ import type { UnopenedAccount } from '../bridge/views.ts';
 import { listAccountFolders } from '../store/accounts-folder.ts';
 import { AccountSession } from './account-session.ts';
 import { accountAnswers } from './answers/accounts.ts';
-import { administrationAnswers } from './answers/administration.ts';
 import { changeRequestAnswers } from './answers/change-requests.ts';
 import { discussionAnswers } from './answers/discussions.ts';
 import { checkAnswers } from './answers/checks.ts';
@@ -18,6 +17,7 @@ import { draftAnswers } from './answers/drafts.ts';
 import { editAnswers } from './answers/edits.ts';
 import { keepAnswers } from './answers/keep.ts';
 import { libraryAnswers } from './answers/library.ts';
+import { lateAnswers } from './answers/late.ts';
 import { linkAnswers } from './answers/links.ts';
 import { noteAnswers } from './answers/notes.ts';
 import { noticeAnswers } from './answers/notices.ts';
@@ -29,6 +29,7 @@ import { siteAnswers } from './answers/sites.ts';
 import { spaceAnswers } from './answers/spaces.ts';
 import { syncAnswers } from './answers/sync.ts';
 import { updateAnswers } from './answers/updates.ts';
+import { administrationArguments } from './administration-arguments.ts';
 import { argumentSchemas } from './arguments.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { Account, CoreState } from './core-state.ts';
@@ -150,7 +151,10 @@ export function createCore(options: CoreOptions): Core {
     ...searchAnswers(state),
     ...placeAnswers(state),
     ...dataAnswers(state, work),
-    ...administrationAnswers(state),
+    ...lateAnswers(administrationArguments, async () => {
+      const { administrationAnswers } = await import('./answers/administration.ts');
+      return administrationAnswers(state);
+    }),
     ...siteAnswers(state, previews),
     ...previewAnswers(previews),
   };

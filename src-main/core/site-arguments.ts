@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { customization } from '../api/customization.ts';
 import type { DrawingNode } from '../bridge/diagram-drawing.ts';
 import type { Value } from '../content/expression/evaluate.ts';
-import type { SectionGroupNode, StructureItem } from '../site/model.ts';
+import type { SectionGroupNode, Structure, StructureItem } from '../site/model.ts';
 
 /** Arguments of the requests about sites and previews (bridge, `Requests`), checked on arrival. */
 
@@ -13,72 +13,85 @@ const condition = z.string().max(2000).nullable();
 const inSite = { accountId: id, siteId: id };
 const inPreview = { previewId: id };
 
-const siteSpaceNode = z.object({
-  id,
-  spaceId: id,
-  path,
-  title: name,
-  isDefault: z.boolean(),
-  condition,
-  isHidden: z.boolean(),
-  language: z.string().max(50).nullable(),
-  publishedUrl: z.string().max(4000).nullable(),
-});
-const sectionNode = z.object({
-  kind: z.literal('section'),
-  id,
-  title: name,
-  description: name.nullable(),
-  icon: name.nullable(),
-  path,
-  isDefault: z.boolean(),
-  condition,
-  siteSpaces: z.array(siteSpaceNode).max(1000),
-});
-const groupNode: z.ZodType<SectionGroupNode> = z.lazy(() =>
+// What only an open site asks for is built with its first request: schemas take a good part of the core's start.
+const structure: z.ZodType<Structure | null> = z.lazy(structureSchema);
+const customizationDraft = z.lazy(() =>
+  z.object({ site: customization.nullable(), siteSpaces: z.record(id, customization.nullable()) }).nullable(),
+);
+const settings = z.lazy(() =>
   z.object({
-    kind: z.literal('group'),
-    id,
-    title: name,
-    icon: name.nullable(),
-    children: z.array(structureItem).max(1000),
+    content: contentSchema(),
+    visitor: visitorSchema(),
+    customization: customizationDraft,
+    structure,
   }),
 );
-const structureItem: z.ZodType<StructureItem> = z.lazy(() => z.union([sectionNode, groupNode]));
-const structure = z
-  .discriminatedUnion('type', [
-    z.object({ type: z.literal('siteSpaces'), siteSpaces: z.array(siteSpaceNode).max(1000) }),
-    z.object({ type: z.literal('sections'), items: z.array(structureItem).max(1000) }),
-  ])
-  .nullable();
 
-const customizationDraft = z
-  .object({
-    site: customization.nullable(),
-    siteSpaces: z.record(id, customization.nullable()),
-  })
-  .nullable();
+function structureSchema() {
+  const siteSpaceNode = z.object({
+    id,
+    spaceId: id,
+    path,
+    title: name,
+    isDefault: z.boolean(),
+    condition,
+    isHidden: z.boolean(),
+    language: z.string().max(50).nullable(),
+    publishedUrl: z.string().max(4000).nullable(),
+  });
+  const sectionNode = z.object({
+    kind: z.literal('section'),
+    id,
+    title: name,
+    description: name.nullable(),
+    icon: name.nullable(),
+    path,
+    isDefault: z.boolean(),
+    condition,
+    siteSpaces: z.array(siteSpaceNode).max(1000),
+  });
+  const groupNode: z.ZodType<SectionGroupNode> = z.lazy(() =>
+    z.object({
+      kind: z.literal('group'),
+      id,
+      title: name,
+      icon: name.nullable(),
+      children: z.array(structureItem).max(1000),
+    }),
+  );
+  const structureItem: z.ZodType<StructureItem> = z.lazy(() => z.union([sectionNode, groupNode]));
+  return z
+    .discriminatedUnion('type', [
+      z.object({ type: z.literal('siteSpaces'), siteSpaces: z.array(siteSpaceNode).max(1000) }),
+      z.object({ type: z.literal('sections'), items: z.array(structureItem).max(1000) }),
+    ])
+    .nullable();
+}
 
-/** Claims are shallow by their schema; what nests deeper is no claim. */
-const plain = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]);
-const claim: z.ZodType<Value> = z.union([
-  plain,
-  z.array(plain).max(1000),
-  z.record(z.string().max(200), z.union([plain, z.array(plain).max(1000), z.record(z.string(), plain)])),
-]);
-const visitor = z.object({
-  visibility: z.enum(['public', 'unlisted', 'share-link', 'visitor-auth']).nullable(),
-  isSignedIn: z.boolean(),
-  claims: z.record(z.string().max(200), claim),
-  shareLinkId: id.nullable(),
-  language: z.string().max(50).nullable(),
-});
-const content = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('primary') }),
-  z.object({ kind: z.literal('change-request'), spaceId: id, changeRequestId: id }),
-  z.object({ kind: z.literal('revision'), spaceId: id, revisionId: id }),
-]);
-const settings = z.object({ content, visitor, customization: customizationDraft, structure });
+function visitorSchema() {
+  // Claims are shallow by their schema; what nests deeper is no claim.
+  const plain = z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]);
+  const claim: z.ZodType<Value> = z.union([
+    plain,
+    z.array(plain).max(1000),
+    z.record(z.string().max(200), z.union([plain, z.array(plain).max(1000), z.record(z.string(), plain)])),
+  ]);
+  return z.object({
+    visibility: z.enum(['public', 'unlisted', 'share-link', 'visitor-auth']).nullable(),
+    isSignedIn: z.boolean(),
+    claims: z.record(z.string().max(200), claim),
+    shareLinkId: id.nullable(),
+    language: z.string().max(50).nullable(),
+  });
+}
+
+function contentSchema() {
+  return z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('primary') }),
+    z.object({ kind: z.literal('change-request'), spaceId: id, changeRequestId: id }),
+    z.object({ kind: z.literal('revision'), spaceId: id, revisionId: id }),
+  ]);
+}
 
 export const siteArguments = {
   'sites.list': z.object({ accountId: id }),

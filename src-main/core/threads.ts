@@ -107,8 +107,9 @@ function clockWords(date: Date): string {
   return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+let days: Intl.DateTimeFormat | undefined;
 
 function dayWords(date: Date): string {
+  days ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
   return days.format(date);
 }

@@ -107,7 +107,7 @@ function run(places: Places, log: ShellLog): void {
   );
   const core: CoreProcess = new CoreProcess({
     entry: places.entry('core'),
-    start: { dataDir: places.dataDir },
+    start: { dataDir: places.dataDir, compiledDir: path.join(places.windowDir, 'compiled') },
     log,
     onStarted: () => queueMicrotask(onCoreStarted),
   });
