@@ -9,11 +9,18 @@ import type { Contents } from './data/contents.ts';
 /** To be raised when parsing, cutting at headings or collecting references changes: what was kept is then made anew. */
 const factsVersion = 1;
 const mostReferencesAtHand = 30_000;
-const mostSectionsAtHand = 1500;
+/** Of the texts of sections, as written and in lower case: the bound of memory. */
+const mostCharactersAtHand = 24_000_000;
 
 interface FactsRow {
   readonly sections: string;
   readonly links: string;
+}
+
+/** A section with what searches compare with. */
+export interface SearchedSection extends Section {
+  readonly lowerTitle: string;
+  readonly lowerText: string;
 }
 
 /** Sections and references of bodies, each worked out once and kept beside the body: a body never changes. */
@@ -24,7 +31,8 @@ export class BodyFacts {
   readonly #keptSections: Statement<[string, number], Pick<FactsRow, 'sections'> & { readonly id: string }>;
   readonly #keep: Statement<[string, number, string, string]>;
   readonly #references = new Map<string, readonly Reference[]>();
-  readonly #sections = new Map<string, readonly Section[]>();
+  readonly #sections = new Map<string, readonly SearchedSection[]>();
+  #characters = 0;
   /** Worked out while somebody waited for an answer, who need not wait for the disk too. */
   readonly #unsaved = new Map<string, FactsRow>();
 
@@ -43,23 +51,17 @@ export class BodyFacts {
     );
   }
 
-  /** Each page cut at its headings, as search results name it. */
-  sections(documentIds: readonly string[]): ReadonlyMap<string, readonly Section[]> {
-    const found = new Map<string, readonly Section[]>();
-    for (const id of documentIds) {
-      const known = this.#sections.get(id);
-      if (known !== undefined) found.set(id, known);
-    }
-    const missing = documentIds.filter((id) => !found.has(id));
-    const note = (id: string, json: string): void => {
-      const sections = JSON.parse(json) as readonly Section[]; // written by `#add` from this type
-      found.set(id, sections);
-      remember(this.#sections, id, sections, mostSectionsAtHand);
-    };
+  /** Each body cut at its headings, as search results name it; in the order of the bodies. */
+  sections(documentIds: readonly string[]): readonly (readonly SearchedSection[])[] {
+    const known = documentIds.map((id) => this.#sections.get(id));
+    const missing = documentIds.filter((_, index) => known[index] === undefined);
+    if (missing.length === 0) return known.filter((sections) => sections !== undefined);
+    const read = new Map<string, readonly SearchedSection[]>();
     for (const { id, sections } of this.#keptSections.all(JSON.stringify(missing), factsVersion))
-      note(id, sections);
-    for (const id of missing) if (!found.has(id)) note(id, this.#row(id).sections);
-    return found;
+      read.set(id, searched(sections));
+    for (const id of missing) if (!read.has(id)) read.set(id, searched(this.#row(id).sections));
+    for (const [id, sections] of read) this.#rememberSections(id, sections);
+    return documentIds.map((id, index) => known[index] ?? read.get(id) ?? []);
   }
 
   /** Every reference in reading order. */
@@ -76,6 +78,16 @@ export class BodyFacts {
     const tree = parseMarkdown(this.#contents.body(documentId));
     this.#add(documentId, tree);
     return textOfTree(tree);
+  }
+
+  #rememberSections(id: string, sections: readonly SearchedSection[]): void {
+    this.#sections.set(id, sections);
+    this.#characters += charactersOf(sections);
+    for (const [oldest, its] of this.#sections) {
+      if (this.#characters <= mostCharactersAtHand) return;
+      this.#sections.delete(oldest);
+      this.#characters -= charactersOf(its);
+    }
   }
 
   #row(documentId: string): FactsRow {
@@ -109,6 +121,21 @@ export class BodyFacts {
       // Another process may hold the file, or the disk may be full: whoever must write says so.
     }
   }
+}
+
+function searched(json: string): readonly SearchedSection[] {
+  const sections = JSON.parse(json) as readonly Section[]; // written by `#add` from this type
+  return sections.map(({ title, anchor, text }) => ({
+    title,
+    anchor,
+    text,
+    lowerTitle: title.toLowerCase(),
+    lowerText: text.toLowerCase(),
+  }));
+}
+
+function charactersOf(sections: readonly SearchedSection[]): number {
+  return sections.reduce((sum, { text, lowerText }) => sum + text.length + lowerText.length, 0);
 }
 
 function remember<Value>(cache: Map<string, Value>, key: string, value: Value, most: number): void {

@@ -8,10 +8,12 @@ import { Conversations } from './data/conversations.ts';
 import { Leftovers } from './data/leftovers.ts';
 import { People } from './data/people.ts';
 import { Revisions } from './data/revisions.ts';
+import { SearchedPages } from './data/searched-pages.ts';
 import { Sites } from './data/sites.ts';
 import { Spaces } from './data/spaces.ts';
 import { Specs } from './data/specs.ts';
 import { Translations } from './data/translations.ts';
+import { HitsAtHand } from './hits-at-hand.ts';
 import type { PreparedJson } from './http/handler.ts';
 import { Jobs } from './jobs.ts';
 import { KeyedTrees } from './keyed-trees.ts';
@@ -33,6 +35,8 @@ export interface Service {
   readonly revisions: Revisions;
   readonly trees: KeyedTrees;
   readonly facts: BodyFacts;
+  readonly searchedPages: SearchedPages;
+  readonly hits: HitsAtHand;
   readonly leftovers: Leftovers;
   readonly people: People;
   readonly spaces: Spaces;
@@ -68,6 +72,8 @@ export function createService(database: Database, secret: string, clock: () => n
     revisions,
     trees: new KeyedTrees(database, contents),
     facts: new BodyFacts(database, contents),
+    searchedPages: new SearchedPages(database),
+    hits: new HitsAtHand(),
     leftovers: new Leftovers(database, contents),
     people: new People(database),
     spaces: new Spaces(database),

@@ -1,107 +1,99 @@
-import type { Section } from '../../content/plain-text.ts';
+import type { SearchedSection } from '../body-facts.ts';
 import type { Revision } from '../data/revision.ts';
 import type { Service } from '../service.ts';
 import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { childrenOf } from '../snapshot.ts';
 
 const mostSections = 5;
+const excerptLength = 240;
+/** Characters of an excerpt before the word that was found. */
+const before = 80;
 
-/** What a page and its sections are answered with whatever was looked for, as JSON. */
-interface HitTexts {
-  /** The page's address, which tells spaces and services apart. */
-  readonly form: string;
-  readonly start: string;
-  /** Around the excerpt. */
-  readonly sections: WeakMap<Section, { readonly before: string; readonly after: string }>;
-  readonly end: string;
+/** JSON around something that differs from query to query. */
+interface Around {
+  readonly before: string;
+  readonly after: string;
 }
 
-const hitTexts = new WeakMap<DocumentPage, HitTexts>();
+/** A page as searches answer with it, whatever was looked for: the sections that were found go between. */
+export interface Hit extends Around {
+  readonly documentId: string;
+  readonly page: DocumentPage;
+  /** The page's address in the application. */
+  readonly app: string;
+  /** Around the excerpt of each section that was found before, by its place in the page. */
+  readonly sections: (Around | undefined)[];
+}
 
-/** One item of a search's answer, as JSON. A search may answer a thousand, and most of each is the same every time. */
-export function textOfHit(
-  service: Service,
-  revision: Revision,
-  page: DocumentPage,
-  all: readonly Section[],
-  words: readonly string[],
-): string {
+/** @param ancestors of the page, as `ancestorsText` writes them */
+export function hitOf(service: Service, revision: Revision, page: DocumentPage, ancestors: string): Hit {
   const app = `${service.baseUrl}/app/s/${revision.spaceId}/${page.path}`;
-  const known = hitTexts.get(page);
-  const texts = known?.form === app ? known : textsOf(page, app);
-  if (texts !== known) hitTexts.set(page, texts);
-  const sections = holding(all, words).map((section) => {
-    const around = texts.sections.get(section) ?? textsAround(page, section, app);
-    texts.sections.set(section, around);
-    return `${around.before}${JSON.stringify(excerpt(section, words))}${around.after}`;
-  });
-  const ancestors = ancestorsOf(revision, page.id).map(({ title }) => `{"title":${JSON.stringify(title)}}`);
-  return `${texts.start}"sections":[${sections.join(',')}],"ancestors":[${ancestors.join(',')}],${texts.end}`;
-}
-
-function textsOf(page: DocumentPage, app: string): HitTexts {
   const start = JSON.stringify({ id: page.id, title: page.title, path: page.path });
+  const end = JSON.stringify({ urls: { app } });
   return {
-    form: app,
-    start: `${start.slice(0, -1)},`,
-    sections: new WeakMap(),
-    end: JSON.stringify({ urls: { app } }).slice(1),
+    documentId: page.documentId,
+    page,
+    app,
+    before: `${start.slice(0, -1)},"sections":[`,
+    after: `],"ancestors":[${ancestors}],${end.slice(1)}`,
+    sections: [],
   };
 }
 
-function textsAround(
-  page: DocumentPage,
-  { anchor, title }: Section,
-  app: string,
-): { readonly before: string; readonly after: string } {
-  const before = JSON.stringify({
+/** One item of a search's answer, as JSON: with the first sections that hold one of the words. */
+export function textOfHit(hit: Hit, sections: readonly SearchedSection[], words: readonly string[]): string {
+  let text = hit.before;
+  let found = 0;
+  for (let index = 0; index < sections.length && found < mostSections; index += 1) {
+    const section = sections[index];
+    if (section === undefined) continue;
+    const at = placeIn(section.lowerText, words);
+    if (at === -1 && placeIn(section.lowerTitle, words) === -1) continue;
+    const around = hit.sections[index] ?? aroundExcerpt(hit, section);
+    hit.sections[index] = around;
+    const from = Math.max(0, at - before);
+    const excerpt = JSON.stringify(section.text.slice(from, from + excerptLength).trim());
+    text += `${found === 0 ? '' : ','}${around.before}${excerpt}${around.after}`;
+    found += 1;
+  }
+  return text + hit.after;
+}
+
+/** Where the first of the words that is in a text begins in it; -1 where none is. */
+function placeIn(text: string, words: readonly string[]): number {
+  for (const word of words) {
+    const at = text.indexOf(word);
+    if (at !== -1) return at;
+  }
+  return -1;
+}
+
+function aroundExcerpt({ page, app }: Hit, { anchor, title }: SearchedSection): Around {
+  const start = JSON.stringify({
     id: anchor === '' ? page.id : anchor,
     title: title === '' ? page.title : title,
     path: anchor === '' ? page.path : `${page.path}#${anchor}`,
   });
-  const after = JSON.stringify({ urls: { app: anchor === '' ? app : `${app}#${anchor}` } });
-  return { before: `${before.slice(0, -1)},"body":`, after: `,${after.slice(1)}` };
+  const end = JSON.stringify({ urls: { app: anchor === '' ? app : `${app}#${anchor}` } });
+  return { before: `${start.slice(0, -1)},"body":`, after: `,${end.slice(1)}` };
 }
 
-/** Lower case of the sections at hand, which are searched again and again. */
-const lowered = new WeakMap<Section, { readonly title: string; readonly text: string }>();
-
-function lowerOf(section: Section): { readonly title: string; readonly text: string } {
-  const known = lowered.get(section);
-  if (known !== undefined) return known;
-  const lower = { title: section.title.toLowerCase(), text: section.text.toLowerCase() };
-  lowered.set(section, lower);
-  return lower;
-}
-
-/** The first sections that hold one of the words. */
-function holding(sections: readonly Section[], words: readonly string[]): readonly Section[] {
-  const found: Section[] = [];
-  for (const section of sections) {
-    if (found.length >= mostSections) break;
-    const { title, text } = lowerOf(section);
-    if (words.some((word) => text.includes(word) || title.includes(word))) found.push(section);
-  }
-  return found;
-}
-
-function excerpt(section: Section, words: readonly string[]): string {
-  const lower = lowerOf(section).text;
-  const at = words.map((word) => lower.indexOf(word)).find((index) => index !== -1) ?? 0;
-  const start = Math.max(0, at - 80);
-  return section.text.slice(start, start + 240).trim();
-}
-
-/** From the top down to the parent. */
-function ancestorsOf(revision: Revision, id: string): readonly StoredPage[] {
+/** The pages above one, from the top down to its parent, as items of JSON; `known` holds them by the parent. */
+export function ancestorsText(revision: Revision, id: string, known: Map<string, string>): string {
   // Where pages stand is the same in revisions that are near each other.
-  const parents = parentsIn(revision.near?.of ?? revision);
-  const ancestors: StoredPage[] = [];
-  for (let parent = parents.get(id); parent !== undefined; parent = parents.get(parent)) {
-    const page = revision.pageById.get(parent);
-    if (page !== undefined) ancestors.push(page);
-  }
-  return ancestors.reverse();
+  const parent = parentsIn(revision.near?.of ?? revision).get(id);
+  if (parent === undefined) return '';
+  const there = known.get(parent);
+  if (there !== undefined) return there;
+  const above = ancestorsText(revision, parent, known);
+  const own = ownText(revision.pageById.get(parent));
+  const text = [above, own].filter((part) => part !== '').join(',');
+  known.set(parent, text);
+  return text;
+}
+
+function ownText(page: StoredPage | undefined): string {
+  return page === undefined ? '' : JSON.stringify({ title: page.title });
 }
 
 /** Ids of the pages that others stand below, by theirs. */
