@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Port } from '../bridge/port-peer.ts';
 import { createUndiciTransport } from '../client/undici-transport.ts';
 import { createCore } from './core.ts';
 import { serveCore } from './core-port.ts';
-import type { AskHost, Port } from './core-port.ts';
+import type { AskHost } from './core-port.ts';
 import { keepMemoryLean } from './lean-memory.ts';
 import { createStreamLog, isOwnerAlive, ownerOfThisProcess, systemClock } from './host.ts';
 import type { Secrets } from './ports.ts';

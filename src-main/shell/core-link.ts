@@ -1,12 +1,14 @@
 import type { NoticeSettings } from '../bridge/notice-views.ts';
+import { PortPeer } from '../bridge/port-peer.ts';
 import type { PreviewResponse } from '../bridge/site-views.ts';
 import type { SyncStatus } from '../bridge/sync-views.ts';
 import type { AccountView } from '../bridge/views.ts';
+import { repliesOf } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { CoreProcess } from './core-process.ts';
 import type { ShellLog } from './log.ts';
 import type { MachineSignal } from './machine-watch.ts';
-import type { Answers } from './port-peer.ts';
-import { PortPeer, RequestFailure } from './port-peer.ts';
+import { RequestFailure, valueOf } from './request-failure.ts';
 
 const patienceMs = 15_000;
 const pauseMs = 200;
@@ -32,8 +34,9 @@ export class CoreLink {
       port &&
       new PortPeer({
         port,
-        answers: this.#answers,
-        onDefect: (channel, error) => this.#log.error(`Answering the core's ${channel} failed.`, error),
+        answer: repliesOf(this.#answers, (channel, error) =>
+          this.#log.error(`Answering the core's ${channel} failed.`, error),
+        ),
         onEvent: (event, payload) => {
           // The core is built from the same table of events.
           if (event === 'sync.status') this.onStatus(payload as SyncStatus);
@@ -43,44 +46,43 @@ export class CoreLink {
 
   /** Resolves when the core answers at all. */
   async ping(): Promise<void> {
-    await this.#peer?.ask('core.ping', null);
+    if (this.#peer !== null) valueOf(await this.#peer.ask('core.ping', null));
   }
 
   /** Tells the core what the machine noticed; a core that is down hears it when it starts. */
   signal(signal: MachineSignal): void {
-    this.#peer?.ask('sync.signal', signal).catch(() => undefined);
+    void this.#peer?.ask('sync.signal', signal);
   }
 
   /** How the person wants to be told, and whether the window has the focus; said again to a core that was started again. */
   configureNotices(settings: NoticeSettings, isFocused: boolean): void {
     this.attention(isFocused);
-    this.#peer?.ask('notices.configure', { settings }).catch(() => undefined);
+    void this.#peer?.ask('notices.configure', { settings });
   }
 
   attention(isFocused: boolean): void {
-    this.#peer?.ask('notices.attention', { isFocused }).catch(() => undefined);
+    void this.#peer?.ask('notices.attention', { isFocused });
   }
 
   syncNow(): void {
-    this.#peer?.ask('sync.now', {}).catch(() => undefined);
+    void this.#peer?.ask('sync.now', {});
   }
 
   workOffline(offline: boolean): void {
-    this.#peer?.ask('sync.workOffline', { offline }).catch(() => undefined);
+    void this.#peer?.ask('sync.workOffline', { offline });
   }
 
   /** What stands at an address of a preview. Previews live in the core's memory: one that was started anew knows none. */
   async preview(previewId: string, address: string, nonce: string): Promise<PreviewResponse> {
-    if (this.#peer === null) throw new Error('The core is not running.');
-    // The core answers this channel with a PreviewResponse (bridge/requests.ts); both are built from the same sources.
-    return (await this.#peer.ask('preview.respond', { previewId, address, nonce })) as PreviewResponse;
+    // The core answers this channel with a PreviewResponse (bridge/preview-requests.ts); both are built from the same sources.
+    return (await this.ask('preview.respond', { previewId, address, nonce })) as PreviewResponse;
   }
 
   /** Asks for what the shell knows by its channel; a core that is down fails at once. */
   async ask(channel: string, args: unknown): Promise<unknown> {
     if (this.#peer === null)
       throw new RequestFailure({ code: 'cancelled', detail: 'The core is not running.' });
-    return await this.#peer.ask(channel, args);
+    return valueOf(await this.#peer.ask(channel, args));
   }
 
   /** Connects the core to a service of ours. Connecting again signs in again, so a restart of the core is waited out. */
@@ -88,10 +90,8 @@ export class CoreLink {
     const giveUpAt = Date.now() + patienceMs;
     for (;;) {
       try {
-        if (this.#peer === null)
-          throw new RequestFailure({ code: 'cancelled', detail: 'The core is not running.' });
-        const account = await this.#peer.ask('accounts.connect', { baseUrl, token, title, allowHttp: true });
-        // The core answers this channel with an AccountView (bridge/requests.ts); both are built from the same sources.
+        const account = await this.ask('accounts.connect', { baseUrl, token, title, allowHttp: true });
+        // The core answers this channel with an AccountView (bridge/account-requests.ts); both are built from the same sources.
         return account as AccountView;
       } catch (error) {
         const isRestart = error instanceof RequestFailure && error.failure.code === 'cancelled';

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { DataFileRequests, PickedFile } from '../bridge/data-file-requests.ts';
 import type { DataPathRequests, DataRequests } from '../bridge/data-requests.ts';
 import type { Handlers } from '../bridge/protocol.ts';
-import type { ArgumentSchemas } from './port-peer.ts';
-import { RequestFailure } from './port-peer.ts';
+import type { ArgumentSchemas } from './answers.ts';
+import { RequestFailure } from './request-failure.ts';
 import { saveHtmlAsPdf } from './print-html.ts';
 import { fileNameOf } from './print.ts';
 

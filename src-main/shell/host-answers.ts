@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HostRequests } from '../bridge/shell-requests.ts';
-import type { Answers } from './port-peer.ts';
-import { createAnswers } from './port-peer.ts';
+import type { Answers } from './answers.ts';
+import { createAnswers } from './answers.ts';
 import type { ShellSecrets } from './secrets.ts';
 
 const place = z.object({

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import { session } from 'electron';
-import { RequestFailure } from './port-peer.ts';
+import { RequestFailure } from './request-failure.ts';
 import { previewScheme } from './preview-protocol.ts';
 import { savePreviewAsPdf } from './print.ts';
 

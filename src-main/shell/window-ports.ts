@@ -1,11 +1,12 @@
 import type { WebContents } from 'electron';
 import { ipcMain, MessageChannelMain } from 'electron';
+import { PortPeer } from '../bridge/port-peer.ts';
 import type { PortHandOver } from '../bridge/protocol.ts';
 import type { ShellEvents } from '../bridge/shell-requests.ts';
+import { repliesOf } from './answers.ts';
+import type { Answers } from './answers.ts';
 import type { CoreProcess } from './core-process.ts';
 import type { ShellLog } from './log.ts';
-import type { Answers } from './port-peer.ts';
-import { PortPeer } from './port-peer.ts';
 import { isFromInterface } from './sender.ts';
 
 /** Gives each window its two ports: one to the core, one to the shell. Data never passes through the shell. */
@@ -44,8 +45,9 @@ export class WindowPorts {
     const { port1, port2 } = new MessageChannelMain();
     const peer = new PortPeer({
       port: port1,
-      answers: this.#answers,
-      onDefect: (channel, error) => this.#log.error(`Answering ${channel} failed.`, error),
+      answer: repliesOf(this.#answers, (channel, error) =>
+        this.#log.error(`Answering ${channel} failed.`, error),
+      ),
     });
     this.#peers.set(contents, { peer, documentId });
     contents.postMessage('galley:port', 'shell' satisfies PortHandOver['peer'], [port2]);

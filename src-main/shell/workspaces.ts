@@ -6,7 +6,7 @@ import type { AccountView } from '../bridge/views.ts';
 import type { WorkspaceView } from '../bridge/shell-requests.ts';
 import type { RunningLocalService } from './local-service-process.ts';
 import { startLocalService } from './local-service-process.ts';
-import { RequestFailure } from './port-peer.ts';
+import { RequestFailure } from './request-failure.ts';
 
 const remembered = z.object({
   id: z.string(),

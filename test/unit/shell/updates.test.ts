@@ -164,6 +164,7 @@ it('a window cannot make the core fetch anything: these channels are the shellâ€
           if (event === 'message') receive = listener;
         },
         start: () => undefined,
+        close: () => undefined,
       },
       role,
     );

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Failure, Reply } from './failure.ts';
+import type { BridgeMessage } from './protocol.ts';
+
+/** The side of a message channel that a process speaks through; Electron's and Node's ports both fit. */
+export interface Port {
+  postMessage(message: BridgeMessage): void;
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
+  start(): void;
+  close(): void;
+}
+
+const requestMessage = z.object({
+  kind: z.literal('request'),
+  id: z.number(),
+  channel: z.string(),
+  args: z.unknown(),
+});
+const eventMessage = z.object({ kind: z.literal('event'), event: z.string(), payload: z.unknown() });
+const answerMessage = z.discriminatedUnion('ok', [
+  z.object({ kind: z.literal('answer'), id: z.number(), ok: z.literal(true), value: z.unknown() }),
+  z.object({
+    kind: z.literal('answer'),
+    id: z.number(),
+    ok: z.literal(false),
+    failure: z.object({ code: z.string(), detail: z.string() }),
+  }),
+]);
+
+const closed: Reply<never> = {
+  ok: false,
+  failure: { code: 'cancelled', detail: 'The connection inside Galley was closed.' },
+};
+
+export interface PortPeerOptions {
+  readonly port: Port;
+  /** Must not reject: what went wrong is a reply too. */
+  readonly answer: (channel: string, args: unknown) => Promise<Reply<unknown>>;
+  readonly onEvent?: (event: string, payload: unknown) => void;
+  readonly onClose?: () => void;
+}
+
+/** One side of a port between shell and core, or of either to a window: answers requests, asks, sends events (protocol.ts). */
+export class PortPeer {
+  readonly #options: PortPeerOptions;
+  readonly #waiting = new Map<number, (reply: Reply<unknown>) => void>();
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: PortPeerOptions) {
+    this.#options = options;
+    options.port.on('message', (event) => this.#receive(event.data));
+    options.port.on('close', () => this.close());
+    options.port.start();
+  }
+
+  /** Never rejects: `cancelled` when the port closes first. */
+  ask(channel: string, args: unknown): Promise<Reply<unknown>> {
+    if (this.#isClosed) return Promise.resolve(closed);
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#send({ kind: 'request', id, channel, args });
+    });
+  }
+
+  send(event: string, payload: unknown): void {
+    this.#send({ kind: 'event', event, payload });
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#options.port.close();
+    for (const settle of this.#waiting.values()) settle(closed);
+    this.#waiting.clear();
+    this.#options.onClose?.();
+  }
+
+  #send(message: BridgeMessage): void {
+    if (!this.#isClosed) this.#options.port.postMessage(message);
+  }
+
+  #receive(data: unknown): void {
+    const request = requestMessage.safeParse(data);
+    if (request.success) {
+      const { id, channel, args } = request.data;
+      void this.#options.answer(channel, args).then((reply) => this.#send({ kind: 'answer', id, ...reply }));
+      return;
+    }
+    const event = this.#options.onEvent === undefined ? undefined : eventMessage.safeParse(data);
+    if (event?.success === true) {
+      this.#options.onEvent?.(event.data.event, event.data.payload);
+      return;
+    }
+    const answer = answerMessage.safeParse(data);
+    if (!answer.success) return;
+    const settle = this.#waiting.get(answer.data.id);
+    this.#waiting.delete(answer.data.id);
+    settle?.(
+      answer.data.ok
+        ? { ok: true, value: answer.data.value }
+        : // The other side answers with codes of the closed union: it is built from the same sources.
+          { ok: false, failure: answer.data.failure as Failure },
+    );
+  }
+}

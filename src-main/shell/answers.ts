@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Reply } from '../bridge/failure.ts';
+import type { Handlers } from '../bridge/protocol.ts';
+import { RequestFailure } from './request-failure.ts';
+
+/** How the arguments of each channel are checked on arrival: the other side is not trusted. */
+export type ArgumentSchemas<Table> = {
+  readonly [Channel in keyof Table]: Table[Channel] extends { readonly args: infer Args }
+    ? z.ZodType<Args>
+    : never;
+};
+
+/** The channels that one side of a port answers. */
+export interface Answers {
+  readonly answer: (channel: string, args: unknown) => Promise<unknown>;
+}
+
+/** Joins handlers with the checks of their arguments. */
+export function createAnswers<Table>(schemas: ArgumentSchemas<Table>, handlers: Handlers<Table>): Answers {
+  const checks = new Map<string, z.ZodType>(Object.entries(schemas));
+  const answers = new Map(Object.entries<(args: never) => unknown>(handlers));
+  return {
+    answer: async (channel, args) => {
+      const check = checks.get(channel);
+      const answer = answers.get(channel);
+      if (check === undefined || answer === undefined) {
+        throw new RequestFailure({ code: 'bad-request', detail: `There is no channel ${channel}.` });
+      }
+      const checked = check.safeParse(args);
+      if (!checked.success) {
+        throw new RequestFailure({ code: 'bad-request', detail: `The arguments do not fit ${channel}.` });
+      }
+      // The schema of a channel has proved the arguments of the same channel's handler; a map cannot carry that through.
+      return await answer(checked.data as never);
+    },
+  };
+}
+
+/** Answers as they cross a port. What a handler threw that was no `RequestFailure` is a defect, and told to `onDefect`. */
+export function repliesOf(
+  answers: Answers,
+  onDefect: (channel: string, error: unknown) => void,
+): (channel: string, args: unknown) => Promise<Reply<unknown>> {
+  return async (channel, args) => {
+    try {
+      return { ok: true, value: (await answers.answer(channel, args)) ?? null };
+    } catch (error) {
+      if (error instanceof RequestFailure) return { ok: false, failure: error.failure };
+      onDefect(channel, error);
+      return {
+        ok: false,
+        failure: { code: 'internal', detail: 'Galley failed here; the log has the details.' },
+      };
+    }
+  };
+}
