@@ -51,15 +51,17 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs the headless program to its end, as `npm run galley` does. */
+/** Runs the headless program to its end, as `npm run galley` does. `input` comes in by standard input. */
 export function runGalley(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  input = '',
 ): Promise<Finished> {
   const child = spawn(process.execPath, [path.join(root, 'src-main/cli/galley.ts'), ...args], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(input);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

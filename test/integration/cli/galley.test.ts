@@ -1,33 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runGalley } from '../../support/programs.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld } from '../../support/review-world.ts';
-
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function run(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>>,
-  input = '',
-): Promise<Run> {
-  const script = path.resolve('src-main/cli/galley.ts');
-  const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...environment } });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  child.stdin.end(input);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, out, err }));
-  });
-}
 
 /** Members of what the commands print; each test looks at those it is about. */
 interface Printed {
@@ -62,11 +38,11 @@ describe.each([
   afterAll(() => server.close());
 
   const galley = (...args: string[]) =>
-    run([...args, '--data', data], { GALLEY_TEST_TOKEN: server.tokenOf('comment') });
+    runGalley([...args, '--data', data], { GALLEY_TEST_TOKEN: server.tokenOf('comment') });
   async function json(...args: string[]): Promise<Printed> {
-    const { code, out, err } = await galley(...args, '--json');
-    if (code !== 0) throw new Error(`galley ${args.join(' ')} ended with ${code}: ${err}`);
-    return JSON.parse(out) as Printed;
+    const { code, stdout, stderr } = await galley(...args, '--json');
+    if (code !== 0) throw new Error(`galley ${args.join(' ')} ended with ${code}: ${stderr}`);
+    return JSON.parse(stdout) as Printed;
   }
 
   it('connects, syncs, works while the service is gone, and delivers everything exactly once', async () => {
@@ -86,7 +62,7 @@ describe.each([
 
     await server.stop();
     const gone = await galley('sync', '--json');
-    expect([gone.code, gone.out, gone.err.trim().split('\n').length]).toEqual([1, '', 1]);
+    expect([gone.code, gone.stdout, gone.stderr.trim().split('\n').length]).toEqual([1, '', 1]);
     const { edit } = await json('comment', '--body', 'Why twenty?', '--page', 'guides/limits', ...there);
     expect(edit).toMatchObject({ kind: 'comment.add', state: 'waiting', reason: null, serverId: null });
     const reply = (await json('reply', '--comment', edit.localId, '--body', 'Because.')).edit;
@@ -193,8 +169,8 @@ describe.each([
       data,
       '--json',
     ];
-    const { out } = await run(args, { GALLEY_TEST_TOKEN: server.tokenOf('comment') }, 'From a pipe');
-    const { edit } = JSON.parse(out) as Printed;
+    const { stdout } = await runGalley(args, { GALLEY_TEST_TOKEN: server.tokenOf('comment') }, 'From a pipe');
+    const { edit } = JSON.parse(stdout) as Printed;
     expect((await json('outbox', 'discard', edit.id)).edit.state).toBe('discarded');
   }, 60_000);
 
@@ -208,12 +184,12 @@ describe.each([
     [['show', 'page', '--page', 'nowhere'], 1],
   ])('galley %j ends with %i and leaves standard output empty', async (args, code) => {
     const result = await galley(...args);
-    expect([result.code, result.out]).toEqual([code, '']);
-    expect(result.err).not.toBe('');
+    expect([result.code, result.stdout]).toEqual([code, '']);
+    expect(result.stderr).not.toBe('');
   });
 
   it('names the variable that lacks the token', async () => {
-    const result = await run(['sync', '--data', data], { GALLEY_TEST_TOKEN: '' });
-    expect([result.code, result.err]).toEqual([1, expect.stringContaining('GALLEY_TEST_TOKEN')]);
+    const result = await runGalley(['sync', '--data', data], { GALLEY_TEST_TOKEN: '' });
+    expect([result.code, result.stderr]).toEqual([1, expect.stringContaining('GALLEY_TEST_TOKEN')]);
   });
 });
