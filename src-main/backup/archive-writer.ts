@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { frameBytes, newHeader } from './archive-format.ts';
 import type { ArchiveKind, Seal } from './archive-format.ts';
 import { DataError } from './data-error.ts';
+import { noteBeside } from './work-folder.ts';
 
 /** Where a file goes; tests supply disks that are full. */
 export interface Sink {
@@ -41,12 +42,14 @@ export interface ArchiveOptions {
   readonly kind: ArchiveKind;
   readonly passphrase: string | null;
   readonly manifest: unknown;
+  /** Folder of this work (work-folder.ts): it notes the temporary file, so that one of a killed process goes. */
+  readonly work: string;
   readonly openSink?: OpenSink;
 }
 
 /**
- * Writes a file under a temporary name beside `path`. What stands at `path` is there as it was until `finish` renames.
- * Whoever creates one must `finish` or `abandon` it.
+ * Writes a file under a temporary name beside `path`. What stands at `path` is there as it was until `publish` renames.
+ * Whoever creates one must `publish` or `abandon` it.
  */
 export class ArchiveWriter {
   readonly temporary: string;
@@ -68,6 +71,7 @@ export class ArchiveWriter {
   static async create(path: string, options: ArchiveOptions): Promise<ArchiveWriter> {
     const temporary = `${path}.${randomBytes(4).toString('hex')}.part`;
     const { bytes, seal } = await newHeader(options.kind, options.passphrase);
+    noteBeside(options.work, [temporary]);
     const sink = await (options.openSink ?? fileSink)(temporary);
     const writer = new ArchiveWriter(path, temporary, sink, seal);
     try {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +8,9 @@ import { accountIds, databaseName } from './data-folder.ts';
 import { describeAccount } from './backup-manifest.ts';
 import type { BackedUpAccount } from './backup-manifest.ts';
 import { writePlan } from './pending-restore.ts';
+import { assertNothingPending } from './restore-backup.ts';
 import { learnConfirmed, markRestored } from './restored-edits.ts';
+import { newWorkName } from './work-folder.ts';
 
 /** A copy that was kept before an upgrade changed the shape of an account's database. */
 export interface AutomaticCopy {
@@ -62,7 +63,8 @@ export async function stageCopy(
   const here = `accounts/${accountId}/${databaseName}`;
   const copy = copiesOf(join(dataDir, here)).find((one) => one.before === before);
   if (copy === undefined) throw new DataError('refused', 'There is no such copy any more.');
-  const staged = `restoring-${randomBytes(4).toString('hex')}`;
+  const staged = newWorkName('restoring');
+  assertNothingPending(dataDir);
   const target = join(dataDir, staged, here);
   try {
     await mkdir(join(dataDir, staged, 'accounts', accountId), { recursive: true });

@@ -33,7 +33,11 @@ function codeOf(error: unknown): string {
 export function asDataError(error: unknown, doing: string): unknown {
   if (error instanceof DataError) return error;
   const code = codeOf(error);
-  const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL']);
+  const full = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+  if (code === 'EFBIG') {
+    const message = `The disk takes no file that large: ${doing}. Many USB sticks end at 4 GB for one file: choose another disk; nothing else was changed.`;
+    return new DataError('no-room', message, { cause: error });
+  }
   if (full.has(code)) {
     const message = `There is no room on the disk: ${doing}. Make room, then try again; nothing else was changed.`;
     return new DataError('no-room', message, { cause: error });

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
-import { writeDurably } from './pending-restore.ts';
+import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { removeDrafts, writeDurably } from './pending-restore.ts';
 
 /**
  * Where the data lies that belongs to a folder, once it was moved. The folder that Galley knows keeps this one file (and the
@@ -12,7 +12,9 @@ const fileName = 'location.json';
 export interface Location {
   /** Absolute path of the data folder. */
   readonly dataDir: string;
-  /** Names below the folder that was left, which are still to be removed. */
+  /** The folder that was left, absolute. */
+  readonly from: string;
+  /** Names below it, which are still to be removed. */
   readonly leaving: readonly string[];
 }
 
@@ -23,10 +25,11 @@ export function readLocation(home: string): Location | null {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof value !== 'object' || value === null) return null;
-    const { dataDir, leaving } = value as Partial<Record<keyof Location, unknown>>; // looked at one by one
+    const { dataDir, from, leaving } = value as Partial<Record<keyof Location, unknown>>; // looked at one by one
     if (typeof dataDir !== 'string' || !isAbsolute(dataDir)) return null;
     const names = Array.isArray(leaving) ? leaving.filter((name) => typeof name === 'string') : [];
-    return { dataDir, leaving: names.filter((name) => /^[a-z][a-z0-9.-]*$/i.test(name)) };
+    const left = typeof from === 'string' && isAbsolute(from) ? from : home;
+    return { dataDir, from: left, leaving: names.filter((name) => /^[a-z][a-z0-9.-]*$/i.test(name)) };
   } catch {
     return null;
   }
@@ -36,23 +39,29 @@ export function writeLocation(home: string, location: Location): void {
   writeDurably(join(home, fileName), JSON.stringify(location));
 }
 
-/** The data lies in the folder itself again. */
-export function removeLocation(home: string): void {
-  rmSync(join(home, fileName), { force: true });
-}
-
 /** The data folder that a folder stands for: itself, or where its data was moved to. */
 export function dataFolderOf(home: string): string {
   return readLocation(home)?.dataDir ?? home;
 }
 
-/** Finishes a move: removes what was left, once what it was moved to is there. To be called before anything is opened. */
+/**
+ * Finishes a move: removes what was left, once what it was moved to is there. To be called before anything is opened, by
+ * the start after the move: until then the program that moved may write there, its window's place for example.
+ */
 export function finishMove(home: string): void {
+  removeDrafts(home);
   const location = readLocation(home);
   if (location === null || location.leaving.length === 0) return;
-  if (!existsSync(join(location.dataDir, movedMark))) return;
-  for (const name of location.leaving) rmSync(join(home, name), { recursive: true, force: true });
+  const { dataDir, from, leaving } = location;
+  if (!existsSync(join(dataDir, movedMark)) || resolve(from) === resolve(dataDir)) return;
+  for (const name of leaving) rmSync(join(from, name), { recursive: true, force: true });
   writeLocation(home, { ...location, leaving: [] });
+  if (resolve(from) === resolve(home)) return;
+  try {
+    rmdirSync(from);
+  } catch {
+    // The person's own things are in it, or the disk is gone: it stays.
+  }
 }
 
 /** Stands in a folder that data was moved to: an empty folder, or a disk that is not there, has none. */

@@ -8,8 +8,10 @@ import type { OpenSink } from './archive-writer.ts';
 import { asDataError, DataError, goOn } from './data-error.ts';
 import { chunksOf, databaseName, dataNames, filesBelow, serviceDatabaseName } from './data-folder.ts';
 import type { FileOfData } from './data-folder.ts';
-import { finishMove, movedMark, removeLocation, writeLocation } from './location.ts';
+import { movedMark, writeLocation } from './location.ts';
 import { isRestorePending, writeDurably } from './pending-restore.ts';
+import { assertUnused } from './restore-backup.ts';
+import { makeWorkFolder, noteBeside, removeLeftovers } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
 
 export interface MoveOptions {
@@ -29,8 +31,8 @@ const draftSuffix = '.moving';
 const databases = new Set([databaseName, serviceDatabaseName]);
 
 /**
- * First part of a move, while everything is in use: the files, which never change under their names. It may be repeated, and
- * goes on where it stopped. What it writes lies in a folder beside `to` until the move is done.
+ * First part of a move, while everything is in use: the files, which never change under their names. What it writes lies in a
+ * folder beside `to` until the move is done.
  *
  * @throws {DataError} `refused`, `no-room`, `cancelled`
  */
@@ -41,7 +43,7 @@ export async function moveFiles(options: MoveOptions): Promise<void> {
 
 /**
  * Second part, with all databases below `from` closed: everything else, each file proved by its hash, each database checked.
- * Then the folder gets its name, `home` learns where its data lies, and what was left is removed.
+ * Then the folder gets its name and `home` learns where its data lies. What was left is removed at the next start.
  *
  * @param home the folder that Galley knows, which may be `from` itself
  * @throws {DataError} and then the data lies whole where it was
@@ -50,30 +52,33 @@ export async function moveRest(options: MoveOptions, home: string): Promise<void
   await assertTarget(options);
   const { from, to } = options;
   const draft = `${to}${draftSuffix}`;
+  let isNamed = false;
   try {
+    assertUnused(from);
     await copyAll(options, () => true);
+    // Another program of Galley may have begun to write there meanwhile.
+    assertUnused(from);
     goOn(options.signal);
     writeDurably(join(draft, movedMark), JSON.stringify({ from }));
     if (existsSync(to)) await rm(to, { recursive: true });
     await rename(draft, to);
+    isNamed = true;
     await syncFolder(dirname(to));
+    const notes = (await readdir(from)).filter((name) => name.startsWith(`moving-${process.pid}-`));
+    writeLocation(home, { dataDir: to, from, leaving: [...moved, movedMark, ...notes] });
   } catch (error) {
+    // Nobody was told of it.
+    if (isNamed) await rm(to, { recursive: true, force: true });
     throw asDataError(error, 'the data could not be moved');
   }
-  commit(from, to, home);
 }
 
 /** Ends a move that was begun: what it wrote goes, the data stays where it is. */
-export async function abandonMove(to: string): Promise<void> {
+export async function abandonMove({ from, to }: Pick<MoveOptions, 'from' | 'to'>): Promise<void> {
   await rm(`${to}${draftSuffix}`, { recursive: true, force: true });
-}
-
-function commit(from: string, to: string, home: string): void {
-  const isBack = resolve(to) === resolve(home);
-  const leaving = [...moved];
-  if (isBack) removeLocation(home);
-  else writeLocation(home, { dataDir: to, leaving: resolve(from) === resolve(home) ? leaving : [] });
-  finishMove(home);
+  for (const name of await readdir(from)) {
+    if (name.startsWith(`moving-${process.pid}-`)) await rm(join(from, name), { recursive: true });
+  }
 }
 
 /** @throws {DataError} `refused` */
@@ -108,6 +113,8 @@ async function copyAll(options: MoveOptions, isMeant: (file: FileOfData) => bool
     }
     const meant = files.filter(isMeant);
     const total = meant.reduce((sum, { size }) => sum + size, 0);
+    removeLeftovers(from);
+    noteBeside(makeWorkFolder(from, 'moving'), [draft, to]);
     await mkdir(draft, { recursive: true });
     await assertRoom(draft, total);
     let done = 0;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,6 +11,7 @@ import { readBundleManifest } from './bundle-manifest.ts';
 import type { BundleManifest } from './bundle-manifest.ts';
 import { asDataError, DataError, goOn } from './data-error.ts';
 import { databaseName } from './data-folder.ts';
+import { newWorkName, removeLeftovers } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
 
 export interface OpenBundleOptions {
@@ -43,8 +43,9 @@ export async function openBundle(
   options: OpenBundleOptions,
 ): Promise<{ readonly accountId: string; readonly manifest: BundleManifest }> {
   const { dataDir } = options;
-  const work = join(dataDir, `backing-up-${randomBytes(4).toString('hex')}`);
+  const work = join(dataDir, newWorkName('opening'));
   try {
+    removeLeftovers(dataDir);
     const archive = await openArchive(options.from, 'bundle', options.passphrase);
     try {
       const manifest = readBundleManifest(archive.manifest, schemaVersion);

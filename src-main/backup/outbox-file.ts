@@ -1,10 +1,12 @@
 import type { Database } from 'better-sqlite3';
+import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { openArchive } from './archive-reader.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import type { OpenSink } from './archive-writer.ts';
 import { readBundleMark } from './bundle-manifest.ts';
 import { asDataError, DataError } from './data-error.ts';
+import { makeWorkFolder, removeLeftovers } from './work-folder.ts';
 
 /**
  * The outbox of a review bundle on its way home. Edits carry the ids that they were written with, so that importing them
@@ -54,6 +56,7 @@ const manifest = z.object({
 export type OutboxManifest = z.output<typeof manifest>;
 
 export interface ExportOutboxOptions {
+  readonly dataDir: string;
   /** Of a bundle's account, open. */
   readonly database: Database;
   readonly to: string;
@@ -68,7 +71,7 @@ export interface ExportOutboxOptions {
  * @throws {DataError} `refused` for an account that sends by itself
  */
 export async function exportOutbox(options: ExportOutboxOptions): Promise<OutboxManifest> {
-  const { database, to, passphrase, now, openSink } = options;
+  const { dataDir, database, to, passphrase, now, openSink } = options;
   const preference = database
     .prepare<[], string>("select value from preference where name = 'bundle'")
     .pluck()
@@ -102,11 +105,15 @@ export async function exportOutbox(options: ExportOutboxOptions): Promise<Outbox
     userId: account?.userId ?? null,
     edits: all.edits.length,
   };
+  let work: string | null = null;
   try {
+    removeLeftovers(dataDir);
+    work = makeWorkFolder(dataDir, 'backing-up');
     const writer = await ArchiveWriter.create(to, {
       kind: 'outbox',
       passphrase,
       manifest: made,
+      work,
       ...(openSink === undefined ? {} : { openSink }),
     });
     try {
@@ -121,6 +128,8 @@ export async function exportOutbox(options: ExportOutboxOptions): Promise<Outbox
     }
   } catch (error) {
     throw asDataError(error, 'the outbox could not be written');
+  } finally {
+    if (work !== null) await rm(work, { recursive: true, force: true });
   }
   return made;
 }
@@ -165,8 +174,20 @@ export interface ImportReport {
   readonly changed: number;
 }
 
-/** Adds what is not here yet, in its order, in one transaction that survives a power cut. */
-export function importOutbox(database: Database, { contents: given }: ReadOutbox): ImportReport {
+/**
+ * Adds what is not here yet, in its order, in one transaction that survives a power cut.
+ *
+ * @throws {DataError} and then nothing was added
+ */
+export function importOutbox(database: Database, read: ReadOutbox): ImportReport {
+  try {
+    return add(database, read);
+  } catch (error) {
+    throw asDataError(error, 'the outbox could not be imported');
+  }
+}
+
+function add(database: Database, { contents: given }: ReadOutbox): ImportReport {
   const known = database.prepare<[string], string>('select payload from edit where id = ?').pluck();
   const columns = Object.keys(edit.shape);
   const insert = database.prepare<[Edit]>(

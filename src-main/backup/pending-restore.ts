@@ -4,12 +4,14 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
-import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isAlive } from './alive.ts';
 
 /**
  * The last step of restoring: what is there goes aside and what was staged takes its place, by renaming alone. The plan
@@ -83,16 +85,30 @@ function isPlan(value: unknown): value is RestorePlan {
 
 /** Whole under its name, or as it was, also after a power cut. */
 export function writeDurably(path: string, text: string): void {
-  const draft = `${path}.new`;
-  const file = openSync(draft, 'w', 0o600);
+  const draft = `${path}.${process.pid}.new`;
   try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    const file = openSync(draft, 'w', 0o600);
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
   }
-  renameSync(draft, path);
   syncFolderNow(dirname(path));
+}
+
+/** Removes what `writeDurably` left in a folder where its process was killed. */
+export function removeDrafts(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const pid = /\.json\.(\d+)\.new$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
 }
 
 function syncFolderNow(folder: string): void {

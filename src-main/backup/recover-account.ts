@@ -7,7 +7,7 @@ import { openAccountDatabase } from '../store/open-store.ts';
 import { asDataError, DataError } from './data-error.ts';
 import { databaseName } from './data-folder.ts';
 import { markRestored } from './restored-edits.ts';
-import { writeDurably } from './pending-restore.ts';
+import { removeDrafts, writeDurably } from './pending-restore.ts';
 import { salvage } from './salvage.ts';
 import type { Salvaged } from './salvage.ts';
 
@@ -101,6 +101,7 @@ function recover(folder: string, accountId: string, now: number): Recovery {
 
 /** Copies, so that what is damaged stays whole as it is until something better stands in its place. */
 function setAside(folder: string, now: number): string {
+  removeDrafts(folder);
   const begun = join(folder, beginName);
   if (existsSync(begun)) {
     const name = readFileSync(begun, 'utf8');

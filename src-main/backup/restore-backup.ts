@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,8 +11,9 @@ import { readManifest } from './backup-manifest.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import { asDataError, DataError, goOn } from './data-error.ts';
 import { accountIds, databaseName, dataNames, isDataName, serviceDatabaseName } from './data-folder.ts';
-import { finishRestore, writePlan } from './pending-restore.ts';
+import { finishRestore, isRestorePending, writePlan } from './pending-restore.ts';
 import { learnConfirmed, markRestored } from './restored-edits.ts';
+import { newWorkName, removeLeftovers } from './work-folder.ts';
 import { renewTokens } from './workspace-tokens.ts';
 import type { DataProgress } from './write-backup.ts';
 
@@ -43,8 +43,6 @@ export interface StagedRestore {
   readonly leftAside: number;
 }
 
-const stagingPrefix = 'restoring-';
-
 /** What is inside, without using any of it. @throws {DataError} */
 export async function inspectBackup(path: string, passphrase: string | null): Promise<BackupManifest> {
   const archive = await openArchive(path, 'backup', passphrase);
@@ -73,10 +71,11 @@ function known(manifest: BackupManifest): BackupManifest {
  */
 export async function stageRestore(options: RestoreOptions): Promise<StagedRestore> {
   const { dataDir } = options;
-  const staged = `${stagingPrefix}${randomBytes(4).toString('hex')}`;
+  const staged = newWorkName('restoring');
+  assertNothingPending(dataDir);
   try {
     await mkdir(join(dataDir, staged), { recursive: true });
-    await removeStaged(dataDir, staged);
+    removeLeftovers(dataDir);
     const archive = await openArchive(options.from, 'backup', options.passphrase);
     try {
       const manifest = known(readManifest(archive.manifest));
@@ -100,6 +99,7 @@ export async function stageRestore(options: RestoreOptions): Promise<StagedResto
 /** All of it at once, for a data folder that nobody has open. @throws {DataError} `in-use` and as above */
 export async function restoreBackup(options: RestoreOptions): Promise<StagedRestore> {
   assertUnused(options.dataDir);
+  finishRestore(options.dataDir);
   const staged = await stageRestore(options);
   assertUnused(options.dataDir);
   finishRestore(options.dataDir);
@@ -112,17 +112,17 @@ export function assertUnused(dataDir: string): void {
   if (used)
     throw new DataError(
       'in-use',
-      'Galley is open with this data. Close its window first; nothing was changed.',
+      'Galley is open with this data: its window, or the headless program. Close it first; nothing was changed.',
     );
 }
 
-/** Of a restoring that was killed before it was committed. */
-async function removeStaged(dataDir: string, but: string): Promise<void> {
-  if (existsSync(join(dataDir, 'restoring.json'))) finishRestore(dataDir);
-  for (const name of await readdir(dataDir)) {
-    if (name.startsWith(stagingPrefix) && name !== but && !name.endsWith('.json'))
-      await rm(join(dataDir, name), { recursive: true, force: true });
-  }
+/** @throws {DataError} `refused` while another restoring waits for the start that carries it out */
+export function assertNothingPending(dataDir: string): void {
+  if (isRestorePending(dataDir))
+    throw new DataError(
+      'refused',
+      'A backup was restored and waits for Galley to start again. Start it again first; nothing was changed.',
+    );
 }
 
 function unused(dataDir: string, name: string): string {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDatabase, copyDatabase, openAsIs } from '../sqlite/copy-database.ts';
 import { ArchiveWriter } from './archive-writer.ts';
@@ -19,6 +19,7 @@ import {
   workspaceIds,
 } from './data-folder.ts';
 import type { FileOfData } from './data-folder.ts';
+import { makeWorkFolder, removeLeftovers } from './work-folder.ts';
 import { blankTokens } from './workspace-tokens.ts';
 
 export interface DataProgress {
@@ -47,8 +48,6 @@ export interface BackupReport {
   readonly manifest: BackupManifest;
 }
 
-const workPrefix = 'backing-up-';
-
 /**
  * Writes everything of a data folder into one file: databases with outbox and drafts by SQLite's own backup, files by their
  * hash, settings, workspaces; never a token. Each database is checked, and the whole file is read back, before it gets its
@@ -58,22 +57,16 @@ const workPrefix = 'backing-up-';
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
   const { dataDir } = options;
-  await mkdir(dataDir, { recursive: true });
-  await removeLeftovers(dataDir);
-  const work = await mkdtemp(join(dataDir, workPrefix));
+  let work: string | null = null;
   try {
+    await mkdir(dataDir, { recursive: true });
+    removeLeftovers(dataDir);
+    work = makeWorkFolder(dataDir, 'backing-up');
     return await write(options, work);
   } catch (error) {
     throw asDataError(error, 'the backup could not be written');
   } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-}
-
-/** Of a backup that was killed. */
-export async function removeLeftovers(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (name.startsWith(workPrefix)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (work !== null) await rm(work, { recursive: true, force: true });
   }
 }
 
@@ -119,6 +112,7 @@ async function write(options: BackupOptions, work: string): Promise<BackupReport
     kind: 'backup',
     passphrase,
     manifest,
+    work,
     ...(options.openSink === undefined ? {} : { openSink: options.openSink }),
   });
   try {

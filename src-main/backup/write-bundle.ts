@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDatabase, copyDatabase, openAsIs } from '../sqlite/copy-database.ts';
 import { schemaVersion } from '../store/open-store.ts';
@@ -13,7 +13,7 @@ import { bundlePreference } from './bundle-manifest.ts';
 import type { BundleManifest } from './bundle-manifest.ts';
 import { asDataError, DataError, goOn } from './data-error.ts';
 import { chunksOf, databaseName } from './data-folder.ts';
-import { removeLeftovers } from './write-backup.ts';
+import { makeWorkFolder, removeLeftovers } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
 
 export interface BundleOptions {
@@ -40,18 +40,20 @@ export interface BundleOptions {
  */
 export async function writeBundle(options: BundleOptions): Promise<BundleManifest> {
   const { dataDir } = options;
-  await removeLeftovers(dataDir);
-  const work = await mkdtemp(join(dataDir, 'backing-up-'));
+  let work: string | null = null;
   try {
-    return await write(options, join(work, databaseName));
+    removeLeftovers(dataDir);
+    work = makeWorkFolder(dataDir, 'backing-up');
+    return await write(options, work);
   } catch (error) {
     throw asDataError(error, 'the bundle could not be written');
   } finally {
-    await rm(work, { recursive: true, force: true });
+    if (work !== null) await rm(work, { recursive: true, force: true });
   }
 }
 
-async function write(options: BundleOptions, copy: string): Promise<BundleManifest> {
+async function write(options: BundleOptions, work: string): Promise<BundleManifest> {
+  const copy = join(work, databaseName);
   const { signal, onProgress, passphrase } = options;
   await copyDatabase(options.database, copy, {
     goOn: () => goOn(signal),
@@ -76,6 +78,7 @@ async function write(options: BundleOptions, copy: string): Promise<BundleManife
     kind: 'bundle',
     passphrase,
     manifest,
+    work,
     ...(openSink === undefined ? {} : { openSink }),
   });
   try {

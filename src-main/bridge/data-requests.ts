@@ -37,9 +37,10 @@ export interface AutomaticCopyView {
   readonly unsent: number | null;
 }
 
-/** What of a damaged database was saved. */
+/** What of a damaged database was saved, or what was not finished because Galley ended. */
 export interface RecoveryView {
-  readonly accountId: string;
+  /** Null: it is about no single account. */
+  readonly accountId: string | null;
   readonly at: number;
   readonly words: string;
 }
@@ -94,8 +95,8 @@ export interface OutboxImportReport {
 export interface DataRequests {
   readonly 'data.copies': Channel<null, readonly AutomaticCopyView[]>;
   readonly 'data.recoveries': Channel<null, readonly RecoveryView[]>;
-  /** The person has read what was recovered. */
-  readonly 'data.acknowledge': Channel<{ readonly accountId: string }, null>;
+  /** The person has read what was recovered, or not finished. */
+  readonly 'data.acknowledge': Channel<{ readonly accountId: string | null }, null>;
   /** Ends the running backup, restoring, move or export. */
   readonly 'data.cancel': Channel<null, null>;
   /** A change request with its threads as one text. */

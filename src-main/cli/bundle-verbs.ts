@@ -61,11 +61,13 @@ async function open(core: Core, args: Arguments, file: string | undefined): Prom
 async function exported(core: Core, args: Arguments): Promise<Result> {
   const { store } = selectAccount(core, args).session;
   const to = path.resolve(args.required('to'));
+  const { clock, dataDir } = core.state.options.ports;
   const made = await exportOutbox({
+    dataDir,
     database: store.database,
     to,
     passphrase: passphraseOf(args),
-    now: core.state.options.ports.clock.now(),
+    now: clock.now(),
   });
   return { json: { path: to, edits: made.edits }, lines: [`Wrote ${made.edits} edits to ${to}.`] };
 }

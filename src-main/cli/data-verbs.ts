@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { asDataError } from '../backup/data-error.ts';
+import { writeDurably } from '../backup/pending-restore.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { dataFolderOf } from '../backup/location.ts';
@@ -98,6 +99,10 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
   const { id } = changeRequestRow(account, spaceId, changeRequestId ?? '');
   const { name, text } = await exportChangeRequest(account, spaceId, id, format, Date.now());
   if (to === undefined) return { json: { name, text }, lines: [text.trimEnd()] };
-  writeFileSync(path.resolve(to), text);
+  try {
+    writeDurably(path.resolve(to), text);
+  } catch (error) {
+    throw asDataError(error, 'the change request could not be written');
+  }
   return { json: { name, path: path.resolve(to) }, lines: [`Wrote ${path.resolve(to)}.`] };
 }

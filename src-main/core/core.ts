@@ -1,4 +1,5 @@
 import { finishRestore } from '../backup/pending-restore.ts';
+import { removeLeftovers, unfinishedWords } from '../backup/work-folder.ts';
 import type { Reply } from '../bridge/failure.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import type { Events } from '../bridge/events.ts';
@@ -118,6 +119,15 @@ export function createCore(options: CoreOptions): Core {
   const damage = new DamageWatch(state);
   // A restoring that was committed and then killed is carried out before anything is opened.
   finishRestore(dataDir);
+  try {
+    const words = unfinishedWords(removeLeftovers(dataDir));
+    if (words !== null) {
+      work.unfinished = { at: options.ports.clock.now(), words };
+      log.warn(words);
+    }
+  } catch (error) {
+    log.warn('what a killed program left could not be removed', { error: String(error) });
+  }
   for (const accountId of listAccountFolders(dataDir)) {
     try {
       state.open(accountId);

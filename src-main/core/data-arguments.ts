@@ -9,7 +9,7 @@ const passphrase = z.string().min(1).max(1000).nullable();
 export const dataArguments: Readonly<Record<keyof (DataRequests & DataPathRequests), z.ZodType>> = {
   'data.copies': z.null(),
   'data.recoveries': z.null(),
-  'data.acknowledge': z.object({ accountId: id }),
+  'data.acknowledge': z.object({ accountId: id.nullable() }),
   'data.cancel': z.null(),
   'data.exportChangeRequest': z.object({
     accountId: id,

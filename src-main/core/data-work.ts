@@ -16,6 +16,8 @@ const toldEveryMs = 100;
 export class DataWork {
   readonly #emit: (progress: DataProgress) => void;
   #controller: AbortController | null = null;
+  /** What did not come to its end because Galley ended before, until the person has read it. */
+  unfinished: { readonly at: number; readonly words: string } | null = null;
 
   constructor(emit: (progress: DataProgress) => void) {
     this.#emit = emit;

@@ -128,7 +128,9 @@ function runStep(database: Database, path: string, migration: Migration): void {
     step.immediate();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `${path} could not be brought to version ${migration.version} (${migration.name}): ${reason}.`;
+    const isFull = error instanceof Sqlite.SqliteError && error.code === 'SQLITE_FULL';
+    const help = isFull ? ' Make room on the disk, then start again: nothing was lost.' : '';
+    const message = `${path} could not be brought to version ${migration.version} (${migration.name}): ${reason}.${help}`;
     throw new DatabaseError('step-failed', path, message, { cause: error });
   }
 }

@@ -30,7 +30,8 @@ export function bundleAnswers(state: CoreState, work: DataWork): Pick<Handlers<D
     'dataPath.exportOutbox': ({ accountId, path, passphrase }) =>
       work.run(async () => {
         const { database } = accountOf(state, accountId).session.store;
-        const made = await exportOutbox({ database, to: path, passphrase, now: clock.now() });
+        const { dataDir } = state.options.ports;
+        const made = await exportOutbox({ dataDir, database, to: path, passphrase, now: clock.now() });
         return { path, edits: made.edits };
       }),
     'dataPath.importOutbox': ({ path, passphrase }) => importAtHome(state, path, passphrase),

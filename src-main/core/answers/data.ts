@@ -40,12 +40,18 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
             ? null
             : inside.edits.kept + inside.edits.waiting + inside.edits.unclear + inside.edits.held,
       })),
-    'data.recoveries': () =>
-      [...state.accounts].flatMap(([id, { session }]) => {
+    'data.recoveries': () => [
+      ...(work.unfinished === null ? [] : [{ accountId: null, ...work.unfinished }]),
+      ...[...state.accounts].flatMap(([id, { session }]) => {
         const found = recoveryOf(id, session.store.preferences.get(recoveryPreference));
         return found === null ? [] : [{ accountId: id, at: found.at, words: found.words }];
       }),
+    ],
     'data.acknowledge': ({ accountId }) => {
+      if (accountId === null) {
+        work.unfinished = null;
+        return null;
+      }
       accountOf(state, accountId).session.store.preferences.set(recoveryPreference, 'null');
       state.accountsChanged(accountId);
       return null;
@@ -93,7 +99,7 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
         try {
           await moveFiles({ from: dataDir, to, ...job });
         } catch (error) {
-          await abandonMove(to);
+          await abandonMove({ from: dataDir, to });
           throw error;
         }
         return null;
@@ -105,7 +111,7 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
           await moveRest({ from: dataDir, to, ...job }, home);
         } catch (error) {
           reopen();
-          await abandonMove(to);
+          await abandonMove({ from: dataDir, to });
           throw error;
         }
         return null;

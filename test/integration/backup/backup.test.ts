@@ -1,13 +1,10 @@
 import Sqlite from 'better-sqlite3';
-import { execFileSync } from 'node:child_process';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -15,13 +12,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileSink } from '../../../src-main/backup/archive-writer.ts';
 import type { OpenSink } from '../../../src-main/backup/archive-writer.ts';
 import { DataError } from '../../../src-main/backup/data-error.ts';
-import { finishRestore } from '../../../src-main/backup/pending-restore.ts';
-import { inspectBackup, restoreBackup, stageRestore } from '../../../src-main/backup/restore-backup.ts';
+import { inspectBackup, restoreBackup } from '../../../src-main/backup/restore-backup.ts';
 import type { RestoreOptions, StagedRestore } from '../../../src-main/backup/restore-backup.ts';
 import { writeBackup } from '../../../src-main/backup/write-backup.ts';
 import type { BackupReport } from '../../../src-main/backup/write-backup.ts';
 import { startLocalService } from '../../../src-main/local-service/start-local-service.ts';
-import type { DyingPlan } from '../../support/dying-backup.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -338,58 +333,5 @@ describe('a disk that is full', () => {
       expect(await kindOf(restore(file, dataDir, { openSink: small(room) }))).toBe('no-room');
     }
     expect(readdirSync(dataDir).sort()).toEqual(before);
-  });
-});
-
-describe('a backup or a restoring that is killed', () => {
-  /** Ends a process of its own at the nth write of a file, as SIGKILL does. */
-  function killed(plan: DyingPlan): void {
-    const script = path.resolve('test/support/dying-backup.ts');
-    try {
-      execFileSync(process.execPath, [script, JSON.stringify(plan)], { stdio: 'pipe' });
-    } catch (error) {
-      expect((error as { signal?: string }).signal).toBe('SIGKILL'); // execFileSync throws what it knows of the child
-      return;
-    }
-    throw new Error('It was not killed.');
-  }
-
-  it('leaves no backup, or the one before, and what it left behind is removed by the next', async () => {
-    const dataDir = await worked();
-    const file = path.join(folder('kept'), 'killed.galley');
-    killed({ work: 'backup', dataDir, file, atWrite: 2 });
-    expect(existsSync(file)).toBe(false);
-    expect(readdirSync(dataDir).some((name) => name.startsWith('backing-up-'))).toBe(true);
-    await backUp(dataDir, file);
-    expect(readdirSync(dataDir).some((name) => name.startsWith('backing-up-'))).toBe(false);
-  });
-
-  it('before it was committed changes nothing; after that the next start finishes it, wherever it died', async () => {
-    const dataDir = await worked('restored: kill');
-    const file = path.join(folder('kept'), 'whole.galley');
-    await backUp(dataDir, file);
-    killed({ work: 'restore', dataDir, file, atWrite: 2 });
-    expect(finishRestore(dataDir)).toBe(false);
-    const untouched = await open(dataDir);
-    expect(untouched.account.session.outbox.counts().waiting).toBe(1);
-    await untouched.close();
-
-    // What was not there before must not be taken for it when the renaming is done again.
-    rmSync(path.join(dataDir, 'settings.json'));
-    const staged = await stageRestore({ dataDir, from: file, passphrase: null, now: 0, nothingSince: false });
-    const names = readdirSync(dataDir);
-    const deaths = [{ atRename: 0 }, { atRename: 1 }, { atRename: 2 }, { atRemoval: 0 }, { atRemoval: 1 }];
-    for (const death of deaths) {
-      const copy = path.join(folder('died'), 'data');
-      cpSync(dataDir, copy, { recursive: true });
-      killed({ work: 'finish', dataDir: copy, ...death });
-      const world = await open(copy);
-      expect(world.account.session.outbox.counts().unknown).toBe(1);
-      await world.close();
-      expect(readdirSync(path.join(copy, staged.aside!))).toEqual(['accounts']);
-      expect(existsSync(path.join(copy, 'settings.json'))).toBe(true);
-      expect(readdirSync(copy).filter((name) => name.startsWith('restoring'))).toEqual([]);
-    }
-    expect(readdirSync(dataDir)).toEqual(names);
   });
 });

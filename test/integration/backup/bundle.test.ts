@@ -214,6 +214,7 @@ describe('a review bundle', () => {
     expect([readdirSync(usb), readdirSync(dataDir)]).toEqual([[], []]);
     const world = await away(file);
     const exporting = exportOutbox({
+      dataDir: world.dataDir,
       database: world.account.session.store.database,
       to: path.join(usb, 'out'),
       passphrase: null,

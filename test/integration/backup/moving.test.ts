@@ -1,11 +1,11 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileSink } from '../../../src-main/backup/archive-writer.ts';
 import type { OpenSink } from '../../../src-main/backup/archive-writer.ts';
 import { automaticCopies, stageCopy } from '../../../src-main/backup/automatic-copies.ts';
 import { DataError } from '../../../src-main/backup/data-error.ts';
-import { dataFolderOf, finishMove, writeLocation } from '../../../src-main/backup/location.ts';
+import { dataFolderOf, finishMove } from '../../../src-main/backup/location.ts';
 import { abandonMove, moveFiles, moveRest } from '../../../src-main/backup/move-data.ts';
 import { finishRestore } from '../../../src-main/backup/pending-restore.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
@@ -48,12 +48,9 @@ describe('data that moves', () => {
     const to = path.join(temporaryFolder('other'), 'data');
     await moveFiles({ from: home, to });
     await moveRest({ from: home, to }, home);
+    finishMove(home);
     expect([dataFolderOf(home), editsIn(to), readdirSync(home)]).toEqual([to, edits, ['location.json']]);
     expect(readFileSync(path.join(to, 'settings.json'), 'utf8')).toContain('dark');
-    // And back again.
-    const back = path.join(temporaryFolder('back'), 'data');
-    await moveRest({ from: to, to: back }, home);
-    expect([dataFolderOf(home), editsIn(back)]).toEqual([back, edits]);
   });
 
   it('stays where it is when the disk is full, it is cancelled, or the folder is taken', async () => {
@@ -76,7 +73,7 @@ describe('data that moves', () => {
     expect(await kindOf(moveRest({ from: home, to, openSink: full }, home))).toBe('no-room');
     const signal = AbortSignal.abort();
     expect(await kindOf(moveRest({ from: home, to, signal }, home))).toBe('cancelled');
-    await abandonMove(to);
+    await abandonMove({ from: home, to });
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(path.join(folder, 'mine.txt'), 'x');
     expect(await kindOf(moveFiles({ from: home, to: folder }))).toBe('refused');
@@ -84,26 +81,45 @@ describe('data that moves', () => {
     expect([dataFolderOf(home), editsIn(home)]).toEqual([home, edits]);
   });
 
-  it('killed at any moment, one of both folders is whole and is the one that is used', async () => {
+  it('removes what was left at the next start, and never before the other folder is there', async () => {
     const home = await stocked();
     const edits = editsIn(home);
     const to = path.join(temporaryFolder('other'), 'data');
-    // Before the folder got its name: copied in part.
-    await moveFiles({ from: home, to });
-    expect([dataFolderOf(home), editsIn(home), existsSync(to)]).toEqual([home, edits, false]);
-    // After it: the other one is whole, but nobody was told.
-    const whole = path.join(temporaryFolder('whole'), 'home');
-    cpSync(home, whole, { recursive: true });
     await moveRest({ from: home, to }, home);
-    expect([dataFolderOf(whole), editsIn(whole)]).toEqual([whole, edits]);
-    // Told, but nothing removed: the next start removes it, never before the other is there.
-    writeLocation(whole, { dataDir: path.join(to, 'unplugged'), leaving: ['accounts'] });
-    finishMove(whole);
-    expect(existsSync(path.join(whole, 'accounts'))).toBe(true);
-    writeLocation(whole, { dataDir: to, leaving: ['accounts'] });
-    finishMove(whole);
-    finishMove(whole);
-    expect([existsSync(path.join(whole, 'accounts')), editsIn(dataFolderOf(whole))]).toEqual([false, edits]);
+    // A window that closes writes its place once more.
+    writeFileSync(path.join(home, 'settings.json'), '{}');
+    const away = `${to}-unplugged`;
+    renameSync(to, away);
+    finishMove(home);
+    expect(existsSync(path.join(home, 'accounts'))).toBe(true);
+    renameSync(away, to);
+    finishMove(home);
+    finishMove(home);
+    expect([readdirSync(home), editsIn(dataFolderOf(home))]).toEqual([['location.json'], edits]);
+  });
+
+  it('moves on from there, leaving nothing behind', async () => {
+    const home = await stocked();
+    const edits = editsIn(home);
+    const [first, second] = [
+      path.join(temporaryFolder('one'), 'data'),
+      path.join(temporaryFolder('two'), 'data'),
+    ];
+    await moveRest({ from: home, to: first }, home);
+    finishMove(home);
+    await moveRest({ from: first, to: second }, home);
+    finishMove(home);
+    expect([existsSync(first), dataFolderOf(home), editsIn(second)]).toEqual([false, second, edits]);
+  });
+
+  it('is not moved while another program of Galley has it open', async () => {
+    const home = await stocked();
+    const store = openStore({ dataDir: home, accountId });
+    store.database.prepare('select count(*) from edit').get();
+    const to = path.join(temporaryFolder('other'), 'data');
+    expect(await kindOf(moveRest({ from: home, to }, home))).toBe('in-use');
+    store.close();
+    expect(await kindOf(moveRest({ from: home, to }, home))).toBe('done');
   });
 });
 

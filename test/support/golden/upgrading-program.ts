@@ -13,15 +13,12 @@ import { notices } from '../../../src-main/store/migrations/0004-notices.ts';
 
 /**
  * Run as a program: upgrades the account `golden` of a data folder. `step`: dies by SIGKILL inside the first step that is
- * due, after its statements and before its commit. `full`: there is no room for that step. `open`: as Galley does, saying
- * when it begins.
+ * due, after its statements and before its commit. `full`: there is no room for that step. `open`: as Galley does.
  */
 function main(mode: string, dataDir: string): void {
   const file = path.join(dataDir, 'accounts', 'golden', 'galley.sqlite');
   if (mode === 'open') {
-    process.stdout.write('begins\n');
     openStore({ dataDir, accountId: 'golden' }).close();
-    process.stdout.write('ended\n');
     return;
   }
   openDatabase(file, {

@@ -19,7 +19,9 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
 
 async function written(passphrase: string | null, name = 'a.galley'): Promise<string> {
   const file = path.join(temporaryFolder('archive'), name);
-  const writer = await ArchiveWriter.create(file, { kind: 'backup', passphrase, manifest: { made: 'now' } });
+  const work = temporaryFolder('work');
+  const options = { kind: 'backup', passphrase, manifest: { made: 'now' }, work } as const;
+  const writer = await ArchiveWriter.create(file, options);
   for (const [entry, bytes] of contents) await writer.entry(entry, bytes.length, inPieces(bytes));
   await writer.end();
   await writer.publish();
@@ -116,7 +118,13 @@ describe('a file that is something else', () => {
   it('is not put in the place of one that was there, where it was not finished', async () => {
     const file = await written(null);
     const before = readFileSync(file);
-    const writer = await ArchiveWriter.create(file, { kind: 'backup', passphrase: null, manifest: {} });
+    const options = {
+      kind: 'backup',
+      passphrase: null,
+      manifest: {},
+      work: temporaryFolder('work'),
+    } as const;
+    const writer = await ArchiveWriter.create(file, options);
     await writer.entry('x', 1, inPieces(Buffer.from('x')));
     expect(readFileSync(file).equals(before)).toBe(true);
     await writer.abandon();
