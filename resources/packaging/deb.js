@@ -15,6 +15,7 @@ const files = [
   ['galley-sync.timer', 'usr/lib/systemd/user/galley-sync.timer', 0o644],
   ['galley-sync.cron', 'usr/share/doc/galley/examples/galley-sync.cron', 0o644],
   ['headless.md', 'usr/share/doc/galley/headless.md', 0o644],
+  ['updates.md', 'usr/share/doc/galley/updates.md', 0o644],
   ['debian/postinst', 'DEBIAN/postinst', 0o755],
   ['debian/postrm', 'DEBIAN/postrm', 0o755],
 ];

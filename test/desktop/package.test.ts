@@ -118,6 +118,14 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64' && isRoot)
     expect(read('usr/share/doc/galley/examples/galley-sync.cron')).toContain(
       '/usr/bin/galley --headless sync',
     );
+    const documents = ['headless.md', 'updates.md', 'copyright'].map((name) =>
+      read(`usr/share/doc/galley/${name}`).slice(0, 12),
+    );
+    expect(documents).toEqual([
+      expect.stringMatching(/^# /),
+      expect.stringMatching(/^# Updates/),
+      expect.stringMatching(/^MIT Licen/),
+    ]);
   });
 
   it('carries the headless program, which needs no display and keeps what it was told', async () => {
