@@ -1,4 +1,6 @@
-import type { Command, CommandId } from './shortcuts.svelte.ts';
+import { commands } from './commands.ts';
+import type { Command, CommandId } from './commands.ts';
+import { printKeys } from './key-names.ts';
 
 /** Keys that the person chose instead of a command's own; an empty list: none. */
 export type ChosenKeys = Readonly<Record<string, readonly string[]>>;
@@ -13,6 +15,14 @@ export function bindKeys(keys: ChosenKeys): void {
 /** The keys of a command as they are now. What a control handles itself (`local`) keeps its own. */
 export function keysNow(command: Command): readonly string[] {
   return command.local === true ? command.keys : (chosen[command.id] ?? command.keys);
+}
+
+const byId = new Map(commands.map((command) => [command.id, command]));
+
+/** Keys of a command as people write them: "Ctrl K", "Shift F7". Empty where it has none. */
+export function keysOf(id: CommandId): readonly string[] {
+  const command = byId.get(id);
+  return command === undefined ? [] : keysNow(command).map(printKeys);
 }
 
 /** Whether the person chose the keys of a command. */

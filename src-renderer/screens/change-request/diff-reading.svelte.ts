@@ -8,7 +8,7 @@ import { hideLineFormatting } from '../../document/diff/hide-line-formatting.ts'
 import { sourceRuns } from '../../document/diff/source-runs.ts';
 import { unfoldAll } from '../../document/unfolding.ts';
 import type { App } from '../../state/app.svelte.ts';
-import { keysOf } from '../../state/shortcuts.svelte.ts';
+import { keysOf } from '../../state/key-bindings.svelte.ts';
 import type { Shortcuts } from '../../state/shortcuts.svelte.ts';
 import type { DiffMode } from './changes-state.svelte.ts';
 import { goToConflict, performJump } from './jump.ts';

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '../../parts/menu-entry.ts';
-import { keysOf } from '../../state/shortcuts.svelte.ts';
+import { keysOf } from '../../state/key-bindings.svelte.ts';
 import type { DiffReading } from './diff-reading.svelte.ts';
 
 /** What can be set about how changes are read, as entries of a menu. */

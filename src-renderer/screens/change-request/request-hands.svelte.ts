@@ -4,8 +4,8 @@ import type { EditView } from '../../../src-main/bridge/outbox-views.ts';
 import type { ChangeRequestAction, ChangeRequestView } from '../../../src-main/bridge/review-views.ts';
 import type { MenuEntry } from '../../parts/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
-import { keysOf } from '../../state/shortcuts.svelte.ts';
-import type { CommandId } from '../../state/shortcuts.svelte.ts';
+import { keysOf } from '../../state/key-bindings.svelte.ts';
+import type { CommandId } from '../../state/commands.ts';
 
 type Status = 'draft' | 'open' | 'archived';
 

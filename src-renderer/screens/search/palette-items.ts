@@ -4,8 +4,8 @@ import type { SearchItem, SpaceView } from '../../../src-main/bridge/views.ts';
 import { requestNumber } from '../../parts/format.ts';
 import { addressOfPlace, printAddress } from '../../state/address.ts';
 import type { Address } from '../../state/address.ts';
-import { keysOf } from '../../state/shortcuts.svelte.ts';
-import type { Command, CommandId } from '../../state/shortcuts.svelte.ts';
+import { keysOf } from '../../state/key-bindings.svelte.ts';
+import type { Command, CommandId } from '../../state/commands.ts';
 
 export type PaletteItem = {
   readonly id: string;

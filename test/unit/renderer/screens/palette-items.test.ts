@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paletteItems } from '../../../../src-renderer/screens/search/palette-items.ts';
-import { commands } from '../../../../src-renderer/state/shortcuts.svelte.ts';
+import { commands } from '../../../../src-renderer/state/commands.ts';
 import { library, rows } from '../../../support/fixture-data.ts';
 
 const sources = { rows, spaces: library.spaces, commands, found: [], pasted: null };

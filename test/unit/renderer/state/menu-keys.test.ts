@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { acceleratorOf } from '../../../../src-main/shell/accelerators.ts';
-import { commands } from '../../../../src-renderer/state/shortcuts.svelte.ts';
+import { commands } from '../../../../src-renderer/state/commands.ts';
 
 it('the menu shows the keys of the one list of shortcuts', () => {
   const keysOf = (id: string): string | undefined => commands.find((command) => command.id === id)?.keys[0];

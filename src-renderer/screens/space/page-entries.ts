@@ -1,0 +1,40 @@
+import type { MenuEntry } from '../../parts/menu-entry.ts';
+import type { App } from '../../state/app.svelte.ts';
+import { keysOf } from '../../state/key-bindings.svelte.ts';
+import { previewEntries } from '../preview/preview-entries.ts';
+import type { PreviewOf } from '../preview/preview-entries.ts';
+import type { PageHands } from './page-hands.ts';
+
+/** What can be done with the page that is read, as entries of a menu. */
+export function pageEntries(
+  app: App,
+  hands: PageHands,
+  previewed: PreviewOf,
+  webUrl: string | null,
+): readonly MenuEntry[] {
+  const noWeb = webUrl === null || webUrl === '' ? 'The service gave no web address' : null;
+  return [
+    { label: 'Copy link', unavailable: noWeb, run: () => void app.copyLink(webUrl ?? '') },
+    {
+      label: 'Print the page',
+      keys: keysOf('print'),
+      startsGroup: true,
+      run: () => hands.print('print'),
+    },
+    { label: 'Save the page as PDF', run: () => hands.print('pdf') },
+    { label: 'Compare with…', startsGroup: true, run: () => hands.compare() },
+    ...previewEntries(app, previewed),
+    { label: 'Private note', keys: keysOf('note'), startsGroup: true, run: () => hands.note() },
+    { label: 'Private note on the space', run: () => hands.noteSpace() },
+    { label: 'Larger text', startsGroup: true, run: () => hands.resize(1) },
+    { label: 'Smaller text', run: () => hands.resize(-1) },
+    { label: 'Wider lines', run: () => hands.widen(1) },
+    { label: 'Narrower lines', run: () => hands.widen(-1) },
+    {
+      label: 'Open on the web',
+      startsGroup: true,
+      unavailable: noWeb,
+      run: () => void app.openOnTheWeb(webUrl ?? ''),
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+/** Keys as people write them: "Ctrl K", "Shift F7". */
+export function printKeys(keys: string): string {
+  return keys
+    .split(/\+(?=.)/)
+    .map((key) => names[key] ?? (key.length === 1 && keys.length > 1 ? key.toUpperCase() : key))
+    .join(' ');
+}
+
+const names: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
+/** What was pressed, in the words of `Command.keys`. */
+export function pressed(event: KeyboardEvent): string {
+  const named = event.key.length > 1;
+  const modified = event.ctrlKey || event.metaKey || event.altKey;
+  return [
+    event.ctrlKey || event.metaKey ? 'Ctrl+' : '',
+    event.altKey ? 'Alt+' : '',
+    event.shiftKey && (named || modified) ? 'Shift+' : '',
+    modified && !named ? event.key.toLowerCase() : event.key,
+  ].join('');
+}
