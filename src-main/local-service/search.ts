@@ -30,9 +30,14 @@ export function refreshSearch(service: Service, spaceId: string, revisionId: str
 
 /** The same for the spaces of an organization that hold computed pages, when what they are computed from has changed. */
 export function refreshComputedPages(service: Service, organizationId: string): void {
-  for (const { id, revision_id } of service.spaces.ofOrganization(organizationId)) {
-    if (hasComputedPages(service.revisions.require(revision_id))) refreshSearch(service, id, revision_id);
-  }
+  for (const { id } of service.spaces.ofOrganization(organizationId)) refreshComputedPagesOf(service, id);
+}
+
+/** The same for one space, which has come to where other specifications are seen, or was away while they changed. */
+export function refreshComputedPagesOf(service: Service, spaceId: string): void {
+  const space = service.spaces.anySpace(spaceId);
+  if (space !== undefined && hasComputedPages(service.revisions.require(space.revision_id)))
+    refreshSearch(service, space.id, space.revision_id);
 }
 
 /** Pages of the primary content that hold all words of the query, best first, as JSON; the last word may be unfinished. */

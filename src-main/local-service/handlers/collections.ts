@@ -3,6 +3,7 @@ import type { CollectionRow } from '../data/spaces.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfItems, pageOfRows } from '../http/paging.ts';
 import { presentCollection, presentSpace } from '../present/spaces.ts';
+import { refreshComputedPagesOf } from '../search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { transferTarget } from './spaces.ts';
@@ -82,6 +83,7 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
       for (const one of inside.collections) spaces.changeCollection(one.id, { organization_id });
       for (const one of inside.spaces) spaces.changeSpace(one.id, { organization_id });
       spaces.changeCollection(row.id, { organization_id, parent_id: null });
+      for (const one of inside.spaces) refreshComputedPagesOf(service, one.id);
       return presentCollection(service, require(row.id), role);
     },
 

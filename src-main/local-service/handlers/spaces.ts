@@ -7,7 +7,7 @@ import { cutText } from '../importer/branch-story.ts';
 import { pageOfRows } from '../http/paging.ts';
 import { presentLinks } from '../present/links.ts';
 import { presentSpace } from '../present/spaces.ts';
-import { refreshSearch } from '../search.ts';
+import { refreshComputedPagesOf, refreshSearch } from '../search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 
@@ -92,6 +92,7 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
       }
       if (row.deleted_at === null) throw new ServiceError(409, 'The space is not deleted.');
       spaces.changeSpace(row.id, { deleted_at: null });
+      refreshComputedPagesOf(service, row.id);
       return shown(row.id, role);
     },
 
@@ -134,6 +135,7 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
         position: last + 1,
         updated_at: service.now(),
       });
+      refreshComputedPagesOf(service, row.id);
       return shown(row.id, role);
     },
 

@@ -32,7 +32,7 @@ describe('a computed page', () => {
     '```',
   ];
 
-  const start = async (): Promise<TestService> => {
+  const start = async (organizations: readonly string[] = []): Promise<TestService> => {
     const folder = path.join(temporaryFolder('computed'), 'docs');
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'README.md'), '# Home\n\nText.\n');
@@ -40,7 +40,7 @@ describe('a computed page', () => {
       path.join(folder, 'SUMMARY.md'),
       ['# Table of contents', '', '* [Home](README.md)', '', ...entry, ''].join('\n'),
     );
-    return startTestService({ imports: [folder] });
+    return startTestService({ imports: [folder], organizations });
   };
   const put = async (service: TestService, title: string): Promise<void> => {
     const text = JSON.stringify(specification(title));
@@ -137,5 +137,30 @@ describe('a computed page', () => {
     expect([text.includes('Dye'), printed.includes('Dye')]).toEqual([false, true]);
     await service.call('deleteOpenApiSpec', { path: { specSlug: 'ink' } });
     expect(await found('bottles')).toEqual([]);
+  });
+
+  it('is found no longer where its specification is not seen, and is found as it is now after it was away', async () => {
+    const service = await start(['Second press']);
+    await put(service, 'Ink');
+    for (const { id } of (await service.call('listSites')).items)
+      await service.call('deleteSite', { path: { siteId: id } });
+    const count = async (query: string) => (await service.call('searchSpace', { query: { query } })).count;
+    expect(await count('bottles')).toBe(1);
+    const move = (organization = '') => service.call('transferSpace', { body: { organization } });
+    await move(service.ready.organizations[1]?.id);
+    expect(await count('bottles')).toBe(0);
+    await move(service.ready.organization);
+    expect(await count('bottles')).toBe(1);
+
+    const { id: collection } = await service.call('createCollection', { body: { title: 'Presses' } });
+    await service.call('moveSpace', { body: { parent: collection } });
+    const organization = service.ready.organizations[1]?.id ?? '';
+    await service.call('transferCollection', { path: { collectionId: collection }, body: { organization } });
+    expect(await count('bottles')).toBe(0);
+    await move(service.ready.organization);
+    await service.call('deleteSpace');
+    await service.call('deleteOpenApiSpec', { path: { specSlug: 'ink' } });
+    await service.call('restoreSpace');
+    expect(await count('bottles')).toBe(0);
   });
 });
