@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { LeavingLinks } from './backlinks-elsewhere.ts';
 import { BodyFacts } from './body-facts.ts';
 import { Administration } from './data/administration.ts';
 import { ChangeRequests } from './data/change-requests.ts';
@@ -37,6 +38,7 @@ export interface Service {
   readonly facts: BodyFacts;
   readonly searchedPages: SearchedPages;
   readonly hits: HitsAtHand;
+  readonly leavingLinks: LeavingLinks;
   readonly leftovers: Leftovers;
   readonly people: People;
   readonly spaces: Spaces;
@@ -74,6 +76,7 @@ export function createService(database: Database, secret: string, clock: () => n
     facts: new BodyFacts(database, contents),
     searchedPages: new SearchedPages(database),
     hits: new HitsAtHand(),
+    leavingLinks: new LeavingLinks(),
     leftovers: new Leftovers(database, contents),
     people: new People(database),
     spaces: new Spaces(database),

@@ -13,7 +13,7 @@ export interface RepositoryPlace {
 }
 
 /** Another space of the same repository, and where in it the space lies. */
-interface SiblingSpace {
+export interface SiblingSpace {
   readonly space_id: string;
   readonly directory: string;
 }
@@ -37,22 +37,38 @@ export function siblingsOf(service: Service, spaceId: string): readonly SiblingS
     .all(spaceId);
 }
 
+/** The space that lies at a place. */
+export function siblingAt(
+  siblings: readonly SiblingSpace[],
+  { path }: RepositoryPlace,
+): SiblingSpace | undefined {
+  return siblings.find(
+    ({ directory }) => directory !== '' && (path === directory || path.startsWith(`${directory}/`)),
+  );
+}
+
+/** The page of a revision that lies at a place of its repository. */
+export function pageAt(
+  service: Service,
+  revision: Revision,
+  { path, anchor }: RepositoryPlace,
+): PageElsewhere | undefined {
+  const at = anchor === undefined ? {} : { anchor };
+  const context = { index: linkIndexOf(service, revision), spaceId: revision.spaceId };
+  const target = resolveReference({ kind: 'path', path: `/${path}`, ...at }, context);
+  const page = target.kind === 'page' ? revision.pageById.get(target.page.id) : undefined;
+  return page === undefined ? undefined : { revision, page, ...at };
+}
+
 /** Where a place leads now: what the other space holds moves on its own. Undefined where it leads nowhere. */
 export function pageElsewhere(
   service: Service,
   siblings: readonly SiblingSpace[],
-  { path, anchor }: RepositoryPlace,
+  place: RepositoryPlace,
 ): PageElsewhere | undefined {
-  const sibling = siblings.find(
-    ({ directory }) => directory !== '' && (path === directory || path.startsWith(`${directory}/`)),
-  );
+  const sibling = siblingAt(siblings, place);
   const row = sibling === undefined ? undefined : service.spaces.space(sibling.space_id);
-  if (row === undefined) return undefined;
-  const revision = service.revisions.require(row.revision_id);
-  const reference = { kind: 'path', path: `/${path}`, ...(anchor === undefined ? {} : { anchor }) } as const;
-  const target = resolveReference(reference, { index: linkIndexOf(service, revision), spaceId: row.id });
-  const page = target.kind === 'page' ? revision.pageById.get(target.page.id) : undefined;
-  return page === undefined ? undefined : { revision, page, ...(anchor === undefined ? {} : { anchor }) };
+  return row === undefined ? undefined : pageAt(service, service.revisions.require(row.revision_id), place);
 }
 
 /**

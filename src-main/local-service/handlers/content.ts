@@ -1,4 +1,5 @@
 import type { Page } from '../../api/content.ts';
+import { roleInSpace } from '../access.ts';
 import { withComputedPages } from '../computed-pages.ts';
 import type { Revision } from '../data/revision.ts';
 import type { Handlers, PreparedJson } from '../http/handler.ts';
@@ -118,10 +119,14 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     getPage: ({ path, query }) => page(primary(path), path.pageId, query),
     getPageByPath: ({ path, query }) => pageByPath(primary(path), path.pagePath, query),
     listPageLinks: ({ path, query }) => links(primary(path), path.pageId, query),
-    listPageBacklinks: ({ path, query }) => {
+    listPageBacklinks: ({ path, query, user }) => {
+      const space = requireSpace(service, path.spaceId);
       const revision = computed(primary(path), {});
       if (!revision.pageById.has(path.pageId)) throw notFound('page');
-      return presentBacklinks(service, revision, { kind: 'page', id: path.pageId }, query);
+      const seen = service.spaces
+        .ofOrganization(space.organization_id)
+        .filter((other) => other.id !== space.id && roleInSpace(service, user.id, other) !== undefined);
+      return presentBacklinks(service, revision, { kind: 'page', id: path.pageId }, query, seen);
     },
 
     getRevision: ({ path, query }) => content(named(path), query),

@@ -159,7 +159,31 @@ export function pageOfRevision<Value>(
     : { count, items };
 }
 
-/** The revision that a cursor of `pageOfRevision` names, and where in it to go on. */
+/** An item of a list over several revisions, and its place in its own. */
+export interface Placed<Value> {
+  readonly revision: string;
+  /** Grows from item to item of one revision. */
+  readonly at: number;
+  readonly value: Value;
+}
+
+/** One page of a list over several revisions, one after the other; the cursor names the place of the next item. */
+export function pageOfPlaces<Value>(
+  list: string,
+  query: PagingQuery,
+  count: number,
+  /** From the cursor on. */
+  left: readonly Placed<Value>[],
+): ListAnswer<Value> {
+  const given = left.slice(0, query.limit ?? defaultLimit);
+  const next = left[given.length];
+  const items = given.map(({ value }) => value);
+  return next === undefined || items.length === 0
+    ? { count, items }
+    : { count, items, next: { page: encodeCursor(list, `${next.revision} ${next.at}`) } };
+}
+
+/** The revision that a cursor names, and where in it to go on. */
 export function revisionOfCursor(
   list: string,
   query: PagingQuery,

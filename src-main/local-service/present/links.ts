@@ -1,9 +1,11 @@
+import { pagesLeadingTo, primaryOf } from '../backlinks-elsewhere.ts';
 import { withComputedPages } from '../computed-pages.ts';
 import type { Revision } from '../data/revision.ts';
+import type { SpaceRow } from '../data/spaces.ts';
 import type { PreparedJson } from '../http/handler.ts';
 import type { JsonWriter } from '../http/json-writer.ts';
-import type { PagingQuery } from '../http/paging.ts';
-import { pageOfRevision, revisionOfCursor } from '../http/paging.ts';
+import type { PagingQuery, Placed } from '../http/paging.ts';
+import { pageOfPlaces, pageOfRevision, revisionOfCursor } from '../http/paging.ts';
 import { writtenList } from '../http/written-list.ts';
 import { linksIn, linksOfPage, pagesLinkingTo } from '../page-links.ts';
 import type { LinkStatus, PageLink } from '../page-references.ts';
@@ -129,20 +131,86 @@ function itemsOf(service: Service, revision: Revision, { page }: LinkSource): Li
   return page === undefined ? revision.remember('link items', work) : work();
 }
 
-/** A backlinks list: the pages that link to a page or a file, each once. */
+interface LinkedTo {
+  readonly kind: 'page' | 'file';
+  readonly id: string;
+}
+
+/** One page that links somewhere, in its revision. */
+interface LinkingPage {
+  readonly revision: Revision;
+  readonly page: StoredPage;
+}
+
+/**
+ * A backlinks list: the pages that link to a page or a file, each once; then those of other spaces that lead to the page,
+ * space by space, the oldest first. A listing goes on in the revision that its cursor names, and begins each further space
+ * as it then is.
+ *
+ * @param others spaces that the caller sees
+ */
 export function presentBacklinks(
   service: Service,
   current: Revision,
-  target: { readonly kind: 'page' | 'file'; readonly id: string },
+  target: LinkedTo,
   query: PagingQuery,
+  others: readonly SpaceRow[] = [],
 ): PreparedJson {
   const list = `backlinks ${current.spaceId} ${target.kind} ${target.id}`;
-  const { revision, start } = listed(service, current, list, query);
-  const place = surroundingsOf(service, revision);
-  const pages = pagesLinkingTo(service, revision, target);
-  const from = { revision: revision.id, start };
-  const given = pageOfRevision(list, query, pages, from, () => 1, mostPlacesInAnswer);
-  return writtenList(given, (out, page) => writePlace(out, service, revision, page, place));
+  const own = service.spaces.anySpace(current.spaceId);
+  const place = revisionOfCursor(list, query);
+  const begun = place === undefined ? undefined : service.revisions.get(place.revisionId);
+  const begunIn = begun === undefined ? undefined : service.spaces.anySpace(begun.spaceId);
+  if (place !== undefined && (begunIn === undefined || begunIn.organization_id !== own?.organization_id)) {
+    throw new ServiceError(400, 'page: not a cursor of this list.');
+  }
+  const rankOf = (space: SpaceRow | undefined): number =>
+    space === undefined || space.id === current.spaceId ? 0 : space.seq;
+  const leading = others.filter(
+    (space) =>
+      space.id === begunIn?.id || (own !== undefined && service.leavingLinks.mayLead(service, space, own)),
+  );
+  const now = [
+    { rank: 0, revision: current },
+    ...leading.map((space) => ({ rank: rankOf(space), revision: primaryOf(service, space) })),
+  ];
+  const lists = now.map(({ rank, revision }) => {
+    const isBegun = begun !== undefined && rank === rankOf(begunIn);
+    const listed = isBegun ? withComputedPages(service, begun) : revision;
+    return { rank, pages: linkingPages(service, listed, current, target) };
+  });
+  const left = lists.flatMap(({ rank, pages }) => {
+    if (rank !== rankOf(begunIn)) return rank < rankOf(begunIn) ? [] : pages;
+    return pages.filter(({ at }) => at >= (place?.start ?? 0));
+  });
+  const count = lists.reduce((sum, { pages }) => sum + pages.length, 0);
+  const surroundings = new Map<Revision, string>();
+  return writtenList(pageOfPlaces(list, query, count, left), (out, { revision, page }) => {
+    const around = surroundings.get(revision) ?? surroundingsOf(service, revision);
+    surroundings.set(revision, around);
+    writePlace(out, service, revision, page, around);
+  });
+}
+
+/** The pages of one revision that lead to a page or a file of the current one. */
+function linkingPages(
+  service: Service,
+  revision: Revision,
+  current: Revision,
+  target: LinkedTo,
+): readonly Placed<LinkingPage>[] {
+  if (revision.spaceId === current.spaceId) {
+    return pagesLinkingTo(service, revision, target).map((page, at) => ({
+      revision: revision.id,
+      at,
+      value: { revision, page },
+    }));
+  }
+  // What leads there depends on what the current one holds too, so the place is that of the page, not of the item.
+  return pagesLeadingTo(service, revision, current, target.id).flatMap(({ id, at }) => {
+    const page = revision.pageById.get(id);
+    return page === undefined ? [] : [{ revision: revision.id, at, value: { revision, page } }];
+  });
 }
 
 /** Members that every reference to this revision has, as text; with a comma at the end. */

@@ -188,4 +188,72 @@ site:
     await service.call('deleteSpace', { path: { spaceId: inks?.id ?? '' } });
     expect((await found()).broken).toBe(2);
   });
+
+  it('tells of a page which pages of other spaces lead to it', async () => {
+    const docs = new GitDocumentation(path.join(temporaryFolder('several'), 'docs')).commit('Begin', {
+      'docs.yaml': `
+site:
+  structure:
+    - { type: space, title: Guides, content: { directory: guides } }
+    - { type: space, title: Inks, content: { directory: inks } }
+    - { type: space, title: Notes, content: { directory: notes } }
+`,
+      'guides/README.md': '# Guides\n\n[Blue](../inks/more.md#blue), [all](../inks/more.md).\n',
+      'guides/start.md': '# Start\n\n[All](/inks/more.md).\n',
+      'guides/else.md': '# Else\n\n[Other](../inks/README.md), [lost](../inks/no.md).\n',
+      'inks/README.md': '# Inks\n\n[More](more.md).\n',
+      'inks/more.md': '# More inks\n\n## Blue\n',
+      'notes/README.md': '# Notes\n',
+    });
+    const service = await startTestService({ imports: [docs.folder] });
+    const [guides, inks, notes] = service.ready.spaces;
+    const inInks = { spaceId: inks?.id ?? '' };
+    const more = flat((await service.call('getContent', { path: inInks })).pages).find(
+      ({ title }) => title === 'More inks',
+    );
+    const at = { path: { ...inInks, pageId: more?.id ?? '' } };
+    const seen = ({ items }: { readonly items: readonly Readonly<Record<string, unknown>>[] }) =>
+      items.map((item) => [
+        (item['space'] as { readonly id: string }).id,
+        (item['page'] as { readonly title: string }).title,
+      ]);
+    const [inks1, guides1, start1] = [
+      [inks?.id, 'Inks'],
+      [guides?.id, 'Guides'],
+      [guides?.id, 'Start'],
+    ];
+    const all = await service.call('listPageBacklinks', at);
+    expect([all.count, seen(all), all.next]).toEqual([3, [inks1, guides1, start1], undefined]);
+
+    // A space goes on as it was when its first page was given; one that comes later is as it is then.
+    const pageOf = (page?: string, limit = 1) =>
+      service.call('listPageBacklinks', {
+        ...at,
+        query: { limit, ...(page === undefined ? {} : { page }) },
+      });
+    const first = await pageOf();
+    const second = await pageOf(first.next?.page);
+    const address = `${service.ready.baseUrl}/app/s/${inks?.id ?? ''}/${more?.path ?? ''}`;
+    docs.commit('Otherwise', {
+      'guides/README.md': '# Guides\n',
+      'guides/start.md': '# Start\n',
+      'guides/else.md': '# Else\n',
+      'notes/README.md': `# Notes\n\n[There](${address}#blue)\n`,
+    });
+    await service.service.look();
+    const third = await pageOf(second.next?.page);
+    const fourth = await pageOf(third.next?.page);
+    expect([first, second, third, fourth].map(seen)).toEqual([
+      [inks1],
+      [guides1],
+      [start1],
+      [[notes?.id, 'Notes']],
+    ]);
+    expect(fourth.next).toBe(undefined);
+    expect(seen(await service.call('listPageBacklinks', at))).toEqual([inks1, [notes?.id, 'Notes']]);
+
+    await service.call('deleteSpace', { path: { spaceId: notes?.id ?? '' } });
+    expect(seen(await service.call('listPageBacklinks', at))).toEqual([inks1]);
+    expect(seen(await pageOf(third.next?.page))).toEqual([]);
+  });
 });
