@@ -74,9 +74,14 @@ async function write(options: BackupOptions, work: string): Promise<BackupReport
   const { dataDir, to, passphrase, signal } = options;
   const accounts: BackedUpAccount[] = [];
   const contents: FileOfData[] = [];
-  for (const id of accountIds(dataDir)) {
+  const ids = accountIds(dataDir);
+  const workspaces = workspaceIds(dataDir);
+  const count = ids.length + workspaces.length;
+  for (const [index, id] of ids.entries()) {
     const files = await filesOfAccount(dataDir, id);
-    const copy = await copied(options, work, `accounts/${id}/${databaseName}`, options.open?.get(id));
+    const name = `accounts/${id}/${databaseName}`;
+    const words = `Copying database ${index + 1} of ${count}`;
+    const copy = await copied(options, work, { name, words, open: options.open?.get(id) });
     const database = openAsIs(copy.path, { readonly: true });
     try {
       accounts.push(describeAccount(database, id, files.length));
@@ -85,11 +90,11 @@ async function write(options: BackupOptions, work: string): Promise<BackupReport
     }
     contents.push(copy, ...files);
   }
-  const workspaces = workspaceIds(dataDir);
-  for (const id of workspaces) {
+  for (const [index, id] of workspaces.entries()) {
     const name = `workspaces/${id}/${serviceDatabaseName}`;
     if (existsSync(join(dataDir, name))) {
-      const copy = await copied(options, work, name, undefined);
+      const words = `Copying database ${ids.length + index + 1} of ${count}`;
+      const copy = await copied(options, work, { name, words });
       blankTokens(copy.path);
       contents.push({ ...copy, size: (await stat(copy.path)).size });
     }
@@ -141,14 +146,16 @@ async function write(options: BackupOptions, work: string): Promise<BackupReport
 async function copied(
   options: BackupOptions,
   work: string,
-  name: string,
-  open: Database | undefined,
+  {
+    name,
+    words,
+    open,
+  }: { readonly name: string; readonly words: string; readonly open?: Database | undefined },
 ): Promise<FileOfData> {
   const path = join(work, name.replaceAll('/', '~'));
   await copyDatabase(open ?? join(options.dataDir, name), path, {
     goOn: () => goOn(options.signal),
-    onProgress: (done, total) =>
-      options.onProgress?.({ words: `Copying ${name.split('/')[1] ?? name}`, done, total }),
+    onProgress: (done, total) => options.onProgress?.({ words, done, total }),
   });
   await checkDatabase(path, () => new Promise((resolve) => setImmediate(resolve)));
   return { name, path, size: (await stat(path)).size };

@@ -38,7 +38,7 @@ import { NoticeDesk } from './notice-desk.ts';
 import { DamageWatch } from './damage-watch.ts';
 import { DataWork } from './data-work.ts';
 import { PageContent } from './page-content.ts';
-import { failureOf } from './request-failure.ts';
+import { failureOf, RequestFailure } from './request-failure.ts';
 import { createSitePreviews } from './site-previews.ts';
 
 type Listener<Name extends keyof Events> = (payload: Events[Name]) => void;
@@ -104,6 +104,8 @@ export function createCore(options: CoreOptions): Core {
     unopened,
     machine,
     open(accountId) {
+      if (work.areAccountsClosed)
+        throw new RequestFailure('data', 'The data is being moved. Try again when Galley has started again.');
       damage.recover(accountId);
       const session = new AccountSession(options, accountId, { emit }, machine, (error) => damage.saw(error));
       const account = { session, content: new PageContent(session.store) };

@@ -16,6 +16,8 @@ const toldEveryMs = 100;
 export class DataWork {
   readonly #emit: (progress: DataProgress) => void;
   #controller: AbortController | null = null;
+  /** While the data moves: what asks for an account meanwhile would write where nothing is read any more. */
+  areAccountsClosed = false;
   /** What did not come to its end because Galley ended before, until the person has read it. */
   unfinished: { readonly at: number; readonly words: string } | null = null;
 
@@ -57,13 +59,15 @@ export function openDatabases(state: CoreState): ReadonlyMap<string, Database> {
   return new Map([...state.accounts].map(([id, { session }]) => [id, session.store.database]));
 }
 
-/** Ends all work on accounts, for good: the program starts again afterwards, or opens them again. */
-export async function closeAccounts(state: CoreState): Promise<() => void> {
+/** Ends all work on accounts, for good: the program starts again afterwards, or opens them again. None is opened before. */
+export async function closeAccounts(state: CoreState, work: DataWork): Promise<() => void> {
   const ids = [...state.accounts.keys()];
   const sessions = [...state.accounts.values()].map(({ session }) => session);
+  work.areAccountsClosed = true;
   state.accounts.clear();
   await Promise.all(sessions.map((session) => session.close()));
   return () => {
+    work.areAccountsClosed = false;
     for (const id of ids) {
       state.open(id);
       state.accountsChanged(id);

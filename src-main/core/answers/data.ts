@@ -106,7 +106,7 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
       }),
     'dataPath.moveRest': ({ to, home }) =>
       work.run(async (job) => {
-        const reopen = await closeAccounts(state);
+        const reopen = await closeAccounts(state, work);
         try {
           await moveRest({ from: dataDir, to, ...job }, home);
         } catch (error) {

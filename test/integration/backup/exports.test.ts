@@ -48,7 +48,11 @@ describe('a change request that leaves in a file', () => {
     const said = await world.ask('edits.add', {
       accountId,
       mode: 'now',
-      payload: { kind: 'comment.add', target, markdown: '**Why** ten <script>alert(1)</script>?' },
+      payload: {
+        kind: 'comment.add',
+        target,
+        markdown: '**Why** ten <script>alert(1)</script>?\n\n```mermaid\nflowchart LR\n```',
+      },
     });
     await world.sync();
     await world.ask('edits.add', {
@@ -77,6 +81,7 @@ describe('a change request that leaves in a file', () => {
     expect(name).toMatch(/^#\d+ Harden the limits\.html$|^#\d+ .+\.html$/);
     expect(text).toContain(`content="default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;`);
     expect(text).toContain('<strong>Why</strong>');
+    expect(text).toMatch(/Diagram \(mermaid\), as its source: it is not drawn in this file<.*flowchart/s);
     expect(/<script|javascript:|<link|<img|src=|@import|url\(/i.exec(text)).toBe(null);
   });
 });

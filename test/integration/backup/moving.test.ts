@@ -9,6 +9,7 @@ import { dataFolderOf, finishMove } from '../../../src-main/backup/location.ts';
 import { abandonMove, moveFiles, moveRest } from '../../../src-main/backup/move-data.ts';
 import { finishRestore } from '../../../src-main/backup/pending-restore.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
+import { nextStart } from '../../support/data-world.ts';
 import { placeFrozen } from '../../support/golden/frozen-database.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -110,6 +111,19 @@ describe('data that moves', () => {
     await moveRest({ from: first, to: second }, home);
     finishMove(home);
     expect([existsSync(first), dataFolderOf(home), editsIn(second)]).toEqual([false, second, edits]);
+  });
+
+  it('is opened by nobody meanwhile, and once again where the move failed', async () => {
+    const home = await stocked();
+    const folder = temporaryFolder('other');
+    const core = nextStart(home);
+    const failing = core.request('dataPath.moveRest', { to: path.join(home, 'inside'), home });
+    // A sign-in that waited for the keychain comes back at this moment.
+    expect(() => core.state.open(accountId)).toThrow('is being moved');
+    expect((await failing).ok).toBe(false);
+    expect([...core.state.accounts.keys()]).toEqual([accountId]);
+    expect((await core.request('dataPath.moveRest', { to: path.join(folder, 'data'), home })).ok).toBe(true);
+    await core.close();
   });
 
   it('is not moved while another program of Galley has it open', async () => {
