@@ -104,5 +104,16 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
   } catch (error) {
     throw asDataError(error, 'the change request could not be written');
   }
-  return { json: { name, path: path.resolve(to) }, lines: [`Wrote ${path.resolve(to)}.`] };
+  const diagrams = format === 'html' ? text.split('<div class="diagram">').length - 1 : 0;
+  return {
+    json: { name, path: path.resolve(to), undrawnDiagrams: diagrams },
+    lines: [
+      `Wrote ${path.resolve(to)}.`,
+      ...(diagrams === 0
+        ? []
+        : [
+            `${diagrams} ${diagrams === 1 ? 'diagram stands' : 'diagrams stand'} in it as source, not drawn.`,
+          ]),
+    ],
+  };
 }
