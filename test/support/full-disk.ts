@@ -45,15 +45,7 @@ export interface FullDiskRun {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export function runOnFullDisk({
-  kind,
-  disk,
-  seed,
-  after,
-  roomKb,
-  command,
-  env,
-}: FullDiskRun): Promise<{
+export function runOnFullDisk({ kind, disk, seed, after, roomKb, command, env }: FullDiskRun): Promise<{
   readonly code: number | null;
   readonly words: string;
   readonly left: readonly string[];
