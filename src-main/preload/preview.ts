@@ -5,6 +5,8 @@ import { ipcRenderer } from 'electron';
  * `window`, so the page has no part in it (design/security.md).
  */
 let told = -1;
+/** Where the page was told to stand; null once its reader scrolls. It grows while its pictures and fonts arrive. */
+let wanted: number | null = null;
 let isWaiting = false;
 
 function length(): number {
@@ -27,14 +29,25 @@ window.addEventListener(
       // Being told to scroll is nothing to tell of: two pages would chase each other.
       if (Math.abs(now - told) < 0.0005) return;
       told = now;
+      wanted = null;
       ipcRenderer.send('galley-preview:scrolled', now);
     });
   },
   { passive: true },
 );
 
-ipcRenderer.on('galley-preview:scroll', (_event, wanted: unknown) => {
-  if (typeof wanted !== 'number') return;
+function takePlace(): void {
+  if (wanted === null) return;
   window.scrollTo({ top: wanted * length(), behavior: 'instant' });
   told = position();
+}
+
+ipcRenderer.on('galley-preview:scroll', (_event, place: unknown) => {
+  if (typeof place !== 'number') return;
+  wanted = place;
+  takePlace();
 });
+
+window.addEventListener('DOMContentLoaded', () =>
+  new ResizeObserver(takePlace).observe(document.documentElement),
+);

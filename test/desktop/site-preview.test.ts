@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { askCore, askShell, watchPorts } from '../support/bridge-page.ts';
 import { launchGalley, projectRoot } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
@@ -291,21 +291,24 @@ describe('a preview', () => {
 
   it('scrolls together with another, either way, and takes its place when it comes later', async () => {
     await show('reference/blocks', 1440);
-    const position = (preview: string) =>
-      galley.app.evaluate(async ({ webContents }, id) => {
-        const found = webContents.getAllWebContents().find((one) => new URL(one.getURL()).host === id);
-        const source = 'scrollY / (document.documentElement.scrollHeight - innerHeight)';
-        return Math.round(((await found?.executeJavaScript(source)) as number) * 100); // a share, in percent
-      }, preview);
-    const scroll = (preview: string, share: number) =>
+    const run = (preview: string, source: string): Promise<unknown> =>
       galley.app.evaluate(
-        async ({ webContents }, [id, wanted]) => {
+        async ({ webContents }, [id, script]) => {
           const found = webContents.getAllWebContents().find((one) => new URL(one.getURL()).host === id);
-          const source = `scrollTo({ top: ${wanted} * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' })`;
-          await found?.executeJavaScript(source);
+          return (await found?.executeJavaScript(script)) as unknown;
         },
-        [preview, share] as const,
+        [preview, source] as const,
       );
+    const length = '(document.documentElement.scrollHeight - innerHeight)';
+    /** In percent. */
+    const position = async (preview: string): Promise<number> =>
+      Math.round(Number(await run(preview, `scrollY / ${length}`)) * 100);
+    const scroll = (preview: string, share: number): Promise<unknown> =>
+      run(preview, `scrollTo({ top: ${share} * ${length}, behavior: 'instant' })`);
+    onTestFinished(async () => {
+      await askShell(galley.page, 'previewView.follow', { viewId: 'beside', follows: null });
+      await askShell(galley.page, 'previewView.close', { viewId: 'beside' });
+    });
     await askShell(galley.page, 'previewView.follow', { viewId: 'beside', follows: 'main' });
     await scroll(previewId, 0.5);
     const opened = await askCore(galley.page, 'preview.open', { accountId, siteId, settings: anyVisitor });
@@ -327,8 +330,13 @@ describe('a preview', () => {
     await poll(other).toBe(25);
     await scroll(other, 0.75);
     await poll(previewId).toBe(75);
-    await askShell(galley.page, 'previewView.follow', { viewId: 'beside', follows: null });
-    await askShell(galley.page, 'previewView.close', { viewId: 'beside' });
+    // What comes later, as a picture does, makes the page longer: a page that was told its place keeps it.
+    const before = await run(previewId, length);
+    await run(previewId, 'document.body.style.paddingBottom = "4000px"');
+    await expect
+      .poll(() => run(previewId, length), { timeout: 30_000 })
+      .toBeGreaterThan(Number(before) + 3000);
+    await poll(previewId).toBe(75);
   });
 
   it('is captured as pixels', async () => {
