@@ -123,9 +123,10 @@ export function createRevisionTable(database: Database, pages: PageTables, files
 
   /** See `stepsBeforePut` below. */
   function stepsBeforePut(spaceId: string, roots: readonly Page[]): readonly (() => void)[] {
+    // After a first tree the next ones, of change requests, are mostly made of the same rows: those are no work.
+    if (versionsOf(spaceId).size > pagesAtOnce) return [];
     const all = [...inReadingOrder(roots)].map(([page]) => page);
     if (all.length <= pagesAtOnce) return [];
-    const before = versionsOf(spaceId);
     const byPage = new Map<string, WrittenVersion>();
     const starts = Array.from(
       { length: Math.ceil(all.length / pagesAtOnce) },
@@ -133,7 +134,7 @@ export function createRevisionTable(database: Database, pages: PageTables, files
     );
     return starts.map((start) => () => {
       for (const page of all.slice(start, start + pagesAtOnce)) {
-        byPage.set(page.id, versionOf(spaceId, page, before.get(page.id)));
+        byPage.set(page.id, versionOf(spaceId, page, undefined));
       }
       if (start + pagesAtOnce >= all.length) last = { spaceId, byPage };
     });
