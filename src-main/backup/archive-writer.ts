@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { frameBytes, newHeader } from './archive-format.ts';
 import type { ArchiveKind, Seal } from './archive-format.ts';
 import { DataError } from './data-error.ts';
+import { namedFile } from './named-file.ts';
 import { noteBeside } from './work-folder.ts';
 
 /** Where a file goes; tests supply disks that are full. */
@@ -68,7 +69,9 @@ export class ArchiveWriter {
     this.#seal = seal;
   }
 
-  static async create(path: string, options: ArchiveOptions): Promise<ArchiveWriter> {
+  /** @throws {DataError} `refused` where something else than a file has the name */
+  static async create(named: string, options: ArchiveOptions): Promise<ArchiveWriter> {
+    const path = namedFile(named);
     const temporary = `${path}.${randomBytes(4).toString('hex')}.part`;
     const { bytes, seal } = await newHeader(options.kind, options.passphrase);
     noteBeside(options.work, [temporary]);

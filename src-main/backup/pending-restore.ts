@@ -83,11 +83,11 @@ function isPlan(value: unknown): value is RestorePlan {
   return isName(staged) && isName(aside) && areNames(names) && areNames(present);
 }
 
-/** Whole under its name, or as it was, also after a power cut. */
-export function writeDurably(path: string, text: string): void {
+/** Whole under its name, or as it was, also after a power cut. For the person alone, unless `mode` says otherwise. */
+export function writeDurably(path: string, text: string, mode = 0o600): void {
   const draft = `${path}.${process.pid}.new`;
   try {
-    const file = openSync(draft, 'w', 0o600);
+    const file = openSync(draft, 'w', mode);
     try {
       writeFileSync(file, text);
       fsyncSync(file);

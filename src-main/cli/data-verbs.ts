@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { asDataError } from '../backup/data-error.ts';
+import { namedFile } from '../backup/named-file.ts';
 import { writeDurably } from '../backup/pending-restore.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
@@ -100,7 +101,7 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
   const { name, text } = await exportChangeRequest(account, spaceId, id, format, Date.now());
   if (to === undefined) return { json: { name, text }, lines: [text.trimEnd()] };
   try {
-    writeDurably(path.resolve(to), text);
+    writeDurably(namedFile(path.resolve(to)), text, 0o666);
   } catch (error) {
     throw asDataError(error, 'the change request could not be written');
   }

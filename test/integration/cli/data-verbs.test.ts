@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readArguments } from '../../../src-main/cli/arguments.ts';
@@ -60,4 +61,27 @@ it('exports a change request and a space, and carries a bundle away and its outb
   expect((await bundle(world.core, args('bundle', 'import-outbox', outbox))).json).toMatchObject({
     added: 0,
   });
+});
+
+it('writes what leaves to a file alone: never in the place of a pipe, and through a link', async () => {
+  const args = (...argv: readonly string[]) => readArguments([...argv, '--data', world.dataDir]);
+  const place = folder();
+  const [pipe, file, link] = ['pipe', 'file', 'link'].map((name) => path.join(place, name)) as [
+    string,
+    string,
+    string,
+  ]; // one for each name
+  execFileSync('mkfifo', [pipe]);
+  const exported = (to: string) =>
+    exportVerb(world.core, args('export', 'change-request', '--change-request', '1', '--to', to));
+  await expect(exported(pipe)).rejects.toThrow('is no file');
+  await expect(backup(world.core, args('backup', '--to', pipe))).rejects.toThrow('is no file');
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
+  writeFileSync(file, 'before');
+  symlinkSync(file, link);
+  await exported(link);
+  expect([lstatSync(link).isSymbolicLink(), readFileSync(file, 'utf8').startsWith('# #1 ')]).toEqual([
+    true,
+    true,
+  ]);
 });
