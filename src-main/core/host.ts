@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
+import { isAlive } from '../backup/alive.ts';
 import type { Clock, Log } from './ports.ts';
 
 /** Clock of this machine. */
@@ -49,11 +50,5 @@ export function ownerOfThisProcess(): string {
 export function isOwnerAlive(owner: string): boolean {
   const [host, pid] = owner.split(' ');
   if (host !== hostname() || pid === undefined) return true;
-  try {
-    process.kill(Number(pid), 0);
-    return true;
-  } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+  return isAlive(Number(pid));
 }
