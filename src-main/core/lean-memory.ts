@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 
 /**
  * Keeps this process small: a first sync makes much garbage, which V8 would rather keep than collect, until the core of a
- * large space takes half as much again. Costs a few hundredths more processor time. Call it before anything large is held.
+ * large space takes half as much again. Costs about a tenth more processor time. Call it before anything large is held.
  */
 export function keepMemoryLean(): void {
   // The young generation stays at its first size; the old one is collected once it grew by three quarters.
