@@ -7,12 +7,19 @@ import { say } from './say.js';
 /** Quick tests first; the windows alone afterwards, so that nothing competes with them for the machine. */
 const groups = [['unit', 'renderer', 'integration'], ['desktop']];
 
-/** Counts a report of vitest. A file that could not be run counts as one failure. */
-export function count(report) {
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+/**
+ * Reads a report of vitest: how many tests passed, and each failure as the lines that name it and say why.
+ * A file that could not be run is one failure.
+ */
+export function read(report) {
+  const failures = report.testResults.flatMap((file) => {
+    const name = path.relative(root, file.name);
+    const tests = file.assertionResults.filter((test) => test.status === 'failed');
+    if (tests.length > 0)
+      return tests.map((test) => [`${name} > ${test.fullName}`, ...test.failureMessages].join('\n'));
+    return file.status === 'failed' ? [[name, file.message].join('\n')] : [];
+  });
+  return { passed: report.numPassedTests, failures };
 }
 
 function runGroup(projects, args, env) {
@@ -37,28 +44,38 @@ function runGroup(projects, args, env) {
   return new Promise((resolve) => {
     vitest.once('exit', (code) => {
       if (!fs.existsSync(reportPath)) {
-        resolve(code === 0 ? { passed: 0, failed: 0 } : { passed: 0, failed: 1 });
+        resolve({
+          passed: 0,
+          failures: code === 0 ? [] : [`${projects.join(', ')}: ended without a report`],
+        });
         return;
       }
-      const counts = count(JSON.parse(fs.readFileSync(reportPath, 'utf8')));
+      const result = read(JSON.parse(fs.readFileSync(reportPath, 'utf8')));
       // A runner that ends badly although each test passed (an unhandled rejection, a crash) has failed.
-      resolve(code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
+      if (code !== 0 && result.failures.length === 0)
+        result.failures.push(
+          `${projects.join(', ')}: each test passed, but the run ended with ${code}; see above`,
+        );
+      resolve(result);
     });
   });
 }
 
 /**
- * Runs every test, or those that vitest's own arguments choose. Prints `N passed, N failed` as the last line.
+ * Runs every test, or those that vitest's own arguments choose. Repeats each failure after all output, so that the
+ * end of a long log tells them, and prints `N passed, N failed` as the last line.
  * @returns {Promise<number>} the exit code
  */
 export async function runTests(args, env) {
-  const sum = { passed: 0, failed: 0 };
+  let passed = 0;
+  const failures = [];
   for (const projects of groups) {
     say(`\nGalley: tests ${projects.join(', ')}`);
-    const counts = await runGroup(projects, args, env);
-    sum.passed += counts.passed;
-    sum.failed += counts.failed;
+    const result = await runGroup(projects, args, env);
+    passed += result.passed;
+    failures.push(...result.failures);
   }
-  process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
-  return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+  for (const failure of failures) process.stdout.write(`\nFailed: ${failure}\n`);
+  process.stdout.write(`${passed} passed, ${failures.length} failed\n`);
+  return failures.length === 0 && passed > 0 ? 0 : 1;
 }
