@@ -25,8 +25,8 @@ const fileNames: Readonly<Record<DataWorkName, string>> = {
   'export-outbox': 'home.galley-outbox',
   'import-outbox': 'home.galley-outbox',
 };
-/** Edits that were written in the bundle and come home in its outbox. */
-export const broughtHome = ['Written away', 'Written later'] as const;
+/** Edits that were written in the bundle and come home in its outbox. The last alone needs more room than a full disk has. */
+export const broughtHome = ['Written away', `Written later${', at length'.repeat(4000)}`] as const;
 
 /** A core as the headless program has it, at the start after whatever happened; the shell's part of it before. */
 export function nextStart(home: string): Core {

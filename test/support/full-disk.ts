@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { platform } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 /**
  * How a disk is made full. `memory`: a file system of a few hundred kB in memory, mounted for this one process, which
@@ -11,15 +12,18 @@ export type FullDisk = 'memory' | 'file size';
 
 const own = ['--map-root-user', '--mount'];
 
-export function kindOfFullDisk(folder: string): FullDisk | null {
-  if (platform() !== 'linux' || !existsSync('/bin/bash')) return null;
+/** The ways that this system has. */
+export function waysToFillDisk(): readonly FullDisk[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'galley-probe-'));
   try {
     execFileSync('unshare', [...own, 'mount', '-t', 'tmpfs', '-o', 'size=100k', 'tmpfs', folder], {
       stdio: 'ignore',
     });
-    return 'memory';
+    return ['memory', 'file size'];
   } catch {
-    return 'file size';
+    return ['file size'];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

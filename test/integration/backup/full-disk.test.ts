@@ -5,18 +5,12 @@ import { databaseOf, DataWorld, expectNothingPassing, mine, readWhole } from '..
 import type { Stage } from '../../support/data-world.ts';
 import { doWork } from '../../support/dying-data.ts';
 import type { DataWorkName, DyingPlan } from '../../support/dying-data.ts';
-import { kindOfFullDisk, runOnFullDisk } from '../../support/full-disk.ts';
+import { runOnFullDisk, waysToFillDisk } from '../../support/full-disk.ts';
 import type { FullDisk } from '../../support/full-disk.ts';
 import { versionOf } from '../../support/golden/frozen-database.ts';
 
 const world = new DataWorld();
-let kind: FullDisk | null = null;
-beforeAll(async () => {
-  await world.make();
-  const probe = path.join(world.folder, 'probe');
-  mkdirSync(probe);
-  kind = kindOfFullDisk(probe);
-});
+beforeAll(() => world.make());
 afterAll(() => world.remove());
 
 const program = path.resolve(import.meta.dirname, '../../support/dying-data.ts');
@@ -29,11 +23,11 @@ interface Filled extends Stage {
 
 /** Does a work while one of its two folders lies on a disk that has no room for it. `limitKb`: where none can be mounted. */
 async function onFullDisk(
+  kind: FullDisk,
   work: DataWorkName,
   which: 'home' | 'usb',
   room: { readonly kb: number; readonly limitKb: number },
 ): Promise<Filled> {
-  if (kind === null) throw new Error('No full disk can be made on this system.');
   const stage = world.stage(work);
   const [disk, after] = [path.join(stage.folder, 'disk'), path.join(stage.folder, 'after')];
   mkdirSync(disk);
@@ -77,9 +71,9 @@ const kbOf = (folder: string): number =>
 const again = (work: DataWorkName, { home, file }: Stage): Promise<void> =>
   doWork({ work, dataDir: home, file, dieBefore: null });
 
-describe.runIf(process.platform === 'linux')('a disk that is really full', () => {
+describe.each(waysToFillDisk())('a disk that is really full (%s)', (kind) => {
   it('takes no part of a backup: an earlier one stays whole', async () => {
-    const stage = await onFullDisk('backup', 'usb', { kb: 300, limitKb: 200 });
+    const stage = await onFullDisk(kind, 'backup', 'usb', { kb: 300, limitKb: 200 });
     expect([readdirSync(stage.usb), mine(stage.home)]).toEqual([[], mine(path.join(world.folder, 'seed'))]);
     await again('backup', stage);
     expect(await readWhole(stage.file, 'backup')).toBeGreaterThan(0);
@@ -87,14 +81,14 @@ describe.runIf(process.platform === 'linux')('a disk that is really full', () =>
 
   it('that holds the data lets no backup be made, and the data is as it was', async () => {
     const seed = path.join(world.folder, 'seed');
-    const stage = await onFullDisk('backup', 'home', { kb: kbOf(seed) + 100, limitKb: 200 });
+    const stage = await onFullDisk(kind, 'backup', 'home', { kb: kbOf(seed) + 100, limitKb: 200 });
     expect([existsSync(stage.file), mine(stage.home)]).toEqual([false, mine(seed)]);
     await again('backup', stage);
   });
 
   it('has no room for a second copy of the data: nothing is restored, nothing goes aside', async () => {
     const seed = path.join(world.folder, 'seed');
-    const stage = await onFullDisk('restore', 'home', { kb: kbOf(seed) + 400, limitKb: 400 });
+    const stage = await onFullDisk(kind, 'restore', 'home', { kb: kbOf(seed) + 400, limitKb: 400 });
     expect([readdirSync(stage.home).sort(), mine(stage.home)]).toEqual([
       readdirSync(seed).sort(),
       mine(seed),
@@ -105,7 +99,7 @@ describe.runIf(process.platform === 'linux')('a disk that is really full', () =>
 
   it('is no place to move to: the data stays where it is', async () => {
     const seed = path.join(world.folder, 'seed');
-    const stage = await onFullDisk('move', 'usb', { kb: 300, limitKb: 200 });
+    const stage = await onFullDisk(kind, 'move', 'usb', { kb: 300, limitKb: 200 });
     expect([readdirSync(stage.usb), readdirSync(stage.home).sort()]).toEqual([[], readdirSync(seed).sort()]);
     await again('move', stage);
     expect(mine(stage.file)).toEqual(mine(seed));
@@ -116,7 +110,7 @@ describe.runIf(process.platform === 'linux')('a disk that is really full', () =>
     ['of its own steps', 600],
   ] as const)('has no room for an upgrade, in the midst %s: the old data is as it was', async (_when, kb) => {
     const old = path.join(world.folder, 'old');
-    const stage = await onFullDisk('upgrade', 'home', { kb: kbOf(old) + kb, limitKb: 64 });
+    const stage = await onFullDisk(kind, 'upgrade', 'home', { kb: kbOf(old) + kb, limitKb: 64 });
     // Each step that had room is whole, and the rest comes when there is more.
     expect([1, 2, 3]).toContain(versionOf(databaseOf(stage.home)));
     expect(mine(stage.home)).toEqual(mine(old));
@@ -125,14 +119,14 @@ describe.runIf(process.platform === 'linux')('a disk that is really full', () =>
   });
 
   it('takes no part of a bundle', async () => {
-    const stage = await onFullDisk('make-bundle', 'usb', { kb: 100, limitKb: 100 });
+    const stage = await onFullDisk(kind, 'make-bundle', 'usb', { kb: 100, limitKb: 100 });
     expect(readdirSync(stage.usb)).toEqual([]);
     await again('make-bundle', stage);
     expect(await readWhole(stage.file, 'bundle')).toBeGreaterThan(0);
   });
 
   it('opens no part of a bundle', async () => {
-    const stage = await onFullDisk('open-bundle', 'home', { kb: 200, limitKb: 100 });
+    const stage = await onFullDisk(kind, 'open-bundle', 'home', { kb: 200, limitKb: 100 });
     expect(readdirSync(stage.home)).toEqual([]);
     await again('open-bundle', stage);
     expect(readdirSync(path.join(stage.home, 'accounts'))).toHaveLength(1);
@@ -141,7 +135,7 @@ describe.runIf(process.platform === 'linux')('a disk that is really full', () =>
   it('takes nothing of an outbox that comes home; with room it comes once', async () => {
     const seed = path.join(world.folder, 'seed');
     // 32 kB of it are for opening the database.
-    const stage = await onFullDisk('import-outbox', 'home', { kb: kbOf(seed) + 48, limitKb: 32 });
+    const stage = await onFullDisk(kind, 'import-outbox', 'home', { kb: kbOf(seed) + 48, limitKb: 32 });
     if (kind === 'memory') expect(stage.words).toContain('the outbox could not be imported');
     expect(mine(stage.home)).toEqual(mine(seed));
     await again('import-outbox', stage);
