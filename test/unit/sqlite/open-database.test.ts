@@ -101,6 +101,23 @@ describe('openDatabase', () => {
     expect(refusal(() => openDatabase(path, { migrations: [first] })).kind).toBe('unreachable');
   });
 
+  it('compiles statements when they are first used, in the shape that was asked for', () => {
+    const database = openDatabase(path, { migrations: [first] });
+    const early = database.prepare('select text, 1 from later order by text');
+    const plucked = database.prepare('select text from later order by text').pluck();
+    const raw = database.prepare('select text, 1 from later order by text').raw();
+    expect(() => early.get()).toThrow('no such table: later');
+    database.exec('create table later (text text)');
+    const put = database.prepare('insert into later values (?)');
+    const changes = ['a', 'b'].map((text) => put.run(text).changes);
+    const found = [early.get(), plucked.all(), raw.get(), [...plucked.iterate()], plucked.get()];
+    database.close();
+    expect([changes, found]).toEqual([
+      [1, 1],
+      [{ text: 'a', 1: 1 }, ['a', 'b'], ['a', 1], ['a', 'b'], 'a'],
+    ]);
+  });
+
   it('reports statements over 40 ms, and only those', () => {
     const slow: SlowStatement[] = [];
     const database = openDatabase(path, {
