@@ -157,7 +157,16 @@ export function errorBeforeSending(
   return errorOf(call, kind, message, { retryAfterMs });
 }
 
-/** Parses a 2xx body as JSON. @throws {ClientError} `not-the-service` for HTML, another type, bytes that are no JSON. */
+/** From here on a body's memory is given back at once. */
+const largeBytes = 512 * 1024;
+
+/** A body that was decoded is of no more use; the collector would keep megabytes until it feels pressed. */
+function letGo({ buffer, byteLength }: Uint8Array): void {
+  const isWhole = buffer.byteLength === byteLength; // a small one may share its memory with others
+  if (isWhole && byteLength >= largeBytes && buffer instanceof ArrayBuffer) buffer.transfer(0);
+}
+
+/** Parses a 2xx body as JSON; a large one is gone afterwards. @throws {ClientError} `not-the-service` for HTML, another type, bytes that are no JSON. */
 export function readJson(call: CallName, response: HttpResponse, now: number): unknown {
   refuseEncoded(call, response, now);
   if (response.body.byteLength === 0) throw errorOfBody(call, response, now, 'with an empty body');
@@ -172,6 +181,7 @@ export function readJson(call: CallName, response: HttpResponse, now: number): u
     // Whatever charset is declared: JSON is UTF-8, and text that was guessed at would be wrong without a word.
     throw errorOfBody(call, response, now, 'a body that is not UTF-8');
   }
+  letGo(response.body);
   try {
     return JSON.parse(text);
   } catch {

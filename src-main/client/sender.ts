@@ -13,15 +13,6 @@ const longestWaitMs = 30_000;
 const longestBackOffMs = 5 * 60_000;
 const retried = new Set<ClientErrorKind>(['timeout', 'interrupted', 'limited', 'server']);
 
-/** From here on a body's memory is given back at once. */
-const largeBytes = 512 * 1024;
-
-/** A read body is of no more use; the collector would keep trees of megabytes each until it feels pressed. */
-function letGo({ buffer, byteLength }: Uint8Array): void {
-  const isWhole = buffer.byteLength === byteLength; // a small one may share its memory with others
-  if (isWhole && byteLength >= largeBytes && buffer instanceof ArrayBuffer) buffer.transfer(0);
-}
-
 export interface SenderOptions {
   readonly transport: Transport;
   readonly clock: Clock;
@@ -120,7 +111,6 @@ export function createSender({ transport, clock, random, log }: SenderOptions): 
         const response = await sendOn(call, request, callOptions.meter);
         const bytes = response.body.byteLength;
         const answer = readIn(call, response, readBody);
-        if (answer !== response.body) letGo(response.body);
         return { answer, status: response.status, serverDate: serverDateOf(response.headers), bytes };
       } catch (error) {
         if (!(error instanceof ClientError) || attempt >= attempts || !retried.has(error.kind)) throw error;

@@ -6,6 +6,8 @@ import type { Agents, UndiciTransportOptions } from './undici-agent.ts';
 
 /** An answer of which nothing comes for so long has ended. */
 const idleMs = 30_000;
+/** An announced body of this size is gathered in one piece: its parts and their sum would be there together. */
+const largeBytes = 256 * 1024;
 /** A slower answer has only the time of `timeoutMs`. */
 const slowestBytesPerMs = 1;
 
@@ -38,6 +40,7 @@ function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
     const { signal, maxBytes, timeoutMs, longestMs = timeoutMs } = request;
     const url = new URL(request.url);
     const chunks: Uint8Array[] = [];
+    let whole: Uint8Array | null = null;
     const startedAt = performance.now();
     let length = 0;
     let lengthThen = 0;
@@ -89,14 +92,18 @@ function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
         // Refused before any of it is read: bodies of gigabytes must cost nothing.
         const announced = Number(headers['content-length'] ?? 0);
         if (announced > maxBytes) end('too-large', tooLarge(announced));
+        else if (announced >= largeBytes) whole = new Uint8Array(announced);
       },
       onResponseData(_controller, chunk) {
+        const start = length;
         length += chunk.byteLength;
-        if (length > maxBytes) end('too-large', tooLarge(length));
-        else chunks.push(chunk);
+        if (length > (whole?.byteLength ?? maxBytes)) end('too-large', tooLarge(length));
+        else if (whole === null) chunks.push(chunk);
+        else whole.set(chunk, start);
       },
       onResponseEnd() {
-        finish(() => resolve({ status, headers, body: join(chunks, length) }));
+        const body = whole?.subarray(0, length) ?? join(chunks, length);
+        finish(() => resolve({ status, headers, body }));
       },
       onResponseError(_controller, error) {
         finish(() => reject(transportErrorOf(error, controller !== null)));

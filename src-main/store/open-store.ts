@@ -175,6 +175,7 @@ export function openStore(options: StoreOptions): Store {
   const { log } = options;
   const database = openDatabase(join(folder, 'galley.sqlite'), {
     migrations,
+    cacheKb: 8_000,
     ...(log === undefined
       ? {}
       : { onSlowStatement: ({ sql, durationMs }) => log.warn('slow statement', { sql, durationMs }) }),
@@ -192,6 +193,16 @@ export function openStore(options: StoreOptions): Store {
 
   function run<T>(work: () => T): T {
     return (database.inTransaction ? work() : begin.immediate(work)) as T; // begin returns what work returned
+  }
+
+  function mirror<T>(work: () => T): T {
+    if (database.inTransaction) return work();
+    database.exec('pragma synchronous = normal');
+    try {
+      return run(work);
+    } finally {
+      database.exec('pragma synchronous = full');
+    }
   }
 
   return {
@@ -215,7 +226,7 @@ export function openStore(options: StoreOptions): Store {
     comments: createCommentTables(database),
     watermarks: createWatermarkTable(database),
     staging: createStagingTable(database),
-    search: createSearch(database),
+    search: createSearch(database, trees, mirror),
     readiness: createReadiness(database, kept, trees),
     localWork: createLocalWork(database),
     prune,
@@ -232,15 +243,7 @@ export function openStore(options: StoreOptions): Store {
     drafts: createDraftTable(database),
     reviewed: createReviewedTable(database),
     transaction: run,
-    mirror<T>(work: () => T): T {
-      if (database.inTransaction) return work();
-      database.exec('pragma synchronous = normal');
-      try {
-        return run(work);
-      } finally {
-        database.exec('pragma synchronous = full');
-      }
-    },
+    mirror,
     close: () => database.close(),
   };
 }

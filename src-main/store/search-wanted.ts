@@ -1,4 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import { IdSet, noPages, without } from './trees.ts';
+import type { Trees } from './trees.ts';
 
 export type SearchKind = 'page' | 'comment' | 'reply' | 'change-request';
 
@@ -28,7 +30,7 @@ interface Version {
  * base, and all talk. Trees are compared as lists of version ids, so that a hundred change requests of a large space cost
  * what they changed.
  */
-export function createSearchWanted(database: Database) {
+export function createSearchWanted(database: Database, trees: Trees) {
   type OfSpace = [{ readonly spaceId: string }];
   const held = database
     .prepare<[string], string>('select held_revision from space where id = ? and held_revision is not null')
@@ -40,9 +42,6 @@ export function createSearchWanted(database: Database) {
     select c.id, c.held_revision as revision, iif(c.base_held = 'exact', c.base_revision, s.held_revision) as base
     from change_request c join space s on s.id = c.space_id
     where s.id = @spaceId and c.held_revision is not null and c.status in ('open', 'draft') and c.gone_at is null`);
-  const pagesOf = database
-    .prepare<[string, string], string>('select pages from revision where space_id = ? and id = ?')
-    .pluck();
   const versions = database.prepare<OfSpace, Version>(`
     select id, page_id as pageId, title, markdown_hash as markdownHash
     from page_version where space_id = @spaceId and markdown_hash is not null`);
@@ -59,15 +58,7 @@ export function createSearchWanted(database: Database) {
 
   return (spaceId: string): readonly SearchEntry[] => {
     const byId = new Map(versions.all({ spaceId }).map((one) => [one.id, one]));
-    const trees = new Map<string, readonly number[]>();
-    const treeOf = (revision: string): readonly number[] => {
-      const known = trees.get(revision);
-      if (known !== undefined) return known;
-      const entries = JSON.parse(pagesOf.get(spaceId, revision) ?? '[]') as readonly [number, number][]; // written by revisions.put
-      const ids = entries.map(([id]) => id);
-      trees.set(revision, ids);
-      return ids;
-    };
+    const treeOf = (revision: string): Int32Array => trees.idsOf(spaceId, revision)?.pages ?? noPages;
     const entry = (version: Version, changeRequestId: string, before?: Version): SearchEntry => ({
       kind: 'page',
       ref: version.pageId,
@@ -80,22 +71,17 @@ export function createSearchWanted(database: Database) {
       const version = byId.get(id);
       if (version !== undefined) pages.push(entry(version, ''));
     }
+    const marks = new IdSet();
+    const versionsOnlyIn = (ids: Int32Array, others: Int32Array): readonly Version[] =>
+      without(ids, others, marks).flatMap((id) => byId.get(id) ?? []);
     for (const { id: changeRequestId, revision, base } of changeRequests.all({ spaceId })) {
       const own = treeOf(revision);
-      const ids = new Set(own);
-      const baseIds = base === null ? [] : treeOf(base);
-      const inBase = new Set(baseIds);
-      const replaced = new Map<string, Version>();
-      for (const id of baseIds) {
-        const version = ids.has(id) ? undefined : byId.get(id);
-        if (version !== undefined) replaced.set(version.pageId, version);
-      }
-      for (const id of own) {
-        const version = inBase.has(id) ? undefined : byId.get(id);
-        if (version === undefined) continue;
-        const before = replaced.get(version.pageId);
-        const same = before?.markdownHash === version.markdownHash && before.title === version.title;
-        if (!same) pages.push(entry(version, changeRequestId, before));
+      const before = base === null ? noPages : treeOf(base);
+      const replaced = new Map(versionsOnlyIn(before, own).map((version) => [version.pageId, version]));
+      for (const version of versionsOnlyIn(own, before)) {
+        const old = replaced.get(version.pageId);
+        const same = old?.markdownHash === version.markdownHash && old.title === version.title;
+        if (!same) pages.push(entry(version, changeRequestId, old));
       }
     }
     return [...pages, ...talk.all({ spaceId })];

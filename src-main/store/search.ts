@@ -7,6 +7,7 @@ import { segmentsOf } from './search-segments.ts';
 import { createSearchTexts } from './search-texts.ts';
 import { createSearchWanted } from './search-wanted.ts';
 import type { SearchEntry, SearchKind } from './search-wanted.ts';
+import type { Trees } from './trees.ts';
 
 export type { SearchRow } from './search-find.ts';
 
@@ -23,15 +24,16 @@ export interface PageTitle {
   readonly path: string;
 }
 
-/** Rows indexed in one transaction: about 50 ms of work. */
-const batchSize = 500;
+/** Rows indexed in one transaction: about 30 ms of work. */
+const batchSize = 250;
 
 /**
  * The full-text index, filled in its own time after the pull, so that pages are readable before it is complete. Answers
- * what is held, in any state of filling. The index holds words alone; texts and snippets come from the mirror.
+ * what is held, in any state of filling. The index holds words alone; texts and snippets come from the mirror. `mirror`: one
+ * transaction of the store for what can be had again.
  */
-export function createSearch(database: Database) {
-  const wantedOf = createSearchWanted(database);
+export function createSearch(database: Database, trees: Trees, mirror: (work: () => void) => void) {
+  const wantedOf = createSearchWanted(database, trees);
   const textsOf = createSearchTexts(database);
   const find = createSearchFind(database, textsOf);
   const sources = database.prepare<[string], SourceRow>(`
@@ -74,20 +76,12 @@ export function createSearch(database: Database) {
     }
   }
 
-  const writeBatch = database.transaction(
-    (
-      spaceId: string,
-      batch: readonly { readonly entry: SearchEntry; readonly known: number | undefined }[],
-    ) => {
-      for (const { entry, known } of batch) write(spaceId, entry, known);
-    },
-  );
-  const removeAll = database.transaction((rowids: readonly number[]) => {
+  function remove(rowids: readonly number[]): void {
     for (const rowid of rowids) {
       removeText.run(rowid);
       removeSource.run(rowid);
     }
-  });
+  }
 
   return {
     /**
@@ -103,10 +97,12 @@ export function createSearch(database: Database) {
         held.delete(key);
         if (known?.token !== entry.token) rows.push({ entry, known: known?.rowid });
       }
-      if (held.size > 0) removeAll.immediate([...held.values()].map((row) => row.rowid));
+      if (held.size > 0) mirror(() => remove([...held.values()].map((row) => row.rowid)));
       for (let start = 0; start < rows.length; start += batchSize) {
         const batch = rows.slice(start, start + batchSize);
-        writeBatch.immediate(spaceId, batch);
+        mirror(() => {
+          for (const { entry, known } of batch) write(spaceId, entry, known);
+        });
         yield batch.length;
       }
     },

@@ -8,6 +8,9 @@ export interface TreeIds {
   readonly files: Int32Array;
 }
 
+/** The tree of a revision that is not held. */
+export const noPages = new Int32Array(0);
+
 /** So many ids are remembered, at four bytes each. */
 const mostIds = 4_000_000;
 
@@ -133,4 +136,11 @@ export class IdSet {
     grown.set(this.#marks);
     this.#marks = grown;
   }
+}
+
+/** Ids of the first that the second does not have; `marks` is emptied first. */
+export function without(ids: Int32Array, others: Int32Array, marks: IdSet): readonly number[] {
+  marks.clear();
+  marks.addAll(others);
+  return [...ids.filter((id) => !marks.has(id))];
 }

@@ -1,6 +1,6 @@
 import type { BaseHeld, ChangeRequestRow } from '../store/change-requests.ts';
 import type { PageKey } from '../store/pages.ts';
-import { IdSet } from '../store/trees.ts';
+import { IdSet, noPages, without } from '../store/trees.ts';
 import { BodyJobs, changedPages } from './body-jobs.ts';
 import type { BodySource } from './body-jobs.ts';
 import type { PullContext } from './pull-context.ts';
@@ -29,8 +29,6 @@ interface Ground {
   readonly inPrimary: ReadonlyMap<string, string | null>;
   readonly marks: IdSet;
 }
-
-const noPages = new Int32Array(0);
 
 /** The bodies that trees just pulled lack (design/sync.md, "Bodies"): all of them with a full pull. */
 export function wantedBodies(context: PullContext, trees: PulledTrees): BodyJobs {
@@ -98,13 +96,6 @@ function wantChangeRequest(
     jobs.want(version, 'markdown', isCurrent(version) ? { kind: 'primary' } : own, 2);
     if (talk.has(version.pageId)) jobs.want(version, 'document', own, 1);
   }
-}
-
-/** Ids of the first that the second does not have. */
-function without(ids: Int32Array, others: Int32Array, marks: IdSet): readonly number[] {
-  marks.clear();
-  marks.addAll(others);
-  return [...ids.filter((id) => !marks.has(id))];
 }
 
 /** Block comments that arrived after the content was pulled need the document form of their pages. */

@@ -121,6 +121,44 @@ describe('revisions', () => {
     expect(store.revisions.tree('s', 'r')).toHaveLength(500);
   });
 
+  it('are whole after a put that was undone, or whose revision was pruned since', () => {
+    const store = temporaryStore();
+    store.spaces.put(space('s', 'r2'), 1);
+    const roots = [pageBuilt('a', { pages: [pageBuilt('b')] }), pageBuilt('c')];
+    const titles = (revision: string) => store.revisions.tree('s', revision).map((row) => row.title);
+    expect(() =>
+      store.transaction(() => {
+        store.revisions.put('s', revisionBuilt('r1', roots), 1);
+        throw new Error('undone');
+      }),
+    ).toThrow('undone');
+    store.revisions.put('s', revisionBuilt('r2', roots), 2);
+    expect(titles('r2')).toEqual(['a', 'b', 'c'].map((id) => pageBuilt(id).title));
+
+    store.database.exec("delete from revision where id = 'r2'; delete from page_version");
+    store.revisions.put('s', revisionBuilt('r3', roots), 3);
+    expect(titles('r3')).toEqual(['a', 'b', 'c'].map((id) => pageBuilt(id).title));
+  });
+
+  it('share the versions of pages that are the same, whatever the order of their fields', () => {
+    const store = temporaryStore();
+    const git = { oid: '1', path: 'a.md' };
+    const page: Page = { id: 'a', title: 'A', git, urls: { app: 'https://a' } };
+    const later: readonly Page[] = [
+      { urls: { app: 'https://a' }, title: 'A', id: 'a', git: { path: 'a.md', oid: '1' } },
+      { ...page, git: { oid: '2', path: 'a.md' } },
+      { ...page, emoji: '1f600' },
+      { id: 'a', title: 'A', git },
+    ];
+    store.revisions.put('s', revisionBuilt('r', [page]), 1);
+    const versions = later.map((one, index) => {
+      store.revisions.put('s', revisionBuilt(`r${index}`, [one]), 2);
+      return store.revisions.tree('s', `r${index}`)[0]?.id;
+    });
+    const first = store.revisions.tree('s', 'r')[0]?.id;
+    expect([versions[0], new Set(versions).size]).toEqual([first, 4]);
+  });
+
   it('never share bodies where the service gives no fingerprint', () => {
     const store = temporaryStore();
     const page: Page = { id: 'a', title: 'A', type: 'document', path: 'a' };
