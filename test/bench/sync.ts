@@ -26,7 +26,7 @@ export async function sync(args: readonly string[]) {
   };
   const real = args.includes('--corpus');
   const pages = option('pages') ?? usualPages;
-  const pairs = option('pairs') ?? (real ? 11 : 5);
+  const pairs = option('pairs') ?? 11;
   const workDir = temporaryFolder();
   const source = await importOf(workDir, real, pages);
   const service = await startServiceProgram([...source, '--data', path.join(workDir, 'service')]);
