@@ -98,7 +98,7 @@ export function canSend({ session }: Account, siteId: string): ActionState {
     .find((one) => one.userId === me && one.organizationId === site?.organizationId);
   const role = member?.role ?? null;
   if (role !== null && role !== 'admin') {
-    return { can: false, reason: `Only an admin changes sites; you are here as ${role}.` };
+    return { can: false, reason: `Only an admin changes sites; your role here is ${role}.` };
   }
   if (session.status().workOffline) {
     return { can: false, reason: 'You work offline: a draft is sent while online alone, and never waits.' };

@@ -19,13 +19,18 @@ const weekdayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day:
 const yearFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 const numberFormat = new Intl.NumberFormat();
 
+/** Close enough that how long ago says more than the date. */
+export function isRecent(at: number, now: number): boolean {
+  return now - at < 14 * dayMs;
+}
+
 /** "now", "4 min", "2 h", "3 d", then the date; short enough for a column. */
 export function relativeTime(at: number, now: number): string {
   const age = now - at;
   if (age < minuteMs) return 'now';
   if (age < hourMs) return `${Math.floor(age / minuteMs)} min`;
   if (age < dayMs) return `${Math.floor(age / hourMs)} h`;
-  if (age < 14 * dayMs) return `${Math.floor(age / dayMs)} d`;
+  if (isRecent(at, now)) return `${Math.floor(age / dayMs)} d`;
   return new Date(at).getFullYear() === new Date(now).getFullYear()
     ? dayFormat.format(at)
     : yearFormat.format(at);
@@ -35,7 +40,7 @@ export function relativeTime(at: number, now: number): string {
 export function timeAgo(at: number, now: number): string {
   const age = now - at;
   if (age < minuteMs) return 'just now';
-  return age < 14 * dayMs ? `${relativeTime(at, now)} ago` : `on ${relativeTime(at, now)}`;
+  return isRecent(at, now) ? `${relativeTime(at, now)} ago` : `on ${relativeTime(at, now)}`;
 }
 
 /** The exact time, for hovering and for screen readers. */

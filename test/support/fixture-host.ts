@@ -1,4 +1,4 @@
-import type { Reply } from '../../src-main/bridge/failure.ts';
+import type { Failure, Reply } from '../../src-main/bridge/failure.ts';
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
 import { noteKey } from '../../src-main/bridge/note-views.ts';
 import type { NoteView } from '../../src-main/bridge/note-views.ts';
@@ -21,6 +21,16 @@ export interface FixtureHost extends Host {
   /** What was asked, in order. */
   readonly asked: readonly { readonly channel: keyof AllRequests; readonly args: unknown }[];
   tell<Name extends EventName>(event: Name, payload: AllEvents[Name]): void;
+}
+
+/** Thrown by a handler: what the core answers when it cannot. */
+export class FixtureFailure extends Error {
+  readonly code: Failure['code'];
+
+  constructor(code: Failure['code'], detail: string) {
+    super(detail);
+    this.code = code;
+  }
 }
 
 /**
@@ -48,7 +58,8 @@ export function fixtureHost(own: Partial<FixtureHandlers> = {}): FixtureHost {
         return { ok: true, value } as Reply<never>;
       } catch (error) {
         const detail = error instanceof Error ? error.message : String(error);
-        return { ok: false, failure: { code: 'internal', detail } };
+        const code = error instanceof FixtureFailure ? error.code : 'internal';
+        return { ok: false, failure: { code, detail } };
       }
     },
     on(event, listener) {

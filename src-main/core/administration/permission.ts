@@ -41,7 +41,7 @@ export function roleReason(permission: Permission, role: string | null, permissi
   const isBelow = role !== null && isRole(role) && ranks.indexOf(role) < ranks.indexOf(permission);
   if (own === false && !isBelow) return `Only ${needed} of it may do this.`;
   if (!isBelow) return null;
-  return `Only ${needed} may do this; you are here as ${role}.`;
+  return `Only ${needed} may do this; your role here is ${role}.`;
 }
 
 /** What can be done now, and why not. `object` is the one it is done to, as far as it is known. */

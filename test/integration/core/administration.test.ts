@@ -181,7 +181,7 @@ describe('a reader without the role', () => {
     const actions = await world.ask('administration.actions', { accountId, trail });
     expect(actions.find(({ id }) => id === 'createTeam')?.can).toEqual({
       can: false,
-      reason: 'Only an admin may do this; you are here as read.',
+      reason: 'Only an admin may do this; your role here is read.',
     });
     await expect(
       world.ask('administration.send', {

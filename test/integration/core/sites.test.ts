@@ -263,7 +263,7 @@ describe('a service that lacks operations', () => {
       expect(view).toMatchObject({
         isDefaultLook: true,
         customization: {},
-        canSend: { can: false, reason: 'Only an admin changes sites; you are here as read.' },
+        canSend: { can: false, reason: 'Only an admin changes sites; your role here is read.' },
       });
       expect(view.missing.map((words) => words.split(':')[0])).toEqual([
         'The service lists sections and groups apart',

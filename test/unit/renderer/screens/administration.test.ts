@@ -4,6 +4,7 @@ import type { Address } from '../../../../src-renderer/state/address.ts';
 import { printAddress, readAddress } from '../../../../src-renderer/state/address.ts';
 import { administrationAnswer, administrationRow } from '../../../support/fixture-administration.ts';
 import { syncStatus } from '../../../support/fixture-data.ts';
+import { FixtureFailure } from '../../../support/fixture-host.ts';
 import { openWindow } from '../open-window.ts';
 
 const organization = [{ kind: 'organization', id: 'org' }] as const;
@@ -49,6 +50,26 @@ describe('a place of the administration', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Find in this list' }), 'sec');
     expect(screen.queryByRole('button', { name: 'First' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Second' })).toBeTruthy();
+  });
+
+  it('says that the role does not show a list, as no fault, and offers nothing to filter', async () => {
+    const detail = 'The service says: Your role is too low: this needs at least admin.';
+    openWindow(teams, {
+      'sync.status': () => [online],
+      'administration.held': () => null,
+      'administration.read': () => {
+        throw new FixtureFailure('permission', detail);
+      },
+    });
+    expect(
+      await screen.findByRole('heading', { name: 'Your role here does not show you this' }),
+    ).toBeTruthy();
+    expect(screen.getByText(detail)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect([
+      screen.queryByRole('alert'),
+      screen.queryByRole('searchbox', { name: 'Find in this list' }),
+    ]).toEqual([null, null]);
   });
 
   it('asks the service nothing while the person works offline, and says why nothing can be changed', async () => {
