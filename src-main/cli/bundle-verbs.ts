@@ -4,6 +4,7 @@ import { importAtHome, makeBundle, openAsAccount } from '../core/answers/bundles
 import type { Core } from '../core/core.ts';
 import type { Arguments } from './arguments.ts';
 import { passphraseOf } from './data-verbs.ts';
+import { counted } from './result.ts';
 import type { Result } from './result.ts';
 import { selectAccount } from './select.ts';
 import { UsageError } from './usage.ts';
@@ -69,7 +70,7 @@ async function exported(core: Core, args: Arguments): Promise<Result> {
     passphrase: passphraseOf(args),
     now: clock.now(),
   });
-  return { json: { path: to, edits: made.edits }, lines: [`Wrote ${made.edits} edits to ${to}.`] };
+  return { json: { path: to, edits: made.edits }, lines: [`Wrote ${counted(made.edits, 'edit')} to ${to}.`] };
 }
 
 async function imported(core: Core, args: Arguments, file: string | undefined): Promise<Result> {
@@ -78,7 +79,7 @@ async function imported(core: Core, args: Arguments, file: string | undefined): 
   return {
     json: { ...report },
     lines: [
-      `Added ${report.added} edits; ${report.known} were here already.`,
+      `Added ${counted(report.added, 'edit')}; here already: ${report.known}.`,
       ...(report.changed === 0
         ? []
         : [`${report.changed} were written anew in the bundle since; they were left as they are here.`]),

@@ -12,6 +12,7 @@ import { exportChangeRequest } from '../core/export-change-request.ts';
 import { exportSpace } from '../core/export-space.ts';
 import { RequestFailure } from '../core/request-failure.ts';
 import type { Arguments } from './arguments.ts';
+import { counted } from './result.ts';
 import type { Result } from './result.ts';
 import { selectAccount, selectLane } from './select.ts';
 import { UsageError } from './usage.ts';
@@ -43,7 +44,7 @@ export async function backup(core: Core, args: Arguments): Promise<Result> {
   return {
     json: { path: report.path, bytes: report.bytes, accounts: accounts.length, unsent },
     lines: [
-      `Backed up ${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'} with ${unsent} unsent edits to ${report.path}, and read it back.`,
+      `Backed up ${counted(accounts.length, 'account')} with ${unsent === 0 ? 'nothing unsent' : counted(unsent, 'unsent edit')} to ${report.path}, and read it back.`,
     ],
   };
 }
@@ -65,10 +66,14 @@ export async function restore(args: Arguments): Promise<Result> {
   return {
     json: { accounts: manifest.accounts.length, madeAt: manifest.madeAt, aside, looked, leftAside },
     lines: [
-      `Restored ${manifest.accounts.length} ${manifest.accounts.length === 1 ? 'account' : 'accounts'} as of ${new Date(manifest.madeAt).toISOString()}.`,
+      `Restored ${counted(manifest.accounts.length, 'account')} as of ${new Date(manifest.madeAt).toISOString()}.`,
       ...(aside === null ? [] : [`What was there lies in ${aside}.`]),
-      ...(looked === 0 ? [] : [`${looked} edits are looked for on the service before anything is sent.`]),
-      ...(leftAside === 0 ? [] : [`${leftAside} unsent edits written since the backup lie aside, too.`]),
+      ...(looked === 0
+        ? []
+        : [`Looked for on the service before anything is sent: ${counted(looked, 'edit')}.`]),
+      ...(leftAside === 0
+        ? []
+        : [`Aside lies, too, what was written since the backup: ${counted(leftAside, 'unsent edit')}.`]),
     ],
   };
 }

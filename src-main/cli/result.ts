@@ -3,3 +3,8 @@ export interface Result {
   readonly json: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
 }
+
+/** "1 edit", "2 edits". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}
