@@ -92,8 +92,16 @@ async function assertTarget({ from, to }: MoveOptions): Promise<void> {
   const isBelow = (folder: string, other: string): boolean => !relative(folder, other).startsWith('..');
   if (isBelow(source, target) || isBelow(target, source))
     throw refuse('The new folder must not lie in the old one, nor the old one in it. Choose another.');
+  if (existsSync(target) && (await isTopOfDisk(target)))
+    throw refuse(`${to} is the top of a disk, which cannot be replaced as a whole. Choose a folder in it.`);
   if (existsSync(target) && (await readdir(target)).length > 0)
     throw refuse(`${to} is not empty. Choose an empty folder, or a new one.`);
+}
+
+/** What is made beside it, and takes its name in the end, would lie on the disk around it. */
+async function isTopOfDisk(folder: string): Promise<boolean> {
+  const [own, around] = await Promise.all([stat(folder), stat(dirname(folder))]);
+  return own.dev !== around.dev || folder === dirname(folder);
 }
 
 function isFileByHash(name: string): boolean {
