@@ -30,9 +30,9 @@ Object.assign(globalThis, {
   },
 });
 
-// The first test of a file waits until its screens are compiled.
-configure({ asyncUtilTimeout: 15_000 });
-vi.setConfig({ testTimeout: 30_000 });
+// The first test of a file waits until its screens are compiled: seconds, and many where both processors are busy.
+configure({ asyncUtilTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 afterEach(() => {
   cleanup();
