@@ -4,6 +4,8 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const root = path.resolve(import.meta.dirname, '..');
+/** What comes later is waited for: a machine that is busy is no failure. A second, the usual, is not enough beside the rest. */
+const patient = { expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig({
   root,
@@ -14,6 +16,7 @@ export default defineConfig({
       {
         root,
         test: {
+          ...patient,
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
@@ -26,11 +29,17 @@ export default defineConfig({
           svelte({ configFile: false, preprocess: vitePreprocess(), compilerOptions: { runes: true } }),
         ],
         resolve: { conditions: ['browser'] },
-        test: { name: 'renderer', environment: 'jsdom', include: ['test/unit/renderer/**/*.test.ts'] },
+        test: {
+          ...patient,
+          name: 'renderer',
+          environment: 'jsdom',
+          include: ['test/unit/renderer/**/*.test.ts'],
+        },
       },
       {
         root,
         test: {
+          ...patient,
           name: 'integration',
           environment: 'node',
           include: ['test/integration/**/*.test.ts'],
@@ -41,6 +50,7 @@ export default defineConfig({
       {
         root,
         test: {
+          ...patient,
           name: 'desktop',
           environment: 'node',
           include: ['test/desktop/**/*.test.ts'],

@@ -17,7 +17,7 @@ async function openStatus(status: Partial<SyncStatus> = {}) {
   const bar = await screen.findByRole('contentinfo', { name: 'Status' });
   await within(bar).findByText(/^(Online|Working offline|Offline)/);
   // The menu comes once the first screen stands.
-  await expect.poll(() => bar.querySelector('[aria-haspopup=menu]'), { timeout: 15_000 }).not.toBeNull();
+  await expect.poll(() => bar.querySelector('[aria-haspopup=menu]'), { timeout: 60_000 }).not.toBeNull();
   return { ...opened, bar: within(bar) };
 }
 

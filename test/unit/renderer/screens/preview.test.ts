@@ -18,7 +18,7 @@ const at = {
 } as const;
 
 /** The window's parts are compiled by the first test that shows them. */
-const long = { timeout: 15_000 };
+const long = { timeout: 60_000 };
 
 const lastSettings = (asked: (channel: string) => readonly unknown[]): unknown => {
   const args = [...asked('preview.open'), ...asked('preview.update')].at(-1);
