@@ -3,6 +3,8 @@ import path from 'node:path';
 import { cacheDir } from './paths.js';
 import { say } from './say.js';
 
+const longestEmptyMs = 10_000;
+
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -12,6 +14,7 @@ function isAlive(pid) {
   }
 }
 
+/** Creates a file that holds this process's number; false where it is there. */
 function tryTake(file) {
   try {
     fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -22,15 +25,45 @@ function tryTake(file) {
   }
 }
 
-/** Runs a piece of set-up that only one process may run at a time; others wait for it. */
-export async function withLock(work) {
-  fs.mkdirSync(cacheDir, { recursive: true });
-  const file = path.join(cacheDir, 'setup.lock');
+/** An empty file is just being written, unless it stays empty: then its owner died before it had said who it is. */
+function isOfDead(file) {
+  try {
+    const owner = Number(fs.readFileSync(file, 'utf8'));
+    return owner > 0 ? !isAlive(owner) : Date.now() - fs.statSync(file).mtimeMs > longestEmptyMs;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Removes a lock whose owner died. One process at a time looks and removes: two that had seen the dead one would remove, the
+ * second of them, the lock that the first has taken since.
+ */
+function removeDead(file) {
+  const guard = `${file}.removing`;
+  if (!tryTake(guard)) {
+    if (isOfDead(guard)) fs.rmSync(guard, { force: true });
+    return;
+  }
+  try {
+    if (isOfDead(file)) fs.rmSync(file, { force: true });
+  } finally {
+    fs.rmSync(guard, { force: true });
+  }
+}
+
+/**
+ * Runs a piece of set-up that only one process may run at a time; others wait for it.
+ * @template Result
+ * @param {() => Promise<Result> | Result} work
+ * @param {string} [file] the lock
+ */
+export async function withLock(work, file = path.join(cacheDir, 'setup.lock')) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
   let isWaitSaid = false;
   while (!tryTake(file)) {
-    const owner = Number(fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : 0);
-    if (owner > 0 && !isAlive(owner)) {
-      fs.rmSync(file, { force: true });
+    if (isOfDead(file)) {
+      removeDead(file);
       continue;
     }
     if (!isWaitSaid) say('Galley: waiting for another set-up of this checkout …');

@@ -130,21 +130,47 @@ describe.runIf(process.platform === 'linux')('the virtual display', () => {
 });
 
 describe('one set-up at a time', () => {
-  it('waits for the other, and not for one that died', async () => {
-    const order = `
-      import { withLock } from ${JSON.stringify(path.join(setup, 'lock.js'))};
-      await withLock(async () => {
-        console.log('in');
-        await new Promise((resolve) => setTimeout(resolve, 300));
-        console.log('out');
-        if (process.env.DIE) process.kill(process.pid, 'SIGKILL');
-      });`;
-    const died = await run(order.replace('process.env.DIE', 'true'));
-    const both = await Promise.all([run(order), run(order)]);
-    expect([died.stdout, ...both.map((outcome) => outcome.stdout)]).toEqual(Array(3).fill('in\nout\n'));
-    expect(both.map((outcome) => outcome.stderr).join('')).toBe(
-      'Galley: waiting for another set-up of this checkout …\n',
-    );
+  const locked = (folder: string, work: string): string => `
+    import fs from 'node:fs';
+    import { setTimeout as sleep } from 'node:timers/promises';
+    import { withLock } from ${JSON.stringify(path.join(setup, 'lock.js'))};
+    const [lock, log, released] = ['lock', 'log', 'released'].map((name) => ${JSON.stringify(folder)} + '/' + name);
+    await withLock(async () => { ${work} }, lock);`;
+
+  it('waits for the other, and says so', async () => {
+    const folder = temporaryFolder('lock');
+    const holder = run(locked(folder, 'while (!fs.existsSync(released)) await sleep(20);'));
+    await expect.poll(() => fs.existsSync(path.join(folder, 'lock'))).toBe(true);
+    const waiter = execFile(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      locked(folder, "console.log('in');"),
+    ]);
+    let said = '';
+    let done = '';
+    waiter.stderr?.on('data', (words: string) => (said += words));
+    waiter.stdout?.on('data', (words: string) => (done += words));
+    await expect.poll(() => said).toBe('Galley: waiting for another set-up of this checkout …\n');
+    expect(done).toBe('');
+    fs.writeFileSync(path.join(folder, 'released'), '');
+    await holder;
+    await expect.poll(() => done).toBe('in\n');
+  });
+
+  it('takes the place of one that died, one after the other', async () => {
+    const folder = temporaryFolder('lock');
+    await run(locked(folder, "process.kill(process.pid, 'SIGKILL');"));
+    expect(fs.existsSync(path.join(folder, 'lock'))).toBe(true);
+    const work = "fs.appendFileSync(log, 'in '); await sleep(30); fs.appendFileSync(log, 'out ');";
+    await Promise.all(Array.from({ length: 6 }, () => run(locked(folder, work))));
+    expect(fs.readFileSync(path.join(folder, 'log'), 'utf8')).toBe('in out '.repeat(6));
+    expect(fs.readdirSync(folder)).toEqual(['log']);
+
+    const lock = path.join(folder, 'lock');
+    fs.writeFileSync(lock, ''); // died before it had written who it is
+    fs.utimesSync(lock, new Date(0), new Date(0));
+    expect((await run(locked(folder, ''))).stderr).toBe('');
+    expect(fs.existsSync(lock)).toBe(false);
   });
 });
 
