@@ -7,6 +7,8 @@ import { ipcRenderer } from 'electron';
 let told = -1;
 /** Where the page was told to stand; null once its reader scrolls. It grows while its pictures and fonts arrive. */
 let wanted: number | null = null;
+/** `scrollY` there. */
+let wantedTop = -1;
 let isWaiting = false;
 
 function length(): number {
@@ -25,6 +27,8 @@ window.addEventListener(
     isWaiting = true;
     requestAnimationFrame(() => {
       isWaiting = false;
+      // The page may have grown since it took the place it was told: nobody has scrolled it.
+      if (wanted !== null && Math.abs(window.scrollY - wantedTop) < 1) return;
       const now = position();
       // Being told to scroll is nothing to tell of: two pages would chase each other.
       if (Math.abs(now - told) < 0.0005) return;
@@ -39,6 +43,7 @@ window.addEventListener(
 function takePlace(): void {
   if (wanted === null) return;
   window.scrollTo({ top: wanted * length(), behavior: 'instant' });
+  wantedTop = window.scrollY;
   told = position();
 }
 

@@ -330,13 +330,17 @@ describe('a preview', () => {
     await poll(other).toBe(25);
     await scroll(other, 0.75);
     await poll(previewId).toBe(75);
-    // What comes later, as a picture does, makes the page longer: a page that was told its place keeps it.
+    // What comes later, as a picture does, makes the page longer: a page that was told its place keeps it. At no moment,
+    // and the worst is the one between being scrolled and telling of it, is that taken for its reader's scrolling.
     const before = await run(previewId, length);
-    await run(previewId, 'document.body.style.paddingBottom = "4000px"');
+    const grow = 'document.body.style.paddingBottom = "4000px"';
+    await run(previewId, `addEventListener('scroll', () => { ${grow}; }, { once: true })`);
+    await scroll(other, 0.6);
     await expect
       .poll(() => run(previewId, length), { timeout: 30_000 })
       .toBeGreaterThan(Number(before) + 3000);
-    await poll(previewId).toBe(75);
+    await poll(previewId).toBe(60);
+    expect(await position(other)).toBe(60);
   });
 
   it('is captured as pixels', async () => {
