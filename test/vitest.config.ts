@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** What comes later is waited for: a machine that is busy is no failure. A second, the usual, is not enough beside the rest. */
-const patient = { expect: { poll: { timeout: 15_000 } } };
+const patient = { expect: { poll: { timeout: 15_000 } }, testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   root,
@@ -43,8 +43,6 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['test/integration/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
       {

@@ -142,7 +142,7 @@ describe('looking at a change request', () => {
     expect(within(thread).getByText('new')).toBeTruthy();
     expect(asked('changeRequest.markSeen')).toEqual([]);
     await expect
-      .poll(() => asked('changeRequest.markSeen'), { timeout: 4_000 })
+      .poll(() => asked('changeRequest.markSeen'))
       .toEqual([{ accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41' }]);
     expect(within(thread).getByText('new')).toBeTruthy();
   });
@@ -156,7 +156,7 @@ describe('looking at a change request', () => {
       expect(asked('changeRequest.markSeen')).toEqual([]);
       visibility.value = 'visible';
       document.dispatchEvent(new Event('visibilitychange'));
-      await expect.poll(() => asked('changeRequest.markSeen').length, { timeout: 4_000 }).toBe(1);
+      await expect.poll(() => asked('changeRequest.markSeen').length).toBe(1);
     } finally {
       Reflect.deleteProperty(document, 'visibilityState');
     }

@@ -115,7 +115,7 @@ describe('changes of a change request', () => {
 
   it('marks it seen after it stayed on the screen', async () => {
     const { asked } = await opened();
-    await expect.poll(() => asked('changeRequest.markSeen').length, { timeout: 4_000 }).toBe(1);
+    await expect.poll(() => asked('changeRequest.markSeen').length).toBe(1);
   });
 });
 

@@ -48,7 +48,7 @@ describe('a space', () => {
     await user.click(await screen.findByRole('tab', { name: /Comments/ }));
     await screen.findByText('Since when?');
     const mark = { accountId: 'acc', spaceId: 'elsa', changeRequestId: null, commentId: 't-new' };
-    await expect.poll(() => asked('discussion.markSeen'), { timeout: 10_000 }).toEqual([mark]);
+    await expect.poll(() => asked('discussion.markSeen')).toEqual([mark]);
     host.tell('changed', { accountId: 'acc', topics: ['discussion'] });
     await expect.poll(() => asked('discussion.list').length).toBeGreaterThan(1);
     expect(screen.getByText('new')).toBeTruthy();

@@ -32,7 +32,7 @@ describe('the first start', () => {
     const { user } = first();
     await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
     await user.type(await screen.findByLabelText('Address of the service'), 'nowhere.test');
-    const problems = await screen.findAllByText(/No server has this name/, {}, { timeout: 3_000 });
+    const problems = await screen.findAllByText(/No server has this name/);
     expect(problems.length).toBe(2);
     expect(screen.getByLabelText('Address of the service').getAttribute('aria-invalid')).toBe('true');
   });
