@@ -72,6 +72,21 @@ describe('a place of the administration', () => {
     ]).toEqual([null, null]);
   });
 
+  it('keeps what was typed in sight where the service refuses it for the role', async () => {
+    const { user } = openWindow(teams, {
+      'sync.status': () => [online],
+      'administration.held': () => null,
+      'administration.read': ({ query }) => {
+        if (Object.keys(query).length > 0) throw new FixtureFailure('permission', 'Not for you.');
+        return administrationAnswer({});
+      },
+    });
+    const filter = await screen.findByRole('textbox', { name: /^Title/ });
+    await user.type(filter, 'Secret{Enter}');
+    expect(await screen.findByText('Not for you.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('Secret');
+  });
+
   it('asks the service nothing while the person works offline, and says why nothing can be changed', async () => {
     const reason = 'You work offline. Changes here are made while online alone; they never wait.';
     const { asked, user } = openWindow(teams, {
