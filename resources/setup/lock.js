@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheDir } from './paths.js';
 import { say } from './say.js';
 
@@ -64,11 +65,12 @@ export async function withLock(work, file = path.join(cacheDir, 'setup.lock')) {
   while (!tryTake(file)) {
     if (isOfDead(file)) {
       removeDead(file);
+      await sleep(10); // another may be removing it at this moment
       continue;
     }
     if (!isWaitSaid) say('Galley: waiting for another set-up of this checkout …');
     isWaitSaid = true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   try {
     return await work();

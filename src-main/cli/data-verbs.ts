@@ -73,7 +73,7 @@ export async function restore(args: Arguments): Promise<Result> {
         : [`Looked for on the service before anything is sent: ${counted(looked, 'edit')}.`]),
       ...(leftAside === 0
         ? []
-        : [`Aside lies, too, what was written since the backup: ${counted(leftAside, 'unsent edit')}.`]),
+        : [`Set aside, too: ${counted(leftAside, 'unsent edit')} written since the backup.`]),
     ],
   };
 }
