@@ -76,8 +76,12 @@ class DocumentWriter implements InlineWriting {
     return ref === undefined ? undefined : writeReference(this.reference(ref));
   }
 
+  /**
+   * Each case writes the children of its block itself, and only once: a second call at every level would double the
+   * work with each level of nesting.
+   */
   private block(block: Block): DocumentNode {
-    const children = { nodes: this.blocks(block.blocks) };
+    const children = (): Parts => ({ nodes: this.blocks(block.blocks) });
     switch (block.type) {
       case 'paragraph':
         return this.node(
@@ -89,16 +93,21 @@ class DocumentWriter implements InlineWriting {
       case 'heading':
         return this.heading(block);
       case 'list':
-        return this.node(`list-${block.attributes.kind}`, block, { start: block.attributes.start }, children);
+        return this.node(
+          `list-${block.attributes.kind}`,
+          block,
+          { start: block.attributes.start },
+          children(),
+        );
       case 'list-item':
-        return this.node('list-item', block, { checked: block.attributes.checked }, children);
+        return this.node('list-item', block, { checked: block.attributes.checked }, children());
       case 'divider':
         return this.node('divider', block, {}, { isVoid: true });
       case 'quote':
-        return this.node('blockquote', block, {}, children);
+        return this.node('blockquote', block, {}, children());
       case 'hint': {
         const { style, icon } = block.attributes;
-        return this.node('hint', block, { style, icon }, children);
+        return this.node('hint', block, { style, icon }, children());
       }
       case 'code':
         return this.code(block);
@@ -108,7 +117,7 @@ class DocumentWriter implements InlineWriting {
         const data = { defaultExpanded: block.attributes.open };
         const title = this.textFragment('expandable-title', block.inlines);
         return this.node('expandable', block, data, {
-          fragments: [...title, this.fragment('expandable-body', children.nodes)],
+          fragments: [...title, this.fragment('expandable-body', this.blocks(block.blocks))],
         });
       }
       case 'table':
@@ -116,9 +125,14 @@ class DocumentWriter implements InlineWriting {
       case 'table-row':
       case 'table-cell':
         // Only tables hold rows; one that stands alone keeps its content.
-        return this.node('unknown', block, { label: block.type, source: '' }, children);
+        return this.node('unknown', block, { label: block.type, source: '' }, children());
       case 'unknown':
-        return this.node('unknown', block, { label: block.attributes.label, source: block.source }, children);
+        return this.node(
+          'unknown',
+          block,
+          { label: block.attributes.label, source: block.source },
+          children(),
+        );
       default:
         return this.media(block) ?? this.container(block);
     }
@@ -158,53 +172,60 @@ class DocumentWriter implements InlineWriting {
   }
 
   private media(block: Block): DocumentNode | undefined {
-    const caption = this.textFragment('caption', block.inlines);
-    const fragments = caption.length === 0 ? {} : { fragments: caption };
-    const nodes = this.blocks(block.blocks);
+    const children = (): Parts => ({ nodes: this.blocks(block.blocks) });
+    const caption = (): Parts => {
+      const fragments = this.textFragment('caption', block.inlines);
+      return fragments.length === 0 ? {} : { fragments };
+    };
     switch (block.type) {
       case 'images': {
         const { align, fullWidth, frame } = block.attributes;
-        return this.node('images', block, { align, fullWidth, withFrame: frame }, { nodes });
+        return this.node('images', block, { align, fullWidth, withFrame: frame }, children());
       }
       case 'image': {
         const { ref, refDark, alt, width, height } = block.attributes;
         const data = { ref: this.ref(ref), refDark: this.ref(refDark), alt, width, height };
-        return this.node('image', block, data, { isVoid: true, ...fragments });
+        return this.node('image', block, data, { isVoid: true, ...caption() });
       }
       case 'file':
-        return this.node('file', block, { ref: this.ref(block.attributes.ref) }, { nodes, ...fragments });
+        return this.node(
+          'file',
+          block,
+          { ref: this.ref(block.attributes.ref) },
+          { ...children(), ...caption() },
+        );
       case 'drawing':
         return this.node('drawing', block, { ref: this.ref(block.attributes.ref) }, { isVoid: true });
       case 'embed': {
         const { url, fullWidth } = block.attributes;
-        return this.node('embed', block, { url, fullWidth }, { nodes, ...fragments });
+        return this.node('embed', block, { url, fullWidth }, { ...children(), ...caption() });
       }
       case 'content-ref':
       case 'reusable-content':
-        return this.node(block.type, block, { ref: this.ref(block.attributes.ref) }, { nodes });
+        return this.node(block.type, block, { ref: this.ref(block.attributes.ref) }, children());
       default:
         return undefined;
     }
   }
 
   private container(block: Block): DocumentNode {
-    const children = { nodes: this.blocks(block.blocks) };
+    const children = (): Parts => ({ nodes: this.blocks(block.blocks) });
     const { other: _, ...data } = block.attributes;
     switch (block.type) {
       case 'tab':
-        return this.node('tabs-item', block, data, children);
+        return this.node('tabs-item', block, data, children());
       case 'step':
-        return this.node('stepper-step', block, data, children);
+        return this.node('stepper-step', block, data, children());
       case 'openapi': {
         const { kind, spec, props } = block.attributes;
         const isNamed =
           kind === 'openapi-operation' || kind === 'openapi-schemas' || kind === 'openapi-webhook';
         const ref = spec === '' ? undefined : { kind: 'openapi', spec };
         const written = { ...data, ref, props: Object.keys(props).length === 0 ? undefined : props };
-        return this.node(isNamed ? kind : 'swagger', block, written, children);
+        return this.node(isNamed ? kind : 'swagger', block, written, children());
       }
       default:
-        return this.node(block.type, block, data, children);
+        return this.node(block.type, block, data, children());
     }
   }
 
