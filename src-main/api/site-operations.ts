@@ -181,7 +181,7 @@ export const siteOperations = {
     method: 'GET',
     path: '/v1/orgs/{organizationId}/sites/{siteId}/share-links',
     section: shareLinks,
-    permission: 'member',
+    permission: 'admin',
     query: z.object(paging),
     status: 200,
     answer: listOf(shareLink),

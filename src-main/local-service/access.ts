@@ -57,6 +57,16 @@ export function roleInSpace(service: Service, userId: string, space: SpaceRow): 
     : highest([role, space.default_level, ...collectionLevels(service, space.parent_id)]);
 }
 
+/** What the caller may do in a space that an answer holds: their own role, or where they are a stranger that of the share link. */
+export function roleOfCaller(
+  service: Service,
+  { user, role }: { readonly user: { readonly id: string }; readonly role: Role | null },
+  space: SpaceRow,
+): Role | null {
+  const own = roleInSpace(service, user.id, space);
+  return own === undefined ? role : own;
+}
+
 export function roleInCollection(
   service: Service,
   userId: string,

@@ -29,7 +29,8 @@ export class HitsAtHand {
     if (missing.length > 0) {
       for (const { rowid, page_id } of service.searchedPages.named(missing, revision.spaceId)) {
         const page = revision.pageById.get(page_id);
-        if (page?.type !== 'document') continue;
+        // A database of before may still name pages in its index that ask not to be found.
+        if (page?.type !== 'document' || page.noIndex === true) continue;
         const ancestors = ancestorsText(revision, page_id, known.ancestorsBelow);
         known.byNumber.set(rowid, hitOf(service, revision, page, ancestors));
         this.#count += 1;

@@ -42,7 +42,7 @@ export function linksFrom(service: Service, revision: Revision, page: StoredPage
     const target = resolve(service, revision, page, shown, reference);
     if (target.kind === 'unsafe') return [];
     const elsewhere = target.kind === 'broken' ? placeOf(page, reference) : undefined;
-    const link = { from: page.id, target, status: statusOf(target) };
+    const link = { from: page.id, target, status: statusOf(service, target) };
     if (elsewhere === undefined) return [{ ...link, key: keyOf(target) }];
     return [{ ...link, elsewhere, key: `elsewhere ${elsewhere.path}#${elsewhere.anchor ?? ''}` }];
   });
@@ -181,9 +181,11 @@ function filesByName(revision: Revision) {
   });
 }
 
-function statusOf(target: ResolvedLink): LinkStatus {
+function statusOf(service: Service, target: ResolvedLink): LinkStatus {
   if (target.kind === 'broken' || target.kind === 'unsafe') return 'broken';
-  return target.kind === 'in-app' ? 'in-app' : 'ok';
+  // The service's own application is no `app.` host: its addresses are known by their beginning.
+  const isOwnApp = target.kind === 'url' && target.url.startsWith(`${service.baseUrl}/app/`);
+  return target.kind === 'in-app' || isOwnApp ? 'in-app' : 'ok';
 }
 
 function keyOf(target: ResolvedLink): string {

@@ -17,7 +17,8 @@ export function refreshSearch(service: Service, spaceId: string, revisionId: str
   service.hits.forget(spaceId);
   const known = searchedPages.ofSpace(spaceId);
   for (const page of walkPages(revision.snapshot.pages)) {
-    if (page.type !== 'document') continue;
+    // A page that asks not to be indexed is not found; one that began to ask is forgotten below.
+    if (page.type !== 'document' || page.noIndex === true) continue;
     const fingerprint = `${page.documentId} ${page.title}`;
     const before = known.get(page.id);
     known.delete(page.id);

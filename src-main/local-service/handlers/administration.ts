@@ -62,7 +62,7 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
   }
 
   return {
-    updateOrganization: ({ path, body, role }) => {
+    updateOrganization: ({ path, body, user }) => {
       const row = require(path.organizationId);
       const { defaultContent } = body;
       if (defaultContent !== undefined && defaultContent !== null)
@@ -84,7 +84,7 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
         ...(body.inviteLinks === undefined ? {} : { invite_links: body.inviteLinks ? 1 : 0 }),
         ...(body.mergeRules === undefined ? {} : { merge_rules: JSON.stringify(body.mergeRules) }),
       });
-      return presentOrganization(service, require(row.id), role);
+      return presentOrganization(service, require(row.id), roleInOrganization(service, user.id, row.id));
     },
 
     deleteLinkInvite: ({ path }) => administration.removeInvite(path.organizationId, path.inviteId),
@@ -135,9 +135,7 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
       const organizations = people
         .organizations()
         .filter((row) => people.emailDomainsOf(row).includes(domain))
-        .map((row) =>
-          presentOrganization(service, row, roleInOrganization(service, user.id, row.id) ?? null),
-        );
+        .map((row) => presentOrganization(service, row, roleInOrganization(service, user.id, row.id)));
       return { organizations };
     },
 
@@ -169,7 +167,7 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
       return presentMember(service, requireMember(path.organizationId, path.userId));
     },
 
-    listMemberSpaces: ({ path, query }) => {
+    listMemberSpaces: ({ path, query, user }) => {
       const member = requireMember(path.organizationId, path.userId);
       const order = query.order ?? 'desc';
       const reached = service.spaces.ofOrganization(path.organizationId).flatMap((space) => {
@@ -181,7 +179,10 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
         query,
         reached,
         ({ space }) => [space.seq],
-        ({ space, role }) => ({ permission: role, space: presentSpace(service, space, role) }),
+        ({ space, role }) => ({
+          permission: role,
+          space: presentSpace(service, space, roleInSpace(service, user.id, space) ?? null),
+        }),
         order,
       );
     },

@@ -1,4 +1,6 @@
+import type { Collection } from '../../api/space.ts';
 import { roleInCollection, roleInSpace } from '../access.ts';
+import type { UserRow } from '../data/people.ts';
 import type { CollectionRow } from '../data/spaces.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfItems, pageOfRows } from '../http/paging.ts';
@@ -26,21 +28,26 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
     if (row === undefined) throw notFound('collection');
     return row;
   };
+  /** A collection as it is now, with what the caller may now do there: a change may have moved their role. */
+  const shown = (id: string, user: UserRow): Collection => {
+    const row = require(id);
+    return presentCollection(service, row, roleInCollection(service, user.id, row) ?? null);
+  };
   return {
-    getCollection: ({ path, role }) => presentCollection(service, require(path.collectionId), role),
+    getCollection: ({ path, user }) => shown(path.collectionId, user),
 
     deleteCollection: ({ path }) => {
       const row = spaces.collection(path.collectionId);
       if (row !== undefined) spaces.removeCollection(row);
     },
 
-    updateCollection: ({ path, body, role }) => {
+    updateCollection: ({ path, body, user }) => {
       spaces.changeCollection(require(path.collectionId).id, {
         ...(body.title === undefined ? {} : { title: body.title }),
         ...(body.description === undefined ? {} : { description: body.description }),
         ...(body.defaultLevel === undefined ? {} : { default_level: body.defaultLevel }),
       });
-      return presentCollection(service, require(path.collectionId), role);
+      return shown(path.collectionId, user);
     },
 
     listCollectionSpaces: ({ path, query, user }) => {
@@ -54,7 +61,7 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
       );
     },
 
-    moveCollection: ({ path, body, role }) => {
+    moveCollection: ({ path, body, user }) => {
       const row = require(path.collectionId);
       const parent = body.parent ?? null;
       if (parent !== null && spaces.collection(parent)?.organization_id !== row.organization_id) {
@@ -72,10 +79,10 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
         throw new ServiceError(412, 'The collection cannot be moved into itself.');
       }
       spaces.changeCollection(row.id, { parent_id: parent });
-      return presentCollection(service, require(row.id), role);
+      return shown(row.id, user);
     },
 
-    transferCollection: ({ path, body, role, user }) => {
+    transferCollection: ({ path, body, user }) => {
       const row = require(path.collectionId);
       const inside = spaces.below(row);
       const from = { organizationId: row.organization_id, spaces: inside.spaces };
@@ -84,7 +91,7 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
       for (const one of inside.spaces) spaces.changeSpace(one.id, { organization_id });
       spaces.changeCollection(row.id, { organization_id, parent_id: null });
       for (const one of inside.spaces) refreshComputedPagesOf(service, one.id);
-      return presentCollection(service, require(row.id), role);
+      return shown(row.id, user);
     },
 
     listOrganizationCollections: ({ path, query, user }) => {
@@ -99,13 +106,13 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
       );
     },
 
-    createCollection: ({ path, body, role }) => {
+    createCollection: ({ path, body, user }) => {
       const parent = body.parent ?? null;
       if (parent !== null && spaces.collection(parent)?.organization_id !== path.organizationId) {
         throw notFound('collection');
       }
       const id = spaces.addCollection(path.organizationId, body.title ?? 'Untitled', parent, service.now());
-      return presentCollection(service, require(id), role);
+      return shown(id, user);
     },
   };
 }

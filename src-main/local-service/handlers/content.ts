@@ -2,7 +2,7 @@ import type { Page } from '../../api/content.ts';
 import { roleInSpace } from '../access.ts';
 import { withComputedPages } from '../computed-pages.ts';
 import type { Revision } from '../data/revision.ts';
-import type { Handlers, PreparedJson } from '../http/handler.ts';
+import type { Call, Handlers, PreparedJson } from '../http/handler.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
 import { pageOfItems } from '../http/paging.ts';
 import { writtenList } from '../http/written-list.ts';
@@ -44,7 +44,8 @@ type Names =
   | 'getChangeRequestPageByPath'
   | 'listChangeRequestPageLinks';
 
-type LinksQuery = PagingQuery & { readonly status?: 'ok' | 'broken' | 'in-app' | undefined };
+type LinksCall = Pick<Call<'listPageLinks'>, 'query' | 'user' | 'role'>;
+type FileCall = Pick<Call<'listFileBacklinks'>, 'query' | 'user' | 'role'>;
 
 /** Content of a space, of a change request, and of any revision (API part 1): the same reads of different revisions. */
 export function contentHandlers(service: Service): Pick<Handlers, Names> {
@@ -81,9 +82,9 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     if (found === undefined) throw notFound('file');
     return presentFile(service, found, query);
   };
-  const backlinksOfFile = (revision: Revision, id: string, query: PagingQuery): PreparedJson => {
+  const backlinksOfFile = (revision: Revision, id: string, { query, ...caller }: FileCall): PreparedJson => {
     if (!revision.fileById.has(id)) throw notFound('file');
-    return presentBacklinks(service, computed(revision, {}), { kind: 'file', id }, query);
+    return presentBacklinks(service, computed(revision, {}), { kind: 'file', id }, query, caller);
   };
   const page = (stored: Revision, id: string, query: PageQuery): Page => {
     const revision = computed(stored, query);
@@ -98,10 +99,10 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     if (found === undefined) throw notFound('page');
     return presentPageWithBody(service, revision, found, query);
   };
-  const links = (stored: Revision, id: string, query: LinksQuery): PreparedJson => {
+  const links = (stored: Revision, id: string, { query, ...caller }: LinksCall): PreparedJson => {
     const revision = computed(stored, {});
     if (!revision.pageById.has(id)) throw notFound('page');
-    return presentLinks(service, revision, { page: id }, query);
+    return presentLinks(service, revision, { page: id }, query, caller);
   };
 
   return {
@@ -115,18 +116,20 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     listPages: ({ path, query }) => pages(primary(path), query),
     listFiles: ({ path, query }) => files(primary(path), query),
     getFile: ({ path, query }) => file(primary(path), path.fileId, query),
-    listFileBacklinks: ({ path, query }) => backlinksOfFile(primary(path), path.fileId, query),
+    listFileBacklinks: (call) => backlinksOfFile(primary(call.path), call.path.fileId, call),
     getPage: ({ path, query }) => page(primary(path), path.pageId, query),
     getPageByPath: ({ path, query }) => pageByPath(primary(path), path.pagePath, query),
-    listPageLinks: ({ path, query }) => links(primary(path), path.pageId, query),
-    listPageBacklinks: ({ path, query, user }) => {
+    listPageLinks: (call) => links(primary(call.path), call.path.pageId, call),
+    listPageBacklinks: ({ path, query, ...caller }) => {
       const space = requireSpace(service, path.spaceId);
       const revision = computed(primary(path), {});
       if (!revision.pageById.has(path.pageId)) throw notFound('page');
       const seen = service.spaces
         .ofOrganization(space.organization_id)
-        .filter((other) => other.id !== space.id && roleInSpace(service, user.id, other) !== undefined);
-      return presentBacklinks(service, revision, { kind: 'page', id: path.pageId }, query, seen);
+        .filter(
+          (other) => other.id !== space.id && roleInSpace(service, caller.user.id, other) !== undefined,
+        );
+      return presentBacklinks(service, revision, { kind: 'page', id: path.pageId }, query, caller, seen);
     },
 
     getRevision: ({ path, query }) => content(named(path), query),
@@ -138,9 +141,9 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     listChangeRequestPages: ({ path, query }) => pages(proposed(path), query),
     listChangeRequestFiles: ({ path, query }) => files(proposed(path), query),
     getChangeRequestFile: ({ path, query }) => file(proposed(path), path.fileId, query),
-    listChangeRequestFileBacklinks: ({ path, query }) => backlinksOfFile(proposed(path), path.fileId, query),
+    listChangeRequestFileBacklinks: (call) => backlinksOfFile(proposed(call.path), call.path.fileId, call),
     getChangeRequestPage: ({ path, query }) => page(proposed(path), path.pageId, query),
     getChangeRequestPageByPath: ({ path, query }) => pageByPath(proposed(path), path.pagePath, query),
-    listChangeRequestPageLinks: ({ path, query }) => links(proposed(path), path.pageId, query),
+    listChangeRequestPageLinks: (call) => links(proposed(call.path), call.path.pageId, call),
   };
 }

@@ -2,6 +2,7 @@ import type { SiteGroupRow, SiteRow, SiteSectionRow } from '../data/sites.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfItems } from '../http/paging.ts';
 import { presentGroup, presentSection, presentSiteSpace } from '../present/sites.ts';
+import type { SiteView } from '../present/sites.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { afterLast, freePath, layoutOf, membersOf, positionBeside } from '../site-order.ts';
@@ -41,8 +42,14 @@ function placeOf<Neighbour>(
 export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
   const { sites } = service;
   const layout = (site: SiteRow) => layoutOf(service, site);
-  const spaceShown = (site: SiteRow, id: string) =>
-    presentSiteSpace(service, site, layout(site), requireSiteSpace(service, site, id));
+  const viewOf = (site: SiteRow, caller: SiteView['caller']): SiteView => ({
+    service,
+    site,
+    layout: layout(site),
+    caller,
+  });
+  const spaceShown = (site: SiteRow, id: string, caller: SiteView['caller']) =>
+    presentSiteSpace(viewOf(site, caller), requireSiteSpace(service, site, id));
   const requireSection = (site: SiteRow, id: string): SiteSectionRow => {
     const row = sites.get('site_section', id);
     if (row?.site_id !== site.id) throw notFound('section');
@@ -53,10 +60,10 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
     if (row?.site_id !== site.id) throw notFound('section group');
     return row;
   };
-  const sectionShown = (site: SiteRow, id: string) =>
-    presentSection(service, site, layout(site), requireSection(site, id));
-  const groupShown = (site: SiteRow, id: string) =>
-    presentGroup(service, site, layout(site), requireGroup(site, id));
+  const sectionShown = (site: SiteRow, id: string, caller: SiteView['caller']) =>
+    presentSection(viewOf(site, caller), requireSection(site, id));
+  const groupShown = (site: SiteRow, id: string, caller: SiteView['caller']) =>
+    presentGroup(viewOf(site, caller), requireGroup(site, id));
 
   function addSpace(site: SiteRow, spaceId: string, sectionId: string | null): string {
     const space = requireOwnSpace(service, site, spaceId);
@@ -101,11 +108,11 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
   }
 
   return {
-    listSiteSpaces: ({ path, query }) => {
+    listSiteSpaces: ({ path, query, ...caller }) => {
       const site = requireSite(service, path);
-      const now = layout(site);
-      const shown = now.spaces
-        .map((row) => ({ row, item: presentSiteSpace(service, site, now, row) }))
+      const view = viewOf(site, caller);
+      const shown = view.layout.spaces
+        .map((row) => ({ row, item: presentSiteSpace(view, row) }))
         .filter(({ item }) => query.default === undefined || item.default === query.default);
       return pageOfItems(
         `site spaces ${site.id}`,
@@ -116,11 +123,11 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
       );
     },
 
-    createSiteSpace: ({ path, body }) => {
+    createSiteSpace: ({ path, body, ...caller }) => {
       const site = requireSite(service, path);
       const section =
         body.sectionId === undefined ? layout(site).defaultSection : requireSection(site, body.sectionId).id;
-      return spaceShown(site, addSpace(site, body.spaceId, section));
+      return spaceShown(site, addSpace(site, body.spaceId, section), caller);
     },
 
     deleteSiteSpace: ({ path }) => {
@@ -129,7 +136,7 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
       if (row?.site_id === site.id) sites.remove('site_space', row.id);
     },
 
-    updateSiteSpace: ({ path, body }) => {
+    updateSiteSpace: ({ path, body, ...caller }) => {
       const site = requireSite(service, path);
       const row = requireSiteSpace(service, site, path.siteSpaceId);
       const isTaken = layout(site).spaces.some(
@@ -141,10 +148,10 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
         ...(body.condition === undefined ? {} : { condition: body.condition }),
         ...(body.spaceId === undefined ? {} : { space_id: requireOwnSpace(service, site, body.spaceId).id }),
       });
-      return spaceShown(site, row.id);
+      return spaceShown(site, row.id, caller);
     },
 
-    moveSiteSpace: ({ path, body }) => {
+    moveSiteSpace: ({ path, body, ...caller }) => {
       const site = requireSite(service, path);
       const row = requireSiteSpace(service, site, path.siteSpaceId);
       const place = placeOf(body.position, (one) => one.siteSpace);
@@ -156,28 +163,28 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
         throw new ServiceError(400, 'position: names no other site space of this site.');
       }
       sites.change('site_space', row.id, { position, section_id: target.section_id });
-      return spaceShown(site, row.id);
+      return spaceShown(site, row.id, caller);
     },
 
-    listSiteSections: ({ path, query }) => {
+    listSiteSections: ({ path, query, ...caller }) => {
       const site = requireSite(service, path);
-      const now = layout(site);
+      const view = viewOf(site, caller);
       return pageOfItems(
         `sections ${site.id}`,
         query,
-        now.sections,
+        view.layout.sections,
         (row) => [row.position, row.seq],
-        (row) => presentSection(service, site, now, row),
+        (row) => presentSection(view, row),
       );
     },
 
-    createSiteSection: ({ path, body }) => {
+    createSiteSection: ({ path, body, ...caller }) => {
       const site = requireSite(service, path);
       requireOwnSpace(service, site, body.spaceId);
       gatherRoot(site);
       const id = addSection(site, body.title, body.icon ?? null);
       addSpace(site, body.spaceId, id);
-      return sectionShown(site, id);
+      return sectionShown(site, id, caller);
     },
 
     deleteSiteSection: ({ path }) => {
@@ -186,7 +193,7 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
       if (row?.site_id === site.id) sites.remove('site_section', row.id);
     },
 
-    updateSiteSection: ({ path, body }) => {
+    updateSiteSection: ({ path, body, ...caller }) => {
       const site = requireSite(service, path);
       const row = requireSection(site, path.siteSectionId);
       const isTaken = layout(site).sections.some((one) => one.id !== row.id && one.path === body.path);
@@ -204,34 +211,38 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
         ...(body.icon === undefined ? {} : { icon: body.icon }),
         ...(body.description === undefined ? {} : { description: body.description }),
       });
-      return sectionShown(site, row.id);
+      return sectionShown(site, row.id, caller);
     },
 
-    moveSiteSection: ({ path, body }) => {
+    moveSiteSection: ({ path, body, ...caller }) => {
       const site = requireSite(service, path);
       const row = requireSection(site, path.siteSectionId);
       const place = placeOf(body.position, (one) => one.siteSection);
       const target = sites.get('site_section', place.beside);
-      if (target?.site_id !== site.id) throw notFound('section');
-      const position = positionBeside(membersOf(layout(site), target.group_id), row.id, place);
-      if (position === undefined) throw new ServiceError(400, 'position: names no other section.');
+      const isHere = target?.site_id === site.id;
+      const position = isHere
+        ? positionBeside(membersOf(layout(site), target.group_id), row.id, place)
+        : undefined;
+      if (!isHere || position === undefined) {
+        throw new ServiceError(400, 'position: names no other section of this site.');
+      }
       sites.change('site_section', row.id, { position, group_id: target.group_id });
-      return sectionShown(site, row.id);
+      return sectionShown(site, row.id, caller);
     },
 
-    listSiteSectionGroups: ({ path, query }) => {
+    listSiteSectionGroups: ({ path, query, ...caller }) => {
       const site = requireSite(service, path);
-      const now = layout(site);
+      const view = viewOf(site, caller);
       return pageOfItems(
         `section groups ${site.id}`,
         query,
-        now.groups,
+        view.layout.groups,
         (row) => [row.position, row.seq],
-        (row) => presentGroup(service, site, now, row),
+        (row) => presentGroup(view, row),
       );
     },
 
-    createSiteSectionGroup: ({ path, body }) => {
+    createSiteSectionGroup: ({ path, body, ...caller }) => {
       const site = requireSite(service, path);
       const sections = (body.sections ?? []).map((id) => requireSection(site, id));
       const parent = body.parent === undefined ? null : requireGroup(site, body.parent).id;
@@ -245,7 +256,7 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
       sections.forEach((row, index) =>
         sites.change('site_section', row.id, { group_id: id, position: index + 1 }),
       );
-      return groupShown(site, id);
+      return groupShown(site, id, caller);
     },
 
     deleteSiteSectionGroup: ({ path }) => {
@@ -254,17 +265,17 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
       if (row?.site_id === site.id) sites.removeGroup(row);
     },
 
-    updateSiteSectionGroup: ({ path, body }) => {
+    updateSiteSectionGroup: ({ path, body, ...caller }) => {
       const site = requireSite(service, path);
       const row = requireGroup(site, path.siteSectionGroupId);
       sites.change('site_group', row.id, {
         ...(body.title === undefined ? {} : { title: body.title }),
         ...(body.icon === undefined ? {} : { icon: body.icon }),
       });
-      return groupShown(site, row.id);
+      return groupShown(site, row.id, caller);
     },
 
-    addSectionToGroup: ({ path, body }) => {
+    addSectionToGroup: ({ path, body, ...caller }) => {
       const site = requireSite(service, path);
       const group = requireGroup(site, path.siteSectionGroupId);
       const section = requireSection(site, body.sectionId);
@@ -272,7 +283,7 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
         group_id: group.id,
         position: afterLast(membersOf(layout(site), group.id)),
       });
-      return groupShown(site, group.id);
+      return groupShown(site, group.id, caller);
     },
 
     removeSectionFromGroup: ({ path }) => {
@@ -286,14 +297,16 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
       });
     },
 
-    moveSiteSectionGroup: ({ path, body }) => {
+    moveSiteSectionGroup: ({ path, body, ...caller }) => {
       const site = requireSite(service, path);
       const row = requireGroup(site, path.siteSectionGroupId);
       const place = placeOf(body.position, (one) => one.id);
       const section = sites.get('site_section', place.beside);
       const group = sites.get('site_group', place.beside);
       const target = section ?? group;
-      if (target?.site_id !== site.id) throw notFound('section or group');
+      if (target?.site_id !== site.id) {
+        throw new ServiceError(400, 'position: names no section or group of this site.');
+      }
       const parent = section === undefined ? (group?.parent_id ?? null) : section.group_id;
       if (isWithin(sites.groupsOf(site.id), parent, row.id)) {
         throw new ServiceError(400, 'position: a group cannot be moved into itself.');
@@ -301,7 +314,7 @@ export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
       const position = positionBeside(membersOf(layout(site), parent), row.id, place);
       if (position === undefined) throw new ServiceError(400, 'position: names no other section or group.');
       sites.change('site_group', row.id, { position, parent_id: parent });
-      return groupShown(site, row.id);
+      return groupShown(site, row.id, caller);
     },
   };
 }

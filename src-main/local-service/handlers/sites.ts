@@ -12,7 +12,7 @@ import {
 } from '../present/sites.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
-import { afterLast, freePath } from '../site-order.ts';
+import { afterLast, freePath, layoutOf } from '../site-order.ts';
 
 type Names =
   | 'listSites'
@@ -172,9 +172,9 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
       return { items: schema === null ? [] : templateConditionsOf(schema) };
     },
 
-    getPublishedSite: ({ path, query, user }) => {
+    getPublishedSite: ({ path, query, ...caller }) => {
       const row = requireSite(service, path);
-      const isMember = service.people.member(row.organization_id, user.id) !== undefined;
+      const isMember = service.people.member(row.organization_id, caller.user.id) !== undefined;
       const isOpen =
         query.shareKey === undefined
           ? isMember || row.visibility === 'public' || row.visibility === 'unlisted'
@@ -183,7 +183,7 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
       return {
         object: 'published-content-site',
         site: presentSite(service, row),
-        structure: presentStructure(service, row),
+        structure: presentStructure({ service, site: row, layout: layoutOf(service, row), caller }),
         customizations: {
           site: presentCustomization(service, row),
           siteSpaces: Object.fromEntries(
@@ -209,7 +209,10 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
       return shown(row.id);
     },
 
-    getSiteStructure: ({ path }) => presentStructure(service, requireSite(service, path)),
+    getSiteStructure: ({ path, ...caller }) => {
+      const site = requireSite(service, path);
+      return presentStructure({ service, site, layout: layoutOf(service, site), caller });
+    },
 
     getSiteCustomization: ({ path }) => presentCustomization(service, requireSite(service, path)),
 

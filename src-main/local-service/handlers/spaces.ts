@@ -1,8 +1,8 @@
-import type { Role } from '../../api/common.ts';
+import type { Space } from '../../api/space.ts';
 import type { SpaceRow } from '../data/spaces.ts';
-import { isAtLeast, roleInOrganization, roleInSpace } from '../access.ts';
+import { isAtLeast, roleInOrganization, roleInSpace, roleOfCaller } from '../access.ts';
 import { withComputedPages } from '../computed-pages.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { Call, Handlers } from '../http/handler.ts';
 import { cutText } from '../importer/branch-story.ts';
 import { pageOfRows } from '../http/paging.ts';
 import { presentLinks } from '../present/links.ts';
@@ -38,17 +38,20 @@ export function deletionLimit(now: string): string {
 /** Spaces (API part 1, Spaces). */
 export function spaceHandlers(service: Service): Pick<Handlers, Names> {
   const { spaces } = service;
-  const shown = (id: string, role: Role | null): ReturnType<typeof presentSpace> =>
-    presentSpace(service, requireSpace(service, id), role);
+  /** A space as it is now, with what the caller may now do there: a change may have moved their role. */
+  const shown = (id: string, caller: Pick<Call<'getSpace'>, 'user' | 'role'>): Space => {
+    const row = requireSpace(service, id);
+    return presentSpace(service, row, roleOfCaller(service, caller, row));
+  };
   return {
-    getSpace: ({ path, role }) => shown(path.spaceId, role),
+    getSpace: (call) => shown(call.path.spaceId, call),
 
     deleteSpace: ({ path }) => {
       const row = spaces.space(path.spaceId);
       if (row !== undefined) spaces.changeSpace(row.id, { deleted_at: service.now() });
     },
 
-    updateSpace: ({ path, body, role }) => {
+    updateSpace: ({ path, body, ...caller }) => {
       requireSpace(service, path.spaceId);
       spaces.changeSpace(path.spaceId, {
         updated_at: service.now(),
@@ -59,10 +62,10 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
         ...(body.mergeRules === undefined ? {} : { merge_rules: JSON.stringify(body.mergeRules) }),
         ...(body.emoji === undefined ? {} : { emoji: body.emoji }),
       });
-      return shown(path.spaceId, role);
+      return shown(path.spaceId, caller);
     },
 
-    duplicateSpace: ({ path, role }) => {
+    duplicateSpace: ({ path, ...caller }) => {
       const original = requireSpace(service, path.spaceId);
       const content = service.revisions.require(original.revision_id);
       const at = service.now();
@@ -82,10 +85,10 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
       );
       spaces.changeSpace(id, { revision_id: revision });
       refreshSearch(service, id, revision);
-      return shown(id, role);
+      return shown(id, caller);
     },
 
-    restoreSpace: ({ path, role }) => {
+    restoreSpace: ({ path, ...caller }) => {
       const row = spaces.anySpace(path.spaceId);
       if (row === undefined || (row.deleted_at !== null && row.deleted_at < deletionLimit(service.now()))) {
         throw notFound('space');
@@ -93,10 +96,10 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
       if (row.deleted_at === null) throw new ServiceError(409, 'The space is not deleted.');
       spaces.changeSpace(row.id, { deleted_at: null });
       refreshComputedPagesOf(service, row.id);
-      return shown(row.id, role);
+      return shown(row.id, caller);
     },
 
-    moveSpace: ({ path, body, role }) => {
+    moveSpace: ({ path, body, ...caller }) => {
       const row = requireSpace(service, path.spaceId);
       const parent = body.parent ?? null;
       if (parent !== null && spaces.collection(parent)?.organization_id !== row.organization_id) {
@@ -121,13 +124,13 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
         position: position ?? last,
         updated_at: service.now(),
       });
-      return shown(row.id, role);
+      return shown(row.id, caller);
     },
 
-    transferSpace: ({ path, body, role, user }) => {
+    transferSpace: ({ path, body, ...caller }) => {
       const row = requireSpace(service, path.spaceId);
       const from = { organizationId: row.organization_id, spaces: [row] };
-      const organization_id = transferTarget(service, body.organization, from, user.id);
+      const organization_id = transferTarget(service, body.organization, from, caller.user.id);
       const last = spaces.ofParent(organization_id, null).at(-1)?.position ?? 0;
       spaces.changeSpace(row.id, {
         organization_id,
@@ -136,13 +139,13 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
         updated_at: service.now(),
       });
       refreshComputedPagesOf(service, row.id);
-      return shown(row.id, role);
+      return shown(row.id, caller);
     },
 
-    listSpaceLinks: ({ path, query }) => {
+    listSpaceLinks: ({ path, query, ...caller }) => {
       const row = requireSpace(service, path.spaceId);
       const revision = withComputedPages(service, service.revisions.require(row.revision_id));
-      return presentLinks(service, revision, {}, query);
+      return presentLinks(service, revision, {}, query, caller);
     },
 
     listOrganizationSpaces: ({ path, query, user }) => {

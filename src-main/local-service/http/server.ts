@@ -129,19 +129,24 @@ function perform(
       : service.database.transaction(() => handler(call)).immediate();
   if (operation.answer === undefined) return { status: operation.status };
   if (result instanceof PreparedJson) return { status: operation.status, json: result.json };
-  const location = operation.status === 201 ? locationOf(result) : undefined;
+  const location = operation.status === 201 ? locationOf(service, context, result) : undefined;
   const json = JSON.stringify(result);
   return location === undefined
     ? { status: operation.status, json }
     : { status: operation.status, json, location };
 }
 
-function locationOf(result: unknown): string | undefined {
-  const urls: unknown =
-    typeof result === 'object' && result !== null && 'urls' in result ? result.urls : undefined;
-  const location: unknown =
-    typeof urls === 'object' && urls !== null && 'location' in urls ? urls.location : undefined;
-  return typeof location === 'string' ? location : undefined;
+/** Where what was created is found: as it says itself, or below the list that it was added to. */
+function locationOf(service: Service, context: HttpContext, result: unknown): string | undefined {
+  const { urls, id } = membersOf(result);
+  const { location } = membersOf(urls);
+  if (typeof location === 'string') return location;
+  return typeof id === 'string' ? `${service.baseUrl}${context.req.path}/${id}` : undefined;
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  // A non-null object can be read by names; every value stays unknown.
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 /** One value as a string, a repeated key as an array. */
@@ -157,12 +162,26 @@ function queryOf(context: HttpContext): Record<string, string | string[]> {
 function checked(schema: z.ZodType, value: unknown, whole: string): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
+  const issue = firstIssue(parsed.error.issues);
   const field = issue?.path.map(String).join('.') ?? '';
   throw new ServiceError(
     400,
     `${field === '' ? whole || 'query' : field}: ${issue?.message ?? 'not valid'}.`,
   );
+}
+
+/** The first issue; of a union the one that lies deepest, for there the value was most like what is wanted. */
+function firstIssue(
+  issues: readonly z.core.$ZodIssue[],
+): Pick<z.core.$ZodIssue, 'path' | 'message'> | undefined {
+  const issue = issues[0];
+  if (issue?.code !== 'invalid_union') return issue;
+  const inside = issue.errors.flatMap((branch) => firstIssue(branch) ?? []);
+  const deepest = inside.reduce<(typeof inside)[number] | undefined>(
+    (best, one) => (one.path.length > (best?.path.length ?? 0) ? one : best),
+    undefined,
+  );
+  return deepest === undefined ? issue : { path: [...issue.path, ...deepest.path], message: deepest.message };
 }
 
 /** A PDF of a change request; the fault `downloadFile` is for it too. */

@@ -1,8 +1,9 @@
+import { roleInOrganization, roleOfCaller } from '../access.ts';
 import { pagesLeadingTo, primaryOf } from '../backlinks-elsewhere.ts';
 import { withComputedPages } from '../computed-pages.ts';
 import type { Revision } from '../data/revision.ts';
 import type { SpaceRow } from '../data/spaces.ts';
-import type { PreparedJson } from '../http/handler.ts';
+import type { Call, PreparedJson } from '../http/handler.ts';
 import type { JsonWriter } from '../http/json-writer.ts';
 import type { PagingQuery, Placed } from '../http/paging.ts';
 import { pageOfPlaces, pageOfRevision, revisionOfCursor } from '../http/paging.ts';
@@ -17,6 +18,9 @@ import type { StoredPage } from '../snapshot.ts';
 import { placeText } from './page-texts.ts';
 import { presentSpace } from './spaces.ts';
 import { presentOrganization } from './users.ts';
+
+/** Whose permissions the organizations and spaces of an answer name. */
+type Caller = Pick<Call<'getSpace'>, 'user' | 'role'>;
 
 /** Links of the whole revision, or of one page of it. */
 export type LinkSource = { readonly page?: string };
@@ -61,6 +65,7 @@ export function presentLinks(
   current: Revision,
   source: LinkSource,
   query: PagingQuery & { readonly status?: LinkStatus | undefined },
+  caller: Caller,
 ): PreparedJson {
   const list = `links ${current.spaceId} ${source.page ?? ''} ${query.status ?? ''}`;
   const { revision, start } = listed(service, current, list, query);
@@ -75,10 +80,10 @@ export function presentLinks(
     query.status === undefined ? all.items : all.items.filter(({ first }) => first.status === query.status);
   const from = { revision: revision.id, start };
   const given = pageOfRevision(list, query, wanted, from, (item) => item.from.length, mostPlacesInAnswer);
-  const place = surroundingsOf(service, revision);
+  const place = surroundingsOf(service, revision, caller);
   return writtenList({ ...given, stats }, (out, { first, from: pages }) => {
     out.write(`{"status":"${first.status}","relation":"reference","targetReference":`);
-    out.write(targetItem(service, revision, first, place));
+    out.write(targetItem(service, revision, first, place, caller));
     out.write(',"locationReferences":[');
     pages.forEach((id, index) => {
       const page = revision.pageById.get(id);
@@ -154,6 +159,7 @@ export function presentBacklinks(
   current: Revision,
   target: LinkedTo,
   query: PagingQuery,
+  caller: Caller,
   others: readonly SpaceRow[] = [],
 ): PreparedJson {
   const list = `backlinks ${current.spaceId} ${target.kind} ${target.id}`;
@@ -186,7 +192,7 @@ export function presentBacklinks(
   const count = lists.reduce((sum, { pages }) => sum + pages.length, 0);
   const surroundings = new Map<Revision, string>();
   return writtenList(pageOfPlaces(list, query, count, left), (out, { revision, page }) => {
-    const around = surroundings.get(revision) ?? surroundingsOf(service, revision);
+    const around = surroundings.get(revision) ?? surroundingsOf(service, revision, caller);
     surroundings.set(revision, around);
     writePlace(out, service, revision, page, around);
   });
@@ -214,12 +220,22 @@ function linkingPages(
 }
 
 /** Members that every reference to this revision has, as text; with a comma at the end. */
-function surroundingsOf(service: Service, revision: Revision): string {
+function surroundingsOf(service: Service, revision: Revision, caller: Caller): string {
   const space = service.spaces.anySpace(revision.spaceId);
   const organization = space === undefined ? undefined : service.people.organization(space.organization_id);
   const members = JSON.stringify({
-    ...(organization === undefined ? {} : { organization: presentOrganization(service, organization, null) }),
-    ...(space === undefined ? {} : { space: presentSpace(service, space, null) }),
+    ...(organization === undefined
+      ? {}
+      : {
+          organization: presentOrganization(
+            service,
+            organization,
+            roleInOrganization(service, caller.user.id, organization.id),
+          ),
+        }),
+    ...(space === undefined
+      ? {}
+      : { space: presentSpace(service, space, roleOfCaller(service, caller, space)) }),
     versionContext: { type: 'revision', revision: revision.id },
   });
   return `${members.slice(1, -1)},`;
@@ -256,9 +272,16 @@ function targetItem(
   revision: Revision,
   { target, from, led }: LinkItem['first'],
   place: string,
+  caller: Caller,
 ): string {
   if (led !== undefined) {
-    return pageItem(service, led.revision, led.page, surroundingsOf(service, led.revision), led.anchor);
+    return pageItem(
+      service,
+      led.revision,
+      led.page,
+      surroundingsOf(service, led.revision, caller),
+      led.anchor,
+    );
   }
   switch (target.kind) {
     case 'page':

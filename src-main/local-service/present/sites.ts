@@ -1,3 +1,4 @@
+import type { Role } from '../../api/common.ts';
 import type { Customization } from '../../api/customization.ts';
 import type {
   ShareLink,
@@ -8,12 +9,14 @@ import type {
   SiteStructure,
 } from '../../api/site.ts';
 import { effectiveCustomization, overlaid } from '../../site/customization.ts';
+import { roleOfCaller } from '../access.ts';
+import type { UserRow } from '../data/people.ts';
 import { fileAddress } from '../file-address.ts';
 import type { StoredFile } from '../snapshot.ts';
 import type { ShareLinkRow, SiteGroupRow, SiteRow, SiteSectionRow, SiteSpaceRow } from '../data/sites.ts';
 import type { Service } from '../service.ts';
 import type { Layout } from '../site-order.ts';
-import { layoutOf, membersOf } from '../site-order.ts';
+import { membersOf } from '../site-order.ts';
 import { presentSpace } from './spaces.ts';
 
 function addressOf(service: Service, site: SiteRow): string {
@@ -34,9 +37,7 @@ export function presentSite(service: Service, row: SiteRow): Site {
     ...(icon === undefined ? {} : { icon }),
     ...(row.hostname === null ? {} : { hostname: row.hostname }),
     basename: row.basename,
-    ...(row.proxy === null
-      ? {}
-      : { proxy: { origin: publishedAddress(service, row), target: `https://${row.proxy}` } }),
+    ...(row.proxy === null ? {} : { proxy: { origin: row.proxy, target: publishedAddress(service, row) } }),
     visibility: row.visibility,
     published: row.published === 1,
     siteSpaces: service.sites.spacesOf(row.id).length,
@@ -53,12 +54,16 @@ export function presentSite(service: Service, row: SiteRow): Site {
   };
 }
 
-export function presentSiteSpace(
-  service: Service,
-  site: SiteRow,
-  layout: Layout,
-  row: SiteSpaceRow,
-): SiteSpace {
+/** A site with everything that its parts are presented with. */
+export interface SiteView {
+  readonly service: Service;
+  readonly site: SiteRow;
+  readonly layout: Layout;
+  /** Whose permissions the spaces name; `role` is what a share link gives to who is no member. */
+  readonly caller: { readonly user: UserRow; readonly role: Role | null };
+}
+
+export function presentSiteSpace({ service, site, layout, caller }: SiteView, row: SiteSpaceRow): SiteSpace {
   const space = service.spaces.anySpace(row.space_id);
   if (space === undefined) throw new Error(`Site space ${row.id} has no space.`);
   const section = layout.sections.find(({ id }) => id === row.section_id);
@@ -69,7 +74,7 @@ export function presentSiteSpace(
     id: row.id,
     path: row.path,
     ...(section === undefined ? {} : { section: section.id }),
-    space: presentSpace(service, space, null),
+    space: presentSpace(service, space, roleOfCaller(service, caller, space)),
     title: space.title,
     default: isDefault,
     ...(row.condition === null ? {} : { condition: row.condition }),
@@ -85,12 +90,8 @@ function pathOf(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('/');
 }
 
-export function presentSection(
-  service: Service,
-  site: SiteRow,
-  layout: Layout,
-  row: SiteSectionRow,
-): SiteSection {
+export function presentSection(view: SiteView, row: SiteSectionRow): SiteSection {
+  const { service, site, layout } = view;
   return {
     object: 'site-section',
     id: row.id,
@@ -102,50 +103,44 @@ export function presentSection(
     ...(row.group_id === null ? {} : { sectionGroup: row.group_id }),
     siteSpaces: layout.spaces
       .filter((one) => one.section_id === row.id)
-      .map((one) => presentSiteSpace(service, site, layout, one)),
+      .map((one) => presentSiteSpace(view, one)),
     urls: { published: `${publishedAddress(service, site)}${row.path}` },
     ...(row.icon === null ? {} : { icon: row.icon }),
   };
 }
 
-export function presentGroup(
-  service: Service,
-  site: SiteRow,
-  layout: Layout,
-  row: SiteGroupRow,
-): SiteSectionGroup {
+export function presentGroup(view: SiteView, row: SiteGroupRow): SiteSectionGroup {
+  const children = presentMembers(view, row.id);
   return {
     object: 'site-section-group',
     id: row.id,
     title: row.title,
     ...(row.parent_id === null ? {} : { sectionGroup: row.parent_id }),
-    children: presentMembers(service, site, layout, row.id),
+    // Deprecated for `children`, which holds groups too.
+    sections: children.filter((child): child is SiteSection => child.object === 'site-section'),
+    children,
     ...(row.icon === null ? {} : { icon: row.icon }),
   };
 }
 
-function presentMembers(
-  service: Service,
-  site: SiteRow,
-  layout: Layout,
-  parent: string | null,
-): (SiteSection | SiteSectionGroup)[] {
+function presentMembers(view: SiteView, parent: string | null): (SiteSection | SiteSectionGroup)[] {
+  const { layout } = view;
   return membersOf(layout, parent).map(({ id }) => {
     const section = layout.sections.find((row) => row.id === id);
-    if (section !== undefined) return presentSection(service, site, layout, section);
+    if (section !== undefined) return presentSection(view, section);
     const group = layout.groups.find((row) => row.id === id);
     if (group === undefined) throw new Error(`${id} is neither section nor group.`);
-    return presentGroup(service, site, layout, group);
+    return presentGroup(view, group);
   });
 }
 
-export function presentStructure(service: Service, site: SiteRow): SiteStructure {
-  const layout = layoutOf(service, site);
+export function presentStructure(view: SiteView): SiteStructure {
+  const { layout } = view;
   if (layout.sections.length === 0 && layout.groups.length === 0) {
-    const structure = layout.spaces.map((row) => presentSiteSpace(service, site, layout, row));
+    const structure = layout.spaces.map((row) => presentSiteSpace(view, row));
     return { type: 'siteSpaces', structure };
   }
-  return { type: 'sections', structure: presentMembers(service, site, layout, null) };
+  return { type: 'sections', structure: presentMembers(view, null) };
 }
 
 export function presentShareLink(service: Service, site: SiteRow, row: ShareLinkRow): ShareLink {

@@ -29,8 +29,8 @@ export function presentSpace(service: Service, row: SpaceRow, role: Role | null)
     changeRequestsOpen: counts.open,
     changeRequestsDraft: counts.draft,
     permissions: {
-      view: true,
-      access: true,
+      view: isAtLeast(role, 'read'),
+      access: isAtLeast(role, 'read'),
       admin: isAtLeast(role, 'admin'),
       viewInviteLinks: isAtLeast(role, 'admin'),
       create: isAtLeast(role, 'create'),
@@ -58,7 +58,7 @@ export function presentCollection(service: Service, row: CollectionRow, role: Ro
       app: `${service.baseUrl}/app/c/${row.id}`,
     },
     permissions: {
-      view: true,
+      view: isAtLeast(role, 'read'),
       admin: isAtLeast(role, 'admin'),
       viewInviteLinks: isAtLeast(role, 'admin'),
       create: isAtLeast(role, 'create'),

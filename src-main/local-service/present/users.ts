@@ -36,7 +36,14 @@ export function presentMember(service: Service, row: MemberRow): Member {
   };
 }
 
-export function presentOrganization(service: Service, row: OrganizationRow, role: Role | null): Organization {
+/** An organization as somebody sees it whose role there is `role`; undefined for who does not belong to it. */
+export function presentOrganization(
+  service: Service,
+  row: OrganizationRow,
+  membership: Role | null | undefined,
+): Organization {
+  const role = membership ?? null;
+  const isMember = membership !== undefined;
   return {
     object: 'organization',
     id: row.id,
@@ -61,15 +68,15 @@ export function presentOrganization(service: Service, row: OrganizationRow, role
       ...(row.logo === null ? {} : { logo: row.logo }),
     },
     permissions: {
-      view: true,
+      view: isMember,
       admin: isAtLeast(role, 'admin'),
       ownTeam: isAtLeast(role, 'admin'),
       createContent: isAtLeast(role, 'create'),
       createOpenAPISpec: isAtLeast(role, 'create'),
       ingestConversations: isAtLeast(role, 'create'),
       viewBilling: isAtLeast(role, 'admin'),
-      listMembers: true,
-      listTeams: true,
+      listMembers: isMember,
+      listTeams: isMember,
       listIntegrations: isAtLeast(role, 'admin'),
       listInstallations: isAtLeast(role, 'admin'),
       installIntegration: isAtLeast(role, 'admin'),

@@ -13,6 +13,11 @@ import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
 
 const at = '2026-03-01T10:00:00.000Z';
 const pageCount = 90;
+/** Somebody who belongs nowhere. */
+const caller = {
+  user: { id: 'nobody', display_name: '', email: null, is_helper: 0 },
+  role: null,
+};
 
 /** One thing that is done to a tree of pages in groups of thirty. */
 interface Step {
@@ -61,7 +66,7 @@ describe('what revisions share', () => {
     let page: string | undefined;
     do {
       const query = page === undefined ? { limit: 2 } : { limit: 2, page };
-      const answer = jsonOf(presentLinks(service, revision, {}, query)) as LinkList;
+      const answer = jsonOf(presentLinks(service, revision, {}, query, caller)) as LinkList;
       expect(answer.stats.total).toBe(2);
       items.push(...answer.items);
       page = answer.next?.page;
@@ -176,7 +181,7 @@ function answersOf(service: Service, id: string): unknown {
   return [
     jsonOf(presentRevision(service, revision, {})),
     jsonOf(presentRevision(service, revision, { metadata: false })),
-    jsonOf(presentLinks(service, revision, {}, most)),
-    revision.pageById.has(target.id) ? jsonOf(presentBacklinks(service, revision, target, most)) : undefined,
+    jsonOf(presentLinks(service, revision, {}, most, caller)),
+    revision.pageById.has(target.id) ? jsonOf(presentBacklinks(service, revision, target, most, caller)) : undefined,
   ];
 }
