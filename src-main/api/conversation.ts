@@ -26,17 +26,19 @@ export const conversationDetail = z.looseObject({
   metadata: metadata.optional().catch(undefined),
 });
 
-export const conversationInput = z.object({
+const oneConversation = z.object({
   id: z.string().min(1).max(200),
-  subject: z.string().min(1).max(500),
-  metadata: z.object({
-    url: z
-      .url({ protocol: /^https?$/ })
-      .max(2048)
-      .optional(),
-    attributes: z.record(z.string().max(100), z.string().max(1000)).optional(),
-    createdAt: z.iso.datetime({ offset: true }).optional(),
-  }),
+  subject: z.string().min(1).max(500).optional(),
+  metadata: z
+    .object({
+      url: z
+        .url({ protocol: /^https?$/ })
+        .max(2048)
+        .optional(),
+      attributes: z.record(z.string().max(100), z.string().max(1000)).optional(),
+      createdAt: z.iso.datetime({ offset: true }).optional(),
+    })
+    .optional(),
   parts: z
     .array(
       z.object({
@@ -48,6 +50,10 @@ export const conversationInput = z.object({
     .min(1)
     .max(1000),
 });
+
+/** One conversation, or several at once. */
+export const conversationInput = z.union([oneConversation, z.array(oneConversation).min(1).max(100)]);
+export type ConversationInput = z.output<typeof oneConversation>;
 
 export const conversationIssue = z.looseObject({
   object: z.string().optional(),

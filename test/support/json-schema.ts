@@ -67,7 +67,10 @@ export function* violations(
   const name = path.join('.');
   const branches = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== 'null');
   if (branches !== undefined) {
-    const [only, ...others] = branches;
+    // A value or a list of such values: what one refuses as an object, the list refuses too.
+    const isOneOrMany =
+      branches.length === 2 && branches[0]?.type === 'object' && branches[1]?.type === 'array';
+    const [only, ...others] = isOneOrMany ? branches.slice(0, 1) : branches;
     if (only !== undefined && others.length === 0) yield* violations(document, only, path);
     return;
   }

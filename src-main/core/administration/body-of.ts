@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { operationOf } from '../../api/operations.ts';
 import type { FieldProblem, FieldShape, FormField } from '../../bridge/administration-views.ts';
 import { descriptionOfMarkdown } from '../../outbox/description.ts';
+import { bodyOfForm } from './fields.ts';
 import { currentValues } from './forms.ts';
 import type { Doing } from './forms.ts';
 import { isFields, sortedJson } from './json.ts';
@@ -34,7 +35,8 @@ export function filledOf(doing: Doing, values: Readonly<Record<string, unknown>>
     if (value === undefined || (operation.method === 'PATCH' && isSame(value, current[field.name]))) continue;
     written[field.name] = value;
   }
-  if (operation.body === undefined) return { typed, written, body: undefined, problems };
+  const schema = bodyOfForm(action.id);
+  if (schema === undefined) return { typed, written, body: undefined, problems };
   const body: Record<string, unknown> = {};
   for (const field of fields) {
     if (!Object.hasOwn(written, field.name)) continue;
@@ -50,7 +52,7 @@ export function filledOf(doing: Doing, values: Readonly<Record<string, unknown>>
       if (sent !== undefined) body[field.name] = sent;
     }
   }
-  if (problems.length === 0) problems.push(...problemsOf(operation.body, body));
+  if (problems.length === 0) problems.push(...problemsOf(schema, body));
   const isEmpty = fields.length > action.asked.length && Object.keys(written).length === 0;
   if (problems.length === 0 && isEmpty && operation.method !== 'POST') {
     problems.push({ field: '', words: 'Nothing is changed yet.' });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { queryBoolean } from '../../api/common.ts';
+import { operationOf } from '../../api/operations.ts';
+import type { OperationName } from '../../api/operations.ts';
 import { richDocument } from '../../api/document.ts';
 import { adaptiveSchemaInput } from '../../api/site.ts';
 import type { FieldShape, FormField } from '../../bridge/administration-views.ts';
@@ -36,6 +38,14 @@ const made = new WeakMap<object, readonly FormField[]>();
 
 /** What a field of this very schema names, where its name alone would tell something else. */
 export type OwnReferences = Readonly<Record<string, KindId | 'deleted-space'>>;
+
+/** The body that a form fills in: of an operation that takes one or several at once, the one. */
+export function bodyOfForm(id: OperationName): z.ZodType | undefined {
+  const { body } = operationOf(id);
+  const [one, several] = body instanceof z.ZodUnion ? body.options : [];
+  const isOneOrSeveral = several instanceof z.ZodArray && several.element === one;
+  return one instanceof z.ZodObject && isOneOrSeveral ? one : body;
+}
 
 /** The fields of a body or a query, with its limits. Made once for each schema. */
 export function fieldsOf(schema: z.ZodType | undefined, own: OwnReferences = {}): readonly FormField[] {

@@ -8,7 +8,7 @@ import { nameOf } from './answer-view.ts';
 import { actionOf, askedFields, viewOf } from './catalogue.ts';
 import type { ActionDefinition } from './catalogue.ts';
 import { markdownOf } from './facts.ts';
-import { fieldsOf } from './fields.ts';
+import { bodyOfForm, fieldsOf } from './fields.ts';
 import type { OwnReferences } from './fields.ts';
 import { at, firstText, isFields } from './json.ts';
 import { canDo } from './permission.ts';
@@ -66,7 +66,7 @@ function fieldsOfAction({ id, asked }: ActionDefinition): readonly FormField[] {
     ...field,
     shape: askedReferences[field.name] ?? field.shape,
   }));
-  return [...typed, ...fieldsOf(operationOf(id).body, ownReferences[id])];
+  return [...typed, ...fieldsOf(bodyOfForm(id), ownReferences[id])];
 }
 
 /** What an action changes: the object at the end of the trail, or what the view shows beside it. */

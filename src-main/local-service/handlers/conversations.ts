@@ -1,4 +1,9 @@
-import type { Conversation, ConversationIssue, IssuesCluster } from '../../api/conversation.ts';
+import type {
+  Conversation,
+  ConversationInput,
+  ConversationIssue,
+  IssuesCluster,
+} from '../../api/conversation.ts';
 import type { ClusterRow, ConversationRow, IssueRow } from '../data/conversations.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfItems, pageOfRows } from '../http/paging.ts';
@@ -74,29 +79,9 @@ export function conversationHandlers(service: Service): Pick<Handlers, Names> {
     },
 
     ingestConversations: ({ path, body }) => {
-      const at = service.now();
-      const created =
-        body.metadata.createdAt === undefined ? at : new Date(body.metadata.createdAt).toISOString();
-      const seq = conversations.put({
-        id: body.id,
-        organization_id: path.organizationId,
-        subject: body.subject,
-        source: sourceOf(body.metadata.url),
-        parts: JSON.stringify(body.parts),
-        metadata: JSON.stringify({ ...body.metadata, createdAt: created }),
-        created_at: created,
-        processed_at: at,
-      });
-      for (const found of issuesIn(body.parts)) {
-        conversations.addIssue({
-          conversation: seq,
-          cluster_id: clusterFor(service, path.organizationId, found.title, found.summary, at),
-          title: found.title,
-          summary: found.summary,
-          created_at: created,
-          ingested_at: at,
-        });
-      }
+      const clusters = new ClusterSearch(service, path.organizationId);
+      for (const one of Array.isArray(body) ? body : [body])
+        ingest(service, path.organizationId, one, clusters);
       conversations.dropEmptyClusters();
     },
 
@@ -138,27 +123,66 @@ function sourceOf(url: string | undefined): string {
   return url === undefined ? 'api' : new URL(url).hostname;
 }
 
-/** The cluster most like an issue, or a new one where none is like it. */
-function clusterFor(
+function ingest(
   service: Service,
   organizationId: string,
-  title: string,
-  summary: string,
-  at: string,
-): string {
-  const words = wordsOf(title);
+  { id, subject, metadata = {}, parts }: ConversationInput,
+  clusters: ClusterSearch,
+): void {
   const { conversations } = service;
-  let best: { readonly row: ClusterRow; readonly counts: WordCounts; readonly likeness: number } | undefined;
-  for (const row of conversations.clusters(organizationId)) {
-    const counts = JSON.parse(row.words) as WordCounts; // written below
-    const value = likeness(words, counts);
-    if (value >= alike && value > (best?.likeness ?? 0)) best = { row, counts, likeness: value };
+  const at = service.now();
+  const created = metadata.createdAt === undefined ? at : new Date(metadata.createdAt).toISOString();
+  const seq = conversations.put({
+    id,
+    organization_id: organizationId,
+    subject: subject ?? '',
+    source: sourceOf(metadata.url),
+    parts: JSON.stringify(parts),
+    metadata: JSON.stringify({ ...metadata, createdAt: created }),
+    created_at: created,
+    processed_at: at,
+  });
+  for (const found of issuesIn(parts)) {
+    conversations.addIssue({
+      conversation: seq,
+      cluster_id: clusters.take(found.title, found.summary, at),
+      title: found.title,
+      summary: found.summary,
+      created_at: created,
+      ingested_at: at,
+    });
   }
-  if (best === undefined) {
-    return conversations.addCluster(organizationId, title, summary, JSON.stringify(withWords({}, words)), at);
+}
+
+/** The clusters of an organization, read once for all conversations of one request. */
+class ClusterSearch {
+  readonly #service: Service;
+  readonly #organizationId: string;
+  readonly #known: Map<string, WordCounts>;
+
+  constructor(service: Service, organizationId: string) {
+    this.#service = service;
+    this.#organizationId = organizationId;
+    const rows = service.conversations.clusters(organizationId);
+    this.#known = new Map(rows.map((row) => [row.id, JSON.parse(row.words) as WordCounts])); // written below
   }
-  conversations.changeCluster(best.row.id, JSON.stringify(withWords(best.counts, words)), at);
-  return best.row.id;
+
+  /** Id of the cluster that an issue belongs to: the one most like it, or a new one where none is like it. */
+  take(title: string, summary: string, at: string): string {
+    const words = wordsOf(title);
+    const { conversations } = this.#service;
+    let best: { readonly id: string; readonly likeness: number } | undefined;
+    for (const [id, counts] of this.#known) {
+      const value = likeness(words, counts);
+      if (value >= alike && value > (best?.likeness ?? 0)) best = { id, likeness: value };
+    }
+    const counts = withWords(best === undefined ? {} : (this.#known.get(best.id) ?? {}), words);
+    const json = JSON.stringify(counts);
+    const id = best?.id ?? conversations.addCluster(this.#organizationId, title, summary, json, at);
+    if (best !== undefined) conversations.changeCluster(id, json, at);
+    this.#known.set(id, counts);
+    return id;
+  }
 }
 
 function presentConversation(service: Service, row: ConversationRow): Conversation {
@@ -167,7 +191,7 @@ function presentConversation(service: Service, row: ConversationRow): Conversati
   return {
     object: 'conversation',
     id: row.id,
-    subject: row.subject,
+    ...(row.subject === '' ? {} : { subject: row.subject }),
     createdAt: row.created_at,
     ...(row.processed_at === null ? {} : { processedAt: row.processed_at }),
     source: row.source,
@@ -215,7 +239,19 @@ function presentCluster(service: Service, row: ClusterRow): IssuesCluster {
     summary: row.summary,
     weeklyPulse,
     sources: Object.fromEntries(sources),
-    stats: { issues: row.issues, conversations: row.conversations },
-    urls: { location: `${service.baseUrl}/v1/orgs/${row.organization_id}/conversations-clusters/${row.id}` },
+    stats: {
+      issues: row.issues,
+      conversations: row.conversations,
+      // This service keeps no tasks.
+      tasksTotal: 0,
+      tasksBacklog: 0,
+      tasksStarted: 0,
+      tasksCompleted: 0,
+      tasksCancelled: 0,
+    },
+    urls: {
+      location: `${service.baseUrl}/v1/orgs/${row.organization_id}/conversations-clusters/${row.id}`,
+      app: `${service.baseUrl}/app/o/${row.organization_id}/conversations/${row.id}`,
+    },
   };
 }

@@ -246,9 +246,12 @@ describe('conversations', () => {
     const issues = await service.call('listConversationIssues');
     expect(issues.items.map((one) => one.issue.conversation).sort()).toEqual(['a', 'b', 'c']);
     const clusters = await service.call('listIssuesClusters', { query: { orderBy: 'issues' } });
+    const noTasks = {
+      ...{ tasksTotal: 0, tasksBacklog: 0, tasksStarted: 0, tasksCompleted: 0, tasksCancelled: 0 },
+    };
     expect(clusters.items.map((one) => one.stats)).toEqual([
-      { issues: 2, conversations: 2 },
-      { issues: 1, conversations: 1 },
+      { issues: 2, conversations: 2, ...noTasks },
+      { issues: 1, conversations: 1, ...noTasks },
     ]);
     const pulse = clusters.items[0]?.weeklyPulse ?? [];
     expect([pulse.length, pulse.at(-1), pulse.at(-3)]).toEqual([13, 1, 1]);
