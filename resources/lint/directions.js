@@ -11,11 +11,20 @@ const table = {
   'src-main/bridge': { values: [], types: ['src-main/api', 'src-main/content', 'src-main/site'] },
   'src-main/preload': { values: ['src-main/bridge'], types: [] },
   'src-main/shell': {
-    // What must be done to a data folder before anything in it is opened.
-    values: ['src-main/bridge', 'src-main/backup/location.ts', 'src-main/backup/pending-restore.ts'],
+    // What must be done to a data folder before anything in it is opened, and which origins the person confirmed.
+    values: [
+      'src-main/bridge',
+      'src-main/backup/confirmed-origin.ts',
+      'src-main/backup/location.ts',
+      'src-main/backup/pending-restore.ts',
+    ],
     types: ['src-main/api', ports],
   },
-  'src-main/backup': { values: ['src-main/sqlite', 'src-main/store', ports], types: ['src-main/bridge'] },
+  'src-main/backup': {
+    // A restored workspace is checked against the schema that the local service makes.
+    values: ['src-main/sqlite', 'src-main/store', 'src-main/local-service/data/migrations.ts', ports],
+    types: ['src-main/bridge'],
+  },
   'src-main/core': {
     values: ['api', 'backup', 'bridge', 'client', 'sqlite', 'store', 'sync', 'outbox', 'content', 'site'].map(
       (name) => `src-main/${name}`,

@@ -1,19 +1,31 @@
 import { z } from 'zod';
 import { DataError } from './data-error.ts';
+import { printable } from './printable.ts';
 
-/** Name of the preference that makes an account a review bundle's: it never speaks to a service. */
+/**
+ * True for the account of a review bundle, which never speaks to a service. Its id says so, which Galley chose when it
+ * opened the bundle (open-bundle.ts): nothing inside an archive makes an account a bundle's, or an ordinary one. Ids of other
+ * accounts end in eight digits after a hyphen (accounts-folder.ts), so none of them looks like one.
+ */
+export function isBundleAccount(accountId: string): boolean {
+  return /^bundle-[0-9a-f]{16}$/.test(accountId);
+}
+
+/** Name of the preference that describes a bundle. */
 export const bundlePreference = 'bundle';
 
-const changeRequest = z.object({ id: z.string(), number: z.number(), subject: z.string() });
+const shown = z.string().transform((text) => printable(text));
+const changeRequest = z.object({ id: z.string().max(200), number: z.number(), subject: shown });
+const changeRequests = z.array(changeRequest).max(10_000);
 const bundle = z.object({
   id: z.string().regex(/^[0-9a-f]{16}$/),
   madeAt: z.number(),
   /** Shape of its database. */
   schema: z.number().int(),
-  title: z.string(),
-  baseUrl: z.string(),
-  user: z.string().nullable(),
-  changeRequests: z.array(changeRequest),
+  title: shown,
+  baseUrl: shown,
+  user: shown.nullable(),
+  changeRequests,
   bytes: z.number(),
 });
 export type BundleManifest = z.output<typeof bundle>;
@@ -29,17 +41,16 @@ export function readBundleManifest(value: unknown, newestSchema: number): Bundle
 const mark = z.object({
   id: z.string(),
   madeAt: z.number(),
-  changeRequests: z.array(changeRequest),
+  changeRequests,
 });
 export type BundleMark = z.output<typeof mark>;
 
 /** What a bundle's account knows of it; null for every other account. */
-export function readBundleMark(preference: string | undefined): BundleMark | null {
-  if (preference === undefined) return null;
+export function readBundleMark(accountId: string, preference: string | undefined): BundleMark | null {
+  if (!isBundleAccount(accountId)) return null;
   try {
-    return mark.parse(JSON.parse(preference));
+    return mark.parse(JSON.parse(preference ?? 'null'));
   } catch {
-    // Whatever it says, it is there: the account stays one without a service.
-    return { id: '', madeAt: 0, changeRequests: [] };
+    return { id: accountId.slice('bundle-'.length), madeAt: 0, changeRequests: [] };
   }
 }

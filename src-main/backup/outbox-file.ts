@@ -1,12 +1,18 @@
 import type { Database } from 'better-sqlite3';
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
+import { parseBounded } from './bounded-json.ts';
 import { openArchive } from './archive-reader.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import type { OpenSink } from './archive-writer.ts';
 import { readBundleMark } from './bundle-manifest.ts';
 import { asDataError, DataError } from './data-error.ts';
 import { makeWorkFolder, removeLeftovers } from './work-folder.ts';
+
+const outboxName = 'outbox.json';
+/** Written and read at most: fifty bytes of memory for each value beside the texts themselves. */
+const mostOutboxBytes = 64 * 1024 * 1024;
+const mostOutboxValues = 2_000_000;
 
 /**
  * The outbox of a review bundle on its way home. Edits carry the ids that they were written with, so that importing them
@@ -57,6 +63,7 @@ export type OutboxManifest = z.output<typeof manifest>;
 
 export interface ExportOutboxOptions {
   readonly dataDir: string;
+  readonly accountId: string;
   /** Of a bundle's account, open. */
   readonly database: Database;
   readonly to: string;
@@ -71,12 +78,12 @@ export interface ExportOutboxOptions {
  * @throws {DataError} `refused` for an account that sends by itself
  */
 export async function exportOutbox(options: ExportOutboxOptions): Promise<OutboxManifest> {
-  const { dataDir, database, to, passphrase, now, openSink } = options;
+  const { dataDir, accountId, database, to, passphrase, now, openSink } = options;
   const preference = database
     .prepare<[], string>("select value from preference where name = 'bundle'")
     .pluck()
     .get();
-  const mark = readBundleMark(preference);
+  const mark = readBundleMark(accountId, preference);
   if (mark === null)
     throw new DataError(
       'refused',
@@ -118,7 +125,8 @@ export async function exportOutbox(options: ExportOutboxOptions): Promise<Outbox
     });
     try {
       const bytes = Buffer.from(JSON.stringify(all));
-      await writer.entry('outbox.json', bytes.length, once(bytes));
+      if (bytes.length > mostOutboxBytes) throw tooMuch();
+      await writer.entry(outboxName, bytes.length, once(bytes));
       await writer.end();
       await readOutbox(writer.temporary, passphrase);
       await writer.publish();
@@ -143,17 +151,36 @@ export interface ReadOutbox {
   readonly contents: z.output<typeof contents>;
 }
 
+function tooMuch(): DataError {
+  return new DataError('refused', 'This outbox is too large for one file.');
+}
+
+function notOurs(): DataError {
+  return new DataError('damaged', 'This outbox is not one that Galley wrote. It was not used.');
+}
+
+function parseOutbox(bytes: Buffer): unknown {
+  try {
+    return parseBounded(bytes, mostOutboxValues);
+  } catch (error) {
+    throw error instanceof SyntaxError ? notOurs() : error;
+  }
+}
+
 /** @throws {DataError} */
 export async function readOutbox(path: string, passphrase: string | null): Promise<ReadOutbox> {
   const archive = await openArchive(path, 'outbox', passphrase);
   try {
     const read = manifest.safeParse(archive.manifest);
     const parts: Buffer[] = [];
+    let bytes = 0;
     for await (const entry of archive.entries()) {
+      bytes += entry.size;
+      if (entry.name !== outboxName || parts.length > 0 || bytes > mostOutboxBytes) throw notOurs();
       for await (const chunk of entry.chunks()) parts.push(Buffer.from(chunk));
     }
     const inside = read.success
-      ? contents.safeParse(JSON.parse(Buffer.concat(parts).toString()))
+      ? contents.safeParse(parseOutbox(Buffer.concat(parts)))
       : ({ success: false } as const);
     if (!read.success || !inside.success)
       throw new DataError(

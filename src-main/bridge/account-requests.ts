@@ -20,7 +20,14 @@ export interface AccountRequests {
     },
     AccountView
   >;
-  readonly 'accounts.signIn': Channel<InAccount & { readonly token: string }, AccountView>;
+  /**
+   * A new token for an account, bound to the origin that the window showed. Refused with `conflict` where the account has
+   * another address by now.
+   */
+  readonly 'accounts.signIn': Channel<
+    InAccount & { readonly token: string; readonly origin: string; readonly allowHttp?: boolean },
+    AccountView
+  >;
   readonly 'accounts.setUser': Channel<InAccount & { readonly userId: string }, AccountView>;
   readonly 'accounts.members': Channel<
     InAccount,

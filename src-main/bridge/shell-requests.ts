@@ -162,10 +162,15 @@ export interface ShellEvents {
 /** What the core asks the shell over the shell's port. `unknown` is not "signed out" (design/security.md, Keychain). */
 export interface HostRequests {
   readonly 'secret.get': Channel<
-    { readonly accountId: string },
-    { readonly kind: 'value'; readonly value: string } | { readonly kind: 'unknown'; readonly reason: string }
+    { readonly accountId: string; readonly origin: string },
+    | { readonly kind: 'value'; readonly value: string }
+    /** `unbound`: given for another origin, or not confirmed for this one (docs/design/tokens.md). */
+    | { readonly kind: 'unknown' | 'unbound'; readonly reason: string }
   >;
-  readonly 'secret.set': Channel<{ readonly accountId: string; readonly token: string }, null>;
+  readonly 'secret.set': Channel<
+    { readonly accountId: string; readonly token: string; readonly origin: string },
+    null
+  >;
   readonly 'secret.delete': Channel<{ readonly accountId: string }, null>;
   /** Notifications to show, and the numbers for badge, window title and tray. */
   readonly 'notices.tell': Channel<

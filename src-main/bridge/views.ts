@@ -16,7 +16,11 @@ export interface AccountView {
   readonly user: Person | null;
   /** True where the service cannot say who we are and the person has not picked themselves. */
   readonly needsUser: boolean;
-  readonly paused: { readonly reason: 'token' | 'unknown-secret'; readonly words: string } | null;
+  readonly paused: {
+    /** `unconfirmed`: the account was restored, its address changed, or an older Galley stored its token. */
+    readonly reason: 'token' | 'unknown-secret' | 'unconfirmed';
+    readonly words: string;
+  } | null;
   /** Present for a review bundle: it never speaks to a service, and its outbox leaves as a file. */
   readonly bundle?: { readonly madeAt: number };
 }

@@ -60,11 +60,12 @@ async function open(core: Core, args: Arguments, file: string | undefined): Prom
 }
 
 async function exported(core: Core, args: Arguments): Promise<Result> {
-  const { store } = selectAccount(core, args).session;
+  const { id: accountId, store } = selectAccount(core, args).session;
   const to = path.resolve(args.required('to'));
   const { clock, dataDir } = core.state.options.ports;
   const made = await exportOutbox({
     dataDir,
+    accountId,
     database: store.database,
     to,
     passphrase: passphraseOf(args),

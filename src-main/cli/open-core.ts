@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { confirmedOriginsOf } from '../backup/confirmed-origin.ts';
 import { DataError } from '../backup/data-error.ts';
 import { dataFolderOf, isDataThere } from '../backup/location.ts';
 import { createCore } from '../core/core.ts';
 import type { Core } from '../core/core.ts';
 import { createHeadlessPorts } from '../core/headless-ports.ts';
+import { environmentSecrets } from '../core/headless-token.ts';
 import { isOwnerAlive, ownerOfThisProcess } from '../core/host.ts';
 
 /** Where the data of a folder lies, also after it was moved. @throws {DataError} where that cannot be reached */
@@ -20,10 +22,14 @@ function dataFolder(home: string): string {
  * named at `connect`; it never stores one.
  */
 export function openCore(data: string, environment: Readonly<Record<string, string | undefined>>): Core {
+  const dataDir = dataFolder(path.resolve(data));
+  const secrets = environmentSecrets(
+    environment,
+    confirmedOriginsOf(dataDir),
+    (accountId) => core.state.accounts.get(accountId)?.session.store,
+  );
   const core: Core = createCore({
-    ports: createHeadlessPorts(dataFolder(path.resolve(data)), environment, (accountId) => {
-      return core.state.accounts.get(accountId)?.session.store.account.get()?.tokenEnv ?? null;
-    }),
+    ports: createHeadlessPorts(dataDir, environment, secrets),
     isAutomatic: false,
     owner: ownerOfThisProcess(),
     isOwnerAlive,

@@ -56,7 +56,7 @@ const withoutToken: ReadonlySet<string> = new Set([
   'bundle',
 ]);
 
-/** A token of another user is refused before anything is written or sent. */
+/** Another token than the account was connected with is refused before anything is written or sent. */
 async function refuseOtherToken(core: Core, args: Arguments): Promise<void> {
   if (withoutToken.has(args.verb)) return;
   const named = args.text('account');
@@ -65,7 +65,8 @@ async function refuseOtherToken(core: Core, args: Arguments): Promise<void> {
   );
   const [only, second] = meant;
   // Which account is meant the verb itself asks.
-  if (only !== undefined && second === undefined) await checkToken(only.session, process.env);
+  if (only !== undefined && second === undefined)
+    await checkToken(only.session, core.state.options.ports.secrets);
 }
 
 /**

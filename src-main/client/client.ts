@@ -54,8 +54,11 @@ export interface ClientOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: Random;
-  /** Asked before every request, so that signing in again needs no new client. */
-  readonly token: () => Promise<SecretAnswer>;
+  /**
+   * Asked before every request with the origin that it goes to, so that signing in again needs no new client and a token
+   * goes to no origin but its own.
+   */
+  readonly token: (origin: string) => Promise<SecretAnswer>;
   readonly log: Log;
   /** Plain http to another machine; never to be switched on without the person's word. */
   readonly allowHttp?: boolean;
@@ -106,7 +109,6 @@ const defaultMaxBytes = 64 * 1024 * 1024;
 /** @throws {ClientError} of kind `invalid` for an address that is none, `insecure` for plain http to another machine. */
 export function createClient(options: ClientOptions): Client {
   const { clock, log } = options;
-  const send = createSender(options);
   const read = readBaseUrl(options.baseUrl);
   const nowhere: CallName = { operation: 'download', address: 'The address' };
   if (!read.ok) throw errorBeforeSending(nowhere, 'invalid', read.reason);
@@ -119,7 +121,8 @@ export function createClient(options: ClientOptions): Client {
   }
   const { baseUrl } = read;
   const origin = new URL(baseUrl).origin;
-  const credentials = new Credentials(options.token);
+  const send = createSender({ ...options, origin });
+  const credentials = new Credentials(() => options.token(origin));
   const offered = new OfferedOperations(options.absent, options.onAbsent);
 
   function requestOf(
@@ -250,8 +253,10 @@ export function createClient(options: ClientOptions): Client {
     if (!file.ok) throw errorBeforeSending(nowhere, file.kind, file.reason);
     const { target } = file;
     const placed: CallName = { operation: 'download', address: `GET ${target.origin}${target.pathname}` };
-    const token = target.origin === origin ? await credentials.token(placed) : null;
-    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    // Also where the file lies elsewhere: nothing is asked for an account whose origin is not confirmed.
+    const token = await credentials.token(placed);
+    const headers: Record<string, string> =
+      target.origin === origin ? { authorization: `Bearer ${token}` } : {};
     const call: CallName = { ...placed, secrets: credentials.secrets };
     return send(call, requestOf('GET', target.href, headers, callOptions), callOptions, (response) => {
       // A captive portal answers everything with its own page.

@@ -34,9 +34,9 @@ export class Credentials {
     // Who pastes a token often takes the end of its line along.
     const token = answer.kind === 'value' ? answer.value.trim() : '';
     if (!tokenShape.test(token)) {
-      const reason =
-        answer.kind === 'unknown' ? answer.reason : 'it is empty or holds characters no token has';
-      throw errorBeforeSending(call, 'secret', `The token could not be read: ${reason}`);
+      const reason = answer.kind === 'value' ? 'it is empty or holds characters no token has' : answer.reason;
+      const what = answer.kind === 'unbound' ? 'The token is not sent' : 'The token could not be read';
+      throw errorBeforeSending(call, 'secret', `${what}: ${reason}`);
     }
     this.#remember(token);
     return token;

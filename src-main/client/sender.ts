@@ -14,6 +14,8 @@ const longestBackOffMs = 5 * 60_000;
 const retried = new Set<ClientErrorKind>(['timeout', 'interrupted', 'limited', 'server']);
 
 export interface SenderOptions {
+  /** The only origin that credentials are sent to. */
+  readonly origin: string;
   readonly transport: Transport;
   readonly clock: Clock;
   readonly random: Random;
@@ -29,7 +31,7 @@ export type Sender = <T>(
 ) => Promise<Exchange<T>>;
 
 /** Requests over a transport, within the rate that the service announces, a GET more than once where that may help. */
-export function createSender({ transport, clock, random, log }: SenderOptions): Sender {
+export function createSender({ origin, transport, clock, random, log }: SenderOptions): Sender {
   const rateLimit = new RateLimit(clock);
 
   async function waitForBudget(call: CallName, signal: AbortSignal | undefined): Promise<void> {
@@ -57,6 +59,10 @@ export function createSender({ transport, clock, random, log }: SenderOptions): 
   ): Promise<HttpResponse> {
     if (request.signal?.aborted === true) {
       throw errorBeforeSending(call, 'cancelled', `${call.address} was cancelled.`);
+    }
+    // The last line before the network: whatever built the request, or followed a redirect, cannot send the token elsewhere.
+    if (request.headers['authorization'] !== undefined && new URL(request.url).origin !== origin) {
+      throw errorBeforeSending(call, 'insecure', `${call.address}: the token is sent to ${origin} alone.`);
     }
     await waitForBudget(call, request.signal);
     rateLimit.started();

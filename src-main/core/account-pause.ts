@@ -8,7 +8,7 @@ export interface AccountPauseParts {
   readonly onChanged: () => void;
 }
 
-/** Why an account sends and asks nothing: its token was refused, or could not be read (design/sync.md, "401"). */
+/** Why an account sends and asks nothing: its token was refused, could not be read, or belongs to another origin. */
 export class AccountPause {
   readonly #parts: AccountPauseParts;
   /** Of this process alone; what the database says beside it holds for every start of the window. */

@@ -1,4 +1,4 @@
-import { bundlePreference } from '../backup/bundle-manifest.ts';
+import { isBundleAccount } from '../backup/bundle-manifest.ts';
 import type { Events, Topic } from '../bridge/events.ts';
 import type { SyncSettings, SyncStatus } from '../bridge/sync-views.ts';
 import type { AccountView, Place, Readiness } from '../bridge/views.ts';
@@ -73,8 +73,7 @@ export class AccountSession {
     this.#wake = new Wake(clock);
     this.#connection = new Connection(clock, random);
     this.store = openStore({ dataDir, accountId, log });
-    const isBundle = this.store.preferences.get(bundlePreference) !== undefined;
-    this.#token = new AccountToken(accountId, isBundle ? noSecrets : secrets, clock);
+    this.#token = new AccountToken(accountId, isBundleAccount(accountId) ? noSecrets : secrets, clock);
     this.client = createAccountClient(options.ports, this.store.account, this.#token);
     this.#pause = new AccountPause({
       account: this.store.account,
@@ -103,7 +102,7 @@ export class AccountSession {
       onSizesChanged: () => this.changed(['library', 'storage']),
     });
     this.#sync = createSync({ store: this.store, client: this.client, clock, log });
-    this.#choices = new SyncChoices(this.store.preferences, clock, machine);
+    this.#choices = new SyncChoices(this.store.preferences, clock, machine, isBundleAccount(accountId));
     this.#questions = new PruneQuestions(this.store.preferences);
     this.#schedule = new Schedule({
       clock,
@@ -318,7 +317,8 @@ export class AccountSession {
   }
 
   #setPause(cause: PauseReason): void {
+    const isUnbound = cause === 'secret' && this.#token.isUnbound;
     this.#token.forget();
-    this.#pause.set(cause);
+    this.#pause.set(isUnbound ? 'unconfirmed' : cause);
   }
 }

@@ -3,13 +3,13 @@ import type { AccountView } from '../bridge/views.ts';
 import type { Client } from '../client/client.ts';
 import type { Store } from '../store/open-store.ts';
 
-/** Why an account waits for the person: its token is refused, or cannot be read here. */
-export type PauseReason = 'token' | 'secret';
+/** Why an account waits for the person: its token is refused, cannot be read here, or its address is not confirmed. */
+export type PauseReason = 'token' | 'secret' | 'unconfirmed';
 
 /** An account as screens show it; never anything of its token. */
 export function accountView(store: Store, client: Client, paused: PauseReason | null): AccountView {
   const account = store.account.get();
-  const bundle = readBundleMark(store.preferences.get(bundlePreference));
+  const bundle = readBundleMark(store.accountId, store.preferences.get(bundlePreference));
   const user = readUser(account?.userJson ?? null);
   return {
     id: store.accountId,
@@ -17,13 +17,20 @@ export function accountView(store: Store, client: Client, paused: PauseReason | 
     title: account?.title ?? store.accountId,
     user: user === null ? null : { ...user, me: true },
     needsUser: user === null && client.isAbsent('getCurrentUser'),
-    paused: pausedOf(paused),
+    paused: pausedOf(paused, account?.baseUrl ?? ''),
     ...(bundle === null ? {} : { bundle: { madeAt: bundle.madeAt } }),
   };
 }
 
-function pausedOf(reason: PauseReason | null): AccountView['paused'] {
+function pausedOf(reason: PauseReason | null, baseUrl: string): AccountView['paused'] {
   if (reason === null) return null;
+  if (reason === 'unconfirmed') {
+    const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+    return {
+      reason: 'unconfirmed',
+      words: `Nothing is sent to ${host} until you confirm this address and give its token again.`,
+    };
+  }
   if (reason === 'secret') {
     return {
       reason: 'unknown-secret',

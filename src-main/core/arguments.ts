@@ -71,7 +71,12 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
     title: z.string().max(200).optional(),
     allowHttp: z.boolean().optional(),
   }),
-  'accounts.signIn': z.object({ ...inAccount, token }),
+  'accounts.signIn': exactly({
+    ...inAccount,
+    token,
+    origin: z.string().max(2000),
+    allowHttp: z.boolean().optional(),
+  }),
   'accounts.setUser': z.object({ ...inAccount, userId: id }),
   'accounts.members': z.object(inAccount),
   'accounts.remove': exactly({ ...inAccount, force: z.boolean().optional() }),

@@ -58,14 +58,20 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** `unknown` is not "signed out": a locked keychain answers it too (design/security.md, Keychain). */
+/**
+ * `unknown` is not "signed out": a locked keychain answers it too. `unbound`: the token was given for another origin, or the
+ * person has not confirmed this one. `reason` continues a sentence (docs/design/tokens.md).
+ */
 export type SecretAnswer =
-  { readonly kind: 'value'; readonly value: string } | { readonly kind: 'unknown'; readonly reason: string };
+  | { readonly kind: 'value'; readonly value: string }
+  | { readonly kind: 'unknown' | 'unbound'; readonly reason: string };
 
-/** Where tokens live. Keys are account ids. */
+/** Where tokens live. Keys are account ids; each token is bound to an origin, as `new URL(address).origin` writes it. */
 export interface Secrets {
-  get(accountId: string): Promise<SecretAnswer>;
-  set(accountId: string, token: string): Promise<void>;
+  /** Gives the token only where it was given for `origin`. */
+  get(accountId: string, origin: string): Promise<SecretAnswer>;
+  /** To be called after the person confirmed that the token goes to `origin`. */
+  set(accountId: string, token: string, origin: string): Promise<void>;
   delete(accountId: string): Promise<void>;
 }
 

@@ -34,19 +34,19 @@ async function ask(): Promise<AskHost> {
 }
 
 const secrets: Secrets = {
-  async get(accountId) {
+  async get(accountId, origin) {
     try {
       return await (
         await ask()
-      )('secret.get', { accountId });
+      )('secret.get', { accountId, origin });
     } catch (error) {
       return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) };
     }
   },
-  async set(accountId, token) {
+  async set(accountId, token, origin) {
     await (
       await ask()
-    )('secret.set', { accountId, token });
+    )('secret.set', { accountId, token, origin });
   },
   async delete(accountId) {
     await (

@@ -1,4 +1,3 @@
-import { bundlePreference } from '../backup/bundle-manifest.ts';
 import type { SyncSettings } from '../bridge/sync-views.ts';
 import type { PreferenceTable } from '../store/preferences.ts';
 import type { Clock } from './ports.ts';
@@ -24,11 +23,14 @@ export class SyncChoices {
   readonly #preferences: PreferenceTable;
   readonly #clock: Clock;
   readonly #machine: Machine;
+  /** True for the account of a review bundle, which never speaks to a service. */
+  readonly isBundle: boolean;
 
-  constructor(preferences: PreferenceTable, clock: Clock, machine: Machine) {
+  constructor(preferences: PreferenceTable, clock: Clock, machine: Machine, isBundle: boolean) {
     this.#preferences = preferences;
     this.#clock = clock;
     this.#machine = machine;
+    this.isBundle = isBundle;
   }
 
   get settings(): SyncSettings {
@@ -51,11 +53,6 @@ export class SyncChoices {
   get isMetered(): boolean {
     const { metered } = this.settings;
     return metered === 'system' ? this.#machine.metered === true : metered === 'yes';
-  }
-
-  /** True for the account of a review bundle, which never speaks to a service. */
-  get isBundle(): boolean {
-    return this.#preferences.get(bundlePreference) !== undefined;
   }
 
   get isWorkingOffline(): boolean {

@@ -29,7 +29,7 @@ export function syncStatus(parts: StatusParts): SyncStatus {
   const { store, choices, schedule } = parts;
   const counts = parts.outbox.counts();
   const last = store.preferences.get(lastSyncName);
-  const bundle = readBundleMark(store.preferences.get(bundlePreference));
+  const bundle = readBundleMark(store.accountId, store.preferences.get(bundlePreference));
   const isWorkingOffline = choices.isWorkingOffline && bundle === null;
   return {
     accountId: store.accountId,

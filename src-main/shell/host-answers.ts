@@ -4,6 +4,13 @@ import type { Answers } from './answers.ts';
 import { createAnswers } from './answers.ts';
 import type { ShellSecrets } from './secrets.ts';
 
+const accountId = z.string().min(1).max(200);
+/** As `new URL(address).origin` writes it. */
+const origin = z
+  .string()
+  .max(2000)
+  .refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text);
+
 const place = z.object({
   accountId: z.string(),
   spaceId: z.string(),
@@ -32,16 +39,16 @@ export function createHostAnswers(
 ): Answers {
   return createAnswers<HostRequests>(
     {
-      'secret.get': z.object({ accountId: z.string().min(1) }),
-      'secret.set': z.object({ accountId: z.string().min(1), token: z.string().min(1) }),
-      'secret.delete': z.object({ accountId: z.string().min(1) }),
+      'secret.get': z.object({ accountId, origin }),
+      'secret.set': z.object({ accountId, origin, token: z.string().min(1) }),
+      'secret.delete': z.object({ accountId }),
       'proxy.of': z.object({ address: z.string().min(1) }),
       'notices.tell': z.object({ notices: z.array(notice), counts }),
     },
     {
-      'secret.get': async ({ accountId }) => await secrets.get(accountId),
-      'secret.set': async ({ accountId, token }) => {
-        await secrets.set(accountId, token);
+      'secret.get': async ({ accountId, origin }) => await secrets.get(accountId, origin),
+      'secret.set': async ({ accountId, token, origin }) => {
+        await secrets.set(accountId, token, origin);
         return null;
       },
       'secret.delete': async ({ accountId }) => {

@@ -1,58 +1,79 @@
+import { z } from 'zod';
+import { whyUnconfirmed } from '../backup/confirmed-origin.ts';
+import type { ConfirmedOrigins } from '../backup/confirmed-origin.ts';
 import type { HostRequests, SecretsStatus } from '../bridge/shell-requests.ts';
 import type { Keychain, KeychainOutcome } from './keychain.ts';
 import type { EncryptedFile } from './safe-storage.ts';
 
 type SecretAnswer = HostRequests['secret.get']['value'];
 
+/** A token with the origin that it was given for: what an entry of the keychain or of the encrypted file holds. */
+const boundToken = z.object({ version: z.literal(1), origin: z.string(), token: z.string() });
+type BoundToken = z.infer<typeof boundToken>;
+
 /**
- * Where tokens live: the system's keychain; behind it an encrypted file whose key the system holds; else this session
- * only (design/security.md, Keychain). A token given in this session is always found again in this session.
+ * Where tokens live: the system's keychain; else an encrypted file whose key the system holds; else this session only.
+ * A token given in this session is always found again in this session. Each is bound to an origin (scheme, host, port) and
+ * is given out for that origin alone, whatever the account's database says its address is (docs/design/tokens.md).
  */
 export class ShellSecrets {
   readonly #keychain: Keychain;
   readonly #file: EncryptedFile;
-  readonly #session = new Map<string, string>();
+  readonly #confirmed: ConfirmedOrigins;
+  readonly #session = new Map<string, BoundToken>();
   #status: SecretsStatus = { kind: 'untried', words: 'No token has been stored or read yet.' };
 
-  constructor(keychain: Keychain, file: EncryptedFile) {
+  constructor(keychain: Keychain, file: EncryptedFile, confirmed: ConfirmedOrigins) {
     this.#keychain = keychain;
     this.#file = file;
+    this.#confirmed = confirmed;
   }
 
   get status(): SecretsStatus {
     return this.#status;
   }
 
-  async get(accountId: string): Promise<SecretAnswer> {
+  /** The token of an account, where it was given for this origin and the person confirmed that. */
+  async get(accountId: string, origin: string): Promise<SecretAnswer> {
+    const unconfirmed = whyUnconfirmed(this.#confirmed.get(accountId), origin);
+    if (unconfirmed !== null) return { kind: 'unbound', reason: unconfirmed };
     const held = this.#session.get(accountId);
-    if (held !== undefined) return { kind: 'value', value: held };
+    if (held !== undefined) return forOrigin(held, origin);
     const outcome = await this.#keychain.ask({ verb: 'get', account: accountId });
     if (outcome.kind === 'done' && outcome.value !== null) {
       this.#status = inKeychain;
-      return this.#found(accountId, outcome.value);
+      return this.#found(accountId, outcome.value, origin);
     }
     const encrypted = outcome.kind === 'silent' ? null : this.#file.get(accountId);
     if (encrypted !== null) {
       this.#status = inFile;
-      return this.#found(accountId, encrypted);
+      return this.#found(accountId, encrypted, origin);
     }
     return { kind: 'unknown', reason: whyUnknown(outcome) };
   }
 
-  async set(accountId: string, token: string): Promise<void> {
-    this.#session.set(accountId, token);
-    const outcome = await this.#keychain.ask({ verb: 'set', account: accountId, secret: token });
+  /** Stores a token that the person gave for this origin; to be called after they saw and confirmed the origin. */
+  async set(accountId: string, token: string, origin: string): Promise<void> {
+    const bound: BoundToken = { version: 1, origin, token };
+    await this.#store(accountId, bound);
+    this.#confirmed.set(accountId, origin);
+  }
+
+  async #store(accountId: string, bound: BoundToken): Promise<void> {
+    const secret = JSON.stringify(bound);
+    this.#session.set(accountId, bound);
+    const outcome = await this.#keychain.ask({ verb: 'set', account: accountId, secret });
     // A locked keychain may accept and not keep: only what can be read back is stored.
     const readBack =
       outcome.kind === 'done' ? await this.#keychain.ask({ verb: 'get', account: accountId }) : outcome;
-    if (readBack.kind === 'done' && readBack.value === token) {
+    if (readBack.kind === 'done' && readBack.value === secret) {
       this.#status = inKeychain;
       this.#file.delete(accountId);
       return;
     }
     // While the system asks the person, safeStorage would block the whole shell.
     if (readBack.kind !== 'silent' && this.#file.isReal()) {
-      this.#file.set(accountId, token);
+      this.#file.set(accountId, secret);
       this.#status = inFile;
       return;
     }
@@ -68,10 +89,31 @@ export class ShellSecrets {
     await this.#keychain.ask({ verb: 'delete', account: accountId });
   }
 
-  #found(accountId: string, value: string): SecretAnswer {
-    this.#session.set(accountId, value);
-    return { kind: 'value', value };
+  #found(accountId: string, stored: string, origin: string): SecretAnswer {
+    const bound = readBound(stored);
+    if (bound === null) {
+      return {
+        kind: 'unbound',
+        reason: 'an older Galley stored it without the address that it was given for',
+      };
+    }
+    this.#session.set(accountId, bound);
+    return forOrigin(bound, origin);
   }
+}
+
+/** Null for an entry of an older Galley, which is the token alone. */
+function readBound(stored: string): BoundToken | null {
+  try {
+    return boundToken.parse(JSON.parse(stored));
+  } catch {
+    return null;
+  }
+}
+
+function forOrigin(bound: BoundToken, origin: string): SecretAnswer {
+  if (bound.origin === origin) return { kind: 'value', value: bound.token };
+  return { kind: 'unbound', reason: `it was given for ${bound.origin}, not for ${origin}` };
 }
 
 const inKeychain: SecretsStatus = { kind: 'keychain', words: "Tokens are in the system's keychain." };

@@ -9,6 +9,7 @@ import { createDataFiles } from './data-files.ts';
 import { CoreLink } from './core-link.ts';
 import { CoreProcess } from './core-process.ts';
 import { awaitData } from './await-data.ts';
+import { confirmedOriginsOf } from '../backup/confirmed-origin.ts';
 import { finishMove } from '../backup/location.ts';
 import { finishRestore } from '../backup/pending-restore.ts';
 import type { Places } from './environment.ts';
@@ -96,7 +97,11 @@ function mark(name: string): void {
 function run(places: Places, log: ShellLog): void {
   log.info(`Galley ${app.getVersion()} on Electron ${process.versions.electron}`);
   const keychain = new KeychainProcess(places.entry('keychain'));
-  const secrets = new ShellSecrets(keychain, new SafeStorageFile(places.dataDir));
+  const secrets = new ShellSecrets(
+    keychain,
+    new SafeStorageFile(places.dataDir),
+    confirmedOriginsOf(places.dataDir),
+  );
   const coreLink = new CoreLink(
     createHostAnswers(
       secrets,

@@ -58,8 +58,14 @@ export class Accounts {
     return this.#refreshed(await this.#host.request('accounts.connect', form));
   }
 
-  async signIn(accountId: string, token: string): Promise<Reply<AccountView>> {
-    return this.#refreshed(await this.#host.request('accounts.signIn', { accountId, token }));
+  /** `origin` as the person saw it: the token is refused for an account that has another address by now. */
+  async signIn(
+    accountId: string,
+    { token, allowHttp }: Pick<ConnectForm, 'token' | 'allowHttp'>,
+    origin: string,
+  ): Promise<Reply<AccountView>> {
+    const args = { accountId, token, origin, ...(allowHttp === true ? { allowHttp } : {}) };
+    return this.#refreshed(await this.#host.request('accounts.signIn', args));
   }
 
   async setUser(accountId: string, userId: string): Promise<Reply<AccountView>> {

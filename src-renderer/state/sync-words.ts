@@ -1,5 +1,5 @@
 import type { Automatic, SyncStatus } from '../../src-main/bridge/sync-views.ts';
-import type { Count, Readiness } from '../../src-main/bridge/views.ts';
+import type { AccountView, Count, Readiness } from '../../src-main/bridge/views.ts';
 import { clockTime, count, duration, untilTime, wholeNumber } from '../parts/format.ts';
 
 /** What the status bar and the Library say of a sync's status, in words. Pure. */
@@ -13,6 +13,13 @@ export interface StatusLine {
   /** "No progress for 3 min: Fetching pages". */
   readonly stuck: string | null;
 }
+
+/** What the person does about an account that is paused, as a link or button says it. */
+export const pausedAction: Readonly<Record<NonNullable<AccountView['paused']>['reason'], string>> = {
+  token: 'Sign in again',
+  'unknown-secret': 'Unlock the keychain',
+  unconfirmed: 'Confirm the address',
+};
 
 /** What the status bar says about one account. */
 export function statusLine(status: SyncStatus, now: number): StatusLine {

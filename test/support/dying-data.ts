@@ -132,7 +132,7 @@ export async function doWork({ work: name, dataDir, file }: DyingPlan): Promise<
     try {
       const { database } = store;
       const outbox = await import('../../src-main/backup/outbox-file.ts');
-      if (name === 'export-outbox') await outbox.exportOutbox({ ...common, database, to: file });
+      if (name === 'export-outbox') await outbox.exportOutbox({ ...common, accountId, database, to: file });
       else if (name === 'import-outbox') outbox.importOutbox(database, await outbox.readOutbox(file, null));
       else {
         const { writeBundle } = await import('../../src-main/backup/write-bundle.ts');

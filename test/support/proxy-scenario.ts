@@ -128,7 +128,11 @@ class Scenario {
     const { session } = this.#world.account;
     for (let turn = 0; turn < mostTurns; turn += 1) {
       if (session.view().paused !== null)
-        await this.#world.core.request('accounts.signIn', { accountId: session.id, token: this.#token });
+        await this.#world.core.request('accounts.signIn', {
+          accountId: session.id,
+          token: this.#token,
+          origin: new URL(session.client.baseUrl).origin,
+        });
       for (const row of session.store.edits.unfinished()) {
         if (row.state === 'held') session.outbox.retry(row.id);
         if (row.state === 'rejected') session.outbox.rewrite(row.id, textOf(row));

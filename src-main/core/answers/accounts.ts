@@ -1,3 +1,4 @@
+import { isBundleAccount } from '../../backup/bundle-manifest.ts';
 import type { Requests } from '../../bridge/requests.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { AccountView } from '../../bridge/views.ts';
@@ -43,10 +44,14 @@ export async function connect(state: CoreState, args: ConnectArgs): Promise<Acco
   if (!read.ok) throw new RequestFailure('bad-request', read.reason);
   const known = findKnown(state, read.baseUrl, probed.user?.id ?? null);
   const accountId = known ?? create(state, read.baseUrl, args);
-  if (args.tokenEnv === undefined) await ports.secrets.set(accountId, args.token);
+  const { origin } = new URL(read.baseUrl);
+  if (args.tokenEnv === undefined) await ports.secrets.set(accountId, args.token, origin);
   const account = state.accounts.get(accountId) ?? state.open(accountId);
   const { session } = account;
-  if (args.tokenEnv !== undefined) session.store.account.setTokenEnv(args.tokenEnv);
+  if (args.tokenEnv !== undefined) {
+    session.store.account.setTokenEnv(args.tokenEnv);
+    await ports.secrets.set(accountId, args.token, origin);
+  }
   remember(session.store, probed);
   if (probed.user === null) await session.learnUser();
   session.resume();
@@ -77,6 +82,7 @@ function sharedWords(state: CoreState, baseUrl: string, probed: Probed): string 
 
 function findKnown(state: CoreState, baseUrl: string, userId: string | null): string | undefined {
   for (const [id, { session }] of state.accounts) {
+    if (isBundleAccount(id)) continue;
     const account = session.store.account.get();
     if (account?.baseUrl === baseUrl && (account.userId === userId || userId === null)) return id;
   }
@@ -114,15 +120,17 @@ export function accountAnswers(state: CoreState): Pick<Handlers<Requests>, Accou
       return { ...probed.view, steps };
     },
     'accounts.connect': (args) => connect(state, args),
-    'accounts.signIn': async ({ accountId, token }) => {
+    'accounts.signIn': async ({ accountId, token, origin, allowHttp }) => {
       const { session } = accountOf(state, accountId);
       const account = session.store.account.get();
       const { ports } = state.options;
-      const probed = await probe(ports, {
-        baseUrl: account?.baseUrl ?? '',
-        token,
-        allowHttp: account?.allowHttp ?? false,
-      });
+      const { baseUrl } = session.client;
+      if (isBundleAccount(accountId)) throw new RequestFailure('conflict', 'A review bundle has no token.');
+      if (new URL(baseUrl).origin !== origin) {
+        const words = `The address of this account is ${baseUrl}, not ${origin}; the token was not sent.`;
+        throw new RequestFailure('conflict', words);
+      }
+      const probed = await probe(ports, { baseUrl, token, allowHttp: allowHttp ?? false });
       const failed = probed.view.steps.find((step) => step.outcome === 'failed');
       if (failed !== undefined) throw new RequestFailure(probed.code ?? 'token', failed.words);
       if (probed.user !== null && (account?.userId ?? null) !== null && probed.user.id !== account?.userId) {
@@ -131,7 +139,7 @@ export function accountAnswers(state: CoreState): Pick<Handlers<Requests>, Accou
           `This token belongs to ${probed.user.displayName}, not to this account.`,
         );
       }
-      await ports.secrets.set(accountId, token);
+      await ports.secrets.set(accountId, token, origin);
       remember(session.store, probed);
       session.resume();
       return session.view();

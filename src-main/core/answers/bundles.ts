@@ -2,7 +2,7 @@ import { inspectBundle, openBundle } from '../../backup/open-bundle.ts';
 import { exportOutbox, importOutbox, readOutbox } from '../../backup/outbox-file.ts';
 import type { ReadOutbox } from '../../backup/outbox-file.ts';
 import { writeBundle } from '../../backup/write-bundle.ts';
-import { bundlePreference } from '../../backup/bundle-manifest.ts';
+import { isBundleAccount } from '../../backup/bundle-manifest.ts';
 import type { BundleManifest } from '../../backup/bundle-manifest.ts';
 import type { BundleView, DataPathRequests, OutboxImportReport } from '../../bridge/data-requests.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
@@ -31,7 +31,14 @@ export function bundleAnswers(state: CoreState, work: DataWork): Pick<Handlers<D
       work.run(async () => {
         const { database } = accountOf(state, accountId).session.store;
         const { dataDir } = state.options.ports;
-        const made = await exportOutbox({ dataDir, database, to: path, passphrase, now: clock.now() });
+        const made = await exportOutbox({
+          dataDir,
+          accountId,
+          database,
+          to: path,
+          passphrase,
+          now: clock.now(),
+        });
         return { path, edits: made.edits };
       }),
     'dataPath.importOutbox': ({ path, passphrase }) => importAtHome(state, path, passphrase),
@@ -107,8 +114,11 @@ export async function importAtHome(
 function homeOf(state: CoreState, { manifest }: ReadOutbox): Account {
   const found = [...state.accounts.values()].filter(({ session }) => {
     const account = session.store.account.get();
-    const isBundle = session.store.preferences.get(bundlePreference) !== undefined;
-    return !isBundle && account?.baseUrl === manifest.baseUrl && account.userId === manifest.userId;
+    return (
+      !isBundleAccount(session.id) &&
+      account?.baseUrl === manifest.baseUrl &&
+      account.userId === manifest.userId
+    );
   });
   const [only, second] = found;
   if (only === undefined) {

@@ -34,11 +34,17 @@ export class ConnectProbe {
     return this.result?.steps.find((one) => one.step === name) ?? null;
   }
 
-  typed(): void {
+  /** Forgets what was found, without trying again by itself. */
+  retyped(): void {
     this.#run += 1;
+    this.checking = false;
     this.result = null;
     this.failure = null;
     clearTimeout(this.#timer);
+  }
+
+  typed(): void {
+    this.retyped();
     if (this.address.trim() !== '') this.#timer = setTimeout(() => void this.check(), checkAfterMs);
   }
 

@@ -215,6 +215,7 @@ describe('a review bundle', () => {
     const world = await away(file);
     const exporting = exportOutbox({
       dataDir: world.dataDir,
+      accountId: world.account.session.id,
       database: world.account.session.store.database,
       to: path.join(usb, 'out'),
       passphrase: null,

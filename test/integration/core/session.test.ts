@@ -99,7 +99,8 @@ describe('a token that expires', () => {
     expect(mine.store.edits.get(held)).toMatchObject({ state: 'waiting', attempts: 0 });
     expect(theirs.view().paused).toBeNull();
 
-    const signIn = (token: string) => again.ask('accounts.signIn', { accountId: session.id, token });
+    const { origin } = new URL(session.client.baseUrl);
+    const signIn = (token: string) => again.ask('accounts.signIn', { accountId: session.id, token, origin });
     await expect(signIn(server.tokenOf('admin'))).rejects.toThrow(/belongs to .*, not to this account/);
     expect(mine.view().paused?.reason).toBe('token');
     await signIn(server.tokenOf('comment'));

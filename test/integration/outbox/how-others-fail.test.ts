@@ -183,6 +183,7 @@ describe('what makes other clients lose', () => {
     await world.ask('accounts.signIn', {
       accountId: world.account.session.id,
       token: server.tokenOf('comment'),
+      origin: new URL(server.baseUrl).origin,
     });
     await world.sync();
     for (const edit of edits) expect([row(edit)?.state, await there(textOf(edit))]).toEqual(['confirmed', 1]);

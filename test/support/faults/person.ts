@@ -419,6 +419,7 @@ export class Person {
     const { core, session, token } = this.#station;
     if (session.view().paused === null) return;
     token.isExpired = false;
-    await core.request('accounts.signIn', { accountId: session.id, token: 'token' });
+    const { origin } = new URL(session.client.baseUrl);
+    await core.request('accounts.signIn', { accountId: session.id, token: 'token', origin, allowHttp: true });
   }
 }

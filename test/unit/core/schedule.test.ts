@@ -26,6 +26,7 @@ beforeEach(() => {
     { get: (name) => preferences.get(name), set: (name, value) => void preferences.set(name, value) },
     clock,
     machine,
+    false,
   );
   connection = new Connection(clock, () => 0.5);
   schedule = new Schedule({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Keychain, KeychainOutcome } from '../../../src-main/shell/keychain.ts';
 import type { KeychainQuestion } from '../../../src-main/shell/keychain-protocol.ts';
 import type { EncryptedFile } from '../../../src-main/shell/safe-storage.ts';
+import type { ConfirmedOrigins } from '../../../src-main/backup/confirmed-origin.ts';
 import { ShellSecrets } from '../../../src-main/shell/secrets.ts';
 
 type Mood = 'open' | 'locked' | 'refuses' | 'silent';
@@ -39,6 +40,14 @@ function createFile(real: boolean): EncryptedFile & { readonly held: Map<string,
   };
 }
 
+function createConfirmed(): ConfirmedOrigins & { readonly held: Map<string, string> } {
+  const held = new Map<string, string>();
+  return { held, get: (id) => held.get(id) ?? null, set: (id, origin) => void held.set(id, origin) };
+}
+
+const home = 'https://docs.example';
+const stored = JSON.stringify({ version: 1, origin: home, token: 't' });
+
 describe('where a token goes', () => {
   it.each([
     ['open', true, 'keychain'],
@@ -50,18 +59,19 @@ describe('where a token goes', () => {
     const keychain = createKeychain();
     keychain.mood = mood;
     const file = createFile(real);
-    const secrets = new ShellSecrets(keychain, file);
-    await secrets.set('a', 't');
+    const confirmed = createConfirmed();
+    const secrets = new ShellSecrets(keychain, file, confirmed);
+    await secrets.set('a', 't', home);
     expect({
       status: secrets.status.kind,
       keychain: [...keychain.held],
       file: [...file.held],
-      again: await secrets.get('a'),
-      nextStart: (await new ShellSecrets(keychain, file).get('a')).kind,
+      again: await secrets.get('a', home),
+      nextStart: (await new ShellSecrets(keychain, file, confirmed).get('a', home)).kind,
     }).toEqual({
       status: kind,
-      keychain: kind === 'keychain' ? [['a', 't']] : [],
-      file: kind === 'safe-storage' ? [['a', 't']] : [],
+      keychain: kind === 'keychain' ? [['a', stored]] : [],
+      file: kind === 'safe-storage' ? [['a', stored]] : [],
       again: { kind: 'value', value: 't' },
       nextStart: kind === 'session' ? 'unknown' : 'value',
     });
@@ -71,25 +81,76 @@ describe('where a token goes', () => {
     const keychain = createKeychain();
     keychain.mood = 'silent';
     const file = createFile(true);
-    await new ShellSecrets(keychain, file).set('a', 't');
+    await new ShellSecrets(keychain, file, createConfirmed()).set('a', 't', home);
     expect(file.asked).toBe(0);
   });
 
   it('is forgotten everywhere when deleted', async () => {
     const keychain = createKeychain();
     const file = createFile(true);
-    const secrets = new ShellSecrets(keychain, file);
-    await secrets.set('a', 't');
+    const secrets = new ShellSecrets(keychain, file, createConfirmed());
+    await secrets.set('a', 't', home);
     file.set('a', 'old');
     await secrets.delete('a');
     expect({
-      found: (await secrets.get('a')).kind,
+      found: (await secrets.get('a', home)).kind,
       keychain: keychain.held.size,
       file: file.held.size,
     }).toEqual({
       found: 'unknown',
       keychain: 0,
       file: 0,
+    });
+  });
+});
+
+describe('a token is given out for the origin that it was given for', () => {
+  const arrange = async () => {
+    const keychain = createKeychain();
+    const file = createFile(true);
+    const confirmed = createConfirmed();
+    const secrets = new ShellSecrets(keychain, file, confirmed);
+    await secrets.set('a', 't', home);
+    return { keychain, file, confirmed, secrets, later: new ShellSecrets(keychain, file, confirmed) };
+  };
+
+  it.each([
+    ['another host', 'https://evil.example'],
+    ['another port', 'https://docs.example:8443'],
+    ['http instead of https', 'http://docs.example'],
+  ])('not for %s, in this session nor the next', async (_what, origin) => {
+    const { secrets, later } = await arrange();
+    const refused = { kind: 'unbound', reason: expect.stringContaining(home) as unknown };
+    expect([await secrets.get('a', origin), await later.get('a', origin)]).toEqual([refused, refused]);
+  });
+
+  it('not even where every file of the data folder says so: the entry itself knows its origin', async () => {
+    const { confirmed, secrets, later } = await arrange();
+    confirmed.set('a', 'https://evil.example');
+    const refused = {
+      kind: 'unbound',
+      reason: 'it was given for https://docs.example, not for https://evil.example',
+    };
+    const asked = [secrets, later].map((one) => one.get('a', 'https://evil.example'));
+    expect(await Promise.all(asked)).toEqual([refused, refused]);
+  });
+
+  it('not after a restore, which leaves no confirmation, until the person gives it again', async () => {
+    const { confirmed, later } = await arrange();
+    confirmed.held.clear();
+    const before = await later.get('a', home);
+    await later.set('a', 't2', home);
+    expect([before.kind, await later.get('a', home)]).toEqual(['unbound', { kind: 'value', value: 't2' }]);
+  });
+
+  it.each(['keychain', 'file'] as const)('an entry of an older Galley in the %s waits', async (where) => {
+    const { keychain, file, later } = await arrange();
+    keychain.held.clear();
+    if (where === 'file') keychain.mood = 'refuses';
+    (where === 'file' ? file : keychain).held.set('a', 'bare-token');
+    expect(await later.get('a', home)).toEqual({
+      kind: 'unbound',
+      reason: 'an older Galley stored it without the address that it was given for',
     });
   });
 });

@@ -24,9 +24,15 @@ describe('accounts', () => {
     });
     expect(await screen.findByText('Paused: the token has expired.')).toBeTruthy();
     await user.type(screen.getByLabelText('A new personal access token'), 'secret');
-    expect(await screen.findByText('The token belongs to Mika Aalto.')).toBeTruthy();
+    // The address is the database's word: nothing goes there before the person presses the button.
+    expect(screen.getByText('https://docs.harbour.example')).toBeTruthy();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(asked('accounts.probe')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await expect.poll(() => asked('accounts.signIn')).toEqual([{ accountId: 'acc', token: 'secret' }]);
+    const origin = 'https://docs.harbour.example';
+    await expect
+      .poll(() => asked('accounts.signIn'))
+      .toEqual([{ accountId: 'acc', token: 'secret', origin }]);
     expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
   });
 
@@ -36,9 +42,30 @@ describe('accounts', () => {
       'accounts.probe': () => probe({ ...dana, me: true }),
     });
     await user.type(await screen.findByLabelText('A new personal access token'), 'hers');
-    expect(await screen.findByText(/belongs to Dana Whitfield, not to Mika Aalto/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText(/belongs to Dana Whitfield, not to Mika Aalto/)).toBeTruthy();
     expect(asked('accounts.signIn')).toEqual([]);
+  });
+
+  it('whose address is not confirmed show it whole, and send nothing before the person confirms it', async () => {
+    const elsewhere = 'http://docs.harbour.example.evil.example:8080';
+    const words = 'Nothing is sent until you confirm this address.';
+    const { user, asked } = openWindow(settings('accounts'), {
+      'accounts.list': () => [
+        { ...account, baseUrl: `${elsewhere}/wiki`, paused: { reason: 'unconfirmed', words } },
+      ],
+      'accounts.probe': () => probe(me),
+    });
+    expect(await screen.findByText('Paused: confirm the address.')).toBeTruthy();
+    expect(screen.getByText(elsewhere)).toBeTruthy();
+    const field = screen.getByLabelText('Personal access token for docs.harbour.example.evil.example:8080');
+    await user.type(field, 'secret');
+    expect(asked('accounts.probe')).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: /Allow plain http/ }));
+    await user.click(screen.getByRole('button', { name: 'Confirm address and sign in' }));
+    await expect
+      .poll(() => asked('accounts.signIn'))
+      .toEqual([{ accountId: 'acc', token: 'secret', origin: elsewhere, allowHttp: true }]);
   });
 
   it('with a locked keychain are tried again', async () => {
