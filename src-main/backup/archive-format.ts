@@ -14,10 +14,14 @@ const formatVersion = 1;
 export const frameBytes = 256 * 1024;
 export const tagBytes = 16;
 const longestHeader = 64 * 1024;
+/** Bytes of a manifest, with the subjects of a thousand change requests: neither written nor read beyond it. */
+export const longestManifest = 2 * 1024 * 1024;
 
 export const archiveKinds = ['backup', 'bundle', 'outbox'] as const;
 export type ArchiveKind = (typeof archiveKinds)[number];
 
+/** `128 * cost * blockSize` bytes of memory: 128 MB, four times what is written today. A file that asks for more is refused. */
+const mostScryptMemory = 128 * 1024 * 1024;
 const encryption = z.object({
   cipher: z.literal('aes-256-gcm'),
   derivation: z.literal('scrypt'),
@@ -136,6 +140,11 @@ export async function readHeader(read: (count: number) => Promise<Buffer | null>
   }
   if (!parsed.success || kind === undefined) throw notOurs();
   const { encryption: described } = parsed.data;
+  if (described !== null && 128 * described.cost * described.blockSize > mostScryptMemory) {
+    const words =
+      'Opening this file would take more memory than Galley ever asks for: it was made to do harm, or is damaged.';
+    throw new DataError('damaged', `${words} It was not used.`);
+  }
   const bytes = Buffer.concat([start, json]);
   return {
     header: { kind, isEncrypted: described !== null },

@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
-import { frameBytes, readHeader, tagBytes } from './archive-format.ts';
+import { frameBytes, longestManifest, readHeader, tagBytes } from './archive-format.ts';
 import type { ArchiveHeader, ArchiveKind, Seal } from './archive-format.ts';
+import { parseBounded } from './bounded-json.ts';
 import { asDataError, DataError } from './data-error.ts';
+import { printable } from './printable.ts';
 
-const longestRecord = 64 * 1024 * 1024;
+/** A name and a size. */
+const longestRecord = 8 * 1024;
+const mostManifestValues = 100_000;
+const mostEntries = 1_000_000;
 const record = z.union([
   z.object({ name: z.string().min(1).max(500), size: z.number().int().min(0) }),
   z.object({ end: z.literal(true), entries: z.number(), bytes: z.number() }),
@@ -60,7 +65,7 @@ export async function openArchive(
       throw new DataError('wrong-file', `This is ${names[header.kind]}, not ${names[kind]}.`);
     }
     const inside = new Inside(read, await unlock(passphrase));
-    const manifest = await inside.json();
+    const manifest = await inside.json(longestManifest);
     return {
       header,
       manifest,
@@ -98,7 +103,7 @@ async function* entriesOf(inside: Inside): AsyncGenerator<ArchiveEntry, void, un
   let entries = 0;
   let bytes = 0;
   for (;;) {
-    const read = record.safeParse(await inside.json());
+    const read = record.safeParse(await inside.json(longestRecord));
     if (!read.success) throw cutShort();
     if ('end' in read.data) {
       await inside.finish();
@@ -106,6 +111,8 @@ async function* entriesOf(inside: Inside): AsyncGenerator<ArchiveEntry, void, un
       return;
     }
     const { name, size } = read.data;
+    if (entries >= mostEntries)
+      throw new DataError('damaged', 'This file holds more entries than Galley writes. It was not used.');
     // Read by the caller, between the two lines that look at it.
     const reading = { isDone: false };
     yield {
@@ -120,11 +127,11 @@ async function* entriesOf(inside: Inside): AsyncGenerator<ArchiveEntry, void, un
           yield chunk;
         }
         if (!(await inside.exactly(32)).equals(hash.digest()))
-          throw new DataError('damaged', `${name} is damaged in this file. It was not used.`);
+          throw new DataError('damaged', `${printable(name)} is damaged in this file. It was not used.`);
         reading.isDone = true;
       },
     };
-    if (!reading.isDone) throw new Error(`The entry ${name} was not read.`);
+    if (!reading.isDone) throw new Error(`The entry ${printable(name)} was not read.`);
     entries += 1;
     bytes += size;
   }
@@ -142,11 +149,15 @@ class Inside {
     this.#seal = seal;
   }
 
-  async json(): Promise<unknown> {
+  /** `most` bytes at most: nothing larger is read, whatever the file says. */
+  async json(most: number): Promise<unknown> {
     const length = (await this.exactly(4)).readUInt32BE();
-    if (length > longestRecord) throw cutShort();
+    if (length > most) {
+      const words = 'This file describes itself at a length that Galley does not write.';
+      throw new DataError('damaged', `${words} It was not used.`);
+    }
     try {
-      return JSON.parse((await this.exactly(length)).toString());
+      return parseBounded(await this.exactly(length), mostManifestValues);
     } catch (error) {
       throw error instanceof SyntaxError ? cutShort() : error;
     }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { frameBytes, newHeader } from './archive-format.ts';
+import { frameBytes, longestManifest, newHeader } from './archive-format.ts';
 import type { ArchiveKind, Seal } from './archive-format.ts';
 import { DataError } from './data-error.ts';
 import { namedFile } from './named-file.ts';
@@ -125,6 +125,8 @@ export class ArchiveWriter {
 
   async #json(value: unknown): Promise<void> {
     const json = Buffer.from(JSON.stringify(value));
+    if (json.length > longestManifest)
+      throw new DataError('refused', 'This is too much for one file: choose fewer change requests.');
     const length = Buffer.alloc(4);
     length.writeUInt32BE(json.length);
     await this.#put(length);

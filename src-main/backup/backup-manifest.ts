@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Database } from 'better-sqlite3';
 import { DataError } from './data-error.ts';
+import { printable } from './printable.ts';
 
 const count = z.number().int().min(0);
+const shown = z.string().transform((text) => printable(text));
 const account = z.object({
-  id: z.string(),
-  title: z.string(),
-  baseUrl: z.string(),
-  user: z.string().nullable(),
+  id: z.string().max(64),
+  title: shown,
+  baseUrl: shown,
+  user: shown.nullable(),
   /** Shape of its database. */
   schema: z.number().int(),
   /** Not sent yet, by what they wait for. */
@@ -18,7 +20,7 @@ const account = z.object({
 });
 const schema = z.object({
   madeAt: z.number(),
-  accounts: z.array(account),
+  accounts: z.array(account).max(1000),
   workspaces: count,
   settings: z.boolean(),
   bytes: count,
@@ -57,8 +59,8 @@ export function describeAccount(database: Database, id: string, files: number): 
     Number(database.prepare(`select count(*) from ${table}`).pluck().get());
   return {
     id,
-    title: row?.title ?? id,
-    baseUrl: row?.baseUrl ?? '',
+    title: printable(row?.title ?? id),
+    baseUrl: printable(row?.baseUrl ?? ''),
     user: nameOf(row?.userJson ?? null),
     schema: Number(database.pragma('user_version', { simple: true })),
     edits: {
@@ -75,7 +77,7 @@ export function describeAccount(database: Database, id: string, files: number): 
 
 function nameOf(json: string | null): string | null {
   try {
-    return z.object({ displayName: z.string() }).parse(JSON.parse(json ?? 'null')).displayName;
+    return z.object({ displayName: shown }).parse(JSON.parse(json ?? 'null')).displayName;
   } catch {
     return null;
   }

@@ -78,5 +78,13 @@ export function isDataName(name: string): boolean {
   if (/^accounts\/[a-z0-9][a-z0-9-]{0,62}\/galley\.sqlite$/.test(name)) return true;
   const file = /^accounts\/[a-z0-9][a-z0-9-]{0,62}\/files\/(.+)$/.exec(name)?.[1];
   if (file !== undefined) return fileName.test(file);
-  return /^workspaces\/[0-9a-zA-Z-]{1,64}\/.+$/.test(name) && !passing.test(name);
+  return /^workspaces\/[0-9a-zA-Z-]{1,64}\/service\.sqlite$/.test(name);
+}
+
+/**
+ * True for what older backups hold beside the database of a workspace: copies of git repositories, which are made anew. They
+ * are never restored: git would run the programs that a configuration or a hook in them names.
+ */
+export function isOlderCopyName(name: string): boolean {
+  return /^workspaces\/[0-9a-zA-Z-]{1,64}\/[^/]+\.git\/.+$/.test(name);
 }

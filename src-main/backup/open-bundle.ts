@@ -3,16 +3,20 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkDatabase, openAsIs } from '../sqlite/copy-database.ts';
 import { accountFolder } from '../store/accounts-folder.ts';
-import { schemaVersion } from '../store/open-store.ts';
+import { accountMigrations, schemaVersion } from '../store/open-store.ts';
+import { adoptAccount } from './adopt-account.ts';
 import { openArchive } from './archive-reader.ts';
 import { fileSink, syncFolder } from './archive-writer.ts';
 import type { OpenSink } from './archive-writer.ts';
-import { readBundleManifest } from './bundle-manifest.ts';
+import { bundlePreference, readBundleManifest } from './bundle-manifest.ts';
 import type { BundleManifest } from './bundle-manifest.ts';
 import { asDataError, DataError, goOn } from './data-error.ts';
 import { databaseName } from './data-folder.ts';
+import { printable } from './printable.ts';
+import { assertOurs } from './restore-backup.ts';
 import { newWorkName, removeLeftovers } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
+import { personalTables } from './write-bundle.ts';
 
 export interface OpenBundleOptions {
   readonly dataDir: string;
@@ -56,8 +60,10 @@ export async function openBundle(
       for await (const entry of archive.entries()) {
         goOn(options.signal);
         options.onProgress?.({ words: 'Opening the bundle', done, total: manifest.bytes });
-        if (entry.name !== databaseName && !/^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(entry.name))
-          throw new DataError('damaged', `The bundle names a file that it cannot hold: ${entry.name}.`);
+        if (entry.name !== databaseName && !/^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(entry.name)) {
+          const words = `The bundle names a file that it cannot hold: ${printable(entry.name)}.`;
+          throw new DataError('damaged', words);
+        }
         const target = join(work, entry.name);
         await mkdir(dirname(target), { recursive: true });
         const sink = await (options.openSink ?? fileSink)(target);
@@ -69,10 +75,13 @@ export async function openBundle(
         }
         done += entry.size;
       }
+      if (!existsSync(join(work, databaseName)))
+        throw new DataError('damaged', 'The bundle has no database.');
+      assertOurs(join(work, databaseName), accountMigrations, 'This bundle');
       await checkDatabase(join(work, databaseName));
       const database = openAsIs(join(work, databaseName));
       try {
-        database.prepare('update account set id = ?').run(accountId);
+        makeBundleAccount(database, accountId, manifest);
       } finally {
         database.close();
       }
@@ -90,4 +99,28 @@ export async function openBundle(
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/**
+ * Makes an unpacked database a bundle's account: by its id, and by what the manifest says. Nothing of a person is in a
+ * bundle when it is made, so nothing of a person is taken from one: edits in it would go home with the next outbox.
+ */
+function makeBundleAccount(
+  database: ReturnType<typeof openAsIs>,
+  accountId: string,
+  { id, madeAt, changeRequests }: BundleManifest,
+): void {
+  adoptAccount(database, accountId);
+  const tables = new Set(
+    database.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all(),
+  );
+  database
+    .transaction(() => {
+      for (const table of personalTables.filter((name) => tables.has(name)))
+        database.exec(`delete from ${table}`);
+      database
+        .prepare<[string, string]>('insert or replace into preference (name, value) values (?, ?)')
+        .run(bundlePreference, JSON.stringify({ id, madeAt, changeRequests }));
+    })
+    .immediate();
 }

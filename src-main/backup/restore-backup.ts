@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DatabaseError } from '../sqlite/database-error.ts';
+import type { Migration } from '../sqlite/migration.ts';
 import { checkDatabase, isInUse, openAsIs } from '../sqlite/copy-database.ts';
-import { schemaVersion } from '../store/open-store.ts';
+import { assertSchema } from '../sqlite/schema-objects.ts';
+import { accountMigrations, schemaVersion } from '../store/open-store.ts';
+import { adoptAccount } from './adopt-account.ts';
 import { openArchive } from './archive-reader.ts';
 import type { Archive, ArchiveEntry } from './archive-reader.ts';
 import { fileSink, syncFolder } from './archive-writer.ts';
@@ -10,8 +14,17 @@ import type { OpenSink } from './archive-writer.ts';
 import { readManifest } from './backup-manifest.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import { asDataError, DataError, goOn } from './data-error.ts';
-import { accountIds, databaseName, dataNames, isDataName, serviceDatabaseName } from './data-folder.ts';
+import {
+  accountIds,
+  databaseName,
+  dataNames,
+  isDataName,
+  isOlderCopyName,
+  serviceDatabaseName,
+  workspaceIds,
+} from './data-folder.ts';
 import { finishRestore, isRestorePending, writePlan } from './pending-restore.ts';
+import { printable } from './printable.ts';
 import { learnConfirmed, markRestored } from './restored-edits.ts';
 import { newWorkName, removeLeftovers } from './work-folder.ts';
 import { renewTokens } from './workspace-tokens.ts';
@@ -64,8 +77,9 @@ function known(manifest: BackupManifest): BackupManifest {
 }
 
 /**
- * Unpacks a backup beside the data and checks it: every hash, every database. Then the outbox is made safe (restored-edits.ts)
- * and the plan is committed. `finishRestore` carries it out, as does every start; until then nothing changed.
+ * Unpacks a backup beside the data and checks it: every hash, every database and its schema. What it says of addresses,
+ * variables and kinds of accounts is not trusted (adopt-account.ts): each account waits until the person confirms its address
+ * and token (confirmed-origin.ts). Then the outbox is made safe (restored-edits.ts) and the plan is committed. `finishRestore` carries it out, as does every start; until then nothing changed.
  *
  * @throws {DataError} and then nothing is changed
  */
@@ -143,8 +157,14 @@ async function unpack(
   for await (const entry of archive.entries()) {
     goOn(signal);
     onProgress?.({ words: 'Unpacking the backup', done, total });
-    if (!isDataName(entry.name))
-      throw new DataError('damaged', `The backup names a file that Galley has not: ${entry.name}.`);
+    if (isOlderCopyName(entry.name)) {
+      for await (const chunk of entry.chunks()) done += chunk.length;
+      continue;
+    }
+    if (!isDataName(entry.name)) {
+      const words = `The backup names a file that Galley has not: ${printable(entry.name)}.`;
+      throw new DataError('damaged', words);
+    }
     const path = join(folder, entry.name);
     if (!folders.has(dirname(path))) await mkdir(dirname(path), { recursive: true });
     folders.add(dirname(path));
@@ -170,22 +190,72 @@ async function prepare(
   manifest: BackupManifest,
 ): Promise<Pick<StagedRestore, 'looked' | 'confirmed' | 'leftAside'>> {
   const outcome = { looked: 0, confirmed: 0, leftAside: 0 };
-  for (const described of manifest.accounts) {
-    const path = join(folder, 'accounts', described.id, databaseName);
-    if (!existsSync(path)) throw new DataError('damaged', `The backup lacks the data of ${described.title}.`);
+  const described = new Set(manifest.accounts.map(({ id }) => id));
+  const ids = accountIds(folder);
+  // Not by the manifest alone: a database that it does not name would come in without a look.
+  if (ids.length !== described.size || ids.some((id) => !described.has(id)))
+    throw new DataError('damaged', 'The backup lacks the data of an account, or holds more than it says.');
+  for (const id of ids) {
+    const path = join(folder, 'accounts', id, databaseName);
+    assertOurs(path, accountMigrations, 'This backup');
     await checkDatabase(path, () => new Promise((resolve) => setImmediate(resolve)));
-    const part = prepareAccount(options, path, described.id, manifest.madeAt);
+    const part = prepareAccount(options, path, id, manifest.madeAt);
     outcome.looked += part.looked;
     outcome.confirmed += part.confirmed;
     outcome.leftAside += part.leftAside;
   }
-  for (const name of existsSync(join(folder, 'workspaces'))
-    ? await readdir(join(folder, 'workspaces'))
-    : []) {
-    const path = join(folder, 'workspaces', name, serviceDatabaseName);
-    if (existsSync(path)) renewTokens(path);
+  const workspaces = workspaceIds(folder)
+    .map((name) => join(folder, 'workspaces', name, serviceDatabaseName))
+    .filter((path) => existsSync(path));
+  if (workspaces.length > 0) {
+    const { migrations } = await import('../local-service/data/migrations.ts');
+    for (const path of workspaces) {
+      assertOurs(path, migrations, 'This backup');
+      renewTokens(path);
+    }
   }
+  await keepUpdateSource(options.dataDir, folder);
   return outcome;
+}
+
+/** @throws {DataError} for a database that our migrations did not make */
+export function assertOurs(path: string, migrations: readonly Migration[], file: string): void {
+  try {
+    assertSchema(path, migrations);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    const words = `${file} was not used. ${printable(error.message)}`;
+    if (error.kind === 'newer') throw new DataError('newer', `${words} Install the newer Galley to use it.`);
+    throw new DataError('damaged', words, { cause: error });
+  }
+}
+
+/** Members of the settings that say what is installed from where: this computer's stay, a backup's are never taken. */
+const ownSettings = ['updates', 'updateCheck'];
+const largestSettings = 1024 * 1024;
+
+async function keepUpdateSource(dataDir: string, folder: string): Promise<void> {
+  const path = join(folder, 'settings.json');
+  const restored = await readSettings(path);
+  if (restored === null) {
+    await rm(path, { force: true });
+    return;
+  }
+  const present = (await readSettings(join(dataDir, 'settings.json'))) ?? {};
+  const kept = Object.entries(present).filter(([name]) => ownSettings.includes(name));
+  const others = Object.entries(restored).filter(([name]) => !ownSettings.includes(name));
+  await writeFile(path, JSON.stringify(Object.fromEntries([...others, ...kept])), { mode: 0o600 });
+}
+
+/** Null where there is none that can be read: then the defaults apply, which look nowhere for updates. */
+async function readSettings(path: string): Promise<Readonly<Record<string, unknown>> | null> {
+  try {
+    if ((await stat(path)).size > largestSettings) return null;
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
 }
 
 function prepareAccount(
@@ -196,6 +266,7 @@ function prepareAccount(
 ): Pick<StagedRestore, 'looked' | 'confirmed' | 'leftAside'> {
   const restored = openAsIs(path);
   try {
+    adoptAccount(restored, id);
     const present = openPresent(join(dataDir, 'accounts', id, databaseName));
     let confirmed = 0;
     let leftAside = 0;

@@ -13,7 +13,6 @@ import {
   accountIds,
   chunksOf,
   databaseName,
-  filesBelow,
   filesOfAccount,
   serviceDatabaseName,
   workspaceIds,
@@ -98,8 +97,6 @@ async function write(options: BackupOptions, work: string): Promise<BackupReport
       blankTokens(copy.path);
       contents.push({ ...copy, size: (await stat(copy.path)).size });
     }
-    const others = await filesBelow(dataDir, `workspaces/${id}`);
-    contents.push(...others.filter((file) => file.name !== name));
   }
   for (const name of ['settings.json', 'workspaces.json']) {
     const path = join(dataDir, name);

@@ -157,7 +157,7 @@ function reduce(
         .pluck()
         .all();
       // At last: what is deleted before leaves traces in some of them.
-      for (const table of emptied.filter((name) => tables.includes(name)))
+      for (const table of personalTables.filter((name) => tables.includes(name)))
         database.exec(`delete from ${table}`);
       const mark = JSON.stringify({ id, madeAt: now, changeRequests: chosen });
       database
@@ -179,7 +179,7 @@ function reduce(
 }
 
 /** The person's own at home, and what is about other things than change requests. */
-const emptied: readonly string[] = [
+export const personalTables: readonly string[] = [
   'edit',
   'id_map',
   'draft',

@@ -59,7 +59,11 @@ export function createFileTables(database: Database, folder: string) {
     'update file_version set wanted = ?, left_out = ?, failure = null where id = ?',
   );
   const setFailure = database.prepare<[string, number]>('update file_version set failure = ? where id = ?');
-  const pathOf = (hash: string): string => join(folder, hash.slice(0, 2), hash);
+  const pathOf = (hash: string): string => {
+    // It names a file: what stands in a database that was changed must not name another.
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new RangeError('A hash of a file is 64 hexadecimal digits.');
+    return join(folder, hash.slice(0, 2), hash);
+  };
 
   return {
     putVersion(spaceId: string, file: File): number {

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../core/ports.ts';
+import type { Migration } from '../sqlite/migration.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { createAdministrationTables } from './administration.ts';
 import type { AdministrationTables } from './administration.ts';
@@ -81,7 +82,8 @@ import type { VerificationTables } from './verify.ts';
 import { createWatermarkTable } from './watermarks.ts';
 import type { WatermarkTable } from './watermarks.ts';
 
-const migrations = [
+/** Every step of the shape of an account's database, oldest first. */
+export const accountMigrations: readonly Migration[] = [
   { version: 1, name: 'first schema', up: first },
   {
     version: 2,
@@ -104,7 +106,7 @@ const migrations = [
 ];
 
 /** The newest shape of an account's database that this Galley knows. */
-export const schemaVersion = migrations.length;
+export const schemaVersion = accountMigrations.length;
 
 /** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */
 export interface Store {
@@ -165,7 +167,7 @@ export interface StoreOptions {
 
 /** A database file in the shape of an account's, without the rest of its store. @throws {DatabaseError} */
 export function openAccountDatabase(path: string): Database {
-  return openDatabase(path, { migrations });
+  return openDatabase(path, { migrations: accountMigrations });
 }
 
 /** Opens (or creates) an account's database. @throws {DatabaseError} with a closed kind; `newer` for a later Galley's file. */
@@ -174,7 +176,7 @@ export function openStore(options: StoreOptions): Store {
   const filesFolder = join(folder, 'files');
   const { log } = options;
   const database = openDatabase(join(folder, 'galley.sqlite'), {
-    migrations,
+    migrations: accountMigrations,
     cacheKb: 8_000,
     ...(log === undefined
       ? {}

@@ -1,0 +1,65 @@
+import Sqlite from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { DatabaseError } from './database-error.ts';
+import type { Migration } from './migration.ts';
+import { openDatabase } from './open-database.ts';
+
+interface SchemaRow {
+  readonly type: string;
+  readonly name: string;
+  readonly table: string;
+  readonly sql: string | null;
+}
+
+function objectsOf(database: Database): readonly SchemaRow[] {
+  return database
+    .prepare<[], SchemaRow>('select type, name, tbl_name as "table", sql from sqlite_schema')
+    .all();
+}
+
+const keyOf = ({ type, name, table, sql }: SchemaRow): string => JSON.stringify([type, name, table, sql]);
+
+/**
+ * Checks that a database which came from elsewhere has exactly the tables, indexes and triggers that `migrations` make for
+ * the version that the file itself names, and nothing else: a trigger or a view of somebody else would run with our next
+ * statement. To be called before any other statement; nothing is written.
+ *
+ * @returns the version
+ * @throws {DatabaseError} `newer` for a version that the migrations do not reach, `damaged` for everything else
+ */
+export function assertSchema(path: string, migrations: readonly Migration[]): number {
+  let version: number;
+  let found: readonly SchemaRow[];
+  try {
+    const database = new Sqlite(path, { fileMustExist: true, readonly: true });
+    try {
+      database.pragma('trusted_schema = OFF');
+      version = Number(database.pragma('user_version', { simple: true }));
+      found = objectsOf(database);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    throw new DatabaseError('damaged', path, 'The database inside cannot be read.', { cause: error });
+  }
+  if (version > migrations.length) {
+    const words = `The database inside was written by a newer Galley (version ${version}; this one reads up to ${migrations.length}).`;
+    throw new DatabaseError('newer', path, words);
+  }
+  if (version < 1) throw new DatabaseError('damaged', path, 'The database inside has no version.');
+  const reference = openDatabase(':memory:', { migrations: migrations.slice(0, version) });
+  let expected: ReadonlySet<string>;
+  try {
+    expected = new Set(objectsOf(reference).map(keyOf));
+  } finally {
+    reference.close();
+  }
+  const strange = found.find((row) => !expected.has(keyOf(row)));
+  if (strange !== undefined) {
+    const words = `The database inside has a ${strange.type} that Galley does not make: ${strange.name}.`;
+    throw new DatabaseError('damaged', path, words);
+  }
+  if (found.length !== expected.size)
+    throw new DatabaseError('damaged', path, 'The database inside lacks tables or indexes.');
+  return version;
+}
