@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../setup/paths.js';
 import { runQuietly } from '../setup/say.js';
+import { featurePackages, libraries } from '../setup/system-packages.js';
 import { licencesOfParts } from './licences.js';
 
 const packagingDir = import.meta.dirname;
@@ -20,19 +21,10 @@ const files = [
   ['debian/postrm', 'DEBIAN/postrm', 0o755],
 ];
 
-/** What Electron and the keychain link against; names that changed with Debian 13 stand beside the old. */
-const depends = [
-  'libasound2 | libasound2t64',
-  'libatk-bridge2.0-0 | libatk-bridge2.0-0t64',
-  'libatspi2.0-0 | libatspi2.0-0t64',
-  'libcups2 | libcups2t64',
-  'libgbm1',
-  'libgtk-3-0 | libgtk-3-0t64',
-  'libnss3',
-  'libsecret-1-0',
-  'libxkbcommon0',
-  'xdg-utils',
-];
+/** Names that changed with Debian 13 stand beside the old. */
+const depends = [...libraries, ...featurePackages].map(({ name, newName }) =>
+  newName === undefined ? name : `${name} | ${newName}`,
+);
 
 export function controlFile({ version, installedKb, isTrial }) {
   const description = [

@@ -39,9 +39,15 @@ export interface Settings {
   readonly updateCheck?: boolean;
 }
 
+/**
+ * Whether notifications can be shown. Linux: `no-library`: Electron found no libnotify when Galley started; `no-server`: nothing
+ * on the session's bus shows them; `unknown`: there is no bus, or no tool to ask it.
+ */
+export type NotificationSupport = 'yes' | 'no-library' | 'no-server' | 'unknown';
+
 /** What this desktop has; null: that could not be found out. */
 export interface SystemView {
-  readonly notifications: boolean | null;
+  readonly notifications: NotificationSupport;
   readonly tray: boolean | null;
   readonly badge: boolean | null;
 }

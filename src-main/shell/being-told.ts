@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { app, Notification } from 'electron';
 import type { NoticeCounts, NoticeTarget } from '../bridge/notice-views.ts';
-import type { HostRequests, SystemView } from '../bridge/shell-requests.ts';
+import type { HostRequests, NotificationSupport, SystemView } from '../bridge/shell-requests.ts';
 import { isOnBus } from './bus-name.ts';
 import type { CoreLink } from './core-link.ts';
 import { Notifications } from './notifications.ts';
@@ -15,6 +15,14 @@ export interface BeingToldOptions {
   readonly coreLink: CoreLink;
   /** Tells the window that a target can be taken. */
   readonly onTarget: () => void;
+}
+
+async function notificationSupport(): Promise<NotificationSupport> {
+  if (!Notification.isSupported()) return process.platform === 'linux' ? 'no-library' : 'no-server';
+  if (process.platform !== 'linux') return 'yes';
+  const hasServer = await isOnBus('org.freedesktop.Notifications');
+  if (hasServer === null) return 'unknown';
+  return hasServer ? 'yes' : 'no-server';
 }
 
 const noCounts: NoticeCounts = { needMe: 0, unseenForMe: 0 };
@@ -135,12 +143,8 @@ export class BeingTold {
   /** What this desktop has. */
   async system(): Promise<SystemView> {
     if (this.#hasTray === null) await this.start();
-    const server =
-      process.platform === 'linux'
-        ? await isOnBus('org.freedesktop.Notifications')
-        : Notification.isSupported();
     return {
-      notifications: Notification.isSupported() ? server : false,
+      notifications: await notificationSupport(),
       tray: this.#hasTray,
       badge: this.#hasBadge,
     };

@@ -1,4 +1,5 @@
 import type { NoticeKind } from '../../../src-main/bridge/notice-views.ts';
+import type { NotificationSupport } from '../../../src-main/bridge/shell-requests.ts';
 
 /** What the person can be told of, as the settings name it. */
 export const kindNames: Readonly<Record<NoticeKind, string>> = {
@@ -10,14 +11,28 @@ export const kindNames: Readonly<Record<NoticeKind, string>> = {
   account: 'Being signed out by a service',
 };
 
-/** What this desktop can do; undefined: it was not asked yet, null: it cannot be found out. */
-export function notificationWords(works: boolean | null | undefined): string {
-  if (works === false)
-    return 'Nothing on this desktop shows notifications. What they would tell stands in News and in the outbox.';
-  if (works === null) return 'Whether this desktop shows them cannot be found out; “Show one” tells.';
-  return 'Shown by the system, outside of the window. A click opens the place.';
+/** What this desktop can do; undefined: it was not asked yet. */
+export function notificationWords(support: NotificationSupport | undefined): string {
+  switch (support) {
+    case 'no-library':
+      return 'The library libnotify is not installed, so no notifications are shown. Install the package libnotify4 (Debian, Ubuntu) or libnotify, then start Galley again. What they would tell stands in News and in the outbox.';
+    case 'no-server':
+      return 'Nothing on this desktop shows notifications. What they would tell stands in News and in the outbox.';
+    case 'unknown':
+      return 'Whether this desktop shows them cannot be found out; “Show one” tells.';
+    case 'yes':
+    case undefined:
+      return 'Shown by the system, outside of the window. A click opens the place.';
+  }
 }
 
+/** Why none can be shown now, in short; null where one can be tried. */
+export function whyNoNotification(support: NotificationSupport | undefined): string | null {
+  if (support === 'no-library') return 'The library libnotify is not installed.';
+  return support === 'no-server' ? 'Nothing on this desktop shows them.' : null;
+}
+
+/** What this desktop can do; undefined: it was not asked yet, null: it cannot be found out. */
 export function badgeWords(works: boolean | null | undefined): string {
   return works === false
     ? 'This desktop has no numbers on icons. The window’s title says the same: “(3) Review · Galley”.'

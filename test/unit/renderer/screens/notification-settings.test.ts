@@ -25,8 +25,14 @@ it('say what is told, and remember each choice', async () => {
 });
 
 it('say so where the desktop shows none', async () => {
-  openWindow(address, { 'system.get': () => ({ notifications: false, tray: false, badge: false }) });
+  openWindow(address, { 'system.get': () => ({ notifications: 'no-server', tray: false, badge: false }) });
   expect(await screen.findByText(/Nothing on this desktop shows notifications/)).toBeTruthy();
   expect(screen.getByText(/closing the window ends Galley/)).toBeTruthy();
   expect(screen.getByText(/no numbers on icons/)).toBeTruthy();
+});
+
+it('name the library that is missing, and how to get it', async () => {
+  openWindow(address, { 'system.get': () => ({ notifications: 'no-library', tray: true, badge: true }) });
+  expect(await screen.findByText(/Install the package libnotify4 .* then start Galley again/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Show one/ }).getAttribute('aria-disabled')).toBe('true');
 });
