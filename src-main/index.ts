@@ -1,7 +1,24 @@
+import { app } from 'electron';
+import process from 'node:process';
+import { whyStartIsRefused } from './shell/command-line.ts';
+import { endNow } from './shell/end-now.ts';
+import { isPackaged } from './shell/environment.ts';
 import { headlessArguments, runHeadless } from './shell/headless.ts';
-import { startShell } from './shell/shell.ts';
 
 const headless = headlessArguments(process.argv);
-if (headless === null) startShell();
+if (headless === null) {
+  // Before anything else is loaded: what is refused leaves no trace.
+  const reason = whyStartIsRefused({
+    argv: process.argv,
+    isPackaged: isPackaged(),
+    hasNoSandbox: app.commandLine.hasSwitch('no-sandbox'),
+    mayRunWithoutSandbox: !app.isPackaged && process.getuid?.() === 0,
+  });
+  if (reason !== undefined) {
+    process.stderr.write(`${reason}\n`);
+    endNow(2);
+  }
+  (await import('./shell/shell.ts')).startShell(import.meta.dirname);
+}
 // Electron waits for this module before it asks for a display: no window system is needed.
 else await runHeadless(async () => (await import('./cli/run-verb.ts')).runVerb(headless));

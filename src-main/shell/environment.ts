@@ -33,11 +33,16 @@ export interface Places {
 }
 
 /** `GALLEY_DATA_DIR` chooses another folder than the system's usual one. */
-export function findPlaces(): Places {
-  const outDir = path.join(import.meta.dirname, '..');
+export function findFolders(): Pick<Places, 'homeDir' | 'dataDir'> {
   const given = process.env['GALLEY_DATA_DIR'];
   const homeDir = given === undefined ? path.join(app.getPath('appData'), 'galley') : path.resolve(given);
-  const dataDir = dataFolderOf(homeDir);
+  return { homeDir, dataDir: dataFolderOf(homeDir) };
+}
+
+/** @param mainDir the built main program's folder: `out/main` */
+export function findPlaces(mainDir: string): Places {
+  const outDir = path.join(mainDir, '..');
+  const { homeDir, dataDir } = findFolders();
   return {
     homeDir,
     dataDir,

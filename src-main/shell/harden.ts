@@ -1,4 +1,4 @@
-import type { Session, WebContents } from 'electron';
+import type { ProxyConfig, Session, WebContents } from 'electron';
 import { app } from 'electron';
 import { isPackaged } from './environment.ts';
 import { interfaceOrigin, interfaceScheme } from './serve-interface.ts';
@@ -35,6 +35,16 @@ function mayRequest(address: string): boolean {
   return ownSchemes.has(protocol) || (!isPackaged() && developmentSchemes.has(protocol));
 }
 
+/**
+ * A proxy that is not there: nothing listens on this port of the machine itself. It also holds for addresses of the machine
+ * itself, and keeps names from being looked up.
+ */
+const nowhere: ProxyConfig = {
+  mode: 'fixed_servers',
+  proxyRules: 'socks5://127.0.0.1:1',
+  proxyBypassRules: '<-loopback>',
+};
+
 /** Rules 1 and 4: no network, no permission, no download, in any session. */
 function hardenSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !mayRequest(details.url) }));
@@ -42,8 +52,12 @@ function hardenSession(session: Session): void {
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
-  // Elsewhere dictionaries would be fetched from the network.
+  // macOS brings its own dictionaries. Elsewhere Chromium fetches one for each language of a session, also for a session
+  // whose spell checker is off, unless the session has no language.
   session.setSpellCheckerEnabled(process.platform === 'darwin');
+  if (process.platform !== 'darwin') session.setSpellCheckerLanguages([]);
+  // What Chromium asks for itself (dictionaries, TURN servers of WebRTC) passes no request handler: it meets this.
+  void session.setProxy(nowhere);
   session.on('will-download', (event) => event.preventDefault());
 }
 
@@ -69,6 +83,8 @@ function hardenContents(contents: WebContents): void {
   contents.on('will-redirect', stay);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  // No UDP at all: WebRTC is left with TCP through the session's proxy, which is not there.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
 /** Hardens every session and all contents that will ever exist. Called once, before the program is ready. */

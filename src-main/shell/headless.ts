@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { findPlaces } from './environment.ts';
+import { findFolders } from './environment.ts';
 
 /**
  * The arguments of the headless program (design/commands.md) where the desktop program was started as
@@ -10,7 +10,7 @@ export function headlessArguments(argv: readonly string[]): readonly string[] | 
   if (at < 0) return null;
   const given = argv.slice(at + 1);
   const namesData = given.some((argument) => argument === '--data' || argument.startsWith('--data='));
-  return namesData || given.length === 0 ? given : [...given, '--data', findPlaces().dataDir];
+  return namesData || given.length === 0 ? given : [...given, '--data', findFolders().dataDir];
 }
 
 /** Runs the headless program to its end, which is the end of the process; a defect is said, never shown in a window. */

@@ -1,10 +1,9 @@
 import type { BrowserWindow, WebContents } from 'electron';
-import { app, crashReporter, nativeTheme, powerMonitor, protocol, session } from 'electron';
+import { app, crashReporter, nativeTheme, powerMonitor, protocol } from 'electron';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Settings } from '../bridge/shell-requests.ts';
 import { BeingTold } from './being-told.ts';
-import { findRefusedSwitch } from './command-line.ts';
 import { createDataFiles } from './data-files.ts';
 import { CoreLink } from './core-link.ts';
 import { CoreProcess } from './core-process.ts';
@@ -12,6 +11,7 @@ import { awaitData } from './await-data.ts';
 import { confirmedOriginsOf } from '../backup/confirmed-origin.ts';
 import { finishMove } from '../backup/location.ts';
 import { finishRestore } from '../backup/pending-restore.ts';
+import { endNow } from './end-now.ts';
 import type { Places } from './environment.ts';
 import { findPlaces, heartbeatMs, isPackaged } from './environment.ts';
 import { galleyLinkOf } from './galley-link.ts';
@@ -34,6 +34,7 @@ import { createDiagramHandler, diagramScheme } from './serve-diagrams.ts';
 import { createInterfaceHandler, interfaceScheme } from './serve-interface.ts';
 import { SettingsFile, zoomSteps } from './settings.ts';
 import { createShellAnswers } from './shell-answers.ts';
+import { resolveSystemProxy } from './system-proxy.ts';
 import { createUpdates } from './update-source.ts';
 import { WindowPorts } from './window-ports.ts';
 import { Workspaces } from './workspaces.ts';
@@ -42,14 +43,13 @@ const watchAfterMs = 5000;
 const hungWords =
   'The part of Galley that keeps your data did not answer and was started again. Nothing was lost.';
 
-/** Starts the desktop program: what must happen before Electron is ready, then the rest. */
-export function startShell(): void {
-  const refused = isPackaged() ? findRefusedSwitch(process.argv) : undefined;
-  if (refused !== undefined) {
-    process.stderr.write(`Galley does not start with ${refused}.\n`);
-    process.exit(2);
-  }
-  const places = findPlaces();
+/**
+ * Starts the desktop program: what must happen before Electron is ready, then the rest.
+ *
+ * @param mainDir the built main program's folder: `out/main`
+ */
+export function startShell(mainDir: string): void {
+  const places = findPlaces(mainDir);
   finishMove(places.homeDir);
   fs.mkdirSync(places.windowDir, { recursive: true });
   app.setName('Galley');
@@ -61,8 +61,7 @@ export function startShell(): void {
   app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
   if (!app.requestSingleInstanceLock()) {
     process.stderr.write('Galley is already open with this data; its window comes to the front.\n');
-    app.exit(0);
-    return;
+    endNow(0);
   }
   protocol.registerSchemesAsPrivileged([
     { scheme: interfaceScheme, privileges: { standard: true, secure: true, codeCache: true } },
@@ -105,7 +104,7 @@ function run(places: Places, log: ShellLog): void {
   const coreLink = new CoreLink(
     createHostAnswers(
       secrets,
-      (address) => session.defaultSession.resolveProxy(address),
+      (address) => resolveSystemProxy(address),
       (telling) => told.tell(telling),
     ),
     log,

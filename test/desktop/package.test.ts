@@ -64,7 +64,14 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64' && isRoot)
 
   it('names its libraries, and the licences of all its parts', () => {
     const control = execFileSync('dpkg-deb', ['--field', older], { encoding: 'utf8' });
-    for (const library of ['libasound2 |', 'libgbm1', 'libsecret-1-0', 'libnss3', 'libgtk-3-0 |'])
+    for (const library of [
+      'libasound2 |',
+      'libgbm1',
+      'libsecret-1-0',
+      'libnotify4',
+      'libnss3',
+      'libgtk-3-0 |',
+    ])
       expect(control).toContain(library);
     const text = fs.readFileSync(path.join(place.root, 'usr/share/doc/galley/licences-of-parts.txt'), 'utf8');
     const { count } = licencesOfParts();
@@ -101,6 +108,16 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64' && isRoot)
     expect([asNode.code, asNode.stdout.startsWith('Usage: galley')]).toEqual([0, true]);
     const spied = await place.run(['--remote-debugging-port=0'], display());
     expect([spied.code, spied.stderr]).toEqual([2, expect.stringContaining('does not start with')]);
+    const unprotected = [
+      await place.run(['--no-sandbox'], display()),
+      await place.run([], { ...display(), ELECTRON_DISABLE_SANDBOX: '1' }),
+    ];
+    expect(
+      unprotected.map(({ code, stderr }) => [code, /Galley does not start with(out)? .*/.exec(stderr)?.[0]]),
+    ).toEqual([
+      [2, 'Galley does not start with --no-sandbox.'],
+      [2, 'Galley does not start without its sandbox.'],
+    ]);
   });
 
   it('has an entry of the desktop that takes galley:// links, and a timer', () => {

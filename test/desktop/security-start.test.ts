@@ -3,22 +3,27 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runElectron, runInElectron } from '../support/electron-probe.ts';
 import { galleyEnvironment, launchGalley, projectRoot } from '../support/electron.ts';
+import { startWithoutNetwork } from '../support/isolated-network.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('rule 7: command-line switches', () => {
-  it.each(['--remote-debugging-port=0', '--remote-debugging-pipe', '--inspect=0', '--js-flags=--x'])(
-    'a packaged program ends at once with %s',
-    async (argument) => {
-      const dataDir = temporaryFolder('start');
-      const ended = await runElectron(
-        [projectRoot, argument],
-        galleyEnvironment(dataDir, { GALLEY_ACT_PACKAGED: '1' }),
-      );
-      expect(ended.code).toBe(2);
-      expect(ended.stderr).toContain(`Galley does not start with ${argument}.`);
-      expect(fs.readdirSync(dataDir)).toEqual([]);
-    },
-  );
+  it.each([
+    '--remote-debugging-port=0',
+    '--remote-debugging-pipe',
+    '--inspect=0',
+    '--js-flags=--x',
+    '--disable-web-security',
+    '--load-extension=/tmp',
+  ])('a packaged program ends at once with %s', async (argument) => {
+    const dataDir = temporaryFolder('start');
+    const ended = await runElectron(
+      [projectRoot, argument],
+      galleyEnvironment(dataDir, { GALLEY_ACT_PACKAGED: '1' }),
+    );
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain(`Galley does not start with ${argument}.`);
+    expect(fs.readdirSync(dataDir)).toEqual([]);
+  });
 
   it('a packaged window has no developer tools', async () => {
     const source = `
@@ -55,5 +60,25 @@ describe('rule 8: one instance', () => {
     expect(second.code).toBe(0);
     expect(second.stderr).toContain('Galley is already open with this data; its window comes to the front.');
     expect(isMinimized).toBe(false);
+  });
+
+  it('a link that is too long to be handed over is refused, and the first instance lives', async () => {
+    const galley = await launchGalley();
+    const link = `galley://docs.example/${'a'.repeat(66_000)}`;
+    const second = await runElectron([projectRoot, link], galleyEnvironment(galley.dataDir));
+    expect([second.code, second.stderr]).toEqual([2, expect.stringContaining('arguments of more than')]);
+    expect(await galley.page.evaluate(() => document.readyState)).toBe('complete');
+    await galley.close();
+  });
+});
+
+describe.runIf(process.platform === 'linux')('network', () => {
+  it('a start asks nobody: no process of it sends a packet or opens a connection', async () => {
+    const program = await startWithoutNetwork(temporaryFolder('start'));
+    // A dictionary was asked for within two seconds.
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    const attempts = program.attempts();
+    await program.stop();
+    expect(attempts).toEqual({ withoutRoute: 0, packets: 0, connections: 0 });
   });
 });

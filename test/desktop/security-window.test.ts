@@ -1,4 +1,6 @@
+import dgram from 'node:dgram';
 import http from 'node:http';
+import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LaunchedGalley } from '../support/electron.ts';
@@ -23,6 +25,28 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   galley = await launchGalley();
 });
+
+/** What WebRTC would ask: a STUN server by UDP and a TURN server by TCP, and who came. */
+async function listenForWebRtc() {
+  const contacts: string[] = [];
+  const udp = dgram.createSocket('udp4').on('message', () => contacts.push('UDP'));
+  const tcp = net.createServer((socket) => {
+    contacts.push('TCP');
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+  return {
+    stun: udp.address().port,
+    // A listening TCP server's address is an AddressInfo.
+    turn: (tcp.address() as AddressInfo).port,
+    stop: () => {
+      udp.close();
+      tcp.close();
+      return contacts;
+    },
+  };
+}
 
 afterAll(async () => {
   await galley.close();
@@ -76,6 +100,42 @@ describe('rule 1: the interface comes from app://galley/ alone', () => {
   });
 });
 
+describe('WebRTC', () => {
+  it.each(['default', 'another', 'galley-preview-of-test'])(
+    'finds no candidate and reaches nobody from a window of the %s session',
+    async (partition) => {
+      const meeting = await listenForWebRtc();
+      const candidates = await galley.app.evaluate(
+        async ({ BrowserWindow, session }, { name, stun, turn }) => {
+          const used = name === 'default' ? session.defaultSession : session.fromPartition(name);
+          const window = new BrowserWindow({ show: false, webPreferences: { session: used, sandbox: true } });
+          await window.loadURL('about:blank');
+          const found: unknown = await window.webContents
+            .executeJavaScript(`new Promise((resolve, reject) => {
+            const connection = new RTCPeerConnection({ iceServers: [
+              { urls: 'stun:127.0.0.1:${stun}' },
+              { urls: 'turn:127.0.0.1:${turn}?transport=tcp', username: 'a', credential: 'b' },
+            ] });
+            const found = [];
+            connection.onicecandidate = ({ candidate }) => {
+              if (candidate === null) resolve(found);
+              else found.push(candidate.candidate);
+            };
+            connection.createDataChannel('any');
+            setTimeout(() => resolve(found), 5000);
+            connection.setLocalDescription().catch(reject);
+          })`);
+          window.destroy();
+          return found;
+        },
+        { name: partition, stun: meeting.stun, turn: meeting.turn },
+      );
+      const contacts = meeting.stop();
+      expect({ candidates, contacts }).toEqual({ candidates: [], contacts: [] });
+    },
+  );
+});
+
 describe('rule 2: the window has no Node and no doors', () => {
   it('has the preferences of a sandboxed window', async () => {
     const preferences = await galley.app.evaluate(({ BrowserWindow }) => {
@@ -100,11 +160,14 @@ describe('rule 2: the window has no Node and no doors', () => {
     });
   });
 
-  it('downloads no dictionaries', async () => {
-    const enabled = await galley.app.evaluate(({ session }) =>
-      session.defaultSession.isSpellCheckerEnabled(),
+  it.runIf(process.platform !== 'darwin')('has no language to download a dictionary for', async () => {
+    const facts = await galley.app.evaluate(({ session }) =>
+      [session.defaultSession, session.fromPartition('without-words')].map((used) => [
+        used.isSpellCheckerEnabled(),
+        used.getSpellCheckerLanguages(),
+      ]),
     );
-    expect(enabled).toBe(false);
+    expect(facts).toEqual(Array(2).fill([false, []]));
   });
 
   it('stays where it is when a file is dropped on it', async () => {
