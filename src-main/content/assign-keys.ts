@@ -2,7 +2,7 @@ import { BlockIdentity } from './block-identity.ts';
 import { withSlots } from './block.ts';
 import type { BlockOf } from './block.ts';
 import { matchBlocks } from './match-blocks.ts';
-import { textOfBlock } from './plain-text.ts';
+import { startOfText } from './plain-text.ts';
 import { Similarity } from './similarity.ts';
 import { matchColumns } from './table-diff.ts';
 import type { Block, ContentTree, TableColumn } from './tree.ts';
@@ -24,6 +24,8 @@ class KeyAssignment {
   private readonly keys = new Map<Block, string>();
   private readonly columnIds = new Map<Block, ReadonlyMap<string, string>>();
   private readonly used = new Set<string>();
+  /** By a key's base, the number that the next block of the same content gets: those below it are taken. */
+  private readonly nextNumbers = new Map<string, number>();
 
   carry(before: readonly Block[], after: readonly Block[]): void {
     const left: { readonly before: Block[]; readonly after: Block[] } = { before: [], after: [] };
@@ -92,19 +94,21 @@ class KeyAssignment {
 
   /** Blocks that moved unchanged into another container. */
   private carryAcross(before: readonly Block[], after: readonly Block[]): void {
-    const places = new Map<number, Block[]>();
+    const places = new Map<number, { readonly blocks: Block[]; next: number }>();
     const collect = (block: Block): void => {
       const id = this.identity.of(block);
-      const list = places.get(id);
-      if (list === undefined) places.set(id, [block]);
-      else list.push(block);
+      const place = places.get(id);
+      if (place === undefined) places.set(id, { blocks: [block], next: 0 });
+      else place.blocks.push(block);
       block.blocks.forEach(collect);
     };
     before.forEach(collect);
     if (places.size === 0) return;
     const visit = (block: Block): void => {
-      const old = places.get(this.identity.of(block))?.shift();
-      if (old?.key !== undefined && !this.used.has(old.key) && textOfBlock(block) !== '') {
+      const place = places.get(this.identity.of(block));
+      const old = place?.blocks[place.next];
+      if (place !== undefined) place.next += 1;
+      if (old?.key !== undefined && !this.used.has(old.key) && startOfText(block, 1) !== '') {
         this.used.add(old.key);
         this.keys.set(block, old.key);
       }
@@ -154,12 +158,22 @@ class KeyAssignment {
   }
 
   private fresh(block: Block): string {
-    const base = shortHash(`${block.type}\n${textOfBlock(block).slice(0, 2_000)}`);
-    let key = base;
-    for (let count = 2; this.used.has(key); count += 1) key = `${base}${count.toString(36)}`;
+    const base = shortHash(`${block.type}\n${startOfText(block, 2_000)}`);
+    let number = this.nextNumbers.get(base) ?? 1;
+    let key = keyOf(base, number);
+    while (this.used.has(key)) {
+      number += 1;
+      key = keyOf(base, number);
+    }
+    this.nextNumbers.set(base, number + 1);
     this.used.add(key);
     return key;
   }
+}
+
+/** The first of equal blocks has the base alone. */
+function keyOf(base: string, number: number): string {
+  return number === 1 ? base : `${base}${number.toString(36)}`;
 }
 
 /** Ten letters and digits of a text. Only names are made of it: equal names are told apart by counting. */

@@ -1,5 +1,6 @@
 import type { RichDocument } from '../api/document.ts';
 import { makeBlock } from './block.ts';
+import { beyondBounds, maximumDepth, maximumNodes } from './bounds.ts';
 import { readContainer, readMedia } from './document/document-blocks.ts';
 import { readInlines } from './document/document-inlines.ts';
 import { alignOf, readTable } from './document/document-tables.ts';
@@ -20,9 +21,6 @@ import { normalInlines } from './inlines.ts';
 import { textOfInlines } from '../bridge/plain-text.ts';
 import { AnchorNames } from './slug.ts';
 import type { Block, ContentTree, Inline } from './tree.ts';
-
-const maximumDepth = 60;
-const maximumNodes = 200_000;
 
 /**
  * Reads a rich document (API gaps, "Rich document model"), keeping node keys. Never throws, whatever the nodes: those it
@@ -47,7 +45,7 @@ class DocumentReader {
       if (inlines.length > 0) blocks.push(makeBlock('paragraph', {}, { inlines }));
       loose = [];
     };
-    for (const item of nodes) {
+    for (const [index, item] of nodes.entries()) {
       const node = fieldsOf(item);
       this.count += 1;
       if (node['object'] === 'text' || node['object'] === 'inline') {
@@ -57,7 +55,7 @@ class DocumentReader {
       flush();
       if (depth >= maximumDepth || this.count > maximumNodes) {
         this.truncated = true;
-        blocks.push(makeBlock('unknown', { label: 'too deep or too long' }, { source: sourceOf(nodes) }));
+        blocks.push(makeBlock('unknown', { label: beyondBounds }, { source: sourceOf(nodes.slice(index)) }));
         return blocks;
       }
       blocks.push(this.block(node, depth));

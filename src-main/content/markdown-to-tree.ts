@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { makeBlock } from './block.ts';
+import { maximumMarkdown } from './bounds.ts';
 import { MarkdownReader } from './markdown/markdown-reader.ts';
 import { markdownTokens, noteLabel } from './markdown/markdown-it.ts';
 import type { MarkdownToken } from './markdown/markdown-it.ts';
@@ -7,8 +8,6 @@ import { textOfInlines } from '../bridge/plain-text.ts';
 import { AnchorNames } from './slug.ts';
 import type { AttributeValue, Block, ContentTree } from './tree.ts';
 
-/** Characters of a page that are read; what comes after is kept as source. The largest pages known have 200,000. */
-export const maximumMarkdown = 1_000_000;
 const maximumFrontMatter = 64_000;
 
 export interface MarkdownOptions {
@@ -43,7 +42,8 @@ function readBody(text: string): { readonly blocks: readonly Block[]; readonly t
   }
   const reader = new MarkdownReader(lines, notes, new AnchorNames());
   const blocks = reader.read(footnotes.rest);
-  const unused = [...notes].filter(([label]) => !reader.usedNotes.has(label));
+  const { usedNotes } = reader;
+  const unused = [...notes].filter(([label]) => !usedNotes.has(label));
   const left = unused.map(([label, body]) =>
     makeBlock('unknown', { label: `footnote ${label}` }, { blocks: body }),
   );

@@ -1,4 +1,5 @@
-import { diff3Merge } from 'node-diff3';
+import { OpenNames } from './open-names.ts';
+import { Interner, alignEqual } from './sequence.ts';
 
 /** What two sides made of one body. */
 export interface MergedMarkdown {
@@ -24,22 +25,51 @@ export type MergeRegion =
 
 /** What a three-way merge by blocks makes of one body, stretch by stretch. What both sides changed alike is agreed. */
 export function mergeRegions(base: string, ours: string, theirs: string): readonly MergeRegion[] {
-  const regions = diff3Merge([...piecesOf(ours)], [...piecesOf(base)], [...piecesOf(theirs)], {
-    excludeFalseConflicts: true,
-  });
-  return regions.flatMap(({ ok, conflict }): readonly MergeRegion[] => [
-    ...(ok === undefined ? [] : [{ kind: 'agreed' as const, markdown: ok.join('') }]),
-    ...(conflict === undefined
-      ? []
-      : [
-          {
-            kind: 'conflict' as const,
-            ours: conflict.a.join(''),
-            theirs: conflict.b.join(''),
-            base: conflict.o.join(''),
-          },
-        ]),
-  ]);
+  const interner = new Interner();
+  const [basePieces, ourPieces, theirPieces] = [
+    [...piecesOf(base)],
+    [...piecesOf(ours)],
+    [...piecesOf(theirs)],
+  ];
+  const numbers = (pieces: readonly string[]) => pieces.map((piece) => interner.of(piece));
+  const ourPlaces = new Map(alignEqual(numbers(basePieces), numbers(ourPieces)));
+  const theirPlaces = new Map(alignEqual(numbers(basePieces), numbers(theirPieces)));
+
+  const regions: MergeRegion[] = [];
+  let agreed = '';
+  const flush = (): void => {
+    if (agreed !== '') regions.push({ kind: 'agreed', markdown: agreed });
+    agreed = '';
+  };
+  /** What stands between two pieces that all three have. */
+  const between = (b: string, o: string, t: string): void => {
+    if (o === t || t === b) agreed += o;
+    else if (o === b) agreed += t;
+    else {
+      flush();
+      regions.push({ kind: 'conflict', ours: o, theirs: t, base: b });
+    }
+  };
+  const last: [number, number, number] = [0, 0, 0];
+  const stretch = (b: number, o: number, t: number): void => {
+    between(
+      basePieces.slice(last[0], b).join(''),
+      ourPieces.slice(last[1], o).join(''),
+      theirPieces.slice(last[2], t).join(''),
+    );
+    last[0] = b + 1;
+    last[1] = o + 1;
+    last[2] = t + 1;
+  };
+  for (const [index, piece] of basePieces.entries()) {
+    const [o, t] = [ourPlaces.get(index), theirPlaces.get(index)];
+    if (o === undefined || t === undefined) continue;
+    stretch(index, o, t);
+    agreed += piece;
+  }
+  stretch(basePieces.length, ourPieces.length, theirPieces.length);
+  flush();
+  return regions;
 }
 
 /** Three-way merge of a page's Markdown by its blocks. What nobody changed stays as it was written, byte for byte. */
@@ -60,7 +90,7 @@ export function mergeMarkdown(
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const tagOrElement =
-  /\{%-?\s*([@\w/-]+)(?:(?!%\}).)*%\}|<(\/?)(table|details|figure|div|ul|ol|pre)\b[^>]*>/gi;
+  /\{%-?\s{0,20}([@\w/-]{1,100})(?:(?!%\}).){0,2000}%\}|<(\/?)(table|details|figure|div|ul|ol|pre)\b[^>]{0,2000}>/gi;
 
 /**
  * A body cut into blocks and the blank lines between them, in order; joined they are the body again. A block that holds
@@ -68,14 +98,15 @@ const tagOrElement =
  */
 export function* piecesOf(markdown: string): Generator<string> {
   const lines = markdown.split(/(?<=\n)/);
-  const isWithin = new Set<number>();
-  for (const [first, last] of heldTogether(lines)) {
-    for (let index = first; index <= last; index += 1) isWithin.add(index);
-  }
+  // Ranges may lie in each other by the thousand: only the last line of those that begin at a line counts.
+  const lastOf = new Map<number, number>();
+  for (const [first, last] of heldTogether(lines)) lastOf.set(first, Math.max(last, lastOf.get(first) ?? -1));
+  let within = -1;
   let piece = '';
   let isBlank = false;
   for (const [index, line] of lines.entries()) {
-    const blank = line.trim() === '' && !isWithin.has(index);
+    within = Math.max(within, lastOf.get(index) ?? -1);
+    const blank = line.trim() === '' && index > within;
     if (piece !== '' && blank !== isBlank) {
       yield piece;
       piece = '';
@@ -91,7 +122,7 @@ type Range = readonly [first: number, last: number];
 /** Ranges of lines that belong together: front matter, fences, and tags and elements with their ends. */
 function heldTogether(lines: readonly string[]): readonly Range[] {
   const ranges: Range[] = [];
-  const open: { readonly name: string; readonly line: number }[] = [];
+  const open = new OpenNames<{ readonly name: string; readonly line: number }>();
   let start = 0;
   if (lines[0]?.trim() === '---') {
     const end = lines.findIndex((line, index) => index > 0 && line.trim() === '---');
@@ -117,8 +148,7 @@ function heldTogether(lines: readonly string[]): readonly Range[] {
         continue;
       }
       // Tags without an end, such as a file's, are passed over.
-      const at = open.findLastIndex((one) => one.name === name);
-      const [begun] = at === -1 ? [] : open.splice(at);
+      const [begun] = open.close(name);
       if (begun !== undefined) ranges.push([begun.line, index]);
     }
   }
@@ -126,9 +156,9 @@ function heldTogether(lines: readonly string[]): readonly Range[] {
 }
 
 function endOfFence(lines: readonly string[], start: number, mark: string): number {
-  const end = lines.findIndex((line, index) => {
-    const [, closing] = index > start ? (fence.exec(line) ?? []) : [];
-    return closing?.startsWith(mark) === true && line.trim() === closing;
-  });
-  return end === -1 ? lines.length - 1 : end;
+  for (let index = start + 1; index < lines.length; index += 1) {
+    const [, closing] = fence.exec(lines[index] ?? '') ?? [];
+    if (closing?.startsWith(mark) === true && lines[index]?.trim() === closing) return index;
+  }
+  return lines.length - 1;
 }

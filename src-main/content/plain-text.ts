@@ -87,11 +87,26 @@ export function textOfBlock(block: Block): string {
   return parts.join('\n');
 }
 
-function collectText(block: Block, parts: string[]): void {
+/** The first characters of what `textOfBlock` gives, without reading more of the block's children than that takes. */
+export function startOfText(block: Block, length: number): string {
+  const parts: string[] = [];
+  collectText(block, parts, length);
+  return parts.join('\n').slice(0, length);
+}
+
+/** Stops once `wanted` characters are collected; answers how many are still wanted. */
+function collectText(block: Block, parts: string[], wanted = Infinity): number {
+  const first = parts.length;
   const own = ownText(block);
   if (own !== '') parts.push(own);
   for (const inline of block.inlines) collectNotes(inline, parts);
-  for (const child of block.blocks) collectText(child, parts);
+  let left = wanted;
+  for (let index = first; index < parts.length; index += 1) left -= parts[index]?.length ?? 0;
+  for (const child of block.blocks) {
+    if (left <= 0) break;
+    left = collectText(child, parts, left);
+  }
+  return left;
 }
 
 function collectNotes(inline: Inline, parts: string[]): void {

@@ -1,8 +1,10 @@
 import type { DocumentNode, RichDocument } from '../api/document.ts';
 import type { BlockOf } from './block.ts';
+import { beyondBounds, maximumDepth, maximumMarkdown, maximumNodes } from './bounds.ts';
 import { writeReference } from './document/document-reference.ts';
 import { writeInlines } from './document/write-inlines.ts';
 import type { InlineWriting } from './document/write-inlines.ts';
+import { printMarkdown } from './tree-to-markdown.ts';
 import type { Block, ContentTree, Inline, Reference } from './tree.ts';
 
 export interface DocumentWriting {
@@ -29,13 +31,28 @@ export function writeDocument(tree: ContentTree, writing: DocumentWriting = {}):
 class DocumentWriter implements InlineWriting {
   readonly reference: (ref: Reference) => Reference;
   private readonly keyOf: (block: Block) => string | undefined;
+  private depth = 0;
+  private count = 0;
 
   constructor(writing: DocumentWriting) {
     this.keyOf = writing.keyOf ?? ((block) => block.key);
     this.reference = writing.referenceOf ?? ((ref) => ref);
   }
 
-  blocks = (blocks: readonly Block[]): readonly DocumentNode[] => blocks.map((block) => this.block(block));
+  blocks = (blocks: readonly Block[]): readonly DocumentNode[] => {
+    const nodes: DocumentNode[] = [];
+    this.depth += 1;
+    for (const [index, block] of blocks.entries()) {
+      if (this.depth > maximumDepth || this.count >= maximumNodes) {
+        nodes.push(beyond(blocks.slice(index)));
+        break;
+      }
+      this.count += 1;
+      nodes.push(this.block(block));
+    }
+    this.depth -= 1;
+    return nodes;
+  };
 
   private node(type: string, block: Block, data: Data, parts: Parts = {}): DocumentNode {
     const key = this.keyOf(block);
@@ -301,6 +318,18 @@ class DocumentWriter implements InlineWriting {
     fragments.push(this.fragment(name, this.blocks(cell.blocks)));
     return [definition, other === undefined ? name : { fragment: name, other }];
   }
+}
+
+/** What is not written node by node any more: its Markdown, with the reason. */
+function beyond(blocks: readonly Block[]): DocumentNode {
+  const source = printMarkdown({ blocks, frontMatter: {}, truncated: true });
+  return {
+    object: 'block',
+    type: 'unknown',
+    isVoid: true,
+    data: { label: beyondBounds, source: source.slice(0, maximumMarkdown) },
+    nodes: [],
+  };
 }
 
 /** Formatted code cut at its line ends. */

@@ -19,7 +19,11 @@ export function printMarkdown(tree: ContentTree): string {
   return `${front}${body}${printer.printNotes()}`;
 }
 
+/** Levels of lists and quotes that are written with signs. */
+const maximumIndent = 10;
+
 class Printer {
+  private depth = 0;
   private readonly notes = new PrintedNotes();
   private readonly anchors = new AnchorNames();
 
@@ -55,13 +59,19 @@ class Printer {
       case 'heading':
         return this.heading(block);
       case 'list':
-        return this.list(block);
+        return this.deeper(
+          () => this.list(block),
+          () => this.htmlList(block),
+        );
       case 'list-item':
         return this.blocks(block.blocks);
       case 'divider':
         return '___';
       case 'quote':
-        return `> ${this.blocks(block.blocks).replaceAll('\n', '\n> ')}`;
+        return this.deeper(
+          () => `> ${this.blocks(block.blocks).replaceAll('\n', '\n> ')}`,
+          () => `<blockquote>\n\n${this.blocks(block.blocks)}\n\n</blockquote>`,
+        );
       case 'code':
         return this.code(block);
       case 'math':
@@ -86,6 +96,14 @@ class Printer {
       default:
         return this.tag(block);
     }
+  }
+
+  /** Every line in lists and quotes begins with their signs, so beyond some levels elements stand in their place. */
+  private deeper(print: () => string, printElement: () => string): string {
+    this.depth += 1;
+    const printed = this.depth > maximumIndent ? printElement() : print();
+    this.depth -= 1;
+    return printed;
   }
 
   private heading(block: BlockOf<'heading'>): string {
@@ -113,6 +131,16 @@ class Printer {
       return `${mark}${task}${indented(body, ' '.repeat(mark.length))}`.trimEnd();
     });
     return items.join(isTight ? '\n' : '\n\n');
+  }
+
+  private htmlList({ attributes, blocks }: BlockOf<'list'>): string {
+    const name = attributes.kind === 'ordered' ? 'ol' : 'ul';
+    const items = blocks.map((item) => {
+      const checked = item.type === 'list-item' ? item.attributes.checked : undefined;
+      const task = checked === undefined ? '' : checked ? '[x] ' : '[ ] ';
+      return `<li>\n\n${task}${this.blocks(item.blocks)}\n\n</li>`;
+    });
+    return `<${name}${htmlAttributes({ start: attributes.start?.toString() })}>${items.join('')}</${name}>`;
   }
 
   private code(block: BlockOf<'code'>): string {

@@ -2,6 +2,7 @@ import { diff } from './diff.ts';
 import { faults } from './faults.ts';
 import { kill } from './kill.ts';
 import { memory } from './memory.ts';
+import { pages } from './pages.ts';
 import { preview } from './preview.ts';
 import { render } from './render.ts';
 import { resync } from './resync.ts';
@@ -17,6 +18,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   kill,
   startup,
   memory,
+  pages,
   preview,
   render,
   resync,

@@ -1,3 +1,4 @@
+import { OpenNames } from '../open-names.ts';
 import type { Finding } from './finding.ts';
 
 /** Tags that must have an end; others may stand alone (design/markdown.md). */
@@ -32,7 +33,7 @@ interface Opened {
 /** Blocks that are opened and never closed or closed and never opened, and marks that a merge left behind. */
 export function checkSource(markdown: string): readonly Finding[] {
   const findings: Finding[] = [];
-  const open: Opened[] = [];
+  const open = new OpenNames<Opened>();
   let code: { readonly mark: string; readonly line: number } | null = null;
   let isRaw = false;
   markdown.split('\n').forEach((text, index) => {
@@ -62,10 +63,10 @@ export function checkSource(markdown: string): readonly Finding[] {
         open.push({ name, line });
         continue;
       }
-      const at = open.findLastIndex((one) => one.name === name);
-      if (at === -1)
+      const closed = open.close(name);
+      if (closed.length === 0)
         findings.push(unbalanced(name, line, `${spoken(name)} is closed in line ${line} but never opened.`));
-      else for (const left of open.splice(at).slice(1)) findings.push(unclosed(left));
+      else for (const left of closed.slice(1)) findings.push(unclosed(left));
     }
   });
   const unclosedCode = code as { readonly line: number } | null; // assigned in the callback, which narrowing does not see
@@ -77,7 +78,7 @@ export function checkSource(markdown: string): readonly Finding[] {
         `A code block is opened in line ${unclosedCode.line} and never closed.`,
       ),
     );
-  return [...findings, ...open.map(unclosed)];
+  return [...findings, ...open.rest.map(unclosed)];
 }
 
 function unclosed({ name, line }: Opened): Finding {

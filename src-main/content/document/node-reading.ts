@@ -44,21 +44,60 @@ export function typeOf(node: Fields): string {
 
 /** Nodes of the fragment of that name, undefined where there is none. */
 export function fragmentOf(node: Fields, name: string): readonly unknown[] | undefined {
-  for (const item of listOf(node['fragments'])) {
-    const fragment = fieldsOf(item);
-    if (fragment['fragment'] === name || fragment['type'] === name) return listOf(fragment['nodes']);
+  let fragments = fragmentsByNode.get(node);
+  if (fragments === undefined) {
+    fragments = new Map();
+    for (const item of listOf(node['fragments'])) {
+      const fragment = fieldsOf(item);
+      for (const given of [fragment['fragment'], fragment['type']])
+        if (typeof given === 'string' && !fragments.has(given)) fragments.set(given, fragment['nodes']);
+    }
+    fragmentsByNode.set(node, fragments);
   }
-  return undefined;
+  return fragments.has(name) ? listOf(fragments.get(name)) : undefined;
 }
 
-const maximumSource = 20_000;
+/** A table looks up a fragment for each of its cells, so searching the list each time would be quadratic. */
+const fragmentsByNode = new WeakMap<Fields, Map<string, unknown>>();
 
-/** A node as text, for what Galley does not know. */
+const maximumSource = 20_000;
+const maximumSourceDepth = 40;
+
+/** A node as indented JSON, for what Galley does not know. What is longer or deeper than anybody reads is left out. */
 export function sourceOf(node: unknown): string {
-  try {
-    return JSON.stringify(node, undefined, 2).slice(0, maximumSource);
-  } catch {
-    // Deeper than the stack: nothing could show it either.
-    return '(too deep to be shown)';
-  }
+  const parts: string[] = [];
+  let left = maximumSource;
+  const add = (part: string): void => {
+    if (left > 0) parts.push(part.slice(0, left));
+    left -= part.length;
+  };
+  const write = (value: unknown, indent: string): void => {
+    if (left <= 0) return;
+    if (typeof value !== 'object' || value === null) {
+      // A string is cut before it is escaped: escaping all of a long one would cost what is then thrown away.
+      add(
+        value === undefined
+          ? 'null'
+          : JSON.stringify(typeof value === 'string' ? value.slice(0, left) : value),
+      );
+      return;
+    }
+    const isList = Array.isArray(value);
+    const names = isList ? undefined : Object.keys(value);
+    const [open, close] = isList ? ['[', ']'] : ['{', '}'];
+    const length = names?.length ?? listOf(value).length;
+    if (length === 0 || indent.length >= 2 * maximumSourceDepth) {
+      add(length === 0 ? `${open}${close}` : `${open}…${close}`);
+      return;
+    }
+    add(open);
+    for (let index = 0; index < length && left > 0; index += 1) {
+      const name = names?.[index];
+      add(`${index === 0 ? '' : ','}\n${indent}  ${name === undefined ? '' : `${JSON.stringify(name)}: `}`);
+      write(name === undefined ? listOf(value)[index] : Reflect.get(value, name), `${indent}  `);
+    }
+    add(`\n${indent}${close}`);
+  };
+  write(node, '');
+  return parts.join('');
 }

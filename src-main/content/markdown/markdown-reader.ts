@@ -1,4 +1,6 @@
 import { makeBlock } from '../block.ts';
+import { beyondBounds } from '../bounds.ts';
+import { textOfBlock } from '../plain-text.ts';
 import { parseReference } from '../reference.ts';
 import type { AnchorNames } from '../slug.ts';
 import type { Block, Inline } from '../tree.ts';
@@ -13,8 +15,10 @@ import { TreeBuilder, paragraphsOf } from './tree-builder.ts';
 
 type Notes = ReadonlyMap<string, readonly Block[]>;
 const marks = { strong: 'bold', em: 'italic', s: 'strikethrough' } as const;
-/** A note that is referred to more often than this is told once more and then left out: sharing must not multiply work. */
+/** Further references to a note have no text: sharing must not multiply work. */
 const maximumReferences = 20;
+/** Characters of notes that stand at a second or further reference, in a whole page. */
+const maximumSharedText = 200_000;
 
 interface OpenContainer {
   readonly id: number;
@@ -30,6 +34,7 @@ export class MarkdownReader {
   private readonly tables: TableFrames;
   private readonly open: OpenContainer[] = [];
   private readonly noteUses = new Map<string, number>();
+  private sharedText = 0;
   private readonly lines: readonly string[];
   private readonly notes: Notes;
 
@@ -73,8 +78,7 @@ export class MarkdownReader {
   private keepAsSource(from: number, to: number): void {
     this.builder.truncated = true;
     const source = this.lines.slice(from, to).join('\n');
-    if (source.trim() !== '')
-      this.builder.add(makeBlock('unknown', { label: 'too deep or too long' }, { source }));
+    if (source.trim() !== '') this.builder.add(makeBlock('unknown', { label: beyondBounds }, { source }));
   }
 
   private block(token: MarkdownToken): void {
@@ -244,7 +248,11 @@ export class MarkdownReader {
   private annotate(label: string): void {
     const uses = (this.noteUses.get(label) ?? 0) + 1;
     this.noteUses.set(label, uses);
-    this.builder.run.annotate(uses <= maximumReferences ? (this.notes.get(label) ?? []) : []);
+    const note = this.notes.get(label) ?? [];
+    if (uses > 1 && uses <= maximumReferences)
+      for (const block of note) this.sharedText += 100 + textOfBlock(block).length;
+    const isShown = uses === 1 || (uses <= maximumReferences && this.sharedText <= maximumSharedText);
+    this.builder.run.annotate(isShown ? note : []);
   }
 }
 

@@ -1,4 +1,5 @@
 import { makeBlock } from '../block.ts';
+import { maximumBlocks } from '../bounds.ts';
 import { textOfInlines } from '../../bridge/plain-text.ts';
 import { AnchorNames } from '../slug.ts';
 import type { Align, Block, Inline } from '../tree.ts';
@@ -30,8 +31,7 @@ interface Frame extends FrameShape {
   run: InlineRun | undefined;
 }
 
-const maximumDepth = 60;
-const maximumBlocks = 100_000;
+const maximumFrames = 60;
 
 /**
  * Builds a tree from a stream of openings, closings and text that may be unbalanced: a closing ends everything opened
@@ -105,7 +105,7 @@ export class TreeBuilder {
   /** Opens a frame; answers its id for `closeId`. Beyond the depth that trees may have, content stays in the frame above. */
   open(shape: FrameShape): number {
     this.endParagraph();
-    if (this.frames.length >= maximumDepth) {
+    if (this.frames.length >= maximumFrames) {
       this.truncated = true;
       return -1;
     }
