@@ -16,6 +16,8 @@ import { Credentials } from './credentials.ts';
 import { OfferedOperations } from './offered-operations.ts';
 import { errorBeforeSending, errorOfBody, readJson, refuseEncoded } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
+import { isPromisedStatus, wrongObjectReason } from './promised-answer.ts';
+import type { ExpectedObject } from './promised-answer.ts';
 import { readBySchema } from './read-tree.ts';
 import { createSender } from './sender.ts';
 import { itemSchemaOf, readListPage, Rounds } from './walk.ts';
@@ -38,6 +40,8 @@ export interface CallOptions {
   readonly maxBytes?: number;
   /** The caller knows that the target lives: a 404 of an optional operation then means that the server lacks it. */
   readonly absentOn404?: boolean;
+  /** An answer about anything else is an error of kind `not-the-service`. */
+  readonly expected?: ExpectedObject;
 }
 
 /** A call's answer with what the outbox and the pull want to know of its transport. */
@@ -176,7 +180,16 @@ export function createClient(options: ClientOptions): Client {
       body,
     );
     try {
-      const exchange = await send(call, http, callOptions, (response) => readBody(call, operation, response));
+      const exchange = await send(call, http, callOptions, (response) => {
+        if (!isPromisedStatus(operation, response.status))
+          throw errorOfBody(
+            call,
+            response,
+            clock.now(),
+            `${response.status}, which ${name} does not promise`,
+          );
+        return readBody(call, operation, response);
+      });
       offered.noteAnswer(name);
       return exchange;
     } catch (error) {
@@ -185,23 +198,29 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  function readAnswer(call: CallName, operation: Operation, response: HttpResponse): unknown {
+  function readAnswer(
+    call: CallName,
+    operation: Operation,
+    response: HttpResponse,
+    expected: ExpectedObject | undefined,
+  ): unknown {
     if (operation.answer === undefined) {
-      // A captive portal answers everything with 200 and its own page: that is no success. Nothing was promised, so the
-      // most that is taken is the object that the call was about.
-      if (response.body.byteLength === 0) return undefined;
-      const body = readJson(call, response, clock.now());
-      if (typeof body !== 'object' || body === null || Array.isArray(body) || 'error' in body)
-        throw errorOfBody(call, response, clock.now(), 'JSON where no answer was promised');
+      // Proxies and captive portals answer everything with 200 and a body of their own: nothing was promised but silence.
+      if (response.status !== 201 && response.body.byteLength > 0)
+        throw errorOfBody(call, response, clock.now(), 'with a body where none was promised');
       return undefined;
     }
     const value = readJson(call, response, clock.now());
+    let answer: unknown;
     try {
-      return readBySchema(operation.answer, value);
+      answer = readBySchema(operation.answer, value);
     } catch (error) {
       const reason = error instanceof TypeError ? error.message : 'nested too deep';
       throw errorOfBody(call, response, clock.now(), `JSON of another shape: ${reason}`);
     }
+    const wrong = expected === undefined ? null : wrongObjectReason(answer, expected);
+    if (wrong !== null) throw errorOfBody(call, response, clock.now(), wrong);
+    return answer;
   }
 
   async function exchange<Name extends OperationName>(
@@ -209,7 +228,9 @@ export function createClient(options: ClientOptions): Client {
     input: Input<Name>,
     callOptions: CallOptions = {},
   ): Promise<Exchange<Answer<Name>>> {
-    const result = await request(name, input, callOptions, readAnswer);
+    const result = await request(name, input, callOptions, (call, operation, response) =>
+      readAnswer(call, operation, response, callOptions.expected),
+    );
     return result as Exchange<Answer<Name>>; // readAnswer parsed the body with the answer schema of this very row
   }
 

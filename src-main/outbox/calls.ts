@@ -10,6 +10,8 @@ type CommentUpdate = Input<'updateChangeRequestComment'>['body'];
 type ReplyUpdate = Input<'updateSpaceCommentReply'>['body'];
 
 const markdown = { format: 'markdown' } as const;
+const commentKind = 'comment';
+const replyKind = 'comment-reply';
 
 /**
  * The operations of one lane: comments of a space and of a change request mirror each other (API part 1, Change request
@@ -21,6 +23,15 @@ export function createCalls(
   options: { readonly signal: AbortSignal; readonly timeoutMs: number },
 ) {
   const { spaceId, changeRequestId } = lane;
+  /** Options of a call whose answer must be about this comment; of one that creates, where no id is given. */
+  const aboutComment = (id?: string) => ({
+    ...options,
+    expected: { kind: commentKind, ...(id === undefined ? {} : { id }) },
+  });
+  const aboutReply = (id?: string) => ({
+    ...options,
+    expected: { kind: replyKind, ...(id === undefined ? {} : { id }) },
+  });
 
   function required(): string {
     if (changeRequestId === null) throw new Error('Reviews belong to change requests.');
@@ -42,7 +53,8 @@ export function createCalls(
       if (!isMissing || client.isAbsent('listSpaceCommentReplies')) throw error;
     }
     // Either the comment is gone or the operation is missing: only the comment itself tells.
-    await client.exchange('getSpaceComment', { path: { spaceId, commentId }, query: markdown }, options);
+    const path = { spaceId, commentId };
+    await client.exchange('getSpaceComment', { path, query: markdown }, aboutComment(commentId));
     yield* walk(true);
   }
 
@@ -50,29 +62,37 @@ export function createCalls(
     changeRequest: createChangeRequestCalls(client, lane, options),
     createComment(body: CommentCreation): Promise<Exchange<Comment>> {
       return changeRequestId === null
-        ? client.exchange('createSpaceComment', { path: { spaceId }, body }, options)
+        ? client.exchange('createSpaceComment', { path: { spaceId }, body }, aboutComment())
         : client.exchange(
             'createChangeRequestComment',
             { path: { spaceId, changeRequestId }, body },
-            options,
+            aboutComment(),
           );
     },
     getComment(commentId: string): Promise<Exchange<Comment>> {
       return changeRequestId === null
-        ? client.exchange('getSpaceComment', { path: { spaceId, commentId }, query: markdown }, options)
+        ? client.exchange(
+            'getSpaceComment',
+            { path: { spaceId, commentId }, query: markdown },
+            aboutComment(commentId),
+          )
         : client.exchange(
             'getChangeRequestComment',
             { path: { spaceId, changeRequestId, commentId }, query: markdown },
-            options,
+            aboutComment(commentId),
           );
     },
     updateComment(commentId: string, body: CommentUpdate): Promise<Exchange<Comment>> {
       return changeRequestId === null
-        ? client.exchange('updateSpaceComment', { path: { spaceId, commentId }, body }, options)
+        ? client.exchange(
+            'updateSpaceComment',
+            { path: { spaceId, commentId }, body },
+            aboutComment(commentId),
+          )
         : client.exchange(
             'updateChangeRequestComment',
             { path: { spaceId, changeRequestId, commentId }, body },
-            options,
+            aboutComment(commentId),
           );
     },
     async deleteComment(commentId: string): Promise<void> {
@@ -87,11 +107,11 @@ export function createCalls(
     createReply(commentId: string, text: string): Promise<Exchange<CommentReply>> {
       const body = { body: { markdown: text } };
       return changeRequestId === null
-        ? client.exchange('createSpaceCommentReply', { path: { spaceId, commentId }, body }, options)
+        ? client.exchange('createSpaceCommentReply', { path: { spaceId, commentId }, body }, aboutReply())
         : client.exchange(
             'createChangeRequestCommentReply',
             { path: { spaceId, changeRequestId, commentId }, query: markdown, body },
-            options,
+            aboutReply(),
           );
     },
     getReply(commentId: string, commentReplyId: string): Promise<Exchange<CommentReply>> {
@@ -99,12 +119,12 @@ export function createCalls(
         ? client.exchange(
             'getSpaceCommentReply',
             { path: { spaceId, commentId, commentReplyId }, query: markdown },
-            options,
+            aboutReply(commentReplyId),
           )
         : client.exchange(
             'getChangeRequestCommentReply',
             { path: { spaceId, changeRequestId, commentId, commentReplyId }, query: markdown },
-            options,
+            aboutReply(commentReplyId),
           );
     },
     updateReply(
@@ -116,12 +136,12 @@ export function createCalls(
         ? client.exchange(
             'updateSpaceCommentReply',
             { path: { spaceId, commentId, commentReplyId }, body },
-            options,
+            aboutReply(commentReplyId),
           )
         : client.exchange(
             'updateChangeRequestCommentReply',
             { path: { spaceId, changeRequestId, commentId, commentReplyId }, body },
-            options,
+            aboutReply(commentReplyId),
           );
     },
     async deleteReply(commentId: string, commentReplyId: string): Promise<void> {
@@ -161,7 +181,7 @@ export function createCalls(
       return client.exchange(
         'createReview',
         { path: { spaceId, changeRequestId: required() }, body },
-        options,
+        { ...options, expected: { kind: 'review' } },
       );
     },
     /** @throws {ClientError} 404 where the server has no reviews, which the client then remembers. */

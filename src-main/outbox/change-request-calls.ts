@@ -16,12 +16,18 @@ export function createChangeRequestCalls(
     if (lane.changeRequestId === null) throw new Error('This is about a change request.');
     return { spaceId, changeRequestId: lane.changeRequestId };
   };
+  const kind = 'change-request';
+  const aboutIt = () => ({ ...options, expected: { kind, id: path().changeRequestId } });
   return {
     create: (subject: string) =>
-      client.exchange('createChangeRequest', { path: { spaceId }, body: { subject } }, options),
-    get: () => client.exchange('getChangeRequest', { path: path() }, options),
+      client.exchange(
+        'createChangeRequest',
+        { path: { spaceId }, body: { subject } },
+        { ...options, expected: { kind } },
+      ),
+    get: () => client.exchange('getChangeRequest', { path: path() }, aboutIt()),
     change: (body: Input<'updateChangeRequest'>['body']) =>
-      client.exchange('updateChangeRequest', { path: path(), body }, options),
+      client.exchange('updateChangeRequest', { path: path(), body }, aboutIt()),
     merge: () => client.exchange('mergeChangeRequest', { path: path() }, options),
     /** Pulls the primary content in. */
     update: () => client.exchange('pullIntoChangeRequest', { path: path() }, options),

@@ -6,7 +6,7 @@ export type Outcome =
   /** It may have been applied, or may still be: look, once nothing can come of it any more, before sending again. */
   | {
       readonly kind: 'unknown';
-      readonly reason: 'lost-answer' | 'server-failed';
+      readonly reason: 'lost-answer' | 'server-failed' | 'unpromised-answer';
       readonly retryAfterMs: number | null;
     }
   /** Nothing was applied: try again, not before `retryAfterMs` where the service said so. */
@@ -20,16 +20,18 @@ export type Outcome =
   | { readonly kind: 'rejected'; readonly reason: ReasonCode };
 
 /**
- * Maps an error to its outcome by status code alone, never by words (design/sync.md, "By status code alone"). A request
+ * Maps an error to its outcome by status code alone, never by words (docs/design/reading-answers.md). A request
  * that surely never left is no lost answer. What may have been applied is looked for whatever it was: even an edit that
  * may be repeated without harm could, applied late, undo a contrary one that was made after it.
  */
 export function outcomeOf(error: ClientError): Outcome {
   if (error.status === null) return outcomeWithoutAnswer(error);
   const { status, retryAfterMs } = error;
-  if (status >= 200 && status < 300) return { kind: 'unknown', reason: 'lost-answer', retryAfterMs };
-  // A page of a proxy or of a captive portal that says "not found" is nobody's word about the target.
-  if (status === 404 && !error.fromService) return { kind: 'unknown', reason: 'lost-answer', retryAfterMs };
+  // An answer that the operation does not promise, or a way to somewhere else: what answers may not be the service.
+  if (status >= 200 && status < 400) return { kind: 'unknown', reason: 'unpromised-answer', retryAfterMs };
+  // A page of a proxy or of a captive portal that says "not found" or "forbidden" is nobody's word about the target.
+  if (!error.fromService && isDoubted(status))
+    return { kind: 'unknown', reason: 'unpromised-answer', retryAfterMs };
   if (status >= 500) return { kind: 'unknown', reason: 'server-failed', retryAfterMs };
   switch (status) {
     case 400:
@@ -53,6 +55,11 @@ export function outcomeOf(error: ClientError): Outcome {
     default:
       return { kind: 'held', reason: 'unexpected-answer' };
   }
+}
+
+/** Statuses that say something about the target, and that only the service itself can say. */
+function isDoubted(status: number): boolean {
+  return [403, 404, 409, 412].includes(status);
 }
 
 function outcomeWithoutAnswer(error: ClientError): Outcome {

@@ -41,6 +41,7 @@ const codes = [
   'busy',
   'server-failed',
   'lost-answer',
+  'unpromised-answer',
   'restored',
   'restored-unclear',
   'waits-for-id',
@@ -143,6 +144,8 @@ export function reasonWords(code: string | null, detail: string | null): string 
       return `The service failed on this.${server} Galley looks whether it arrived before sending it again.`;
     case 'lost-answer':
       return 'It was sent, but no answer came. Galley looks whether it arrived before sending it again.';
+    case 'unpromised-answer':
+      return 'What answered is not what the service promises, so it may not have arrived. Galley looks before sending it again.';
     case 'restored':
       return 'It came back from a copy of your data. Galley looks whether it was sent since, before anything else happens to it.';
     case 'restored-unclear':

@@ -1,11 +1,13 @@
 import type { EditPayload } from '../bridge/edit.ts';
 import type { EditRow } from '../store/edits.ts';
 import type { Calls } from './calls.ts';
+import { requireNew } from './created.ts';
 import type { ChangeRequestChange } from './edit-kind.ts';
 import { descriptionOfMarkdown } from './description.ts';
 import { guardChangeRequest } from './guard-change-request.ts';
 import { changeRequestBase, changeRequestText } from './mirror.ts';
 import type { Prepared } from './prepared.ts';
+import { isSameText } from './same-text.ts';
 import { confirm, hold, laneOf } from './sending.ts';
 import type { SendingContext, Step } from './sending.ts';
 
@@ -20,8 +22,14 @@ export function prepareCreation(
   return {
     noted: { sent: { markdown: subject, page: null, node: null, ownReplies: null } },
     send: async (row) => {
-      const { answer, serverDate } = await calls.changeRequest.create(subject);
-      context.noteServerDate(serverDate);
+      const exchange = await calls.changeRequest.create(subject);
+      const { answer } = exchange;
+      requireNew(context, row, 'createChangeRequest', exchange, {
+        id: answer.id,
+        isSame: isSameText(answer.subject, subject),
+        at: answer.createdAt,
+        heardOfAt: context.mirror.changeRequest(answer.id)?.asOf,
+      });
       return confirm(context, row, {
         serverId: answer.id,
         reason: null,

@@ -5,10 +5,12 @@ import { assertNever } from '../content/tree.ts';
 import type { EditRow } from '../store/edits.ts';
 import { findNode } from './blocks.ts';
 import type { Calls } from './calls.ts';
+import { requireNew } from './created.ts';
 import type { GuardedComment } from './guard.ts';
 import { baseOf } from './mirror.ts';
 import type { Prepared } from './prepared.ts';
 import { commentToSend, seeksNode } from './request-body.ts';
+import { isSameText } from './same-text.ts';
 import { confirm, hold, laneOf } from './sending.ts';
 import type { SendingContext, Step } from './sending.ts';
 
@@ -38,8 +40,13 @@ export async function prepareComment(
         ...(node === null ? {} : { node }),
         ...(tableCell === undefined ? {} : { tableCell }),
       });
-      context.noteServerDate(exchange.serverDate);
       const { answer } = exchange;
+      requireNew(context, row, 'createSpaceComment', exchange, {
+        id: answer.id,
+        isSame: isSameText(answer.body.markdown ?? markdown, markdown),
+        at: answer.postedAt,
+        heardOfAt: context.mirror.comment(answer.id)?.asOf,
+      });
       return confirm(context, row, {
         serverId: answer.id,
         reason: null,
@@ -77,8 +84,12 @@ export async function prepareReply(
     noted: { sent: { markdown, page: null, node: null, ownReplies, countedAt: context.clock.now() } },
     send: async (row) => {
       const exchange = await calls.createReply(commentId, markdown);
-      context.noteServerDate(exchange.serverDate);
       const { answer } = exchange;
+      requireNew(context, row, 'createSpaceCommentReply', exchange, {
+        id: answer.id,
+        isSame: isSameText(answer.body.markdown ?? markdown, markdown),
+        at: answer.postedAt,
+      });
       return confirm(context, row, {
         serverId: answer.id,
         reason: null,

@@ -1,6 +1,7 @@
 import type { EditPayload } from '../bridge/edit.ts';
 import type { EditRow } from '../store/edits.ts';
 import type { Calls } from './calls.ts';
+import { requireNew } from './created.ts';
 import { withoutReviews } from './look.ts';
 import type { Prepared } from './prepared.ts';
 import { confirm, hold, laneOf } from './sending.ts';
@@ -21,11 +22,16 @@ export function prepareReview(
   return {
     noted: { sent: { markdown: payload.summary, page: null, node: null, ownReplies: null } },
     send: async (row) => {
-      const { answer, serverDate } = await calls.createReview({
+      const exchange = await calls.createReview({
         status: payload.verdict,
         ...(payload.summary === '' ? {} : { comment: { markdown: payload.summary } }),
       });
-      context.noteServerDate(serverDate);
+      const { answer } = exchange;
+      requireNew(context, row, 'createReview', exchange, {
+        id: answer.id,
+        isSame: answer.status === payload.verdict,
+        at: answer.createdAt,
+      });
       return confirm(context, row, {
         serverId: answer.id,
         reason: null,

@@ -194,7 +194,12 @@ export function settle(
   const asBefore = { ...undone, ...stateOf(before) };
   switch (outcome.kind) {
     case 'unknown': {
-      const nextAt = Math.max(row.updatedAt + context.settleMs, clock.now() + (outcome.retryAfterMs ?? 0));
+      // Without an answer the request may still be applied until its time-out; what was answered has been dealt with.
+      const settledAt =
+        outcome.reason === 'unpromised-answer'
+          ? clock.now() + Math.min(context.settleMs, backOffMs(row.attempts, random))
+          : row.updatedAt + context.settleMs;
+      const nextAt = Math.max(settledAt, clock.now() + (outcome.retryAfterMs ?? 0));
       write(context, row, {
         ...unleased,
         state: 'unknown',

@@ -56,15 +56,15 @@ function hastyTransport(): Transport {
 }
 
 /**
- * Everything the core does with a service, through a proxy at which the first request of every operation meets one fault:
- * connecting, the first sync, edits of all kinds on new and old objects, and what follows from them. The person signs in
+ * Everything the core does with a service, through a proxy at which the first request of every operation meets one fault,
+ * or each request that which a function says: connecting, the first sync, edits of all kinds on new and old objects, and what follows from them. The person signs in
  * again and retries what is held, as often as it needs.
  */
 export async function runScenario(
   server: ReviewWorld,
   proxy: ServiceProxy,
   name: string,
-  fault: Interception,
+  fault: Interception | ((operation: string) => Interception),
 ): Promise<ScenarioReport> {
   const used = new Set<string>();
   const struck = new Set<string>();
@@ -72,9 +72,11 @@ export async function runScenario(
     const operation = operationOfLine(line);
     if (operation === null) return undefined;
     used.add(operation);
-    if (fault === undefined || struck.has(operation)) return undefined;
+    const isOwn = typeof fault === 'function';
+    const strike = isOwn ? fault(operation) : fault;
+    if (strike === undefined || (!isOwn && struck.has(operation))) return undefined;
     struck.add(operation);
-    return fault;
+    return strike;
   };
   const token = server.tokenOf('admin');
   const dataDir = mkdtempSync(path.join(server.folder, 'scenario-'));

@@ -99,7 +99,8 @@ function problemOf(error: unknown, fields: readonly FormField[]): FieldProblem |
 /** Where nobody knows whether it was done, that is what is said. */
 function lostOrFailed(error: unknown): unknown {
   if (!(error instanceof ClientError)) return error;
-  const isLost = error.sent && error.status === null;
+  // An answer that the operation does not promise says as little as none.
+  const isLost = error.sent && (error.status === null || (error.status >= 200 && error.status < 300));
   if (!isLost) return failureInWords(error);
   const why = error.kind === 'cancelled' ? 'It was stopped' : 'The answer did not arrive';
   return new RequestFailure(

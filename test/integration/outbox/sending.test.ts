@@ -78,7 +78,6 @@ describe('a new comment', () => {
     [409, 'held: conflict'],
     [412, 'held: conflict'],
     [418, 'held: unexpected-answer'],
-    [302, 'held: unexpected-answer'],
   ])('is kept with its text when the service answers %i', async (status, state) => {
     const text = unique();
     // An empty body of an error once made clients lose a whole review.

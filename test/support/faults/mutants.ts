@@ -221,8 +221,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'outbox/outcome.ts',
-        find: "if (status === 404 && !error.fromService) return { kind: 'unknown', reason: 'lost-answer', retryAfterMs };",
-        replace: '',
+        find: 'if (!error.fromService && isDoubted(status))',
+        replace: 'if (status === 0)',
       },
       { file: 'outbox/guard.ts', find: ' || !error.fromService || !isDeletion', replace: ' || !isDeletion' },
     ],
@@ -265,12 +265,17 @@ export const mutants: readonly Mutant[] = [
     },
   },
   {
-    name: 'success is a 2xx with the body that was promised',
+    name: 'success is the status and the body that were promised',
     patches: [
       {
         file: 'client/client.ts',
-        find: 'if (response.body.byteLength === 0) return undefined;',
-        replace: 'return undefined;',
+        find: 'if (!isPromisedStatus(operation, response.status))',
+        replace: 'if (response.status === 0)',
+      },
+      {
+        file: 'client/client.ts',
+        find: 'if (response.status !== 201 && response.body.byteLength > 0)',
+        replace: 'if (response.status === 0)',
       },
     ],
     run: { kinds: ['html before'], deeds: ['comment.add', 'comment.delete'], share: 0.4 },

@@ -26,11 +26,12 @@ function words(status: number): string {
 describe('a status', () => {
   it('alone decides what becomes of an edit', () => {
     const statuses = [
-      200, 301, 400, 401, 403, 404, 408, 409, 412, 413, 418, 422, 425, 429, 500, 502, 503, 504,
+      200, 301, 304, 400, 401, 403, 404, 408, 409, 412, 413, 418, 422, 425, 429, 500, 502, 503, 504,
     ];
     expect(statuses.map((status) => [status, words(status)])).toEqual([
-      [200, 'unknown lost-answer'],
-      [301, 'held unexpected-answer'],
+      [200, 'unknown unpromised-answer'],
+      [301, 'unknown unpromised-answer'],
+      [304, 'unknown unpromised-answer'],
       [400, 'rejected invalid'],
       [401, 'pause'],
       [403, 'held permission'],
@@ -66,8 +67,11 @@ describe('no answer', () => {
 });
 
 describe('a page of a proxy or of a captive portal', () => {
-  it('that says "not found" is no word of the service: what was sent is looked for', () => {
-    const page = error(kindOfStatus(404), { status: 404, fromService: false });
-    expect(outcomeOf(page)).toMatchObject({ kind: 'unknown' });
-  });
+  it.each([403, 404, 409, 412])(
+    'that answers %i is no word of the service: what was sent is looked for',
+    (status) => {
+      const page = error(kindOfStatus(status), { status, fromService: false });
+      expect(outcomeOf(page)).toMatchObject({ kind: 'unknown', reason: 'unpromised-answer' });
+    },
+  );
 });
