@@ -18,6 +18,9 @@ import { errorBeforeSending, errorOfBody, readJson, refuseEncoded } from './read
 import type { CallName } from './read-answer.ts';
 import { isPromisedStatus, wrongObjectReason } from './promised-answer.ts';
 import type { ExpectedObject } from './promised-answer.ts';
+import { DroppedFields } from './dropped-fields.ts';
+import type { DroppedField } from './dropped-fields.ts';
+import { droppedKey, unreadable } from './lenient-reader.ts';
 import { readBySchema } from './read-tree.ts';
 import { createSender } from './sender.ts';
 import { itemSchemaOf, readListPage, Rounds } from './walk.ts';
@@ -103,12 +106,21 @@ export interface Client {
   isPresent(name: OperationName): boolean;
   /** Forgets what was learned, so that optional operations are tried again. */
   forgetAbsent(): void;
+  /** What of answers did not fit their schemas and was dropped, since this client was created. */
+  droppedFields(): readonly DroppedField[];
 }
 
 const defaultTimeoutMs = 60_000;
 /** So much longer may an answer come over a slow network; below the time after which a sync counts as stuck. */
 const slowFactor = 4;
+/** How a part of an answer that lies too deep is named among what was dropped. */
+const tooDeep = 'nested too deep';
 const defaultMaxBytes = 64 * 1024 * 1024;
+
+/** What was kept of an answer because it did not fit is never sent. */
+function withoutDropped(name: string, value: unknown): unknown {
+  return name === droppedKey ? undefined : value;
+}
 
 /** @throws {ClientError} of kind `invalid` for an address that is none, `insecure` for plain http to another machine. */
 export function createClient(options: ClientOptions): Client {
@@ -128,6 +140,7 @@ export function createClient(options: ClientOptions): Client {
   const send = createSender({ ...options, origin });
   const credentials = new Credentials(() => options.token(origin));
   const offered = new OfferedOperations(options.absent, options.onAbsent);
+  const dropped = new DroppedFields();
 
   function requestOf(
     method: string,
@@ -161,7 +174,7 @@ export function createClient(options: ClientOptions): Client {
     let body: string | undefined;
     try {
       address = addressOf(operation, input);
-      body = input.body === undefined ? undefined : JSON.stringify(input.body);
+      body = input.body === undefined ? undefined : JSON.stringify(input.body, withoutDropped);
     } catch (error) {
       throw errorBeforeSending(unplaced, 'invalid', error instanceof Error ? error.message : String(error));
     }
@@ -210,14 +223,15 @@ export function createClient(options: ClientOptions): Client {
         throw errorOfBody(call, response, clock.now(), 'with a body where none was promised');
       return undefined;
     }
-    const value = readJson(call, response, clock.now());
-    let answer: unknown;
-    try {
-      answer = readBySchema(operation.answer, value);
-    } catch (error) {
-      const reason = error instanceof TypeError ? error.message : 'nested too deep';
-      throw errorOfBody(call, response, clock.now(), `JSON of another shape: ${reason}`);
+    const note = (field: string): void => dropped.note(call.operation as OperationName, field); // a row of the table
+    const value = readJson(call, response, clock.now(), () => note(tooDeep));
+    const isStrict = operation.method !== 'GET';
+    const { value: answer, dropped: lost } = readBySchema(operation.answer, value, isStrict);
+    if (answer === unreadable) {
+      const what = lost.length === 0 ? 'no object with an id' : lost.slice(0, 3).join(', ');
+      throw errorOfBody(call, response, clock.now(), `JSON of another shape: ${what}`);
     }
+    for (const field of lost) note(field);
     const wrong = expected === undefined ? null : wrongObjectReason(answer, expected);
     if (wrong !== null) throw errorOfBody(call, response, clock.now(), wrong);
     return answer;
@@ -253,7 +267,8 @@ export function createClient(options: ClientOptions): Client {
         { ...(input as CallInput), query },
         walkOptions,
         (call, _operation, response) => {
-          const page = readListPage(readJson(call, response, clock.now()), schema);
+          const value = readJson(call, response, clock.now(), () => dropped.note(name, tooDeep));
+          const page = readListPage(value, schema, (field) => dropped.note(name, `items.[].${field}`));
           if (page === null) throw errorOfBody(call, response, clock.now(), 'JSON that is no list');
           if (page === 'too-long')
             throw errorOfBody(call, response, clock.now(), 'a list that is far too long');
@@ -299,5 +314,6 @@ export function createClient(options: ClientOptions): Client {
     isAbsent: (name) => offered.isAbsent(name),
     isPresent: (name) => offered.isPresent(name),
     forgetAbsent: () => offered.forgetAbsent(),
+    droppedFields: () => dropped.list(),
   };
 }

@@ -4,6 +4,7 @@ import type { HttpResponse, TransportError } from '../core/ports.ts';
 import { ClientError } from './client-error.ts';
 import type { ClientErrorFields, ClientErrorKind } from './client-error.ts';
 import { retryAfterOf, serverDateOf } from './rate-limit.ts';
+import { cutDeep, measureJson } from './scan-json.ts';
 
 /** Which call an answer belongs to, for errors. */
 export interface CallName {
@@ -166,14 +167,20 @@ function letGo({ buffer, byteLength }: Uint8Array): void {
   if (isWhole && byteLength >= largeBytes && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
-/** Parses a 2xx body as JSON; a large one is gone afterwards. @throws {ClientError} `not-the-service` for HTML, another type, bytes that are no JSON. */
-export function readJson(call: CallName, response: HttpResponse, now: number): unknown {
+/**
+ * Parses a 2xx body as JSON; a large one is gone afterwards. What lies too deep in it is cut off and told to `onCut`.
+ *
+ * @throws {ClientError} `not-the-service` for HTML, another type, bytes that are no JSON.
+ */
+export function readJson(call: CallName, response: HttpResponse, now: number, onCut: () => void): unknown {
   refuseEncoded(call, response, now);
   if (response.body.byteLength === 0) throw errorOfBody(call, response, now, 'with an empty body');
   if (!isJson(response)) {
     const type = response.headers['content-type'] ?? 'nothing with a type';
     throw errorOfBody(call, response, now, `${type.split(';')[0] ?? type} instead of JSON`);
   }
+  const measure = measureJson(response.body);
+  if (measure.isTooLarge) throw errorOfBody(call, response, now, 'JSON of far too many values');
   let text: string;
   try {
     text = decoder.decode(response.body);
@@ -182,9 +189,15 @@ export function readJson(call: CallName, response: HttpResponse, now: number): u
     throw errorOfBody(call, response, now, 'a body that is not UTF-8');
   }
   letGo(response.body);
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw errorOfBody(call, response, now, 'a body that is not whole JSON');
   }
+  if (measure.isTooDeep) {
+    cutDeep(value);
+    onCut();
+  }
+  return value;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operationOf } from '../api/operations.ts';
 import type { Answer, OperationName } from '../api/operations.ts';
+import { readLeniently, unreadable } from './lenient-reader.ts';
 
 /** Operations that answer the list envelope (API part 1, Conventions). */
 export type ListName = {
@@ -36,41 +37,44 @@ export function itemSchemaOf<Name extends ListName>(name: Name): z.ZodType<ItemO
   return items.element as z.ZodType<ItemOf<Name>>; // the element schema of this very row's answer
 }
 
-const envelope = z.looseObject({
-  items: z.array(z.unknown()),
-  next: z.unknown().optional(),
-  count: z.number().optional().catch(undefined),
-});
-const nextPage = z.looseObject({ page: z.string().nullish() }).nullish();
-
 /** Many more than any server gives when 1000 are asked for; reading more would keep everything else waiting. */
 const mostItems = 50_000;
 const mostPages = 1000;
-/** What windows show on one line; a longer one is cut. */
-const longestName = 1000;
-const names = ['title', 'subject', 'displayName'] as const;
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Where the next page begins; null where the list ends, whatever form its end has: `next` absent, null, `{}` or without
+ * a cursor. `garbled` where `next` says something that cannot be read, so that more may follow.
+ */
+function cursorOf(next: unknown): { readonly next: string | null; readonly garbled: boolean } {
+  const page = isObject(next) ? next['page'] : next;
+  const isEnd = page === undefined || page === null || page === '' || page === false;
+  const isCursor = isObject(next) && typeof page === 'string' && page !== '';
+  return { next: isCursor ? page : null, garbled: !isEnd && !isCursor };
+}
 
 /** Reads one page of a list item by item, so that a broken item does not take the others with it; null: no list at all. */
 export function readListPage<Item>(
   value: unknown,
   schema: z.ZodType<Item>,
+  onDropped: (field: string) => void,
 ): ListPage<Item> | 'too-long' | null {
-  const list = envelope.safeParse(value);
-  if (!list.success) return null;
-  if (list.data.items.length > mostItems) return 'too-long';
+  if (!isObject(value) || !Array.isArray(value['items'])) return null;
+  const came = value['items'] as readonly unknown[];
+  if (came.length > mostItems) return 'too-long';
   const items: Item[] = [];
-  for (const one of list.data.items) {
-    const read = schema.safeParse(withShortNames(one));
-    if (read.success) items.push(read.data);
+  for (const one of came) {
+    const read = readLeniently(schema, one);
+    for (const field of read.dropped) onDropped(field);
+    if (read.value !== unreadable) items.push(read.value);
   }
-  const read = nextPage.safeParse(list.data.next);
-  const next = read.data?.page;
   return {
     items,
-    skipped: list.data.items.length - items.length,
-    next: next === undefined || next === null || next === '' ? null : next,
-    garbled: !read.success,
-    count: list.data.count ?? null,
+    skipped: came.length - items.length,
+    ...cursorOf(value['next']),
+    count: typeof value['count'] === 'number' ? value['count'] : null,
   };
 }
 
@@ -81,18 +85,6 @@ interface ListPage<Item> {
   /** What says whether more follows cannot be read: the list may be partial. */
   readonly garbled: boolean;
   readonly count: number | null;
-}
-
-function withShortNames(item: unknown): unknown {
-  if (typeof item !== 'object' || item === null) return item;
-  const fields = item as Record<string, unknown>; // an object, as just checked
-  const long = names.filter((name) => typeof fields[name] === 'string' && fields[name].length > longestName);
-  if (long.length === 0) return item;
-  return { ...fields, ...Object.fromEntries(long.map((name) => [name, shortName(String(fields[name]))])) };
-}
-
-export function shortName(text: string): string {
-  return text.length <= longestName ? text : `${text.slice(0, longestName - 1)}…`;
 }
 
 /** Notices a list that never ends: its cursor comes again, its items do, or far more comes than it counts. */

@@ -59,12 +59,7 @@ describe('a page body that is none', () => {
       { body: '{"id":"someone","title":"Else","markdown":"# Else"}' },
       'another page than the one',
     ],
-    ['whose id is a number', { body: '{"id":7,"title":"Install"}' }, 'a page without id'],
-    [
-      'whose Markdown is null',
-      { body: '{"id":"p","title":"Install","markdown":null}' },
-      'markdown is no text',
-    ],
+    ['whose id is a number', { body: '{"id":7,"title":"Install"}' }, 'no object with an id'],
     ['with text that is no UTF-8', { body: '{"id":"\u{D800}' }, 'a body that is not whole JSON'],
   ])('%s, holds itself, is named with the reason, and heals', async (_name, answer, reason) => {
     const account = await syncedAccount();
