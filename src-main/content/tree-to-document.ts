@@ -5,7 +5,7 @@ import { writeReference } from './document/document-reference.ts';
 import { writeInlines } from './document/write-inlines.ts';
 import type { InlineWriting } from './document/write-inlines.ts';
 import { printMarkdown } from './tree-to-markdown.ts';
-import type { Block, ContentTree, Inline, Reference } from './tree.ts';
+import type { Align, Block, ContentTree, Inline, Reference } from './tree.ts';
 
 export interface DocumentWriting {
   /** Key of a block's node; `assignKeys` gives stable ones. */
@@ -16,7 +16,6 @@ export interface DocumentWriting {
 
 type Data = Readonly<Record<string, unknown>>;
 interface Parts {
-  readonly isVoid?: boolean;
   readonly nodes?: readonly DocumentNode[];
   readonly fragments?: readonly DocumentNode[];
   readonly meta?: Data;
@@ -60,7 +59,7 @@ class DocumentWriter implements InlineWriting {
     return {
       object: 'block',
       type,
-      isVoid: parts.isVoid ?? false,
+      isVoid: voidTypes.has(type),
       ...(key === undefined ? {} : { key }),
       data: withoutUndefined(other === undefined ? data : { ...data, other }),
       nodes: parts.nodes ?? [],
@@ -74,7 +73,7 @@ class DocumentWriter implements InlineWriting {
   }
 
   private fragment(name: string, nodes: readonly DocumentNode[]): DocumentNode {
-    return { object: 'fragment', fragment: name, nodes };
+    return { object: 'fragment', fragment: name, type: name, nodes };
   }
 
   private textFragment(name: string, inlines: readonly Inline[]): readonly DocumentNode[] {
@@ -119,7 +118,7 @@ class DocumentWriter implements InlineWriting {
       case 'list-item':
         return this.node('list-item', block, { checked: block.attributes.checked }, children());
       case 'divider':
-        return this.node('divider', block, {}, { isVoid: true });
+        return this.node('divider', block, {});
       case 'quote':
         return this.node('blockquote', block, {}, children());
       case 'hint': {
@@ -129,9 +128,9 @@ class DocumentWriter implements InlineWriting {
       case 'code':
         return this.code(block);
       case 'math':
-        return this.node('math', block, { formula: block.source }, { isVoid: true });
+        return this.node('math', block, { formula: block.source });
       case 'expandable': {
-        const data = { defaultExpanded: block.attributes.open };
+        const data = { defaultExpanded: block.attributes.open ? true : undefined };
         const title = this.textFragment('expandable-title', block.inlines);
         return this.node('expandable', block, data, {
           fragments: [...title, this.fragment('expandable-body', this.blocks(block.blocks))],
@@ -192,17 +191,18 @@ class DocumentWriter implements InlineWriting {
     const children = (): Parts => ({ nodes: this.blocks(block.blocks) });
     const caption = (): Parts => {
       const fragments = this.textFragment('caption', block.inlines);
-      return fragments.length === 0 ? {} : { fragments };
+      return fragments.length === 0 && block.type !== 'image' ? {} : { fragments };
     };
     switch (block.type) {
       case 'images': {
         const { align, fullWidth, frame } = block.attributes;
-        return this.node('images', block, { align, fullWidth, withFrame: frame }, children());
+        return this.node('images', block, { align: sideOf(align), fullWidth, withFrame: frame }, children());
       }
       case 'image': {
         const { ref, refDark, alt, width, height } = block.attributes;
-        const data = { ref: this.ref(ref), refDark: this.ref(refDark), alt, width, height };
-        return this.node('image', block, data, { isVoid: true, ...caption() });
+        const size = { width: lengthOf(width), height: lengthOf(height) };
+        const data = { ref: this.ref(ref), refDark: this.ref(refDark), alt, ...size };
+        return this.node('image', block, data, caption());
       }
       case 'file':
         return this.node(
@@ -212,7 +212,7 @@ class DocumentWriter implements InlineWriting {
           { ...children(), ...caption() },
         );
       case 'drawing':
-        return this.node('drawing', block, { ref: this.ref(block.attributes.ref) }, { isVoid: true });
+        return this.node('drawing', block, { ref: this.ref(block.attributes.ref) });
       case 'embed': {
         const { url, fullWidth } = block.attributes;
         return this.node('embed', block, { url, fullWidth }, { ...children(), ...caption() });
@@ -233,6 +233,8 @@ class DocumentWriter implements InlineWriting {
         return this.node('tabs-item', block, data, children());
       case 'step':
         return this.node('stepper-step', block, data, children());
+      case 'column':
+        return this.node('column', block, { ...data, width: lengthOf(block.attributes.width) }, children());
       case 'openapi': {
         const { kind, spec, props } = block.attributes;
         const isNamed =
@@ -252,18 +254,23 @@ class DocumentWriter implements InlineWriting {
     const definition = columns.map(({ id, title, type, align, options, max, inlines, hidden }) => {
       const titleFragment = inlines === undefined ? undefined : `title-${id}`;
       if (titleFragment !== undefined) fragments.push(...this.textFragment(titleFragment, inlines ?? []));
-      const choices = options?.map((option) =>
-        withoutUndefined({ value: option.id, label: option.label, color: option.color }),
-      );
+      const choices = options?.map((option) => ({
+        value: option.id,
+        label: option.label,
+        color: option.color ?? defaultColor,
+      }));
       return [
         id,
         withoutUndefined({
           id,
           title,
           type,
-          textAlignment: align,
-          options: choices,
-          max,
+          textAlignment: type === 'text' ? (sideOf(align) ?? 'left') : sideOf(align),
+          // The side that a column has by itself, where it was named all the same.
+          align: align === 'start' ? align : undefined,
+          multiple: type === 'users' || type === 'select' ? true : undefined,
+          options: choices ?? (type === 'select' ? [] : undefined),
+          max: max ?? (type === 'rating' ? mostStars : undefined),
           titleFragment,
           hidden,
         }),
@@ -274,16 +281,18 @@ class DocumentWriter implements InlineWriting {
       const values = row.blocks.map((cell, position) =>
         this.cell(cell, record, columns[position]?.type ?? 'text', fragments),
       );
-      return [record, { orderIndex: index, values: Object.fromEntries(values) }] as const;
+      return [record, { orderIndex: orderIndexOf(index), values: Object.fromEntries(values) }] as const;
     });
-    const widths = columns.flatMap(({ id, width }) => (width === undefined ? [] : [[id, width] as const]));
+    const widths = columns.flatMap(({ id, width }) =>
+      width === undefined ? [] : [[id, lengthOf(width)] as const],
+    );
     const data = {
       view: withoutUndefined({
         type: view,
         columns: columns.map(({ id }) => id),
         columnWidths: widths.length === 0 ? undefined : Object.fromEntries(widths),
-        hideHeader,
-        cardSize,
+        hideHeader: view === 'grid' ? hideHeader === true : hideHeader,
+        cardSize: view === 'cards' ? (cardSize ?? 'medium') : undefined,
         targetDefinition: target,
         coverDefinition: cover,
         coverDefinitionDark: coverDark,
@@ -292,7 +301,7 @@ class DocumentWriter implements InlineWriting {
       records: Object.fromEntries(records),
       fullWidth,
     };
-    return this.node('table', block, data, { isVoid: true, fragments });
+    return this.node('table', block, data, { fragments });
   }
 
   private cell(
@@ -305,13 +314,13 @@ class DocumentWriter implements InlineWriting {
     const { definition, refs, value, other } = cell.attributes;
     if (value !== undefined) return [definition, value];
     if (refs !== undefined) {
-      const written = refs.map((ref) => this.ref(ref));
-      return [
-        definition,
-        type === 'content-ref' && written.length === 1 && other === undefined
-          ? written[0]
-          : withoutUndefined({ refs: written, other }),
-      ];
+      const named = refs.map((ref) => this.reference(ref));
+      const isOne = named.length === 1 && (type === 'content-ref' || type === 'image');
+      if (other === undefined && isOne) return [definition, this.ref(refs[0])];
+      const files = named.flatMap((ref) => (ref.kind === 'file' ? [ref.file] : []));
+      if (other === undefined && type === 'files' && files.length === named.length)
+        return [definition, files];
+      return [definition, withoutUndefined({ refs: named.map(writeReference), other })];
     }
     if (cell.blocks.length === 0 && other === undefined) return [definition, ''];
     const name = `${record}/${definition}`;
@@ -330,6 +339,35 @@ function beyond(blocks: readonly Block[]): DocumentNode {
     data: { label: beyondBounds, source: source.slice(0, maximumMarkdown) },
     nodes: [],
   };
+}
+
+/** Types of nodes that hold no text of their own; what they have beside their data lies in fragments. */
+const voidTypes: ReadonlySet<string> = new Set([
+  ...['content-ref', 'divider', 'drawing', 'embed', 'expandable', 'file', 'image', 'integration', 'math'],
+  ...['openapi-operation', 'openapi-schemas', 'openapi-webhook', 'reusable-content', 'swagger', 'table'],
+]);
+
+/** Stars of a rating that does not say how many it has. */
+const mostStars = 5;
+const defaultColor = 'default';
+
+/** Rows in their order, as text that sorts like their numbers. */
+function orderIndexOf(index: number): string {
+  return `a${index.toString(36).padStart(6, '0')}`;
+}
+
+/** A side by its name in tables and images, where rich documents do not follow the direction of the text. */
+function sideOf(align: Align | undefined): 'left' | 'center' | 'right' | undefined {
+  if (align === undefined || align === 'center') return align;
+  return align === 'start' ? 'left' : 'right';
+}
+
+/** A length as rich documents have it: a number, or a number with its unit; other words stay what they are. */
+function lengthOf(text: string | undefined): unknown {
+  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)([a-z%]*)$/.exec(text ?? '') ?? [];
+  const value = Number(digits);
+  if (digits === '' || String(value) !== digits) return text;
+  return unit === '' ? value : { unit, value };
 }
 
 /** Formatted code cut at its line ends. */

@@ -57,6 +57,8 @@ export function writeReference(ref: Reference): ContentReference {
       return { kind: 'collection', collection: ref.id };
     case 'reusable-content':
       return { kind: 'reusable-content', reusableContent: ref.id };
+    case 'page':
+      return ref.anchor === undefined ? { ...ref } : { ...ref, kind: 'anchor' };
     case 'unsafe':
       return { kind: 'url', url: ref.target };
     default:

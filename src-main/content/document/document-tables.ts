@@ -40,7 +40,8 @@ export function readTable(node: Fields, key: string | undefined, read: TableRead
       columns,
       hideHeader: view['hideHeader'] === true ? true : undefined,
       fullWidth: data['fullWidth'] === true ? true : undefined,
-      cardSize: isCards && (cardSize === 'medium' || cardSize === 'large') ? cardSize : undefined,
+      // Medium is the size of cards that name none.
+      cardSize: isCards && cardSize === 'large' ? cardSize : undefined,
       target: textOf(view['targetDefinition']),
       cover: textOf(view['coverDefinition']),
       coverDark: textOf(view['coverDefinitionDark']),
@@ -80,10 +81,12 @@ function readColumn(
     return {
       id: textOf(option['value'] ?? option['id']) ?? label,
       label,
-      ...(color === undefined ? {} : { color }),
+      ...(color === undefined || color === 'default' ? {} : { color }),
     };
   });
-  const align = alignOf(definition['textAlignment']);
+  // Left is where a column stands by itself; only a named side is an alignment.
+  const side = definition['textAlignment'];
+  const align = alignOf(definition['align'] ?? (side === 'left' ? undefined : side));
   const titleFragment = textOf(definition['titleFragment']);
   const inlines =
     titleFragment === undefined
@@ -166,5 +169,7 @@ function referencesOf(type: string, value: unknown): readonly Reference[] {
 }
 
 export function alignOf(value: unknown): Align | undefined {
+  if (value === 'left') return 'start';
+  if (value === 'right') return 'end';
   return value === 'start' || value === 'center' || value === 'end' ? value : undefined;
 }

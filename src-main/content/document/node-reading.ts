@@ -25,9 +25,11 @@ export function booleanOf(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** A length that may be written as a number or with a unit. */
+/** A length that may be written as a number, as a number with a unit, or as text. */
 export function measureOf(value: unknown): string | undefined {
-  return typeof value === 'number' ? String(value) : textOf(value);
+  const fields = fieldsOf(value);
+  const number = numberOf(value) ?? numberOf(fields['value']);
+  return number === undefined ? textOf(value) : `${number}${textOf(fields['unit']) ?? ''}`;
 }
 
 /** Only the strings of an object; undefined when there are none. */

@@ -35,7 +35,7 @@ function writeMark(mark: Mark): DocumentMark {
   return {
     object: 'mark',
     type: 'color',
-    data: { ...(text === undefined ? {} : { text }), ...(background === undefined ? {} : { background }) },
+    data: { text: text ?? 'default', background: background ?? 'default' },
   };
 }
 
@@ -61,7 +61,12 @@ function writeInline(
         data: {},
         nodes: writeInlines(inline.inlines, writing),
         fragments: [
-          { object: 'fragment', fragment: 'annotation-body', nodes: writing.blocks(inline.blocks) },
+          {
+            object: 'fragment',
+            fragment: 'annotation-body',
+            type: 'annotation-body',
+            nodes: writing.blocks(inline.blocks),
+          },
         ],
       };
     case 'emoji':

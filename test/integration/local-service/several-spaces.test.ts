@@ -172,7 +172,7 @@ site:
       query: { format: 'document' },
     });
     expect(JSON.stringify(document)).toContain(
-      JSON.stringify({ kind: 'page', page: more?.id, space: inks?.id, anchor: 'blue' }).slice(1, -1),
+      JSON.stringify({ kind: 'anchor', page: more?.id, space: inks?.id, anchor: 'blue' }).slice(1, -1),
     );
     const [site] = (await service.call('listSites')).items;
     const { items } = await service.call('listSiteSpaces', { path: { siteId: site?.id ?? '' } });
