@@ -1,31 +1,49 @@
 import { z } from 'zod';
-import { dateTime, openEnum, paging, urls } from './common.ts';
+import { answered, dateTime, openEnum, paging, urls } from './common.ts';
 import { templateInput } from './content.ts';
 import { richDocument } from './document.ts';
 import { user } from './user.ts';
 
 /** ChangeRequest (API part 1). */
-export const changeRequest = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  number: z.number(),
-  status: openEnum(['draft', 'open', 'archived', 'merged']),
-  subject: z.string().catch(''),
-  /** A bare rich document, not the wrapper that comment bodies have. */
-  description: richDocument.optional().catch(undefined),
-  createdBy: user.optional(),
-  createdAt: dateTime.optional(),
-  updatedAt: dateTime.optional(),
-  space: z.string().optional(),
-  revision: z.string(),
-  revisionInitial: z.string().optional(),
-  revisionMergedAncestor: z.string().optional(),
-  revisionMerged: z.string().optional(),
-  comments: z.number().optional(),
-  outdated: z.boolean().optional(),
-  conversationsIssuesCluster: z.string().optional(),
-  urls: urls.optional(),
-});
+export const changeRequest = answered(
+  [
+    'object',
+    'id',
+    'number',
+    'status',
+    'subject',
+    'createdBy',
+    'createdAt',
+    'updatedAt',
+    'space',
+    'revision',
+    'revisionInitial',
+    'comments',
+    'outdated',
+    'urls',
+  ],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    number: z.number(),
+    status: openEnum(['draft', 'open', 'archived', 'merged']),
+    subject: z.string().catch(''),
+    /** A bare rich document, not the wrapper that comment bodies have. */
+    description: richDocument.optional().catch(undefined),
+    createdBy: user.optional(),
+    createdAt: dateTime.optional(),
+    updatedAt: dateTime.optional(),
+    space: z.string().optional(),
+    revision: z.string(),
+    revisionInitial: z.string().optional(),
+    revisionMergedAncestor: z.string().optional(),
+    revisionMerged: z.string().optional(),
+    comments: z.number().optional(),
+    outdated: z.boolean().optional(),
+    conversationsIssuesCluster: z.string().optional(),
+    urls: urls.optional(),
+  }),
+);
 export type ChangeRequest = z.output<typeof changeRequest>;
 
 const subject = z.string().max(100);
@@ -57,14 +75,21 @@ export const updateResult = z.looseObject({
 });
 
 /** A verdict (API gaps, optional operations). */
-export const review = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  status: openEnum(['approved', 'changes-requested']),
-  reviewer: user.optional(),
-  revision: z.string().optional(),
-  createdAt: dateTime.optional(),
-});
+export const review = answered(
+  ['object', 'id', 'status', 'reviewer', 'revision', 'outdated', 'createdAt', 'updatedAt', 'urls'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    status: openEnum(['approved', 'changes-requested']),
+    reviewer: user.optional(),
+    revision: z.string().optional(),
+    /** Whether the change request has moved on since. */
+    outdated: z.boolean().optional(),
+    createdAt: dateTime.optional(),
+    updatedAt: dateTime.optional(),
+    urls: urls.optional(),
+  }),
+);
 export type Review = z.output<typeof review>;
 export const reviewCreation = z.object({
   status: z.enum(['approved', 'changes-requested']),

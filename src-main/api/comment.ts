@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, openEnum, paging, permissions, urls } from './common.ts';
+import { answered, dateTime, openEnum, paging, permissions, urls } from './common.ts';
 import { bodyFormat } from './content.ts';
 import { richDocument } from './document.ts';
 import { user } from './user.ts';
@@ -20,49 +20,68 @@ export type Reaction = z.output<typeof reaction>;
 const tableCell = z.looseObject({ record: z.string(), definition: z.string() });
 
 /** Comment (API part 1). */
-export const comment = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  postedBy: user.optional(),
-  postedAt: dateTime.optional(),
-  editedAt: dateTime.optional(),
-  reactions: z.array(reaction).catch([]),
-  replies: z.number().catch(0),
-  repliers: z
-    .array(z.looseObject({ updatedAt: dateTime.optional(), count: z.number().optional(), user }))
-    .catch([]),
-  body: commentBody.catch({}),
-  target: z
-    .looseObject({
-      node: z.looseObject({ id: z.string() }).optional(),
-      tableCell: tableCell.optional(),
-      changeRequest: z.string().optional(),
-      review: z.string().optional(),
-      page: z.looseObject({ id: z.string() }).optional(),
-      space: z.string().optional(),
-      revision: z.string().optional(),
-    })
-    .catch({}),
-  urls: urls.optional(),
-  permissions: permissions.optional(),
-  status: openEnum(['open', 'resolved']).optional(),
-  resolvedAt: dateTime.optional(),
-  resolvedBy: user.optional(),
-});
+export const comment = answered(
+  [
+    'object',
+    'id',
+    'replies',
+    'repliers',
+    'body',
+    'postedBy',
+    'postedAt',
+    'reactions',
+    'target',
+    'urls',
+    'permissions',
+    'status',
+  ],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    postedBy: user.optional(),
+    postedAt: dateTime.optional(),
+    editedAt: dateTime.optional(),
+    reactions: z.array(reaction).catch([]),
+    replies: z.number().catch(0),
+    repliers: z
+      .array(z.looseObject({ updatedAt: dateTime.optional(), count: z.number().optional(), user }))
+      .catch([]),
+    body: commentBody.catch({}),
+    target: z
+      .looseObject({
+        node: z.looseObject({ id: z.string() }).optional(),
+        tableCell: tableCell.optional(),
+        changeRequest: z.string().optional(),
+        review: z.string().optional(),
+        page: z.looseObject({ id: z.string() }).optional(),
+        space: z.string().optional(),
+        revision: z.string().optional(),
+      })
+      .catch({}),
+    urls: urls.optional(),
+    permissions: permissions.optional(),
+    status: openEnum(['open', 'resolved']).optional(),
+    resolvedAt: dateTime.optional(),
+    resolvedBy: user.optional(),
+  }),
+);
 export type Comment = z.output<typeof comment>;
 
 /** CommentReply (API part 1). */
-export const commentReply = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  postedBy: user.optional(),
-  postedAt: dateTime.optional(),
-  editedAt: dateTime.optional(),
-  reactions: z.array(reaction).catch([]),
-  body: commentBody.catch({}),
-  urls: urls.optional(),
-  permissions: permissions.optional(),
-});
+export const commentReply = answered(
+  ['object', 'id', 'postedBy', 'postedAt', 'reactions', 'body', 'urls', 'permissions'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    postedBy: user.optional(),
+    postedAt: dateTime.optional(),
+    editedAt: dateTime.optional(),
+    reactions: z.array(reaction).catch([]),
+    body: commentBody.catch({}),
+    urls: urls.optional(),
+    permissions: permissions.optional(),
+  }),
+);
 export type CommentReply = z.output<typeof commentReply>;
 
 /** A body as a caller may send it: exactly one form. */

@@ -8,6 +8,18 @@ export function openEnum(values: readonly string[]) {
   return z.string().meta({ examples: [...values] });
 }
 
+/** Members that every object of a kind has; by the value of a member where kinds differ in that. */
+export type Answered =
+  readonly string[] | { readonly by: string; readonly of: Readonly<Record<string, readonly string[]>> };
+
+/**
+ * Writes beside a schema what the local service always answers, as `x-answered` of the OpenAPI document, against which its
+ * answers are tested. It is no rule for readers: of another service's object everything but the id may be missing.
+ */
+export function answered<Schema extends z.ZodType>(fields: Answered, schema: Schema): Schema {
+  return schema.meta({ 'x-answered': fields });
+}
+
 /** ISO 8601 date-time; kept as the server wrote it. */
 export const dateTime = z.string();
 

@@ -1,23 +1,37 @@
 import { z } from 'zod';
-import { dateTime, openEnum, urls } from './common.ts';
+import { answered, dateTime, openEnum, urls } from './common.ts';
 import { contentReference, richDocument } from './document.ts';
+import { organization } from './organization.ts';
+import { space } from './space.ts';
 
 const git = z.looseObject({ oid: z.string().optional(), path: z.string().optional() });
 
 /** File (API part 1). */
-export const file = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  name: z.string().catch(''),
-  contentType: z.string().optional(),
-  downloadURL: z.string().optional(),
-  size: z.number().optional(),
-  dimensions: z.looseObject({ width: z.number(), height: z.number() }).optional().catch(undefined),
-  git: git.optional(),
-});
+export const file = answered(
+  ['object', 'id', 'name', 'contentType', 'downloadURL', 'size'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    name: z.string().catch(''),
+    contentType: z.string().optional(),
+    downloadURL: z.string().optional(),
+    size: z.number().optional(),
+    dimensions: z.looseObject({ width: z.number(), height: z.number() }).optional().catch(undefined),
+    git: git.optional(),
+  }),
+);
 export type File = z.output<typeof file>;
 
 const variables = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+/** What of a page is shown, and how. */
+const layout = answered(
+  [
+    ...['width', 'cover', 'coverSize', 'title', 'description', 'tableOfContents', 'outline', 'pagination'],
+    'metadata',
+  ],
+  z.looseObject({}),
+);
 
 /** Fields of a page that every type of page may carry; `pages` is added below because it recurses. */
 const pageFields = {
@@ -37,7 +51,7 @@ const pageFields = {
   urls: urls.optional(),
   git: git.optional(),
   documentId: z.string().optional(),
-  layout: z.looseObject({}).optional(),
+  layout: layout.optional(),
   cover: z.looseObject({}).nullish(),
   variables: variables.optional().catch(undefined),
   hidden: z.boolean().optional(),
@@ -52,39 +66,55 @@ const pageFields = {
   document: richDocument.optional(),
 };
 
+const ofEveryPage = ['object', 'id', 'title', 'type'];
+
 /** Page (API part 1): a node of the page tree, or one page with its body in `markdown` or `document`. */
-export const page: z.ZodType<Page> = z.looseObject({
-  ...pageFields,
-  get pages() {
-    return z.array(page).optional();
+export const page: z.ZodType<Page> = answered(
+  {
+    by: 'type',
+    of: {
+      document: [...ofEveryPage, 'kind', 'slug', 'path', 'urls', 'layout', 'pages'],
+      group: [...ofEveryPage, 'kind', 'slug', 'path', 'pages'],
+      link: [...ofEveryPage, 'kind', 'target'],
+      computed: [...ofEveryPage, 'computed'],
+    },
   },
-});
+  z.looseObject({
+    ...pageFields,
+    get pages() {
+      return z.array(page).optional();
+    },
+  }),
+);
 export type Page = z.output<z.ZodObject<typeof pageFields, z.core.$loose>> & {
   readonly pages?: readonly Page[] | undefined;
 };
 
 /** Revision (API part 1). */
-export const revision = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  parents: z.array(z.string()).optional(),
-  pages: z.array(page).catch([]),
-  files: z.array(file).catch([]),
-  reusableContents: z.array(z.looseObject({ id: z.string(), title: z.string().optional() })).optional(),
-  variables: variables.optional().catch(undefined),
-  createdAt: dateTime.optional(),
-  git: z
-    .looseObject({
-      oid: z.string().optional(),
-      message: z.string().optional(),
-      createdByService: z.boolean().optional(),
-      url: z.string().optional(),
-      ref: z.string().optional(),
-    })
-    .optional(),
-  urls: urls.optional(),
-  type: openEnum(['edits', 'merge', 'rollback', 'update', 'computed']).optional(),
-});
+export const revision = answered(
+  ['object', 'id', 'parents', 'pages', 'files', 'reusableContents', 'variables', 'createdAt', 'urls', 'type'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    parents: z.array(z.string()).optional(),
+    pages: z.array(page).catch([]),
+    files: z.array(file).catch([]),
+    reusableContents: z.array(z.looseObject({ id: z.string(), title: z.string().optional() })).optional(),
+    variables: variables.optional().catch(undefined),
+    createdAt: dateTime.optional(),
+    git: z
+      .looseObject({
+        oid: z.string().optional(),
+        message: z.string().optional(),
+        createdByService: z.boolean().optional(),
+        url: z.string().optional(),
+        ref: z.string().optional(),
+      })
+      .optional(),
+    urls: urls.optional(),
+    type: openEnum(['edits', 'merge', 'rollback', 'update', 'computed']).optional(),
+  }),
+);
 export type Revision = z.output<typeof revision>;
 
 export const pageList = z.looseObject({ pages: z.array(page) });
@@ -94,7 +124,32 @@ export const bodyFormat = z.enum(['document', 'markdown']);
 
 export const evaluated = z.enum(['true', 'false', 'deterministic-only']);
 
-const reference = z.looseObject({ kind: z.string() });
+const inContent = ['organization', 'space', 'versionContext'];
+/** A place that links lead from or to. What lies in a revision comes with that, without its pages and files. */
+const reference = answered(
+  {
+    by: 'kind',
+    of: {
+      page: [...inContent, 'page'],
+      file: [...inContent, 'file'],
+      'reusable-content': [...inContent, 'reusableContent'],
+      url: ['url'],
+    },
+  },
+  z.looseObject({
+    kind: z.string(),
+    organization: organization.optional().catch(undefined),
+    space: space.optional().catch(undefined),
+    versionContext: answered(
+      ['type', 'revision'],
+      z.looseObject({ type: z.string(), revision: z.union([revision, z.string()]).optional() }),
+    )
+      .optional()
+      .catch(undefined),
+    page: page.optional().catch(undefined),
+    file: file.optional().catch(undefined),
+  }),
+);
 /** An item of a backlinks list (API part 1, "Reference item"). */
 export const backlink = reference;
 /** An item of a links list (API part 1, "Reference item"). */
@@ -104,10 +159,13 @@ export const link = z.looseObject({
   targetReference: reference.optional(),
   locationReferences: z.array(reference).optional(),
 });
-export const linksStats = z.looseObject({
-  total: z.number(),
-  broken: z.looseObject({ total: z.number(), changeRequest: z.number() }),
-});
+export const linksStats = answered(
+  ['total', 'broken'],
+  z.looseObject({
+    total: z.number(),
+    broken: z.looseObject({ total: z.number(), changeRequest: z.number() }),
+  }),
+);
 export const linkStatus = z.enum(['ok', 'broken', 'in-app']);
 
 const section = z.looseObject({
@@ -118,14 +176,17 @@ const section = z.looseObject({
   urls: urls.optional(),
 });
 /** An item of a space's search (API part 1, Space content). */
-export const searchItem = z.looseObject({
-  id: z.string(),
-  title: z.string(),
-  path: z.string().optional(),
-  sections: z.array(section).optional(),
-  ancestors: z.array(z.looseObject({ title: z.string() })).optional(),
-  urls: urls.optional(),
-});
+export const searchItem = answered(
+  ['id', 'title', 'path', 'sections', 'ancestors', 'urls'],
+  z.looseObject({
+    id: z.string(),
+    title: z.string(),
+    path: z.string().optional(),
+    sections: z.array(section).optional(),
+    ancestors: z.array(z.looseObject({ title: z.string() })).optional(),
+    urls: urls.optional(),
+  }),
+);
 
 export const templateInput = z.object({
   id: z.string().min(1),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openEnum } from './common.ts';
+import { answered, openEnum } from './common.ts';
 import { contentReference } from './document.ts';
 
 /** Customization settings of a site and the overrides of its site spaces (API part 2; values of API gaps). */
@@ -37,116 +37,161 @@ const values = {
   ],
 } as const;
 
+export const customizationLocales = values.locale;
+
 /** A font by its name, or one of the organization's own. */
 const font = z.union([z.string(), z.looseObject({ id: z.string(), fontFamily: z.string().optional() })]);
 
 /** Settings as a client reads them: every part may be missing and then has its default (design/site-preview.md). */
-export const customization = z.looseObject({
-  title: z.string().nullish(),
-  styling: z
-    .looseObject({
-      theme: openEnum(values.theme).optional(),
-      primaryColor: pair.optional(),
-      infoColor: pair.optional(),
-      successColor: pair.optional(),
-      warningColor: pair.optional(),
-      dangerColor: pair.optional(),
-      tint: z.looseObject({ color: pair.optional() }).nullish(),
-      corners: openEnum(values.corners).optional(),
-      depth: openEnum(values.depth).optional(),
-      links: openEnum(values.links).optional(),
-      font: font.optional(),
-      monospaceFont: font.optional(),
-      icons: openEnum(values.icons).optional(),
-      sidebar: z
-        .looseObject({
-          background: openEnum(values.sidebarBackground).optional(),
-          list: openEnum(values.sidebarList).optional(),
-        })
-        .optional(),
-      search: openEnum(values.search).optional(),
-      background: openEnum(values.background).optional(),
-    })
-    .optional()
-    .catch(undefined),
-  favicon: z.looseObject({ icon: pair.optional(), emoji: z.string().optional() }).nullish().catch(undefined),
-  header: z
-    .looseObject({
-      preset: openEnum(values.headerPreset).optional(),
-      logo: pair.nullish(),
-      backgroundColor: pair.nullish(),
-      linkColor: pair.nullish(),
-      primaryLink: contentReference.nullish().catch(null),
-      links: z
-        .array(
-          link.extend({
-            style: openEnum(values.linkStyle).optional(),
-            links: z.array(link).optional().catch(undefined),
-            condition: z.string().nullish(),
-          }),
-        )
-        .optional()
-        .catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
-  footer: z
-    .looseObject({
-      logo: pair.nullish(),
-      groups: z
-        .array(z.looseObject({ title: z.string().catch(''), links: z.array(link).catch([]) }))
-        .optional()
-        .catch(undefined),
-      copyright: z.string().nullish(),
-    })
-    .optional()
-    .catch(undefined),
-  announcement: z
-    .looseObject({
-      enabled: z.boolean().optional(),
-      message: z.string().optional(),
-      link: link.nullish(),
-      style: openEnum(values.announcement).optional(),
-    })
-    .nullish()
-    .catch(undefined),
-  themes: z
-    .looseObject({
-      default: openEnum(values.defaultTheme).optional(),
-      toggeable: z.boolean().optional(),
-    })
-    .optional()
-    .catch(undefined),
-  pdf: enabled.optional().catch(undefined),
-  feedback: enabled.optional().catch(undefined),
-  advancedCustomization: enabled.optional().catch(undefined),
-  pagination: enabled.optional().catch(undefined),
-  trademark: enabled.optional().catch(undefined),
-  ai: z
-    .looseObject({ mode: openEnum(values.ai).optional() })
-    .optional()
-    .catch(undefined),
-  git: z.looseObject({ showEditLink: z.boolean().optional() }).optional().catch(undefined),
-  pageActions: z
-    .looseObject({
-      externalAI: z.boolean().optional(),
-      markdown: z.boolean().optional(),
-      mcp: z.boolean().optional(),
-    })
-    .optional()
-    .catch(undefined),
-  externalLinks: z
-    .looseObject({ target: openEnum(values.linkTarget).optional() })
-    .optional()
-    .catch(undefined),
-  privacyPolicy: address.nullish().catch(undefined),
-  socialPreview: address.nullish().catch(undefined),
-  insights: z.looseObject({ trackingCookie: z.boolean().optional() }).optional().catch(undefined),
-  internationalization: z
-    .looseObject({ locale: openEnum(values.locale).optional() })
-    .optional()
-    .catch(undefined),
-});
+export const customization = answered(
+  [
+    'title',
+    'styling',
+    'internationalization',
+    'favicon',
+    'header',
+    'footer',
+    'themes',
+    'pdf',
+    'feedback',
+    'ai',
+    'advancedCustomization',
+    'git',
+    'pageActions',
+    'externalLinks',
+    'pagination',
+    'trademark',
+    'privacyPolicy',
+    'socialPreview',
+    'insights',
+  ],
+  z.looseObject({
+    title: z.string().nullish(),
+    styling: answered(
+      [
+        'theme',
+        'primaryColor',
+        'infoColor',
+        'successColor',
+        'warningColor',
+        'dangerColor',
+        'corners',
+        'depth',
+        'links',
+        'font',
+        'monospaceFont',
+        'background',
+        'icons',
+        'sidebar',
+        'search',
+      ],
+      z.looseObject({
+        theme: openEnum(values.theme).optional(),
+        primaryColor: pair.optional(),
+        infoColor: pair.optional(),
+        successColor: pair.optional(),
+        warningColor: pair.optional(),
+        dangerColor: pair.optional(),
+        tint: z.looseObject({ color: pair.optional() }).nullish(),
+        corners: openEnum(values.corners).optional(),
+        depth: openEnum(values.depth).optional(),
+        links: openEnum(values.links).optional(),
+        font: font.optional(),
+        monospaceFont: font.optional(),
+        icons: openEnum(values.icons).optional(),
+        sidebar: z
+          .looseObject({
+            background: openEnum(values.sidebarBackground).optional(),
+            list: openEnum(values.sidebarList).optional(),
+          })
+          .optional(),
+        search: openEnum(values.search).optional(),
+        background: openEnum(values.background).optional(),
+      }),
+    )
+      .optional()
+      .catch(undefined),
+    favicon: z
+      .looseObject({ icon: pair.optional(), emoji: z.string().optional() })
+      .nullish()
+      .catch(undefined),
+    header: z
+      .looseObject({
+        preset: openEnum(values.headerPreset).optional(),
+        logo: pair.nullish(),
+        backgroundColor: pair.nullish(),
+        linkColor: pair.nullish(),
+        primaryLink: contentReference.nullish().catch(null),
+        links: z
+          .array(
+            link.extend({
+              style: openEnum(values.linkStyle).optional(),
+              links: z.array(link).optional().catch(undefined),
+              condition: z.string().nullish(),
+            }),
+          )
+          .optional()
+          .catch(undefined),
+      })
+      .optional()
+      .catch(undefined),
+    footer: z
+      .looseObject({
+        logo: pair.nullish(),
+        groups: z
+          .array(z.looseObject({ title: z.string().catch(''), links: z.array(link).catch([]) }))
+          .optional()
+          .catch(undefined),
+        copyright: z.string().nullish(),
+      })
+      .optional()
+      .catch(undefined),
+    announcement: z
+      .looseObject({
+        enabled: z.boolean().optional(),
+        message: z.string().optional(),
+        link: link.nullish(),
+        style: openEnum(values.announcement).optional(),
+      })
+      .nullish()
+      .catch(undefined),
+    themes: z
+      .looseObject({
+        default: openEnum(values.defaultTheme).optional(),
+        toggeable: z.boolean().optional(),
+      })
+      .optional()
+      .catch(undefined),
+    pdf: enabled.optional().catch(undefined),
+    feedback: enabled.optional().catch(undefined),
+    advancedCustomization: enabled.optional().catch(undefined),
+    pagination: enabled.optional().catch(undefined),
+    trademark: enabled.optional().catch(undefined),
+    ai: z
+      .looseObject({ mode: openEnum(values.ai).optional() })
+      .optional()
+      .catch(undefined),
+    git: z.looseObject({ showEditLink: z.boolean().optional() }).optional().catch(undefined),
+    pageActions: z
+      .looseObject({
+        externalAI: z.boolean().optional(),
+        markdown: z.boolean().optional(),
+        mcp: z.boolean().optional(),
+      })
+      .optional()
+      .catch(undefined),
+    externalLinks: z
+      .looseObject({ target: openEnum(values.linkTarget).optional() })
+      .optional()
+      .catch(undefined),
+    privacyPolicy: address.nullish().catch(undefined),
+    socialPreview: address.nullish().catch(undefined),
+    insights: z.looseObject({ trackingCookie: z.boolean().optional() }).optional().catch(undefined),
+    internationalization: answered(['locale'], z.looseObject({ locale: openEnum(values.locale).optional() }))
+      .optional()
+      .catch(undefined),
+  }),
+);
 export type Customization = z.output<typeof customization>;
 
 // -- as the service takes them --------------------------------------------------------------------------------------

@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { dateTime, openEnum, permissions, role, roleInput, urls } from './common.ts';
+import { answered, dateTime, openEnum, permissions, role, roleInput, urls } from './common.ts';
 import { space } from './space.ts';
 
 /** Teams, and what members belong to (API part 2). */
 
-export const team = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  title: z.string().catch(''),
-  members: z.number().optional(),
-  spaces: z.number().optional(),
-  createdAt: dateTime.optional(),
-  permissions: permissions.optional(),
-});
+export const team = answered(
+  ['object', 'id', 'title', 'members', 'spaces', 'createdAt', 'permissions'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    title: z.string().catch(''),
+    members: z.number().optional(),
+    spaces: z.number().optional(),
+    createdAt: dateTime.optional(),
+    permissions: permissions.optional(),
+  }),
+);
 export type Team = z.output<typeof team>;
 
 const teamTitle = z.string().min(1).max(64);
@@ -30,27 +33,30 @@ export const memberTeam = z.looseObject({
 });
 
 /** SAML provider (API part 2). */
-export const samlProvider = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  label: z.string().catch(''),
-  ssoURL: z.string().optional(),
-  entityID: z.string().optional(),
-  certificate: z.string().optional(),
-  defaultTeam: team.nullish().catch(undefined),
-  defaultRole: role.nullish(),
-  createdAt: dateTime.optional(),
-  status: openEnum(['active', 'pending']).optional(),
-  service: z
-    .looseObject({
-      acsURL: z.string().optional(),
-      startURL: z.string().optional(),
-      entityID: z.string().optional(),
-    })
-    .optional()
-    .catch(undefined),
-  urls: urls.optional(),
-});
+export const samlProvider = answered(
+  ['object', 'id', 'label', 'defaultRole', 'createdAt', 'status', 'service', 'urls'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    label: z.string().catch(''),
+    ssoURL: z.string().optional(),
+    entityID: z.string().optional(),
+    certificate: z.string().optional(),
+    defaultTeam: team.nullish().catch(undefined),
+    defaultRole: role.nullish(),
+    createdAt: dateTime.optional(),
+    status: openEnum(['active', 'pending']).optional(),
+    service: z
+      .looseObject({
+        acsURL: z.string().optional(),
+        startURL: z.string().optional(),
+        entityID: z.string().optional(),
+      })
+      .optional()
+      .catch(undefined),
+    urls: urls.optional(),
+  }),
+);
 export type SamlProvider = z.output<typeof samlProvider>;
 
 const samlFields = {

@@ -1,26 +1,40 @@
 import { z } from 'zod';
-import { dateTime, openEnum, permissions, urls } from './common.ts';
+import { answered, dateTime, openEnum, permissions, urls } from './common.ts';
 
 /** OpenAPISpec (API part 2; codes of API gaps). */
-export const openApiSpec = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  createdAt: dateTime.optional(),
-  updatedAt: dateTime.optional(),
-  slug: z.string(),
-  sourceURL: z.string().optional(),
-  processingState: openEnum(['pending', 'progress', 'complete']).optional(),
-  visibility: openEnum(['private', 'public']).optional(),
-  lastVersion: z.string().optional(),
-  lastProcessedAt: dateTime.optional(),
-  lastProcessErrorCode: openEnum(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR']).optional(),
-  lastProcessedErrors: z
-    .array(z.looseObject({ message: z.string(), code: z.string().optional() }))
-    .optional()
-    .catch(undefined),
-  permissions: permissions.optional(),
-  urls: urls.optional(),
-});
+export const openApiSpec = answered(
+  [
+    'object',
+    'id',
+    'createdAt',
+    'updatedAt',
+    'slug',
+    'processingState',
+    'visibility',
+    'lastProcessedErrors',
+    'permissions',
+    'urls',
+  ],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    createdAt: dateTime.optional(),
+    updatedAt: dateTime.optional(),
+    slug: z.string(),
+    sourceURL: z.string().optional(),
+    processingState: openEnum(['pending', 'progress', 'complete']).optional(),
+    visibility: openEnum(['private', 'public']).optional(),
+    lastVersion: z.string().optional(),
+    lastProcessedAt: dateTime.optional(),
+    lastProcessErrorCode: openEnum(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR']).optional(),
+    lastProcessedErrors: z
+      .array(z.looseObject({ message: z.string(), code: z.string().optional() }))
+      .optional()
+      .catch(undefined),
+    permissions: permissions.optional(),
+    urls: urls.optional(),
+  }),
+);
 export type OpenApiSpec = z.output<typeof openApiSpec>;
 
 /** Where a specification comes from: an address that the service fetches, or its text. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, openEnum, permissions, role, roleInput, urls } from './common.ts';
+import { answered, dateTime, openEnum, permissions, role, roleInput, urls } from './common.ts';
 import { richDocument } from './document.ts';
 import { mergeRulesInput } from './space.ts';
 
@@ -7,26 +7,56 @@ import { mergeRulesInput } from './space.ts';
 const defaultContent = z.looseObject({ type: z.string() });
 
 /** Organization (API part 2). Administration fields that Galley does not name are kept as they come. */
-export const organization = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  title: z.string().catch(''),
-  createdAt: dateTime.optional(),
-  emailDomains: z.array(z.string()).optional().catch(undefined),
-  hostname: z.string().optional(),
-  type: openEnum(['business', 'community']).optional(),
-  useCase: z.string().optional(),
-  communityType: openEnum(['nonProfit', 'openSource', 'education']).nullish(),
-  defaultRole: role.nullish(),
-  defaultContent: defaultContent.nullish().catch(undefined),
-  sso: z.boolean().optional(),
-  ai: z.boolean().optional(),
-  inviteLinks: z.boolean().optional(),
-  plan: z.string().optional(),
-  mergeRules: z.looseObject({ type: z.string() }).optional().catch(undefined),
-  urls: urls.optional(),
-  permissions: permissions.optional(),
-});
+export const organization = answered(
+  [
+    'object',
+    'id',
+    'title',
+    'createdAt',
+    'emailDomains',
+    'hostname',
+    'type',
+    'useCase',
+    'defaultRole',
+    'sso',
+    'ai',
+    'inviteLinks',
+    'plan',
+    'mergeRules',
+    'urls',
+    'trial',
+    'permissions',
+  ],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    title: z.string().catch(''),
+    createdAt: dateTime.optional(),
+    emailDomains: z.array(z.string()).optional().catch(undefined),
+    hostname: z.string().optional(),
+    type: openEnum(['business', 'community']).optional(),
+    useCase: z.string().optional(),
+    communityType: openEnum(['nonProfit', 'openSource', 'education']).nullish(),
+    defaultRole: role.nullish(),
+    defaultContent: defaultContent.nullish().catch(undefined),
+    sso: z.boolean().optional(),
+    ai: z.boolean().optional(),
+    inviteLinks: z.boolean().optional(),
+    plan: z.string().optional(),
+    mergeRules: z.looseObject({ type: z.string() }).optional().catch(undefined),
+    trial: answered(
+      ['status', 'count'],
+      z.looseObject({
+        status: openEnum(['notapplicable', 'none', 'active', 'ended', 'expired']).optional(),
+        count: z.number().optional(),
+      }),
+    )
+      .optional()
+      .catch(undefined),
+    urls: urls.optional(),
+    permissions: permissions.optional(),
+  }),
+);
 export type Organization = z.output<typeof organization>;
 
 const emailDomain = z
@@ -62,13 +92,16 @@ export const organizationUpdate = z.object({
 });
 
 /** What agents are told about an organization's documentation (API part 2). */
-export const agentInstructions = z.looseObject({
-  object: z.string().optional(),
-  instructions: richDocument.optional().catch(undefined),
-  updatedAt: dateTime.optional(),
-  updatedBy: z.string().optional(),
-  urls: urls.optional(),
-});
+export const agentInstructions = answered(
+  ['object', 'instructions', 'updatedAt', 'urls'],
+  z.looseObject({
+    object: z.string().optional(),
+    instructions: richDocument.optional().catch(undefined),
+    updatedAt: dateTime.optional(),
+    updatedBy: z.string().optional(),
+    urls: urls.optional(),
+  }),
+);
 export const agentInstructionsInput = z.object({ instructions: richDocument });
 
 /** A claim for the published sites; the public service spells the key `gitbookVisitorClaims` (API gaps, renamed keys). */

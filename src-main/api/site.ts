@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, openEnum, urls } from './common.ts';
+import { answered, dateTime, openEnum, urls } from './common.ts';
 import { customization } from './customization.ts';
 import { space } from './space.ts';
 
@@ -14,34 +14,52 @@ const icons = z.looseObject({ light: z.string().optional(), dark: z.string().opt
 const siteTypes = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const;
 const siteVisibilities = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 
-export const site = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  type: openEnum(siteTypes).optional(),
-  title: z.string().catch(''),
-  icon: icons.optional().catch(undefined),
-  hostname: z.string().optional(),
-  basename: z.string().optional(),
-  proxy: z.looseObject({ origin: z.string().optional(), target: z.string().optional() }).nullish(),
-  visibility: openEnum(siteVisibilities).optional(),
-  published: z.boolean().optional(),
-  siteSpaces: z.number().optional(),
-  createdAt: dateTime.optional(),
-  adaptiveContent: z.looseObject({ enabled: z.boolean().optional() }).optional(),
-  ads: z.looseObject({ status: z.string().optional(), submittable: z.boolean().optional() }).optional(),
-  agentsContext: openEnum(['excluded', 'included']).optional(),
-  features: z
-    .array(
-      z.looseObject({
-        id: z.string(),
-        plan: z.string().optional(),
-        frozen: z.boolean().optional(),
-        customizations: z.array(z.string()).optional(),
-      }),
-    )
-    .optional(),
-  urls: urls.optional(),
-});
+export const site = answered(
+  [
+    'object',
+    'id',
+    'type',
+    'title',
+    'basename',
+    'visibility',
+    'published',
+    'siteSpaces',
+    'createdAt',
+    'adaptiveContent',
+    'ads',
+    'agentsContext',
+    'features',
+    'urls',
+  ],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    type: openEnum(siteTypes).optional(),
+    title: z.string().catch(''),
+    icon: icons.optional().catch(undefined),
+    hostname: z.string().optional(),
+    basename: z.string().optional(),
+    proxy: z.looseObject({ origin: z.string().optional(), target: z.string().optional() }).nullish(),
+    visibility: openEnum(siteVisibilities).optional(),
+    published: z.boolean().optional(),
+    siteSpaces: z.number().optional(),
+    createdAt: dateTime.optional(),
+    adaptiveContent: z.looseObject({ enabled: z.boolean().optional() }).optional(),
+    ads: z.looseObject({ status: z.string().optional(), submittable: z.boolean().optional() }).optional(),
+    agentsContext: openEnum(['excluded', 'included']).optional(),
+    features: z
+      .array(
+        z.looseObject({
+          id: z.string(),
+          plan: z.string().optional(),
+          frozen: z.boolean().optional(),
+          customizations: z.array(z.string()).optional(),
+        }),
+      )
+      .optional(),
+    urls: urls.optional(),
+  }),
+);
 export type Site = z.output<typeof site>;
 
 const siteTitle = z.string().min(2).max(128);
@@ -77,19 +95,22 @@ const sitePath = z
   .regex(/^[a-zA-Z0-9._~-]+(?:\/[a-zA-Z0-9._~-]+)*$/);
 const iconName = z.string().max(50);
 
-export const siteSpace = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  path: z.string().catch(''),
-  section: z.string().optional(),
-  space,
-  title: z.string().catch(''),
-  default: z.boolean().optional(),
-  condition: z.string().nullish(),
-  hidden: z.boolean().optional(),
-  hasAdvancedCustomizationFeature: z.boolean().optional(),
-  urls: urls.optional(),
-});
+export const siteSpace = answered(
+  ['object', 'id', 'space', 'title', 'path', 'default', 'urls'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    path: z.string().catch(''),
+    section: z.string().optional(),
+    space,
+    title: z.string().catch(''),
+    default: z.boolean().optional(),
+    condition: z.string().nullish(),
+    hidden: z.boolean().optional(),
+    hasAdvancedCustomizationFeature: z.boolean().optional(),
+    urls: urls.optional(),
+  }),
+);
 export type SiteSpace = z.output<typeof siteSpace>;
 
 export const siteSpaceCreation = z.object({
@@ -121,19 +142,22 @@ export const siteSectionGroupMove = z.object({
   position: positionOf(z.object({ type: z.literal('site-section'), id })),
 });
 
-export const siteSection = z.looseObject({
-  object: z.literal('site-section').catch('site-section'),
-  id: z.string(),
-  title: z.string().catch(''),
-  description: z.string().nullish(),
-  default: z.boolean().optional(),
-  path: z.string().catch(''),
-  condition: z.string().nullish(),
-  sectionGroup: z.string().nullish(),
-  siteSpaces: z.array(siteSpace).catch([]),
-  urls: urls.optional(),
-  icon: z.string().nullish(),
-});
+export const siteSection = answered(
+  ['object', 'id', 'title', 'path', 'siteSpaces', 'default', 'urls'],
+  z.looseObject({
+    object: z.literal('site-section').catch('site-section'),
+    id: z.string(),
+    title: z.string().catch(''),
+    description: z.string().nullish(),
+    default: z.boolean().optional(),
+    path: z.string().catch(''),
+    condition: z.string().nullish(),
+    sectionGroup: z.string().nullish(),
+    siteSpaces: z.array(siteSpace).catch([]),
+    urls: urls.optional(),
+    icon: z.string().nullish(),
+  }),
+);
 export type SiteSection = z.output<typeof siteSection>;
 
 const sectionTitle = z.string().min(2).max(128);
@@ -158,18 +182,24 @@ export interface SiteSectionGroup {
   readonly id: string;
   readonly title: string;
   readonly sectionGroup?: string | null | undefined;
+  readonly sections?: readonly SiteSection[] | undefined;
   readonly children: readonly (SiteSection | SiteSectionGroup)[];
   readonly icon?: string | null | undefined;
 }
 export const siteSectionGroup: z.ZodType<SiteSectionGroup> = z.lazy(() =>
-  z.looseObject({
-    object: z.string().optional(),
-    id: z.string(),
-    title: z.string().catch(''),
-    sectionGroup: z.string().nullish(),
-    children: z.array(structureItem).catch([]),
-    icon: z.string().nullish(),
-  }),
+  answered(
+    ['object', 'id', 'title', 'sections', 'children'],
+    z.looseObject({
+      object: z.string().optional(),
+      id: z.string(),
+      title: z.string().catch(''),
+      sectionGroup: z.string().nullish(),
+      /** Deprecated for `children`, which holds groups too. */
+      sections: z.array(siteSection).optional().catch(undefined),
+      children: z.array(structureItem).catch([]),
+      icon: z.string().nullish(),
+    }),
+  ),
 );
 /** A member of a group or of the structure; `object` tells which. */
 const structureItem: z.ZodType<SiteSection | SiteSectionGroup> = z.lazy(() =>
@@ -201,25 +231,31 @@ export const siteStructure = z.union([
 ]);
 export type SiteStructure = z.output<typeof siteStructure>;
 
-export const shareLink = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  createdAt: dateTime.optional(),
-  name: z.string().optional(),
-  active: z.boolean().optional(),
-  urls: urls.optional(),
-});
+export const shareLink = answered(
+  ['object', 'id', 'createdAt', 'name', 'active', 'urls'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    createdAt: dateTime.optional(),
+    name: z.string().optional(),
+    active: z.boolean().optional(),
+    urls: urls.optional(),
+  }),
+);
 export type ShareLink = z.output<typeof shareLink>;
 const shareLinkName = z.string().max(50);
 export const shareLinkCreation = z.object({ name: shareLinkName });
 export const shareLinkUpdate = z.object({ active: z.boolean().optional(), name: shareLinkName.optional() });
 
 /** What visitors can be told apart by, as a JSON Schema of draft 07. */
-export const adaptiveSchema = z.looseObject({
-  object: z.string().optional(),
-  jsonSchema: z.record(z.string(), z.unknown()),
-  updatedAt: dateTime.optional(),
-});
+export const adaptiveSchema = answered(
+  ['object', 'jsonSchema', 'updatedAt'],
+  z.looseObject({
+    object: z.string().optional(),
+    jsonSchema: z.record(z.string(), z.unknown()),
+    updatedAt: dateTime.optional(),
+  }),
+);
 
 const described = { description: z.string().max(1000).optional() };
 const claim = z.object({ type: z.literal('boolean'), ...described });
@@ -248,21 +284,24 @@ export const templateConditions = z.looseObject({
   items: z.array(z.looseObject({ description: z.string(), condition: z.string() })),
 });
 
-export const publishedContentSite = z.looseObject({
-  object: z.string().optional(),
-  site,
-  structure: siteStructure,
-  customizations: z.looseObject({
-    site: customization,
-    siteSpaces: z.record(z.string(), customization).catch({}),
+export const publishedContentSite = answered(
+  ['object', 'site', 'structure', 'customizations', 'scripts'],
+  z.looseObject({
+    object: z.string().optional(),
+    site,
+    structure: siteStructure,
+    customizations: z.looseObject({
+      site: customization,
+      siteSpaces: z.record(z.string(), customization).catch({}),
+    }),
+    scripts: z
+      .array(
+        z.looseObject({
+          script: z.string(),
+          contentSecurityPolicy: z.string().optional(),
+          cookies: z.boolean().optional(),
+        }),
+      )
+      .catch([]),
   }),
-  scripts: z
-    .array(
-      z.looseObject({
-        script: z.string(),
-        contentSecurityPolicy: z.string().optional(),
-        cookies: z.boolean().optional(),
-      }),
-    )
-    .catch([]),
-});
+);

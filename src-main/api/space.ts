@@ -1,38 +1,59 @@
 import { z } from 'zod';
-import { dateTime, openEnum, permissions, role, roleInput, urls } from './common.ts';
+import { answered, dateTime, openEnum, permissions, role, roleInput, urls } from './common.ts';
 
 /** Space (API part 1). */
-export const space = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  title: z.string().catch(''),
-  emoji: z.string().optional(),
-  visibility: openEnum([
-    'public',
-    'unlisted',
-    'share-link',
-    'visitor-auth',
-    'in-collection',
-    'private',
-  ]).optional(),
-  createdAt: dateTime.optional(),
-  updatedAt: dateTime.optional(),
-  deletedAt: dateTime.optional(),
-  editMode: openEnum(['live', 'locked']).optional(),
-  mergeRules: z.looseObject({ type: z.string() }).optional(),
-  urls: urls.optional(),
-  organization: z.string().optional(),
-  parent: z.string().optional(),
-  language: z.string().optional(),
-  /** Id of the active revision: what a client compares to learn whether any content moved. */
-  revision: z.string(),
-  defaultLevel: role.nullish(),
-  comments: z.number().optional(),
-  changeRequests: z.number().optional(),
-  changeRequestsOpen: z.number().optional(),
-  changeRequestsDraft: z.number().optional(),
-  permissions: permissions.optional(),
-});
+export const space = answered(
+  [
+    'object',
+    'id',
+    'title',
+    'emoji',
+    'organization',
+    'visibility',
+    'revision',
+    'createdAt',
+    'updatedAt',
+    'comments',
+    'changeRequests',
+    'changeRequestsOpen',
+    'changeRequestsDraft',
+    'mergeRules',
+    'urls',
+    'defaultLevel',
+    'permissions',
+  ],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    title: z.string().catch(''),
+    emoji: z.string().optional(),
+    visibility: openEnum([
+      'public',
+      'unlisted',
+      'share-link',
+      'visitor-auth',
+      'in-collection',
+      'private',
+    ]).optional(),
+    createdAt: dateTime.optional(),
+    updatedAt: dateTime.optional(),
+    deletedAt: dateTime.optional(),
+    editMode: openEnum(['live', 'locked']).optional(),
+    mergeRules: z.looseObject({ type: z.string() }).optional(),
+    urls: urls.optional(),
+    organization: z.string().optional(),
+    parent: z.string().optional(),
+    language: z.string().optional(),
+    /** Id of the active revision: what a client compares to learn whether any content moved. */
+    revision: z.string(),
+    defaultLevel: role.nullish(),
+    comments: z.number().optional(),
+    changeRequests: z.number().optional(),
+    changeRequestsOpen: z.number().optional(),
+    changeRequestsDraft: z.number().optional(),
+    permissions: permissions.optional(),
+  }),
+);
 export type Space = z.output<typeof space>;
 
 const users = z.array(z.string().min(1)).max(100);
@@ -80,17 +101,20 @@ export const spaceUpdate = z.object({
 });
 
 /** Collection (API part 1). */
-export const collection = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  title: z.string().catch(''),
-  description: z.string().optional(),
-  organization: z.string().optional(),
-  parent: z.string().optional(),
-  defaultLevel: role.nullish(),
-  urls: urls.optional(),
-  permissions: permissions.optional(),
-});
+export const collection = answered(
+  ['object', 'id', 'title', 'organization', 'defaultLevel', 'urls', 'permissions'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    title: z.string().catch(''),
+    description: z.string().optional(),
+    organization: z.string().optional(),
+    parent: z.string().optional(),
+    defaultLevel: role.nullish(),
+    urls: urls.optional(),
+    permissions: permissions.optional(),
+  }),
+);
 export type Collection = z.output<typeof collection>;
 
 export const collectionUpdate = z.object({

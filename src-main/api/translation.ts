@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, openEnum, permissions, urls } from './common.ts';
+import { answered, dateTime, openEnum, permissions, urls } from './common.ts';
 import { richDocument } from './document.ts';
 
 /** Languages that translations are made into (API gaps, Enumerations). */
@@ -10,31 +10,46 @@ const languages = [
 ] as const;
 
 /** Translation (API part 2). */
-export const translation = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  status: openEnum(['pending', 'running', 'completed']).optional(),
-  source: z.looseObject({ space: z.string(), language: z.string().optional() }),
-  language: openEnum(languages),
-  instructions: richDocument.optional().catch(undefined),
-  result: z.looseObject({ space: z.string().optional(), revision: z.string().optional() }).nullish(),
-  createdAt: dateTime.optional(),
-  updatedAt: dateTime.optional(),
-  stats: z
-    .looseObject({
-      runs: z.number().optional(),
-      totalWords: z.number().optional(),
-      totalPages: z.number().optional(),
-      totalDuration: z.number().optional(),
-      latestRunDuration: z.number().optional(),
-      latestPages: z.number().optional(),
-      latestWords: z.number().optional(),
-    })
-    .optional()
-    .catch(undefined),
-  permissions: permissions.optional(),
-  urls: urls.optional(),
-});
+export const translation = answered(
+  [
+    'object',
+    'id',
+    'status',
+    'source',
+    'language',
+    'instructions',
+    'createdAt',
+    'updatedAt',
+    'stats',
+    'permissions',
+    'urls',
+  ],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    status: openEnum(['pending', 'running', 'completed']).optional(),
+    source: z.looseObject({ space: z.string(), language: z.string().optional() }),
+    language: openEnum(languages),
+    instructions: richDocument.optional().catch(undefined),
+    result: z.looseObject({ space: z.string().optional(), revision: z.string().optional() }).nullish(),
+    createdAt: dateTime.optional(),
+    updatedAt: dateTime.optional(),
+    stats: z
+      .looseObject({
+        runs: z.number().optional(),
+        totalWords: z.number().optional(),
+        totalPages: z.number().optional(),
+        totalDuration: z.number().optional(),
+        latestRunDuration: z.number().optional(),
+        latestPages: z.number().optional(),
+        latestWords: z.number().optional(),
+      })
+      .optional()
+      .catch(undefined),
+    permissions: permissions.optional(),
+    urls: urls.optional(),
+  }),
+);
 export type Translation = z.output<typeof translation>;
 
 export const translationCreation = z.object({

@@ -1,25 +1,31 @@
 import { z } from 'zod';
-import { dateTime, role, urls } from './common.ts';
+import { answered, dateTime, role, urls } from './common.ts';
 
 /** User (API part 1). `email` is optional on public servers. */
-export const user = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  displayName: z.string().catch(''),
-  email: z.string().optional(),
-  photoURL: z.string().optional(),
-  urls: urls.optional(),
-});
+export const user = answered(
+  ['object', 'id', 'displayName', 'urls'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    displayName: z.string().catch(''),
+    email: z.string().optional(),
+    photoURL: z.string().optional(),
+    urls: urls.optional(),
+  }),
+);
 export type User = z.output<typeof user>;
 
 /** Member (API part 2, Organizations). */
-export const member = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
-  role: role.nullish(),
-  user,
-  disabled: z.boolean().optional(),
-  joinedAt: dateTime.optional(),
-  lastSeenAt: dateTime.optional(),
-});
+export const member = answered(
+  ['object', 'id', 'role', 'user', 'disabled', 'joinedAt', 'sso', 'spaces', 'teams'],
+  z.looseObject({
+    object: z.string().optional(),
+    id: z.string(),
+    role: role.nullish(),
+    user,
+    disabled: z.boolean().optional(),
+    joinedAt: dateTime.optional(),
+    lastSeenAt: dateTime.optional(),
+  }),
+);
 export type Member = z.output<typeof member>;

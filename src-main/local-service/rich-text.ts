@@ -13,3 +13,6 @@ export function documentOfMarkdown(markdown: string): RichDocument {
 export function markdownOfDocument(document: RichDocument): string {
   return printMarkdown(readDocument(document)).trimEnd();
 }
+
+/** A text that was never written. */
+export const emptyDocument: RichDocument = { object: 'document', data: { schemaVersion: 8 }, nodes: [] };

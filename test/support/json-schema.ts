@@ -1,3 +1,5 @@
+import type { Answered } from '../../src-main/api/common.ts';
+
 /** What the conformance suite reads of a JSON Schema. */
 export interface JsonSchema {
   readonly type?: string;
@@ -17,6 +19,9 @@ export interface JsonSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly $ref?: string;
+  readonly additionalProperties?: JsonSchema | boolean;
+  /** What the local service always answers: see `answered` in src-main/api/common.ts. */
+  readonly 'x-answered'?: Answered;
 }
 
 export interface OpenApiOperation {
@@ -140,4 +145,48 @@ export function withValue(body: unknown, path: readonly string[], value: unknown
   const object: object = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
   const inner = new Map<string, unknown>(Object.entries(object)).get(first);
   return { ...object, [first]: withValue(inner, rest, value) };
+}
+
+/** Members that an answer lacks although the document says that the local service always answers them: `/items/0 lacks id`. */
+export function lacking(document: OpenApi, given: JsonSchema, value: unknown, at = ''): readonly string[] {
+  const schema = resolved(document, given);
+  if (Array.isArray(value)) {
+    const { items = {} } = schema;
+    return value.flatMap((item, index) => lacking(document, items, item, `${at}/${index}`));
+  }
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches !== undefined) {
+    // A branch for another kind lacks more than that which the value was written for.
+    const found = branches
+      .filter((branch) => isOfKind(resolved(document, branch), value))
+      .map((branch) => lacking(document, branch, value, at));
+    return found.toSorted((one, other) => one.length - other.length)[0] ?? [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const own = new Map<string, unknown>(Object.entries(value));
+  const missing = namesIn(schema['x-answered'], own).filter((name) => own.get(name) === undefined);
+  const { properties = {}, additionalProperties } = schema;
+  const rest = typeof additionalProperties === 'object' ? additionalProperties : {};
+  return [
+    ...missing.map((name) => `${at} lacks ${name}`),
+    ...[...own].flatMap(([name, member]) =>
+      lacking(document, properties[name] ?? rest, member, `${at}/${name}`),
+    ),
+  ];
+}
+
+function namesIn(fields: Answered | undefined, own: ReadonlyMap<string, unknown>): readonly string[] {
+  if (fields === undefined) return [];
+  if ('by' in fields) return fields.of[String(own.get(fields.by))] ?? [];
+  return fields;
+}
+
+/** Whether a value may be what a branch describes: of its type, and with its constants. */
+function isOfKind({ type, properties = {} }: JsonSchema, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return type !== 'object';
+  if (type !== undefined && type !== 'object') return false;
+  return Object.entries(value).every(([name, member]) => {
+    const wanted = properties[name]?.const;
+    return wanted === undefined || wanted === member;
+  });
 }

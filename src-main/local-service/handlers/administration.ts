@@ -8,6 +8,7 @@ import { pageOfItems } from '../http/paging.ts';
 import { writtenList } from '../http/written-list.ts';
 import { presentSpace } from '../present/spaces.ts';
 import { presentMember, presentOrganization } from '../present/users.ts';
+import { emptyDocument } from '../rich-text.ts';
 import { searchSpace } from '../search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
@@ -25,8 +26,6 @@ type Names =
   | 'pingOrganization'
   | 'addSsoMember'
   | 'listMemberSpaces';
-
-const emptyDocument: RichDocument = { object: 'document', data: { schemaVersion: 8 }, nodes: [] };
 
 /** Settings of organizations and what administrators do with members (API part 2). */
 export function administrationHandlers(service: Service): Pick<Handlers, Names> {

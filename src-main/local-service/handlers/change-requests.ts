@@ -135,7 +135,7 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
         query,
         reviews.length,
         (after, limit) => reviews.filter((review) => review.seq > (after ?? 0)).slice(0, limit),
-        (review) => presentReview(service, review),
+        (review) => presentReview(service, row, review),
       );
     },
 
@@ -150,7 +150,7 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
         created_at: service.now(),
       });
       changeRequests.change(row.id, { updated_at: review.created_at });
-      return presentReview(service, review);
+      return presentReview(service, row, review);
     },
 
     listRequestedReviewers: ({ path, query }) =>

@@ -5,6 +5,7 @@ import { isAtLeast } from '../access.ts';
 import type { TranslationRow } from '../data/translations.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfRows } from '../http/paging.ts';
+import { emptyDocument } from '../rich-text.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { runTranslation, statsOf } from '../translate-space.ts';
@@ -94,7 +95,8 @@ function present(service: Service, row: TranslationRow, role: Role | null): Tran
       ...(row.source_language === null ? {} : { language: row.source_language }),
     },
     language: row.language,
-    ...(row.instructions === null ? {} : { instructions: JSON.parse(row.instructions) as RichDocument }), // a validated body
+    // Written from a validated body.
+    instructions: row.instructions === null ? emptyDocument : (JSON.parse(row.instructions) as RichDocument),
     ...(row.result_space === null
       ? {}
       : {

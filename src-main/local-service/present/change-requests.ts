@@ -66,14 +66,18 @@ export function presentChangeRequest(
   };
 }
 
-export function presentReview(service: Service, row: ReviewRow): Review {
+export function presentReview(service: Service, request: ChangeRequestRow, row: ReviewRow): Review {
+  const location = `${service.baseUrl}/v1/spaces/${request.space_id}/change-requests/${request.id}`;
   return {
-    object: 'review',
+    object: 'change-request-review',
     id: row.id,
     status: row.status,
     reviewer: presentUser(service, service.people.user(row.user_id)),
     revision: row.revision_id,
+    outdated: row.revision_id !== request.revision_id,
     createdAt: row.created_at,
+    updatedAt: row.created_at,
+    urls: { location: `${location}/reviews/${row.id}` },
     ...(row.comment === null ? {} : { comment: { markdown: row.comment } }),
   };
 }

@@ -11,6 +11,18 @@ export interface ReadingQuery {
   readonly computed?: boolean | undefined;
 }
 
+/** What a page shows where its front matter says nothing. */
+const wholeLayout = {
+  width: 'default',
+  coverSize: 'hero',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+} as const;
+
 /** A page of a tree: all but its body. */
 export function presentPage(
   service: Service,
@@ -26,6 +38,7 @@ export function presentPage(
       return {
         object: 'page',
         ...fields,
+        layout: { ...wholeLayout, cover: page.cover !== undefined, ...page.layout },
         ...(computed === undefined ? { documentId } : { computed: { ...computed } }),
         ...(page.metaLinks === undefined ? {} : { metaLinks: { ...page.metaLinks } }),
         type,

@@ -236,9 +236,25 @@ function surroundingsOf(service: Service, revision: Revision, caller: Caller): s
     ...(space === undefined
       ? {}
       : { space: presentSpace(service, space, roleOfCaller(service, caller, space)) }),
-    versionContext: { type: 'revision', revision: revision.id },
+    versionContext: { type: 'revision', revision: revisionOfPlace(service, revision) },
   });
   return `${members.slice(1, -1)},`;
+}
+
+/** A revision as a place names it: thousands of places do, so without its pages and files. */
+function revisionOfPlace(service: Service, { id, spaceId, parents, type, createdAt }: Revision): object {
+  return {
+    object: 'revision',
+    id,
+    parents,
+    type,
+    pages: [],
+    files: [],
+    reusableContents: [],
+    variables: {},
+    createdAt,
+    urls: { app: `${service.baseUrl}/app/s/${spaceId}/~/revisions/${id}` },
+  };
 }
 
 function writePlace(
@@ -296,10 +312,14 @@ function targetItem(
       return JSON.stringify({ kind: 'url', url: target.url });
     case 'in-app':
       return JSON.stringify({ ...target, kind: target.page === undefined ? 'space' : 'page' });
+    case 'reusable-content': {
+      const content = revision.snapshot.reusableContents.find(({ id }) => id === target.id);
+      const named = { object: 'reusable-content', id: target.id, title: content?.title ?? '' };
+      return `{"kind":"reusable-content",${place}"reusableContent":${JSON.stringify(named)}}`;
+    }
     case 'user':
     case 'space':
     case 'collection':
-    case 'reusable-content':
     case 'openapi':
       return JSON.stringify({ kind: target.kind, id: target.id });
     case 'unsafe':

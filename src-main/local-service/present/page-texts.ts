@@ -73,14 +73,13 @@ function ownText(page: StoredPage, { service, revision, reading }: PageForm): st
   return JSON.stringify(presentPage(service, revision, childless(page), reading));
 }
 
-/** A page as answers name it beside something else: without a list of what stands below it. */
+/** A page as answers name it beside something else: without what stands below it. */
 export function placeText(service: Service, revision: Revision, page: StoredPage): string {
   const form = { service, revision, reading: {} };
   const name = nameOf(form);
   const known = placeTexts.get(page);
   if (known?.form === name) return known.text;
-  const own = ownText(page, form);
-  const text = 'pages' in page ? `${own.slice(0, -noPages.length)}}` : own;
+  const text = ownText(page, form);
   placeTexts.set(page, { form: name, text });
   return text;
 }

@@ -1,4 +1,5 @@
 import type { Role } from '../../api/common.ts';
+import { customizationLocales } from '../../api/customization.ts';
 import type { Customization } from '../../api/customization.ts';
 import type {
   ShareLink,
@@ -16,7 +17,7 @@ import type { StoredFile } from '../snapshot.ts';
 import type { ShareLinkRow, SiteGroupRow, SiteRow, SiteSectionRow, SiteSpaceRow } from '../data/sites.ts';
 import type { Service } from '../service.ts';
 import type { Layout } from '../site-order.ts';
-import { membersOf } from '../site-order.ts';
+import { layoutOf, membersOf } from '../site-order.ts';
 import { presentSpace } from './spaces.ts';
 
 function addressOf(service: Service, site: SiteRow): string {
@@ -169,15 +170,28 @@ function settingsOf(service: Service, json: string): Customization {
 /** A site's settings with every default. */
 export function presentCustomization(service: Service, site: SiteRow): Customization {
   const settings = effectiveCustomization(settingsOf(service, site.customization));
-  return { ...settings, title: settings.title ?? site.title };
+  const { defaultSiteSpace, spaces } = layoutOf(service, site);
+  const first = spaces.find(({ id }) => id === defaultSiteSpace);
+  const language = first === undefined ? null : service.spaces.anySpace(first.space_id)?.language;
+  return { ...deprecatedParts(settings, language), title: settings.title ?? site.title };
 }
 
 /** The same with what a site space has of its own laid over it. */
 export function presentOverride(service: Service, site: SiteRow, row: SiteSpaceRow): Customization {
   const own = settingsOf(service, row.override);
   const settings = effectiveCustomization(settingsOf(service, site.customization), own);
-  const title = own.title ?? service.spaces.anySpace(row.space_id)?.title ?? site.title;
-  return { ...settings, title };
+  const space = service.spaces.anySpace(row.space_id);
+  return { ...deprecatedParts(settings, space?.language), title: own.title ?? space?.title ?? site.title };
+}
+
+/** Settings with parts that clients of before still ask for: a plain background, and the language of the content. */
+function deprecatedParts(settings: Customization, language: string | null | undefined): Customization {
+  const known = customizationLocales.find((locale) => locale === language?.toLowerCase());
+  return {
+    ...settings,
+    styling: { background: 'plain', ...settings.styling },
+    internationalization: { locale: known ?? 'en', ...settings.internationalization },
+  };
 }
 
 export function hasOverride(row: SiteSpaceRow): boolean {

@@ -62,6 +62,8 @@ export function presentOrganization(
     inviteLinks: row.invite_links === 1,
     plan: 'free_2024',
     mergeRules: mergeRulesOf(row.merge_rules),
+    // This service sells nothing, so there is nothing to try.
+    trial: { status: 'notapplicable', count: 0 },
     urls: {
       location: `${service.baseUrl}/v1/orgs/${row.id}`,
       app: `${service.baseUrl}/app/o/${row.id}`,

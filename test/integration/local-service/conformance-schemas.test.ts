@@ -7,8 +7,7 @@ import { operationOf, operations } from '../../../src-main/api/operations.ts';
 import type { OperationName } from '../../../src-main/api/operations.ts';
 import { goodCalls } from '../../support/good-calls.ts';
 import type { JsonSchema, OpenApi, OpenApiOperation } from '../../support/json-schema.ts';
-import { resolved, violations, withValue } from '../../support/json-schema.ts';
-import { lacking } from '../../support/required-fields.ts';
+import { lacking, resolved, violations, withValue } from '../../support/json-schema.ts';
 import { startTestService } from '../../support/test-service.ts';
 import type { TestService } from '../../support/test-service.ts';
 
@@ -30,6 +29,7 @@ function descriptionOf(name: OperationName): OpenApiOperation {
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema(document, 'document');
 
+/** What of an answer does not fit the document, or is missing in it although the local service always answers it. */
 function isAnswer(name: OperationName, status: number): (value: unknown) => readonly string[] {
   const schema = descriptionOf(name).responses[String(status)]?.content?.['application/json'].schema;
   if (schema === undefined) return (value) => (value === undefined ? [] : ['has a body']);
@@ -37,10 +37,13 @@ function isAnswer(name: OperationName, status: number): (value: unknown) => read
     JSON.stringify(schema).replaceAll('"#/components', '"document#/components'),
   ) as JsonSchema;
   const validate = ajv.compile(absolute);
-  return (value) =>
-    validate(value)
-      ? []
-      : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
+  return (value) => {
+    const wrong = validate(value) ? [] : (validate.errors ?? []);
+    return [
+      ...wrong.map((error) => `${error.instancePath} ${error.message ?? ''}`),
+      ...lacking(document, schema, value),
+    ];
+  };
 }
 
 const start = (): Promise<TestService> => startTestService({ organizations: ['Second press'] });
@@ -62,7 +65,6 @@ describe('answers', () => {
         const isRead = operationOf(name).answer?.safeParse(heard.json).success ?? heard.json === undefined;
         if (!isRead) wrong.push(`${name}: the schema of its row does not read the answer`);
         for (const error of isAnswer(name, status)(heard.json)) wrong.push(`${name}: ${error}`);
-        for (const error of lacking(heard.json)) wrong.push(`${name}: ${error}`);
         // The same again: a read says the same, a deletion is done, anything else is done or refused by the book.
         const again = await service.ask(`${method} ${service.address(name, calls[name])}`, calls[name]);
         validated += 1;
@@ -175,7 +177,7 @@ describe('bodies made from the schemas', () => {
         statuses.add(status);
         if (status === operationOf(name).status) {
           validated += 1;
-          expect([...isAnswer(name, status)(json), ...lacking(json)]).toEqual([]);
+          expect(isAnswer(name, status)(json)).toEqual([]);
         }
         expect([200, 201, 204, 400, 403, 404, 409, 412]).toContain(status);
       }),

@@ -1,14 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operationOf, operations } from '../../../src-main/api/operations.ts';
 import type { OperationName } from '../../../src-main/api/operations.ts';
 import { goodCalls } from '../../support/good-calls.ts';
+import { lacking } from '../../support/json-schema.ts';
+import type { OpenApi } from '../../support/json-schema.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import type { RoleName } from '../../support/test-service.ts';
-import { pageNamed, startTestService } from '../../support/test-service.ts';
+import { flat, pageNamed, startTestService } from '../../support/test-service.ts';
 
 const names = Object.keys(operations) as OperationName[]; // the keys of the table
+const file = path.resolve(import.meta.dirname, '../../../resources/openapi.json');
+const document = JSON.parse(readFileSync(file, 'utf8')) as OpenApi; // written from the table, see openapi.test.ts
 
 describe('share links', () => {
   it(
@@ -198,5 +202,77 @@ describe('the proxy of a site', () => {
     });
     const removed = await service.call('updateSite', { path: { siteId: site.id }, body: { proxy: null } });
     expect(removed.proxy).toBeUndefined();
+  });
+});
+
+describe('what clients of the public service ask for', () => {
+  it('is in every answer that has a place for it', { timeout: 60_000 }, async () => {
+    const service = await startTestService({ organizations: ['Second press'] });
+    const calls = await goodCalls(service);
+    const { pages } = await service.call('listPages');
+    const layouts = flat(pages).flatMap(({ type, layout }) => (type === 'document' ? [layout] : []));
+    const parts = [
+      'cover',
+      'coverSize',
+      'description',
+      'metadata',
+      'outline',
+      'pagination',
+      'tableOfContents',
+    ];
+    expect(
+      new Set(
+        layouts.map((layout) =>
+          Object.keys(layout ?? {})
+            .sort()
+            .join(),
+        ),
+      ),
+    ).toEqual(new Set([[...parts, 'title', 'width'].join()]));
+    expect((await service.call('getOrganization')).trial).toEqual({ status: 'notapplicable', count: 0 });
+
+    const { items } = await service.call('listSpaceLinks');
+    const places = items.flatMap(({ locationReferences = [] }) => locationReferences);
+    const revision = expect.objectContaining({
+      object: 'revision',
+      id: (await service.call('getContent')).id,
+    }) as unknown;
+    for (const { page, versionContext } of places) {
+      expect([page?.pages, versionContext?.revision]).toEqual([[], revision]);
+    }
+    expect(places.length).toBeGreaterThan(0);
+
+    const settings = await service.call('getSiteCustomization', calls.getSiteCustomization);
+    expect([settings.styling?.background, settings.internationalization]).toEqual([
+      'plain',
+      { locale: 'en' },
+    ]);
+    const groups = await service.call('listSiteSectionGroups', calls.listSiteSectionGroups);
+    expect(groups.items[0]?.sections?.map(({ id }) => id)).toEqual([
+      calls.removeSectionFromGroup.path?.['siteSectionId'],
+    ]);
+    const [cluster] = (await service.call('listIssuesClusters')).items;
+    expect(cluster?.stats).toMatchObject({ tasksTotal: 0, tasksBacklog: 0, tasksStarted: 0 });
+    expect(cluster?.urls?.['app']).toMatch(/^http/);
+  });
+
+  it.each([
+    ['getOrganization', 'trial'],
+    ['getContent', 'pages.0.layout.metadata'],
+    ['listSpaceLinks', 'items.0.locationReferences.0.versionContext.revision'],
+    ['getSiteCustomization', 'styling.background'],
+    ['getSiteStructure', 'structure.0.urls'],
+  ] as const)('an answer to %s without %s is found to lack it', async (name, missing) => {
+    const service = await startTestService({ organizations: ['Second press'] });
+    const calls = await goodCalls(service);
+    const { json } = await service.ask(`GET ${service.address(name, calls[name])}`);
+    const schema =
+      document.paths[operationOf(name).path]?.['get']?.responses['200']?.content?.['application/json'].schema;
+    expect(lacking(document, schema ?? {}, json)).toEqual([]);
+    const names = missing.split('.');
+    const last = names.pop() ?? '';
+    const holder = names.reduce((value, key) => (value as Record<string, unknown>)[key], json); // the answer has these members
+    Reflect.deleteProperty(holder as object, last);
+    expect(lacking(document, schema ?? {}, json)).toEqual([`${['', ...names].join('/')} lacks ${last}`]);
   });
 });

@@ -182,6 +182,8 @@ function answersOf(service: Service, id: string): unknown {
     jsonOf(presentRevision(service, revision, {})),
     jsonOf(presentRevision(service, revision, { metadata: false })),
     jsonOf(presentLinks(service, revision, {}, most, caller)),
-    revision.pageById.has(target.id) ? jsonOf(presentBacklinks(service, revision, target, most, caller)) : undefined,
+    revision.pageById.has(target.id)
+      ? jsonOf(presentBacklinks(service, revision, target, most, caller))
+      : undefined,
   ];
 }
