@@ -3,8 +3,9 @@ import { session } from 'electron';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import type { PreviewResponse } from '../bridge/site-views.ts';
+import { escapedForHeader } from './print.ts';
 import { assetSecurityPolicy, previewSecurityPolicy } from './content-security-policy.ts';
-import { sniffImageType } from './image-type.ts';
+import { readPicture } from './read-picture.ts';
 
 export const previewScheme = 'galley-preview';
 
@@ -86,15 +87,30 @@ function words(status: number, sentence: string): Response {
 
 /** Fonts of ours and pictures; every other file is not opened here, and the page stays. */
 async function fileResponse(file: string, type: string): Promise<Response> {
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    bytes = new Uint8Array(await fs.readFile(file));
-  } catch {
-    return words(404, 'This file is not held.');
+  const headers = (known: string) => ({ ...headersOf(known, assetSecurityPolicy), 'cache-control': forever });
+  if (type !== '') {
+    try {
+      return new Response(new Uint8Array(await fs.readFile(file)), { headers: headers(type) });
+    } catch {
+      return words(404, 'This file is not held.');
+    }
   }
-  const known = type === '' ? sniffImageType(bytes) : type;
-  if (known === null) return new Response(null, { status: 204 });
-  return new Response(bytes, {
-    headers: { ...headersOf(known, assetSecurityPolicy), 'cache-control': forever },
-  });
+  const picture = await readPicture(file);
+  switch (picture.kind) {
+    case 'missing':
+      return words(404, 'This file is not held.');
+    case 'no picture':
+      return new Response(null, { status: 204 });
+    case 'refused':
+      return new Response(refusedPicture(picture.reason), { headers: headers('image/svg+xml') });
+    case 'picture':
+      return new Response(picture.bytes, { headers: headers(picture.type) });
+  }
+}
+
+/** A card in the place of a picture that is not drawn: pages of a preview have no other way to say why. */
+function refusedPicture(reason: string): string {
+  const line = (y: number, text: string) =>
+    `<text x="16" y="${y}" font-family="sans-serif" font-size="14" fill="#667">${escapedForHeader(text)}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="72"><rect width="479" height="71" x=".5" y=".5" rx="6" fill="#f6f6f8" stroke="#ccd"/>${line(30, 'This picture is not drawn:')}${line(52, `${reason}.`)}</svg>`;
 }

@@ -1,8 +1,7 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { assetSecurityPolicy } from './content-security-policy.ts';
 import { interfaceOrigin } from './serve-interface.ts';
-import { sniffImageType } from './image-type.ts';
+import { readPicture } from './read-picture.ts';
 
 export const assetScheme = 'galley-asset';
 
@@ -10,7 +9,7 @@ const accountId = /^[a-z0-9][a-z0-9._-]{0,127}$/;
 const sha256 = /^\/([0-9a-f]{64})$/;
 
 /**
- * Answers `galley-asset://<account>/<sha256>` with that file of the account's store, if it is a picture. The account is
+ * Answers `galley-asset://<account>/<sha256>` with that file of the account's store, if it is a picture within bounds. The account is
  * the host of the address, so account ids are lower case. Nothing else can be named: no part of the address is a path.
  */
 export function createAssetHandler(dataDir: string): (request: Request) => Promise<Response> {
@@ -21,17 +20,13 @@ export function createAssetHandler(dataDir: string): (request: Request) => Promi
       return new Response(null, { status: 404 });
     }
     const file = path.join(dataDir, 'accounts', url.hostname, 'files', hash.slice(0, 2), hash);
-    let bytes: Uint8Array<ArrayBuffer>;
-    try {
-      bytes = new Uint8Array(await fs.readFile(file));
-    } catch {
-      return new Response(null, { status: 404 });
-    }
-    const contentType = sniffImageType(bytes);
-    if (contentType === null) return new Response(null, { status: 415 });
-    return new Response(bytes, {
+    const picture = await readPicture(file);
+    if (picture.kind === 'missing') return new Response(null, { status: 404 });
+    if (picture.kind === 'no picture') return new Response(null, { status: 415 });
+    if (picture.kind === 'refused') return new Response(null, { status: 422 });
+    return new Response(picture.bytes, {
       headers: {
-        'content-type': contentType,
+        'content-type': picture.type,
         'content-security-policy': assetSecurityPolicy,
         'x-content-type-options': 'nosniff',
         'access-control-allow-origin': interfaceOrigin,

@@ -1,0 +1,34 @@
+import fs from 'node:fs/promises';
+import { sniffImageType } from './image-type.ts';
+import { rasterRefusal } from './raster-bounds.ts';
+import { svgRefusal } from './svg-bounds.ts';
+
+const maximumBytes = 100_000_000;
+
+export type ReadPicture =
+  | { readonly kind: 'picture'; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** Not drawn, and why, in words for its reader. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'no picture' };
+
+/** The one way by which a picture of a document reaches a window: told by its bytes, and bounded before it is drawn. */
+export async function readPicture(file: string): Promise<ReadPicture> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    if ((await fs.stat(file)).size > maximumBytes)
+      return { kind: 'refused', reason: 'the file is larger than 100 MB' };
+    bytes = new Uint8Array(await fs.readFile(file));
+  } catch {
+    return { kind: 'missing' };
+  }
+  const type = sniffImageType(bytes);
+  if (type === null) return { kind: 'no picture' };
+  const reason = pictureRefusal(bytes, type);
+  return reason === null ? { kind: 'picture', type, bytes } : { kind: 'refused', reason };
+}
+
+/** Why a picture is not drawn; null for one that is. */
+export function pictureRefusal(bytes: Uint8Array, type: string): string | null {
+  return type === 'image/svg+xml' ? svgRefusal(bytes) : rasterRefusal(bytes).reason;
+}
