@@ -42,7 +42,7 @@ export interface PreviewRequests {
     { readonly before: string; readonly after: string },
     PreviewChanges
   >;
-  /** Writes every page that the visitor sees as a folder of static pages. Long, with progress by the event `progress`. */
+  /** For the shell: writes every page that the visitor sees as a folder of static pages. Long, with progress by the event `progress`. */
   readonly 'preview.export': Channel<InPreview & { readonly folder: string }, ExportReport>;
   readonly 'preview.cancel': Channel<InPreview, null>;
   /** Sources of diagrams that nobody laid out yet, of a page of a preview; null: of all pages that the visitor sees. */

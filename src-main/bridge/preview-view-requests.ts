@@ -1,5 +1,6 @@
 import type { Channel } from './channel.ts';
 import type { PrintOutcome } from './shell-requests.ts';
+import type { ExportReport } from './site-views.ts';
 
 interface InView {
   /** The window's own name for a place where a preview is shown; another preview may come to stand there. */
@@ -55,8 +56,13 @@ export interface PreviewViewRequests {
     { readonly name: string; readonly json: string },
     { readonly path: string } | null
   >;
-  /** The system's dialog for a new folder; null when the person cancels. */
-  readonly 'previewView.pickFolder': Channel<{ readonly name: string }, { readonly path: string } | null>;
+  /** The system's dialog for a new folder; null when the person cancels. `handle` stands for it, once: a window names no paths. */
+  readonly 'previewView.pickFolder': Channel<{ readonly name: string }, { readonly handle: string } | null>;
+  /** Writes every page that the visitor sees to the folder that was picked. Long, with progress by the core's event `progress`. */
+  readonly 'previewView.export': Channel<
+    { readonly previewId: string; readonly handle: string },
+    ExportReport
+  >;
 }
 
 /** What happens in a view. */

@@ -17,7 +17,7 @@ export type AskHost = <Channel extends keyof HostRequests>(
 export function serveCore(core: Core, port: Port, role: ConnectMessage['role']): AskHost {
   const answer = async (channel: string, args: unknown): Promise<Reply<unknown>> => {
     // A window names no paths and no update server: the shell does, after the person chose them in a dialog.
-    if (role !== 'shell' && /^(dataPath|updateSource)\./.test(channel)) {
+    if (role !== 'shell' && /^((dataPath|updateSource)\.|preview\.export$)/.test(channel)) {
       return { ok: false, failure: { code: 'bad-request', detail: `${channel} is not for windows.` } };
     }
     return await core.answer(channel, args);

@@ -25,14 +25,11 @@ export async function saveDraftAsJson(
 }
 
 /** A folder that is not there yet; null: the person chose none. */
-export async function pickExportFolder(
-  window: BrowserWindow,
-  name: string,
-): Promise<{ readonly path: string } | null> {
+export async function pickExportFolder(window: BrowserWindow, name: string): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     title: 'Export the site to a new folder',
     defaultPath: plainName(name) || 'site',
     buttonLabel: 'Export',
   });
-  return canceled || filePath === '' ? null : { path: path.resolve(filePath) };
+  return canceled || filePath === '' ? null : path.resolve(filePath);
 }

@@ -26,4 +26,5 @@ export const previewViewSchemas: ArgumentSchemas<PreviewViewRequests> = {
   'previewView.pdf': z.strictObject({ url, title: z.string().max(500) }),
   'previewView.saveJson': z.strictObject({ name: z.string().max(200), json: z.string().max(20_000_000) }),
   'previewView.pickFolder': z.strictObject({ name: z.string().max(200) }),
+  'previewView.export': z.strictObject({ previewId: z.string().max(200), handle: z.string().max(64) }),
 };

@@ -1,7 +1,9 @@
 import type { BrowserWindow, Session } from 'electron';
 import { ipcMain } from 'electron';
+import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../bridge/protocol.ts';
 import type { PreviewViewEvent, PreviewViewRequests } from '../bridge/preview-view-requests.ts';
+import type { ExportReport } from '../bridge/site-views.ts';
 import { RequestFailure } from './request-failure.ts';
 import { createPreviewSession, readPreviewUrl } from './preview-protocol.ts';
 import type { AskPreview } from './preview-protocol.ts';
@@ -14,6 +16,8 @@ export interface PreviewViewsOptions {
   readonly preloadPath: string;
   readonly ask: AskPreview;
   readonly send: (event: PreviewViewEvent) => void;
+  /** Writes a preview to a folder that the person chose. */
+  readonly export: (previewId: string, folder: string) => Promise<ExportReport>;
 }
 
 /** The views that previews are shown in, above the window (bridge, `PreviewViewRequests`). */
@@ -22,6 +26,9 @@ export class PreviewViews {
   readonly #views = new Map<string, PreviewView>();
   /** Views that scroll along with another, and take its place when they come. */
   readonly #follows = new Map<string, string>();
+
+  /** The folder that the person picked last, until it is used. */
+  #picked: { readonly handle: string; readonly folder: string } | null = null;
 
   constructor(options: PreviewViewsOptions) {
     this.#options = options;
@@ -76,7 +83,21 @@ export class PreviewViews {
       return await savePreviewAsPdf(this.#window(), url, title, this.#sessionOf('print', 'light'));
     },
     'previewView.saveJson': async ({ name, json }) => await saveDraftAsJson(this.#window(), name, json),
-    'previewView.pickFolder': async ({ name }) => await pickExportFolder(this.#window(), name),
+    'previewView.pickFolder': async ({ name }) => {
+      const folder = await pickExportFolder(this.#window(), name);
+      if (folder === null) return null;
+      const handle = randomUUID();
+      // One at a time: what was picked before and not used is forgotten.
+      this.#picked = { handle, folder };
+      return { handle };
+    },
+    'previewView.export': async ({ previewId, handle }) => {
+      const picked = this.#picked;
+      if (picked?.handle !== handle)
+        throw new RequestFailure({ code: 'bad-request', detail: 'Choose the folder in the dialog first.' });
+      this.#picked = null;
+      return await this.#options.export(previewId, picked.folder);
+    },
   };
 
   /** The window's document is loaded anew: it knows of no view. */

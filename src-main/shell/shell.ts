@@ -166,6 +166,9 @@ function run(places: Places, log: ShellLog): void {
     window: () => window,
     preloadPath: places.previewPreloadPath,
     ask: (previewId, address, nonce) => coreLink.preview(previewId, address, nonce),
+    // The core answers this channel with an ExportReport (bridge/preview-requests.ts); both are built from the same sources.
+    export: async (previewId, folder) =>
+      (await coreLink.ask('preview.export', { previewId, folder })) as never,
     send: (event) => ports.send('preview-view', event),
   });
   const dataFiles = createDataFiles({

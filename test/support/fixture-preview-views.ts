@@ -41,6 +41,14 @@ export function previewViews(tell: Tell): Handlers<PreviewViewRequests> {
     },
     'previewView.pdf': () => ({ outcome: 'cancelled' }),
     'previewView.saveJson': ({ name }) => ({ path: `/home/me/${name}` }),
-    'previewView.pickFolder': ({ name }) => ({ path: `/home/me/${name}` }),
+    'previewView.pickFolder': ({ name }) => ({ handle: `handle of ${name}` }),
+    'previewView.export': () => ({
+      folder: '/home/me/Press documentation',
+      pages: 3,
+      files: 2,
+      bytes: 12_345,
+      ms: 40,
+      brokenLinks: [],
+    }),
   };
 }

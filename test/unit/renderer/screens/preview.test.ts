@@ -162,6 +162,6 @@ describe('a preview', () => {
     await user.click(within(menu).getByText('Export as a folder of pages…'));
     await user.click(await screen.findByRole('button', { name: 'Choose a folder…' }));
     expect(await screen.findByText(/3 pages and 2 files/)).toBeTruthy();
-    expect(asked('preview.export')).toMatchObject([{ folder: '/home/me/Press documentation' }]);
+    expect(asked('previewView.export')).toMatchObject([{ handle: 'handle of Press documentation' }]);
   });
 });
