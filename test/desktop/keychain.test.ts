@@ -16,7 +16,18 @@ async function play(steps: string, env: Readonly<Record<string, string>>): Promi
      import { SafeStorageFile } from ${JSON.stringify(path.join(shell, 'safe-storage.ts'))};
      import { ShellSecrets } from ${JSON.stringify(path.join(shell, 'secrets.ts'))};
      const keychain = new KeychainProcess(${JSON.stringify(path.join(projectRoot, 'out', 'main', 'keychain.js'))});
-     const fresh = () => new ShellSecrets(keychain, new SafeStorageFile(process.env.GALLEY_DATA_DIR));
+     const origins = new Map();
+     const confirmed = { get: (id) => origins.get(id) ?? null, set: (id, origin) => origins.set(id, origin) };
+     const origin = 'https://docs.example';
+     const fresh = () => {
+       const secrets = new ShellSecrets(keychain, new SafeStorageFile(process.env.GALLEY_DATA_DIR), confirmed);
+       return {
+         get status() { return secrets.status; },
+         get: (id, of = origin) => { confirmed.set(id, of); return secrets.get(id, of); },
+         set: (id, token) => secrets.set(id, token, origin),
+         delete: (id) => secrets.delete(id),
+       };
+     };
      const processes = () => app.getAppMetrics().filter((process) => process.name === 'Galley keychain').length;
      const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
      const seen = {};
@@ -47,6 +58,7 @@ it('keeps a token across starts in the keychain, and its process ends when nothi
      seen.found = await second.get('account-1');
      seen.status = second.status.kind;
      seen.other = await second.get('account-2');
+     seen.elsewhere = await fresh().get('account-1', 'https://evil.example');
      await second.delete('account-1');
      seen.deleted = await fresh().get('account-1');
      seen.running = processes();
@@ -60,6 +72,7 @@ it('keeps a token across starts in the keychain, and its process ends when nothi
     found: { kind: 'value', value: 'token-1' },
     status: 'keychain',
     other: unknown,
+    elsewhere: { kind: 'unbound', reason: expect.stringContaining('given for https://docs.example') },
     deleted: unknown,
     running: 1,
     afterRest: 0,

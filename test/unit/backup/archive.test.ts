@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -129,5 +130,55 @@ describe('a file that is something else', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
     await writer.abandon();
     expect(existsSync(writer.temporary)).toBe(false);
+  });
+});
+
+describe('a file that asks for more than Galley writes', () => {
+  const headed = (header: unknown): Buffer => {
+    const json = Buffer.from(JSON.stringify(header));
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(json.length);
+    return Buffer.concat([Buffer.from('galley\r\n'), length, json]);
+  };
+  const place = (bytes: Buffer): string => {
+    const file = path.join(temporaryFolder('archive'), 'bomb.galley');
+    writeFileSync(file, bytes);
+    return file;
+  };
+
+  it('is refused before its key is derived: 4 GB of memory', async () => {
+    const encryption = {
+      cipher: 'aes-256-gcm',
+      derivation: 'scrypt',
+      cost: 2 ** 20,
+      blockSize: 32,
+      salt: '0'.repeat(32),
+      check: '0'.repeat(32),
+    };
+    const file = place(headed({ format: 1, kind: 'backup', encryption }));
+    await expect(openArchive(file, 'backup', 'any')).rejects.toThrow('more memory than Galley ever asks for');
+  });
+
+  it('is refused before a manifest of 60 MB is read', async () => {
+    const file = await written(null);
+    const head = headed({ format: 1, kind: 'backup', encryption: null });
+    // A frame that is whole and right, whose first record says that it is 60 MB long.
+    const payload = Buffer.alloc(4);
+    payload.writeUInt32BE(60 * 1024 * 1024);
+    const about = Buffer.concat([createHash('sha256').update(head).digest(), Buffer.alloc(9)]);
+    const tag = createHash('sha256').update(about).update(payload).digest().subarray(0, 16);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(payload.length);
+    writeFileSync(file, Buffer.concat([head, size, payload, tag]));
+    await expect(openArchive(file, 'backup', null)).rejects.toThrow('a length that Galley does not write');
+  });
+
+  it('is refused where a manifest has more values than Galley reads', async () => {
+    const options = { kind: 'backup', passphrase: null, work: temporaryFolder('work') } as const;
+    const file = path.join(temporaryFolder('archive'), 'many.galley');
+    const writer = await ArchiveWriter.create(file, { ...options, manifest: Array(200_000).fill(0) });
+    await writer.end();
+    await writer.publish();
+    expect(await kindOf(openArchive(file, 'backup', null))).toBe('damaged');
   });
 });
