@@ -8,7 +8,7 @@ import { presentCollection, presentSpace } from '../present/spaces.ts';
 import { refreshComputedPagesOf } from '../search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
-import { transferTarget } from './spaces.ts';
+import { placeOfMove, transferTarget } from './spaces.ts';
 
 type Names =
   | 'getCollection'
@@ -63,18 +63,9 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
 
     moveCollection: ({ path, body, user }) => {
       const row = require(path.collectionId);
-      const parent = body.parent ?? null;
-      if (parent !== null && spaces.collection(parent)?.organization_id !== row.organization_id) {
-        throw notFound('collection');
-      }
-      if (body.position !== undefined) {
-        const named = body.position.before?.space ?? body.position.after?.space;
-        const isBeside = spaces.ofParent(row.organization_id, parent).some((space) => space.id === named);
-        if (!isBeside) throw new ServiceError(400, 'position: names no space beside which it could stand.');
-      }
-      if (parent === row.parent_id && body.position === undefined) {
-        throw new ServiceError(409, 'The collection is already there.');
-      }
+      const { parent } = placeOfMove(service, row, body);
+      // Collections have no order among the spaces: beside a space means in its collection.
+      if (parent === row.parent_id) throw new ServiceError(409, 'The collection is already there.');
       if (isWithin(service, parent, row.id)) {
         throw new ServiceError(412, 'The collection cannot be moved into itself.');
       }

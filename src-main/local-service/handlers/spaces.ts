@@ -101,29 +101,18 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
 
     moveSpace: ({ path, body, ...caller }) => {
       const row = requireSpace(service, path.spaceId);
-      const parent = body.parent ?? null;
-      if (parent !== null && spaces.collection(parent)?.organization_id !== row.organization_id) {
-        throw notFound('collection');
-      }
-      const siblings = spaces
-        .ofParent(row.organization_id, parent)
-        .filter((sibling) => sibling.id !== row.id);
-      const position = positionAmong(siblings, body.position);
-      const order = (rows: readonly { readonly id: string; readonly position: number }[]): string =>
-        [...rows]
-          .sort((a, b) => a.position - b.position)
-          .map(({ id }) => id)
-          .join();
-      const before = order([...siblings, row]);
-      const after = order([...siblings, { id: row.id, position: position ?? row.position }]);
-      if (parent === row.parent_id && before === after)
+      const { parent, beside } = placeOfMove(service, row, body);
+      const before = spaces.ofParent(row.organization_id, parent).map(({ id }) => id);
+      const others = before.filter((id) => id !== row.id);
+      const index = beside === undefined ? -1 : others.indexOf(beside);
+      let order = parent === row.parent_id ? before : [...others, row.id];
+      if (index !== -1)
+        order = others.toSpliced(body.position?.before === undefined ? index + 1 : index, 0, row.id);
+      if (parent === row.parent_id && order.join() === before.join())
         throw new ServiceError(409, 'The space is already there.');
-      const last = (siblings.at(-1)?.position ?? 0) + 1;
-      spaces.changeSpace(row.id, {
-        parent_id: parent,
-        position: position ?? last,
-        updated_at: service.now(),
-      });
+      spaces.changeSpace(row.id, { parent_id: parent, updated_at: service.now() });
+      // Whole numbers each time: halves between neighbours would run out.
+      order.forEach((id, place) => spaces.changeSpace(id, { position: place + 1 }));
       return shown(row.id, caller);
     },
 
@@ -161,25 +150,41 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
   };
 }
 
-/** Where a move to `before` or `after` a sibling puts something; undefined where no place was named. */
-function positionAmong(
-  siblings: readonly SpaceRow[],
-  position:
+interface MoveBody {
+  readonly parent?: string | null | undefined;
+  readonly position?:
     | {
         readonly before?: { readonly space: string } | undefined;
         readonly after?: { readonly space: string } | undefined;
       }
-    | undefined,
-): number | undefined {
-  if (position === undefined) return undefined;
-  const named = position.before?.space ?? position.after?.space;
-  const index = siblings.findIndex((sibling) => sibling.id === named);
-  if (index === -1)
-    throw new ServiceError(400, 'position: names no space beside which this one could stand.');
-  const at = siblings[index]?.position ?? 0;
-  const neighbour = position.before === undefined ? siblings[index + 1] : siblings[index - 1];
-  if (neighbour !== undefined) return (at + neighbour.position) / 2;
-  return position.before === undefined ? at + 1 : at - 1;
+    | undefined;
+}
+
+/**
+ * Where a move leads (API part 1, Move a space; Move a collection): only what is named changes. `parent` is null for the top;
+ * where it is not named, a position beside a space is in the collection of that space.
+ *
+ * @throws {ServiceError} 404 for an unknown collection, 400 where the position names no other space in that place
+ */
+export function placeOfMove(
+  { spaces }: Service,
+  row: { readonly id: string; readonly organization_id: string; readonly parent_id: string | null },
+  { parent, position }: MoveBody,
+): { readonly parent: string | null; readonly beside: string | undefined } {
+  if (typeof parent === 'string' && spaces.collection(parent)?.organization_id !== row.organization_id) {
+    throw notFound('collection');
+  }
+  if (position === undefined) {
+    return { parent: parent === undefined ? row.parent_id : parent, beside: undefined };
+  }
+  const beside = spaces.space(position.before?.space ?? position.after?.space ?? '');
+  const isBeside =
+    beside !== undefined &&
+    beside.id !== row.id &&
+    beside.organization_id === row.organization_id &&
+    (parent === undefined || beside.parent_id === parent);
+  if (!isBeside) throw new ServiceError(400, 'position: names no other space in that place.');
+  return { parent: beside.parent_id, beside: beside.id };
 }
 
 /**

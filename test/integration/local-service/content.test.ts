@@ -148,6 +148,58 @@ describe('spaces and collections', () => {
     expect(items.map((space) => space.id)).toEqual([two.id, one.id]);
   });
 
+  it('change only what a move names: nothing for {}, and a position alone stays in its collection', async () => {
+    const service = await startTestService();
+    const copies = [];
+    for (let count = 0; count < 3; count += 1) copies.push((await service.call('duplicateSpace')).id);
+    const [one = '', two = '', three = ''] = copies;
+    const shelf = await service.call('createCollection', { body: { title: 'Shelf' } });
+    const inner = await service.call('createCollection', { body: { title: 'Inner', parent: shelf.id } });
+    const move = async (space: string, body: unknown): Promise<number> =>
+      (await service.refused('moveSpace', { path: { spaceId: space }, body })).status;
+    const beside = (side: 'before' | 'after', space: string): unknown => ({
+      position: { [side]: { type: 'space', space } },
+    });
+    const order = async (): Promise<string[]> =>
+      (await service.call('listCollectionSpaces', { path: { collectionId: shelf.id } })).items.map(
+        ({ id }) => id,
+      );
+    for (const id of [one, two]) await move(id, { parent: shelf.id });
+    const nothing = [await move(one, {}), await move(three, {}), await move(one, { parent: shelf.id })];
+    const untouched = await order();
+    const inside = [await move(two, beside('before', one)), await order()];
+    const into = [await move(three, beside('after', two)), await order()];
+    const wrong = [
+      await move(three, beside('after', three)),
+      await move(three, { parent: null, ...(beside('after', two) as object) }),
+    ];
+    const top = [await move(three, { parent: null }), await order()];
+    // Often enough that halving the distance between two neighbours would end.
+    for (let round = 0; round < 70; round += 1) {
+      await move(round % 2 === 0 ? one : three, beside('after', two));
+    }
+    expect({ nothing, untouched, inside, into, wrong, top, last: await order() }).toEqual({
+      nothing: [409, 409, 409],
+      untouched: [one, two],
+      inside: [200, [two, one]],
+      into: [200, [two, three, one]],
+      wrong: [400, 400],
+      top: [200, [two, one]],
+      last: [two, three, one],
+    });
+    const moveCollection = async (body: unknown): Promise<number> =>
+      (await service.refused('moveCollection', { path: { collectionId: inner.id }, body })).status;
+    const statuses = [
+      await moveCollection({}),
+      await moveCollection(beside('after', one)),
+      await moveCollection({ parent: null }),
+    ];
+    expect(statuses).toEqual([409, 409, 200]);
+    expect(await moveCollection(beside('after', one))).toBe(200);
+    const moved = await service.call('getCollection', { path: { collectionId: inner.id } });
+    expect(moved.parent).toBe(shelf.id);
+  });
+
   it('give a role through a collection', async () => {
     const service = await startTestService();
     const { id } = await service.call('createCollection', { body: {} });
