@@ -1,18 +1,33 @@
-import type { Snapshot, StoredPage } from './snapshot.ts';
+import type { Snapshot, StoredFile, StoredPage, StoredReusableContent, Variables } from './snapshot.ts';
 import { childrenOf } from './snapshot.ts';
 
 export interface MergedSnapshot {
   readonly snapshot: Snapshot;
   /** Ids of pages that both sides changed in a way that cannot be brought together. */
   readonly conflicts: readonly string[];
+  /** What else both sides changed differently: "file logo.png", "reusable content Legal", "variable version". */
+  readonly otherConflicts: readonly string[];
 }
 
-/** What stands where both sides changed a page, and whether that is a conflict. `base` is absent where both added it. */
-export type Resolve = (
-  base: StoredPage | undefined,
-  ours: StoredPage,
-  theirs: StoredPage,
-) => { readonly page: StoredPage; readonly isConflict: boolean };
+/** What stands where both sides changed something, and whether that is a conflict. */
+export interface Resolved<Item> {
+  readonly item: Item;
+  readonly isConflict: boolean;
+}
+
+/** What brings together what both sides changed. `base` is absent where both added it. */
+export interface Resolver {
+  page(base: StoredPage | undefined, ours: StoredPage, theirs: StoredPage): Resolved<StoredPage>;
+  /** A page that one side deleted and the other changed; `by` is the side that deleted it. */
+  deletedPage(changed: StoredPage, by: 'ours' | 'theirs'): StoredPage;
+  reusableContent(
+    base: StoredReusableContent | undefined,
+    ours: StoredReusableContent,
+    theirs: StoredReusableContent,
+  ): Resolved<StoredReusableContent>;
+  /** Their version of a file that both changed, as a file beside ours. */
+  secondFile(theirs: StoredFile): StoredFile;
+}
 
 interface Place {
   readonly page: StoredPage;
@@ -25,15 +40,15 @@ interface Tree {
 }
 
 /**
- * Three-way merge by page: what one side alone changed is taken, what both changed `resolve` brings together.
- * A page that one side deleted and the other changed stays and is a conflict. Files, reusable contents and variables are
- * taken from the side that changed them, ours before theirs.
+ * Three-way merge by page: what one side alone changed is taken, what both changed `resolver` brings together.
+ * A page, file or reusable content that one side deleted and the other changed stays and is a conflict. Of a variable that
+ * both changed ours stays.
  */
 export function mergeSnapshots(
   base: Snapshot,
   ours: Snapshot,
   theirs: Snapshot,
-  resolve: Resolve,
+  resolver: Resolver,
 ): MergedSnapshot {
   const trees = { base: treeOf(base), ours: treeOf(ours), theirs: treeOf(theirs) };
   const conflicts: string[] = [];
@@ -47,9 +62,9 @@ export function mergeSnapshots(
       const parent = mine.parent === before?.parent ? other.parent : mine.parent;
       if (picked !== undefined) kept.set(id, { page: picked, parent });
       else {
-        const { page, isConflict } = resolve(before?.page, mine.page, other.page);
+        const { item, isConflict } = resolver.page(before?.page, mine.page, other.page);
         if (isConflict) conflicts.push(id);
-        kept.set(id, { page, parent });
+        kept.set(id, { page: item, parent });
       }
     } else {
       const alone = mine ?? other;
@@ -57,21 +72,39 @@ export function mergeSnapshots(
       if (before === undefined) kept.set(id, alone);
       else if (!isSame(before.page, alone.page)) {
         conflicts.push(id);
-        kept.set(id, alone);
+        const page = resolver.deletedPage(alone.page, mine === undefined ? 'ours' : 'theirs');
+        kept.set(id, { ...alone, page });
       }
     }
   }
+  const files = mergeLists(base.files, ours.files, theirs.files, (_base, my, their) =>
+    my.blob === their.blob
+      ? { items: [my], isConflict: false }
+      : { items: [my, resolver.secondFile(their)], isConflict: true },
+  );
+  const contents = mergeLists(
+    base.reusableContents,
+    ours.reusableContents,
+    theirs.reusableContents,
+    (was, my, their) => {
+      const { item, isConflict } = resolver.reusableContent(was, my, their);
+      return { items: [item], isConflict };
+    },
+  );
+  const variables = mergeVariables(base.variables, ours.variables, theirs.variables);
   return {
     snapshot: {
       pages: assemble(kept, trees.base, trees.ours, trees.theirs),
-      files: mergeLists(base.files, ours.files, theirs.files),
-      reusableContents: mergeLists(base.reusableContents, ours.reusableContents, theirs.reusableContents),
-      variables: pick(base.variables, ours.variables, theirs.variables) ?? {
-        ...theirs.variables,
-        ...ours.variables,
-      },
+      files: files.merged,
+      reusableContents: contents.merged,
+      variables: variables.merged,
     },
     conflicts,
+    otherConflicts: [
+      ...files.conflicts.map(({ name }) => `file ${name}`),
+      ...contents.conflicts.map(({ title }) => `reusable content ${title}`),
+      ...variables.conflicts.map((name) => `variable ${name}`),
+    ],
   };
 }
 
@@ -114,17 +147,49 @@ function mergeLists<Item extends { readonly id: string }>(
   base: readonly Item[],
   ours: readonly Item[],
   theirs: readonly Item[],
-): Item[] {
+  resolve: (
+    base: Item | undefined,
+    ours: Item,
+    theirs: Item,
+  ) => { readonly items: readonly Item[]; readonly isConflict: boolean },
+): { readonly merged: Item[]; readonly conflicts: readonly Item[] } {
   const byId = (items: readonly Item[]): Map<string, Item> => new Map(items.map((item) => [item.id, item]));
   const [before, mine, other] = [byId(base), byId(ours), byId(theirs)];
   const merged: Item[] = [];
+  const conflicts: Item[] = [];
   for (const id of new Set([...other.keys(), ...mine.keys()])) {
     const [was, my, their] = [before.get(id), mine.get(id), other.get(id)];
-    if (my !== undefined && their !== undefined) merged.push(pick(was, my, their) ?? my);
-    else if (was === undefined || !isSame(was, my ?? their))
-      merged.push(...[my ?? their].filter((item) => item !== undefined));
+    if (my !== undefined && their !== undefined) {
+      const picked = pick(was, my, their);
+      const resolved =
+        picked === undefined ? resolve(was, my, their) : { items: [picked], isConflict: false };
+      merged.push(...resolved.items);
+      if (resolved.isConflict) conflicts.push(my);
+      continue;
+    }
+    const alone = my ?? their;
+    if (alone === undefined || (was !== undefined && isSame(was, alone))) continue;
+    merged.push(alone);
+    if (was !== undefined) conflicts.push(alone);
   }
-  return merged;
+  return { merged, conflicts };
+}
+
+function mergeVariables(
+  base: Variables,
+  ours: Variables,
+  theirs: Variables,
+): { readonly merged: Variables; readonly conflicts: readonly string[] } {
+  const merged: [string, string | number | boolean][] = [];
+  const conflicts: string[] = [];
+  for (const name of new Set([...Object.keys(theirs), ...Object.keys(ours)])) {
+    // In a list, so that a side without the variable differs from a merge that found no answer.
+    const picked = pick([base[name]], [ours[name]], [theirs[name]]);
+    if (picked === undefined) conflicts.push(name);
+    const [value] = picked ?? [ours[name] ?? theirs[name]];
+    if (value !== undefined) merged.push([name, value]);
+  }
+  return { merged: Object.fromEntries(merged), conflicts };
 }
 
 function assemble(kept: ReadonlyMap<string, Place>, base: Tree, ours: Tree, theirs: Tree): StoredPage[] {

@@ -3,9 +3,11 @@ import type { ChangeRequestRow } from './data/change-requests.ts';
 import type { UserRow } from './data/people.ts';
 import { requireSpace } from './handlers/spaces.ts';
 import { checkMergeRules } from './merge-rules.ts';
+import { conflictNote, markConflict, withoutConflictNotes } from '../content/conflict-marks.ts';
 import { mergeMarkdown } from '../content/merge-markdown.ts';
+import { derivedId } from './importer/tracked-files.ts';
 import { mergeSnapshots, pick } from './merge-snapshots.ts';
-import type { Resolve } from './merge-snapshots.ts';
+import type { MergedSnapshot, Resolver } from './merge-snapshots.ts';
 import { ancestorOf } from './present/change-requests.ts';
 import { refreshSearch } from './search.ts';
 import type { Service } from './service.ts';
@@ -33,8 +35,13 @@ export function mergeIntoPrimary(
   const ours = revisions.require(request.revision_id);
   const theirs = revisions.require(space.revision_id);
   const at = service.now();
-  const merged = mergeSnapshots(base.snapshot, ours.snapshot, theirs.snapshot, mergePages(service, at));
-  if (merged.conflicts.length > 0) return { revision: theirs.id, result: 'conflicts' };
+  const merged = mergeSnapshots(
+    base.snapshot,
+    ours.snapshot,
+    theirs.snapshot,
+    conflictResolver(service, at, ofChangeRequest),
+  );
+  if (hasConflicts(merged)) return { revision: theirs.id, result: 'conflicts' };
   const revision = revisions.add(
     {
       spaceId: space.id,
@@ -52,7 +59,7 @@ export function mergeIntoPrimary(
 
 /**
  * Brings what changed in the primary content into a change request. A block that both sides changed keeps both versions,
- * one after the other, each under a hint that says which it is.
+ * one after the other, each under a hint that says which it is (docs/design/local-service.md, Merging).
  */
 export function pullPrimary(
   service: Service,
@@ -65,7 +72,12 @@ export function pullPrimary(
   const ours = revisions.require(request.revision_id);
   const theirs = revisions.require(space.revision_id);
   const at = service.now();
-  const merged = mergeSnapshots(base.snapshot, ours.snapshot, theirs.snapshot, mergePages(service, at));
+  const merged = mergeSnapshots(
+    base.snapshot,
+    ours.snapshot,
+    theirs.snapshot,
+    conflictResolver(service, at, ofChangeRequest),
+  );
   const revision = revisions.add(
     { spaceId: space.id, parents: [ours.id, theirs.id], type: 'update', createdAt: at },
     merged.snapshot,
@@ -75,59 +87,136 @@ export function pullPrimary(
     revision_merged_ancestor: theirs.id,
     updated_at: at,
   });
-  return { revision, result: merged.conflicts.length > 0 ? 'conflicts' : 'update' };
+  return { revision, result: hasConflicts(merged) ? 'conflicts' : 'update' };
 }
 
-/** Brings two versions of a page together: its fields one by one, its body by blocks. */
-function mergePages(service: Service, at: string): Resolve {
-  return (base, ours, theirs) => {
-    if (ours.type !== theirs.type) return { page: ours, isConflict: true };
-    const fields = mergeFields(base?.type === ours.type ? base : undefined, ours, theirs);
-    // Both are of one type, and every field comes from one of them or from the base.
-    const page = { ...fields.merged, updatedAt: at } as StoredPage;
-    const before = base?.type === 'document' ? service.contents.body(base.documentId) : '';
-    if (page.type !== 'document' || ours.type !== 'document' || theirs.type !== 'document') {
-      return { page, isConflict: fields.isConflict };
-    }
-    const body = mergeMarkdown(
-      before,
-      service.contents.body(ours.documentId),
-      service.contents.body(theirs.documentId),
-      markedVersions,
+function hasConflicts({ conflicts, otherConflicts }: MergedSnapshot): boolean {
+  return conflicts.length > 0 || otherConflicts.length > 0;
+}
+
+/** Where the two versions of a conflict come from, as readers see it above each. */
+export interface Origins {
+  /** For example "the version merged here in #12"; `pageId` is absent for reusable contents. */
+  ours(pageId?: string): string;
+  readonly theirs: string;
+}
+
+const ofChangeRequest: Origins = {
+  ours: () => 'the version of this change request',
+  theirs: 'the version of the primary content',
+};
+
+/** Fields of a page that are settled without a conflict: where it stands, its body, times and the commit. */
+const settled = new Set(['pages', 'documentId', 'createdAt', 'updatedAt', 'git']);
+
+/**
+ * Brings two versions of a page together: its fields one by one, its body by blocks. Where both sides changed a field ours
+ * stays and a note on the page says what theirs is; where both changed a block both versions stay, marked.
+ */
+export function conflictResolver(service: Service, at: string, origins: Origins): Resolver {
+  const { contents } = service;
+  const keep = (markdown: string): string => {
+    const hash = contentHash(markdown);
+    contents.addBody(hash, markdown);
+    return hash;
+  };
+  const mergeBodies = (
+    base: string,
+    ours: string,
+    theirs: string,
+    pageId?: string,
+  ): { readonly markdown: string; readonly conflicts: number } =>
+    mergeMarkdown(base, ours, theirs, (mine, other) =>
+      markConflict({ label: origins.ours(pageId), text: mine }, { label: origins.theirs, text: other }),
     );
-    const documentId = contentHash(body.markdown);
-    service.contents.addBody(documentId, body.markdown);
-    return { page: { ...page, documentId }, isConflict: fields.isConflict || body.conflicts > 0 };
+  return {
+    page: (base, ours, theirs) => {
+      if (ours.type !== theirs.type) return { item: ours, isConflict: true };
+      const fields = mergeFields(base?.type === ours.type ? base : undefined, ours, theirs);
+      // Both are of one type, and every field comes from one of them or from the base.
+      const page = { ...fields.merged, updatedAt: at } as StoredPage;
+      if (page.type !== 'document' || ours.type !== 'document' || theirs.type !== 'document') {
+        return { item: page, isConflict: fields.conflicts.length > 0 };
+      }
+      const before = base?.type === 'document' ? contents.body(base.documentId) : '';
+      // The path says what the slug says.
+      const inConflict = fields.conflicts.filter((field) => field !== 'slug');
+      const mine = [...inConflict, ...fields.agreed].reduce(
+        (text, field) => withoutConflictNotes(text, `the ${field}`),
+        contents.body(ours.documentId),
+      );
+      const body = mergeBodies(before, mine, contents.body(theirs.documentId), ours.id);
+      const notes = inConflict.map((field) =>
+        conflictNote(
+          `the ${field}`,
+          `${shown(ours, field)} is ${origins.ours(ours.id)}; ${shown(theirs, field)} is ${origins.theirs}.`,
+        ),
+      );
+      return {
+        item: { ...page, documentId: keep([...notes, body.markdown].join('\n')) },
+        isConflict: fields.conflicts.length > 0 || body.conflicts > 0,
+      };
+    },
+    deletedPage: (changed, by) => {
+      if (changed.type !== 'document') return changed;
+      const [kept, deleted] =
+        by === 'ours'
+          ? [origins.theirs, origins.ours(changed.id)]
+          : [origins.ours(changed.id), origins.theirs];
+      const note = conflictNote('this page', `It is deleted in ${deleted} and changed in ${kept}.`);
+      const body = withoutConflictNotes(contents.body(changed.documentId), 'this page');
+      return { ...changed, documentId: keep(`${note}\n${body}`), updatedAt: at };
+    },
+    reusableContent: (base, ours, theirs) => {
+      const title = pick([base?.title], [ours.title], [theirs.title]);
+      const body = mergeBodies(
+        base === undefined ? '' : contents.body(base.documentId),
+        contents.body(ours.documentId),
+        contents.body(theirs.documentId),
+      );
+      return {
+        item: { ...theirs, title: title?.[0] ?? ours.title, documentId: keep(body.markdown) },
+        isConflict: title === undefined || body.conflicts > 0,
+      };
+    },
+    secondFile: ({ git: _git, ...file }) => {
+      const dot = file.name.lastIndexOf('.');
+      const [name, extension] = dot > 0 ? [file.name.slice(0, dot), file.name.slice(dot)] : [file.name, ''];
+      const id = derivedId(file.id, file.blob);
+      return { ...file, id, name: `${name} (${origins.theirs})${extension}` };
+    },
   };
 }
 
-function mergeFields(
-  base: StoredPage | undefined,
-  ours: StoredPage,
-  theirs: StoredPage,
-): { readonly merged: object; readonly isConflict: boolean } {
+/** The value of a field in the words of a note. */
+function shown(page: StoredPage, field: string): string {
+  const value: unknown = Object.entries(page).find(([name]) => name === field)?.[1];
+  if (value === undefined) return 'No value';
+  return typeof value === 'string' ? `“${value}”` : `\`${JSON.stringify(value).slice(0, 200)}\``;
+}
+
+interface MergedFields {
+  readonly merged: object;
+  /** Names of fields that both sides changed differently, and of those that say the same on both. */
+  readonly conflicts: readonly string[];
+  readonly agreed: readonly string[];
+}
+
+function mergeFields(base: StoredPage | undefined, ours: StoredPage, theirs: StoredPage): MergedFields {
   const of = (page: StoredPage | undefined): ReadonlyMap<string, unknown> =>
     new Map(Object.entries(page ?? {}));
   const [before, mine, other] = [of(base), of(ours), of(theirs)];
   const merged = new Map<string, unknown>();
-  let isConflict = false;
+  const conflicts: string[] = [];
+  const agreed: string[] = [];
   for (const name of new Set([...other.keys(), ...mine.keys()])) {
     const picked = pick([before.get(name)], [mine.get(name)], [other.get(name)]);
-    // Children are placed by whoever merges the tree, the body by its blocks; the commit is the primary content's.
-    const isSettled = name === 'pages' || name === 'documentId' || name === 'updatedAt' || name === 'git';
-    if (picked === undefined && !isSettled) isConflict = true;
+    // Children are placed by whoever merges the tree, the body by its blocks; the commit is the other side's.
     const [value] = picked ?? [name === 'git' ? other.get(name) : mine.get(name)];
     if (value !== undefined) merged.set(name, value);
+    if (settled.has(name)) continue;
+    if (picked === undefined) conflicts.push(name);
+    else if (JSON.stringify(mine.get(name)) === JSON.stringify(other.get(name))) agreed.push(name);
   }
-  return { merged: Object.fromEntries(merged), isConflict };
-}
-
-/** Both versions of a block, each under a hint that says whose it is. */
-function markedVersions(ours: string, theirs: string): string {
-  const marked = (title: string, text: string): string =>
-    `{% hint style="warning" %}\n**${title}**\n{% endhint %}\n\n${text.trim() === '' ? '_Removed._' : text.trim()}\n`;
-  return `${marked('Conflict: the version of this change request', ours)}\n${marked(
-    'Conflict: the version of the primary content',
-    theirs,
-  )}\n`;
+  return { merged: Object.fromEntries(merged), conflicts, agreed };
 }

@@ -1,4 +1,5 @@
 import { serve } from '@hono/node-server';
+import type { Database } from 'better-sqlite3';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -123,10 +124,12 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     closers.push(() => sources.close());
     for (const path of options.imports) await sources.import(path);
     await sources.look();
-    if (service.spaces.all().length === 0) {
+    // Once only: a sample whose spaces somebody deleted does not come back at the next start.
+    if (service.spaces.all().length === 0 && isFirstStart(database)) {
       const withSite = options.sampleSite ?? true;
       await seedSample(service, organization, { folder: options.sampleFolder, withSite });
     }
+    database.prepare("INSERT INTO setting VALUES ('started', '1') ON CONFLICT DO NOTHING").run();
 
     const helper = new HelperInSample(service, organization, options.helperDelayMs ?? 1500);
     closers.push(() => helper.close());
@@ -175,6 +178,11 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     await close();
     throw error;
   }
+}
+
+/** Whether no start before this one went as far as having spaces, or having none on purpose. */
+function isFirstStart(database: Database): boolean {
+  return database.prepare("SELECT 1 FROM setting WHERE name = 'started'").get() === undefined;
 }
 
 /** Removes for good what was deleted a week ago, with everything that only it held. */

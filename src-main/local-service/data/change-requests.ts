@@ -19,6 +19,11 @@ export interface ChangeRequestRow {
   readonly revision_merged_ancestor: string | null;
   readonly revision_merged: string | null;
   readonly branch: string | null;
+  /** 1 where a person gave the status or description through the API: an import leaves it. */
+  readonly status_by_person: 0 | 1;
+  readonly description_by_person: 0 | 1;
+  /** Of the branch, when it was last imported. */
+  readonly revision_imported: string | null;
 }
 
 export interface ReviewRow {
@@ -50,9 +55,15 @@ type Column =
   | 'revision_id'
   | 'revision_merged_ancestor'
   | 'revision_merged'
-  | 'branch';
+  | 'branch'
+  | 'status_by_person'
+  | 'description_by_person'
+  | 'revision_imported';
 
-export type NewChangeRequest = Omit<ChangeRequestRow, 'seq' | 'id' | 'number'> & { readonly number?: number };
+export type NewChangeRequest = Omit<
+  ChangeRequestRow,
+  'seq' | 'id' | 'number' | 'status_by_person' | 'description_by_person' | 'revision_imported'
+> & { readonly number?: number };
 
 /** Change requests, their contributors, reviewers and reviews. */
 export class ChangeRequests {
@@ -120,7 +131,7 @@ export class ChangeRequests {
     this.#database.prepare('INSERT INTO contributor VALUES (?, ?) ON CONFLICT DO NOTHING').run(id, userId);
   }
 
-  change(id: string, changes: Readonly<Partial<Record<Column, string | null>>>): void {
+  change(id: string, changes: Readonly<Partial<Record<Column, string | number | null>>>): void {
     const sets = Object.keys(changes)
       .map((name) => `${name} = @${name}`)
       .join(', ');

@@ -1,5 +1,6 @@
 import type { Migration } from '../../sqlite/migration.ts';
 import { administrationStep } from './administration-migration.ts';
+import { byPersonStep } from './by-person-migration.ts';
 import { computedStep } from './computed-migration.ts';
 import { hiddenStep } from './hidden-migration.ts';
 import { scaleStep } from './scale-migration.ts';
@@ -205,4 +206,5 @@ export const migrations: readonly Migration[] = [
   { version: 6, name: 'several spaces of one source', up: severalSpacesStep },
   { version: 7, name: 'bodies of computed pages', up: computedStep },
   { version: 8, name: 'hidden site spaces', up: hiddenStep },
+  { version: 9, name: 'what people gave change requests', up: byPersonStep },
 ];

@@ -192,6 +192,20 @@ export class Spaces {
     this.#change('space', id, changes);
   }
 
+  /** Gives a space its place among those of its collection, `order` with itself; the others keep theirs where they can. */
+  place(id: string, order: readonly string[]): void {
+    const at = order.indexOf(id);
+    const positionOf = (other: string | undefined): number | undefined =>
+      other === undefined ? undefined : this.anySpace(other)?.position;
+    const [below, above] = [positionOf(order[at - 1]), positionOf(order[at + 1])];
+    const from = below ?? (above ?? 1) - 2;
+    const to = above ?? from + 2;
+    const between = (from + to) / 2;
+    if (between > from && between < to) this.changeSpace(id, { position: between });
+    // Halves between two neighbours run out.
+    else order.forEach((one, place) => this.changeSpace(one, { position: place + 1 }));
+  }
+
   addCollection(organizationId: string, title: string, parentId: string | null, at: string): string {
     const id = newId();
     this.#database

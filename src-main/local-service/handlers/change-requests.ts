@@ -107,8 +107,10 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
       changeRequests.change(row.id, {
         updated_at: service.now(),
         ...(body.subject === undefined ? {} : { subject: body.subject }),
-        ...(body.description === undefined ? {} : { description: JSON.stringify(body.description) }),
-        ...(body.status === undefined ? {} : { status: body.status }),
+        ...(body.description === undefined
+          ? {}
+          : { description: JSON.stringify(body.description), description_by_person: 1 }),
+        ...(body.status === undefined ? {} : { status: body.status, status_by_person: 1 }),
       });
       changeRequests.addContributor(row.id, user.id);
       return shown(requireChangeRequest(service, path));

@@ -111,8 +111,7 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
       if (parent === row.parent_id && order.join() === before.join())
         throw new ServiceError(409, 'The space is already there.');
       spaces.changeSpace(row.id, { parent_id: parent, updated_at: service.now() });
-      // Whole numbers each time: halves between neighbours would run out.
-      order.forEach((id, place) => spaces.changeSpace(id, { position: place + 1 }));
+      spaces.place(row.id, order);
       return shown(row.id, caller);
     },
 

@@ -1,6 +1,7 @@
-import type { RevisionGit } from '../data/revision.ts';
+import type { ChangeRequestRow } from '../data/change-requests.ts';
+import type { Revision, RevisionGit } from '../data/revision.ts';
 import { mergeSnapshots } from '../merge-snapshots.ts';
-import { makePrimary } from '../merging.ts';
+import { conflictResolver, makePrimary } from '../merging.ts';
 import type { Service } from '../service.ts';
 import type { Source } from './open-source.ts';
 import type { ReadBranch, Reading, SourceState } from './reading.ts';
@@ -13,16 +14,18 @@ export interface Destination {
 
 /**
  * Writes a reading into its space, which exists: revisions, merged, open and ended change requests, the new primary
- * content. To be called inside a transaction. Ids, comments and everything people did in the service stay.
+ * content. To be called inside a transaction. Ids, comments and everything people did in the service stay. Answers what
+ * the person who runs the service should know.
  */
 export function applyReading(
   service: Service,
   source: Source,
   destination: Destination,
   reading: Reading,
-): void {
+): readonly string[] {
   const { contents, revisions, spaces } = service;
   const { spaceId } = destination;
+  const told: string[] = [];
   for (const [hash, markdown] of reading.bodies) contents.addBody(hash, markdown);
   for (const [hash, content] of reading.blobs) contents.addBlob(hash, content);
   const before = stateOf(service, spaceId);
@@ -56,18 +59,19 @@ export function applyReading(
     const newest = reading.revisions.find((read) => read.oid === reading.tip)?.at ?? oldest ?? service.now();
     makePrimary(service, spaceId, tip, newest);
   } else if (before !== undefined && before.tip !== reading.tip) {
-    makePrimary(
-      service,
-      spaceId,
-      joined(service, spaceId, revisionOf(before.tip), space.revision_id, tip),
-      service.now(),
-    );
+    const sides = { base: revisionOf(before.tip), ours: space.revision_id, theirs: tip };
+    const { revision, conflicts } = join(service, spaceId, sides);
+    makePrimary(service, spaceId, revision, service.now());
+    if (conflicts.length > 0) {
+      told.push(`${space.title}: ${conflictWords(revisions.require(tip).git, conflicts)}`);
+    }
   }
   addMerged(service, destination, reading, revisionOf);
-  for (const branch of reading.branches) applyBranch(service, destination, reading, branch, revisionOf);
+  for (const branch of reading.branches) applyBranch(service, destination, reading, branch, revisionOf, told);
   for (const ended of reading.ended) {
     const request = service.changeRequests.ofBranch(spaceId, ended.name);
-    if (request === undefined || request.status === 'merged') continue;
+    // What a person archived stays archived.
+    if (request === undefined || request.status === 'merged' || isArchivedByPerson(request)) continue;
     const mergedBy = ended.mergedBy === undefined ? undefined : revisions.ofCommit(spaceId, ended.mergedBy);
     service.changeRequests.change(
       request.id,
@@ -89,6 +93,7 @@ export function applyReading(
       kind: source.kind,
       state: JSON.stringify(reading.state),
     });
+  return told;
 }
 
 /** What earlier imports into a space read; undefined before the first. */
@@ -100,23 +105,92 @@ export function stateOf(service: Service, spaceId: string): SourceState | undefi
   return json === undefined ? undefined : (JSON.parse(json) as SourceState); // written by `applyReading` alone
 }
 
+/** What an import joined with what the service held. */
+interface Joined {
+  readonly revision: string;
+  /** What both sides changed differently, in words; empty where nothing. */
+  readonly conflicts: readonly string[];
+}
+
 /**
- * The revision that has both what the source brought and what was done in the service since the last import. Where both
- * changed a page, the source's version stands: it is where the documentation is kept.
+ * The revision that has both what the source brought and what was done in the service since the last import
+ * (docs/design/local-service.md, Importing again): a merge by blocks over the last imported commit. Where both changed a
+ * block both versions stay, marked. `commit` is the revision of the source that is joined.
  */
-function joined(service: Service, spaceId: string, base: string, ours: string, theirs: string): string {
-  if (ours === base) return theirs;
+function join(
+  service: Service,
+  spaceId: string,
+  { base, ours, theirs }: { readonly base: string; readonly ours: string; readonly theirs: string },
+): Joined {
+  if (ours === base) return { revision: theirs, conflicts: [] };
   const { revisions } = service;
+  const commit = revisions.require(theirs).git;
+  const at = service.now();
+  const mine = revisions.require(ours);
   const merged = mergeSnapshots(
     revisions.require(base).snapshot,
-    revisions.require(ours).snapshot,
+    mine.snapshot,
     revisions.require(theirs).snapshot,
-    (_base, _mine, other) => ({ page: other, isConflict: true }),
+    conflictResolver(service, at, {
+      ours: (pageId) => mergedHere(service, spaceId, { from: ours, to: base }, pageId),
+      theirs: nameOfCommit(commit),
+    }),
   );
-  return revisions.add(
-    { spaceId, parents: [ours, theirs], type: 'edits', createdAt: service.now() },
+  const pages = merged.conflicts.map((id) => {
+    const page = mine.pageById.get(id) ?? revisions.require(theirs).pageById.get(id);
+    return `page ${page?.title ?? id}`;
+  });
+  const conflicts = [...pages, ...merged.otherConflicts];
+  const told = conflicts.length === 0 ? '' : `\n\n${conflictWords(commit, conflicts)}`;
+  const git = commit === undefined ? {} : { git: { ...commit, message: `${commit.message}${told}`.trim() } };
+  const revision = revisions.add(
+    { spaceId, parents: [ours, theirs], type: 'edits', createdAt: at, ...git },
     merged.snapshot,
   );
+  return { revision, conflicts };
+}
+
+function nameOfCommit(commit: RevisionGit | undefined): string {
+  return commit === undefined || commit.ref === ''
+    ? 'the version of the imported folder'
+    : `the version of commit ${commit.oid.slice(0, 7)}`;
+}
+
+const listedConflicts = 20;
+
+function conflictWords(commit: RevisionGit | undefined, conflicts: readonly string[]): string {
+  const more = conflicts.length - listedConflicts;
+  const list = conflicts.slice(0, listedConflicts).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `Conflict between what was merged here and ${nameOfCommit(commit)}: ${list}. Both versions are kept and marked.`;
+}
+
+/** Revisions looked at to find the change request that a version comes from. */
+const mostLookedAt = 100;
+
+/** The version of a page that change requests made here since the last import, with their numbers where they are found. */
+function mergedHere(
+  { revisions, changeRequests }: Service,
+  spaceId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  pageId: string | undefined,
+): string {
+  const numbers = new Set<number>();
+  let revision = revisions.get(from);
+  for (let count = 0; revision !== undefined && revision.id !== to && count < mostLookedAt; count += 1) {
+    const parent = revisions.get(revision.parents[0] ?? '');
+    const request =
+      revision.mergedFrom === undefined ? undefined : changeRequests.find(spaceId, revision.mergedFrom);
+    const isChanged = pageId === undefined || faceIn(revision, pageId) !== (parent && faceIn(parent, pageId));
+    if (request !== undefined && isChanged) numbers.add(request.number);
+    revision = parent;
+  }
+  const listed = [...numbers].sort((a, b) => a - b).map((number) => `#${number}`);
+  return listed.length === 0 ? 'the version merged here' : `the version merged here in ${listed.join(', ')}`;
+}
+
+function faceIn(revision: Revision, pageId: string): string {
+  const page = revision.pageById.get(pageId);
+  return JSON.stringify(page === undefined ? null : { ...page, pages: undefined, updatedAt: undefined });
 }
 
 function addMerged(
@@ -155,6 +229,7 @@ function applyBranch(
   reading: Reading,
   branch: ReadBranch,
   revisionOf: (oid: string) => string,
+  told: string[],
 ): void {
   const { changeRequests, people } = service;
   const known = changeRequests.ofBranch(spaceId, branch.name);
@@ -162,6 +237,7 @@ function applyBranch(
   const base = revisionOf(branch.base);
   const description = branch.description === undefined ? null : JSON.stringify(branch.description);
   const author = people.author(organizationId, branch.author.name, branch.author.email, branch.createdAt);
+  const before = branch.before === undefined ? undefined : service.revisions.ofCommit(spaceId, branch.before);
   let id: string;
   if (known === undefined || known.status === 'merged') {
     id = changeRequests.add({
@@ -174,30 +250,45 @@ function applyBranch(
       created_at: branch.createdAt,
       updated_at: branch.updatedAt,
       revision_id: head,
-      revision_initial: base,
+      // A branch that goes on after it was merged here proposes what came since.
+      revision_initial: (known === undefined ? undefined : before) ?? base,
       revision_merged_ancestor: null,
       revision_merged: null,
       branch: branch.name,
     });
   } else {
     id = known.id;
-    const before =
-      branch.before === undefined ? undefined : service.revisions.ofCommit(spaceId, branch.before);
     const ancestor = known.revision_merged_ancestor ?? known.revision_initial;
-    // What was pulled in through the service since stands on the revision of the branch as it was then.
-    const wasPulled = before !== undefined && known.revision_id !== before;
+    // What was done through the service since stands on the revision of the branch as it was then.
+    const stood = known.revision_imported ?? before;
+    const wasChanged = stood !== undefined && known.revision_id !== stood;
+    const joined = wasChanged
+      ? join(service, spaceId, { base: stood, ours: known.revision_id, theirs: head })
+      : { revision: head, conflicts: [] };
+    if (joined.conflicts.length > 0) {
+      told.push(
+        `Change request #${known.number}: ${conflictWords(service.revisions.require(head).git, joined.conflicts)}`,
+      );
+    }
+    const returns = known.status === 'archived' && branch.before === undefined && !isArchivedByPerson(known);
     changeRequests.change(id, {
-      revision_id: wasPulled ? joined(service, spaceId, before, known.revision_id, head) : head,
-      ...(wasPulled || base === ancestor ? {} : { revision_merged_ancestor: base }),
-      description,
-      ...(known.status === 'archived' && branch.before === undefined ? { status: 'open' } : {}),
+      revision_id: joined.revision,
+      ...(wasChanged || base === ancestor ? {} : { revision_merged_ancestor: base }),
+      ...(known.description_by_person === 0 ? { description } : {}),
+      ...(returns ? { status: 'open' } : {}),
       updated_at: service.now(),
     });
   }
+  changeRequests.change(id, { revision_imported: head });
   for (const person of branch.contributors) {
     changeRequests.addContributor(
       id,
       people.author(organizationId, person.name, person.email, branch.updatedAt),
     );
   }
+}
+
+/** Whether a person archived a change request through the API: the importer never opens or merges such a one. */
+function isArchivedByPerson(request: ChangeRequestRow): boolean {
+  return request.status === 'archived' && request.status_by_person === 1;
 }

@@ -5,6 +5,7 @@ import { SnapshotBuilder } from './build-snapshot.ts';
 import type { Git, ObjectReader } from './git.ts';
 import { ImportError } from './import-error.ts';
 import { dateByCommits, filesOf } from './line-files.ts';
+import { changesBetween } from './read-folder.ts';
 import { diffArguments, logArguments, parseDiff, parseLog } from './raw-diff.ts';
 import type { LoggedCommit, RawChange } from './raw-diff.ts';
 import type { EndedBranch, Known, ReadBranch, ReadMerge, Reading, ReadRevision } from './reading.ts';
@@ -132,13 +133,24 @@ class RepositoryReader {
       this.#git.text(...logArguments, '--first-parent', '--reverse', ...range).then(parseLog);
     if (before === undefined) return log(tip);
     if (before === tip) return [];
-    const line = await log(`${before}..${tip}`);
+    const logged = await this.#git.attempt(
+      ...logArguments,
+      '--first-parent',
+      '--reverse',
+      `${before}..${tip}`,
+    );
+    const line = parseLog(logged ?? '');
     if (line[0]?.parents[0] === before) return line;
     const last = line.at(-1) ?? (await log('-1', tip))[0];
     if (last === undefined) return [];
     const diff = await this.#git.attempt(...diffArguments, before, tip);
-    if (diff === undefined) return log(tip);
-    return [{ ...last, changes: parseDiff(diff) }];
+    // The commit that the line was rewritten from may be gone from the repository; what was read of it is not.
+    const snapshot = diff === undefined ? this.#known.snapshotOf(before) : undefined;
+    const changes =
+      snapshot === undefined
+        ? parseDiff(diff ?? '')
+        : changesBetween(filesOf(snapshot), await this.#tree(tip));
+    return [{ ...last, changes }];
   }
 
   async #walkMainLine(line: readonly LoggedCommit[], bases: ReadonlySet<string>): Promise<ReadMerge[]> {
@@ -181,8 +193,11 @@ class RepositoryReader {
     const snapshot = this.#known.snapshotOf(oid);
     if (snapshot === undefined) return undefined;
     const files = filesOf(snapshot);
+    const tree = await this.#git.attempt('ls-tree', '-r', '-z', oid);
+    // A commit that a rewritten line left behind may be gone: then its pages and files are what the snapshot says.
+    if (tree === undefined) return { oid, files, at: new Date(0).toISOString(), snapshot };
     const at = await this.#timeOf(oid);
-    reconcile(files, await this.#tree(oid), at, this.#known.seed);
+    reconcile(files, parseTree(tree), at, this.#known.seed);
     return { oid, files, at, snapshot };
   }
 

@@ -40,7 +40,8 @@ export class Sources {
 
   /**
    * Imports a folder, repository or bundle: into the space it had before, or into a new one; where a `docs.yaml` at its top
-   * names several, into one for each, with the site that they make up.
+   * names several, into one for each, with the site that they make up. A place whose spaces were all deleted is not
+   * imported again while they can be restored: what a person deleted does not come back by the next start.
    *
    * @throws {ImportError} when it cannot be read or holds no pages; nothing is kept then.
    */
@@ -49,6 +50,13 @@ export class Sources {
     const known = this.#rows().filter((row) => row.location === source.location);
     for (const row of known) await this.#read(sourceOf(row), row.space_id);
     if (known.length > 0) return;
+    const deleted = this.#deletedFrom(source.location);
+    if (deleted.length > 0) {
+      this.#options.onProblem(
+        `${source.location} is not imported again: its space ${deleted.join(', ')} was deleted. To have it back, restore it (POST /v1/spaces/<id>/restore), or import into another data folder.`,
+      );
+      return;
+    }
     const plan = await readSitePlan(source, this.#options.workFolder);
     if (plan === undefined) await this.#read(source, undefined);
     else await this.#readSeveral(source, plan);
@@ -92,6 +100,17 @@ export class Sources {
          WHERE space.deleted_at IS NULL ORDER BY space.seq`,
       )
       .all();
+  }
+
+  /** Titles and ids of deleted spaces that came from a place and can still be restored. */
+  #deletedFrom(location: string): readonly string[] {
+    return this.#service.database
+      .prepare<[string], string>(
+        `SELECT space.title || ' (' || space.id || ')' FROM source JOIN space ON space.id = source.space_id
+         WHERE source.location = ? AND space.deleted_at IS NOT NULL ORDER BY space.seq`,
+      )
+      .pluck()
+      .all(location);
   }
 
   #report(row: SourceRow, error: unknown): void {
@@ -169,15 +188,11 @@ export class Sources {
         created_at: at,
         updated_at: at,
       });
-      // A deleted space that could still be restored no longer follows what was imported anew.
-      service.database
-        .prepare(
-          `DELETE FROM source WHERE location = ? AND directory = ?
-             AND space_id IN (SELECT id FROM space WHERE deleted_at IS NOT NULL)`,
-        )
-        .run(source.location, source.directory ?? '');
     }
-    applyReading(service, source, { spaceId: id, organizationId }, reading);
+    // A space that was transferred has its authors in the organization that it belongs to now.
+    const owner = service.spaces.anySpace(id)?.organization_id ?? organizationId;
+    const told = applyReading(service, source, { spaceId: id, organizationId: owner }, reading);
+    for (const message of told) this.#options.onProblem(message);
     return { at };
   }
 }

@@ -152,17 +152,23 @@ describe('a deleted space', () => {
     expect(page.markdown).toBe('# Gone\n\nThe text of Gone.\n');
   });
 
-  it('does not keep what it was imported from from being imported anew', async () => {
+  it('is not imported anew while it can be restored, and is after that', async () => {
+    let now = begin;
     const data = temporaryFolder('anew');
     const folder = path.join(temporaryFolder('docs'), 'anew');
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'README.md'), '# Anew\n');
-    const service = await startTestService({ dataFolder: data, imports: [folder] });
+    const options = { dataFolder: data, imports: [folder], clock: () => now };
+    const service = await startTestService(options);
     const [first] = service.ready.spaces;
     await service.call('deleteSpace', atSpace(first?.id ?? ''));
     await service.service.close();
-    const again = await startTestService({ dataFolder: data, imports: [folder] });
-    expect(again.ready.spaces.map(({ title }) => title)).toEqual(['Anew']);
-    expect(again.ready.spaces[0]?.id).not.toBe(first?.id);
+    const within = await startTestService(options);
+    expect(within.ready.spaces).toEqual([]);
+    await within.service.close();
+    now += 7 * dayMs + 5000;
+    const after = await startTestService(options);
+    expect(after.ready.spaces.map(({ title }) => title)).toEqual(['Anew']);
+    expect(after.ready.spaces[0]?.id).not.toBe(first?.id);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { markConflict } from '../../../src-main/content/conflict-marks.ts';
 import { mergeMarkdown, piecesOf } from '../../../src-main/content/merge-markdown.ts';
 
 const both = (ours: string, theirs: string): string => `<<${ours.trim()}|${theirs.trim()}>>\n`;
@@ -98,6 +99,131 @@ describe('mergeMarkdown', () => {
         expect(mergeMarkdown(before, after, before, both)).toEqual({ markdown: after, conflicts: 0 });
         expect(mergeMarkdown(before, before, after, both)).toEqual({ markdown: after, conflicts: 0 });
       }),
+    );
+  });
+});
+
+describe('mergeRegions', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `p${index}`);
+
+  it('has what either side added and nobody removed exactly once, and nothing that both removed', () => {
+    const subset = fc.subarray(names);
+    const added = (side: string): fc.Arbitrary<readonly [number, string][]> =>
+      fc
+        .array(fc.integer({ min: 0, max: 12 }), { maxLength: 6 })
+        .map((places) => places.map((place, index): [number, string] => [place, `${side}${index}`]));
+    const write = (kept: readonly string[], more: readonly [number, string][], gap: string): string => {
+      const blocks = [...kept];
+      for (const [place, text] of more) blocks.splice(place, 0, text);
+      return blocks.join(gap) + (blocks.length === 0 ? '' : '\n');
+    };
+    const gap = fc.constantFrom('\n\n', '\n\n\n');
+    fc.assert(
+      fc.property(subset, subset, added('m'), added('t'), gap, (mine, other, plus, minus, between) => {
+        const base = write(names, [], '\n\n');
+        const merged = mergeMarkdown(base, write(mine, plus, between), write(other, minus, '\n\n'), both);
+        const count = (name: string): number =>
+          merged.markdown.split(/[\n|<>]+/).filter((text) => text === name).length;
+        for (const [, name] of [...plus, ...minus]) expect([name, count(name)]).toEqual([name, 1]);
+        for (const name of names) {
+          const [isMine, isTheirs] = [mine.includes(name), other.includes(name)];
+          if (isMine && isTheirs) expect([name, count(name)]).toEqual([name, 1]);
+          if (!isMine && !isTheirs) expect([name, count(name)]).toEqual([name, 0]);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps blocks apart, and puts an addition beside a change next to it without a conflict', () => {
+    const merged = mergeMarkdown('one\n\ntwo', 'one\n\nnew\n\ntwo', 'one\n\nTWO\n\nthree\n', both);
+    expect(merged).toEqual({ markdown: 'one\n\nnew\n\nTWO\n\nthree\n', conflicts: 0 });
+  });
+
+  it('has what both sides say in a stretch that both changed once, outside of the conflict', () => {
+    const merged = mergeMarkdown(
+      body('one', 'two'),
+      body('ONE', 'both', 'two'),
+      body('One', 'both', 'two'),
+      both,
+    );
+    expect(merged).toEqual({ markdown: '<<ONE|One>>\n\nboth\n\ntwo\n', conflicts: 1 });
+  });
+});
+
+describe('a marked conflict', () => {
+  const mark = (ours: string, theirs: string): string =>
+    markConflict({ label: 'ours', text: ours }, { label: 'theirs', text: theirs });
+  const first = mergeMarkdown(body('a', 'b', 'c'), body('a', 'B', 'c'), body('a', 'β', 'c'), mark);
+
+  it('shows both versions, and is one block', () => {
+    expect(first).toEqual({ markdown: body('a', mark('B', 'β').trim(), 'c'), conflicts: 1 });
+    expect([...piecesOf(first.markdown)].filter((piece) => piece.trim() !== '')).toHaveLength(3);
+  });
+
+  it.each<[string, string, string, number]>([
+    ['stays where the other side says the same as before', 'β', mark('B', 'β').trim(), 0],
+    ['ends where the other side says what ours said', 'B', 'B', 0],
+    ['takes what the other side says now, and never nests', 'b2', mark('B', 'b2').trim(), 1],
+  ])('%s', (_what, theirs, expected, conflicts) => {
+    const again = mergeMarkdown(body('a', 'β', 'c'), first.markdown, body('a', theirs, 'c', 'd'), mark);
+    expect(again).toEqual({ markdown: body('a', expected, 'c', 'd'), conflicts });
+  });
+
+  it('loses no text where the other side holds marks', () => {
+    const merged = mergeMarkdown(body('a'), body('mine'), body(mark('x', 'y').trim()), mark);
+    expect(merged.markdown).toBe(mark('mine', 'x\n\ny'));
+  });
+});
+
+describe('merges one after another, of commits and of change requests', () => {
+  interface Edit {
+    readonly at: number;
+    readonly kind: 'add' | 'remove' | 'edit';
+  }
+  const step = fc.record({
+    side: fc.constantFrom('main', 'branch'),
+    edits: fc.array(
+      fc.record({ at: fc.nat(9), kind: fc.constantFrom<Edit['kind']>('add', 'remove', 'edit') }),
+      { minLength: 1, maxLength: 4 },
+    ),
+  });
+
+  it('keep every paragraph that either side added and nobody removed, exactly once', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 2, maxLength: 8 }), (steps) => {
+        const mark =
+          (label: string) =>
+          (mine: string, other: string): string =>
+            markConflict({ label, text: mine }, { label: 'the other', text: other });
+        let main = ['a', 'b', 'c', 'd'];
+        let primary = body(...main);
+        let fresh = 0;
+        const [added, removed] = [new Set(main), new Set<string>()];
+        const edited = (edits: readonly Edit[]): string[] => {
+          const texts = [...main];
+          for (const { at, kind } of edits) {
+            const place = at % Math.max(1, texts.length);
+            const come = kind === 'remove' ? [] : [`n${(fresh += 1)}`];
+            for (const gone of texts.splice(place, kind === 'add' ? 0 : 1, ...come)) removed.add(gone);
+            for (const text of come) added.add(text);
+          }
+          return texts;
+        };
+        for (const { side, edits } of steps) {
+          const now = edited(edits);
+          if (side === 'main') {
+            primary = mergeMarkdown(body(...main), primary, body(...now), mark('here')).markdown;
+            main = now;
+          } else primary = mergeMarkdown(body(...main), body(...now), primary, mark('request')).markdown;
+        }
+        const lines = primary.split('\n');
+        const wrong = [...added].filter(
+          (text) => !removed.has(text) && lines.filter((line) => line === text).length !== 1,
+        );
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeSnapshots } from '../../../src-main/local-service/merge-snapshots.ts';
-import type { Resolve } from '../../../src-main/local-service/merge-snapshots.ts';
+import type { Resolver } from '../../../src-main/local-service/merge-snapshots.ts';
 import type { DocumentPage, Snapshot, StoredPage } from '../../../src-main/local-service/snapshot.ts';
 import { childrenOf, walkPages } from '../../../src-main/local-service/snapshot.ts';
 
@@ -31,7 +31,12 @@ function shapeOf(pages: readonly StoredPage[]): Shape {
   );
 }
 
-const ours: Resolve = (_base, mine) => ({ page: mine, isConflict: true });
+const ours: Resolver = {
+  page: (_base, mine) => ({ item: mine, isConflict: true }),
+  deletedPage: (changed) => changed,
+  reusableContent: (_base, mine) => ({ item: mine, isConflict: true }),
+  secondFile: (file) => ({ ...file, id: `${file.id}-second` }),
+};
 
 describe('mergeSnapshots', () => {
   it.each<[string, Snapshot, Snapshot, Snapshot, Shape, readonly string[]]>([
@@ -151,5 +156,30 @@ describe('mergeSnapshots', () => {
         expect(inBoth.filter(({ id }) => !found.includes(id))).toEqual([]);
       }),
     );
+  });
+
+  it('keeps both versions of a file that both changed, and ours of a variable', () => {
+    const file = (id: string, blob: string): Snapshot['files'][number] => ({
+      id,
+      name: `${id}.png`,
+      contentType: 'image/png',
+      size: 1,
+      blob,
+    });
+    const side = (blob: string, version: string, extra: readonly string[] = []): Snapshot => ({
+      ...snapshot(),
+      files: [file('logo', blob), file('kept', 'same'), ...extra.map((id) => file(id, 'new'))],
+      variables: { version, other: 1 },
+    });
+    const merged = mergeSnapshots(side('1', '1'), side('2', '2', ['mine']), side('3', '3', ['theirs']), ours);
+    expect({
+      files: merged.snapshot.files.map(({ id, blob }) => `${id} ${blob}`),
+      variables: merged.snapshot.variables,
+      conflicts: merged.otherConflicts,
+    }).toEqual({
+      files: ['logo 2', 'logo-second 3', 'kept same', 'theirs new', 'mine new'],
+      variables: { version: '2', other: 1 },
+      conflicts: ['file logo.png', 'variable version'],
+    });
   });
 });

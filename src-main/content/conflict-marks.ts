@@ -1,0 +1,107 @@
+/**
+ * Marks of a conflict in a page's Markdown: three warning hints around the two versions of a block, so that readers see
+ * both and any later merge finds them again.
+ */
+
+/** One version of a block and where it comes from, for example "the version merged here in #12". */
+export interface Version {
+  readonly label: string;
+  /** Empty where that side removed the block. */
+  readonly text: string;
+}
+
+/** First and last line of something, both included. */
+export type LineRange = readonly [first: number, last: number];
+
+const opening = '{% hint style="warning" %}';
+const closing = '{% endhint %}';
+const end = '**End of the conflict**';
+const removed = '_Removed._';
+const lineBreak = /(?<=\n)/;
+
+/** Both versions of a block, marked. Neither holds marks: a merge takes those apart first. */
+export function markConflict(ours: Version, theirs: Version): string {
+  const marked = ({ label, text }: Version): string => {
+    const shown = text.trim() === '' ? removed : text.trim();
+    return `${hint(`**Conflict: ${oneLine(label)}**`)}\n${shown}\n`;
+  };
+  return `${marked(ours)}\n${marked(theirs)}\n${hint(end)}`;
+}
+
+/** A warning about something that no block shows, such as a title that both sides changed. */
+export function conflictNote(about: string, text: string): string {
+  return hint(`${noteBegin(about)} ${oneLine(text)}`);
+}
+
+/** The body without its notes about `about`. */
+export function withoutConflictNotes(body: string, about: string): string {
+  const lines = body.split(lineBreak);
+  const kept: string[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    if (hintText(lines, index)?.startsWith(noteBegin(about)) === true) {
+      index += 2;
+      while (lines[index + 1]?.trim() === '') index += 1;
+    } else kept.push(lines[index] ?? '');
+  }
+  return kept.join('');
+}
+
+/** The body with each marked conflict taken apart: the first version, and below it what `rest` leaves of the second. */
+export function withoutConflictMarks(body: string, rest: (second: string) => string): string {
+  const lines = body.split(lineBreak);
+  const kept: string[] = [];
+  let next = 0;
+  for (const { range, second } of conflictsIn(lines)) {
+    const [first, last] = range;
+    const version = (from: number, to: number): string => {
+      const text = lines.slice(from, to).join('').trim();
+      return text === removed ? '' : text;
+    };
+    const text = `${version(first + 3, second)}\n\n${rest(version(second + 3, last - 2))}`.trim();
+    kept.push(...lines.slice(next, first), text === '' ? '' : `${text}\n`);
+    next = last + 1;
+  }
+  return [...kept, ...lines.slice(next)].join('');
+}
+
+/** Lines of each marked conflict: a merge by blocks takes one as one block. */
+export function conflictRanges(lines: readonly string[]): readonly LineRange[] {
+  return conflictsIn(lines).map(({ range }) => range);
+}
+
+function conflictsIn(lines: readonly string[]): readonly { readonly range: LineRange; second: number }[] {
+  const found: { readonly range: LineRange; second: number }[] = [];
+  let first: number | undefined;
+  let second: number | undefined;
+  for (let index = 0; index < lines.length; index += 1) {
+    const text = hintText(lines, index);
+    if (text === undefined) continue;
+    if (/^\*\*Conflict: .*\*\*$/.test(text)) {
+      // Marks that somebody took apart begin anew.
+      if (first === undefined || second !== undefined) [first, second] = [index, undefined];
+      else second = index;
+    } else if (text === end && first !== undefined) {
+      if (second !== undefined) found.push({ range: [first, index + 2], second });
+      [first, second] = [undefined, undefined];
+    }
+  }
+  return found;
+}
+
+/** The text of a hint of three lines that begins at a line. */
+function hintText(lines: readonly string[], index: number): string | undefined {
+  const isHint = lines[index]?.trimEnd() === opening && lines[index + 2]?.trimEnd() === closing;
+  return isHint ? lines[index + 1]?.trim() : undefined;
+}
+
+function hint(text: string): string {
+  return `${opening}\n${text}\n${closing}\n`;
+}
+
+function noteBegin(about: string): string {
+  return `**Conflict over ${about}.**`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
