@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { forgetSums } from '../store/personal-rows.ts';
 import { bundlePreference, isBundleAccount, readBundleMark } from './bundle-manifest.ts';
 import { DataError } from './data-error.ts';
 import { printable } from './printable.ts';
@@ -68,6 +69,7 @@ export function adoptAccount(database: Database, accountId: string): void {
       if (account !== undefined && !isUser(account))
         database.exec("update account set user_id = null, user_json = null, user_source = 'unknown'");
       adoptPreferences(database, accountId);
+      forgetSums(database);
     })
     .immediate();
 }

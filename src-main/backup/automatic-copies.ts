@@ -3,6 +3,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDatabase, openAsIs } from '../sqlite/copy-database.ts';
 import { copiesOf } from '../sqlite/open-database.ts';
+import { unsentLogName } from '../store/unsent-log.ts';
 import { asDataError, DataError } from './data-error.ts';
 import { accountIds, databaseName } from './data-folder.ts';
 import { describeAccount } from './backup-manifest.ts';
@@ -78,7 +79,11 @@ export async function stageCopy(
     } finally {
       database.close();
     }
-    const names = ['', '-wal', '-shm'].map((suffix) => `${here}${suffix}`);
+    // The second copy goes with its database: it would bring back what the person goes back from.
+    const names = [
+      ...['', '-wal', '-shm'].map((suffix) => `${here}${suffix}`),
+      `accounts/${accountId}/${unsentLogName}`,
+    ];
     const present = names.filter((name) => existsSync(join(dataDir, name)));
     const aside = `set-aside-${new Date(now).toISOString().replaceAll(':', '-').slice(0, 19)}`;
     writePlan(dataDir, { staged, aside, names, present });

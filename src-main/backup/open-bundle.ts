@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { checkDatabase, openAsIs } from '../sqlite/copy-database.ts';
 import { accountFolder } from '../store/accounts-folder.ts';
 import { accountMigrations, schemaVersion } from '../store/open-store.ts';
+import { forgetSums } from '../store/personal-rows.ts';
 import { adoptAccount } from './adopt-account.ts';
 import { openArchive } from './archive-reader.ts';
 import { fileSink, syncFolder } from './archive-writer.ts';
@@ -121,6 +122,7 @@ function makeBundleAccount(
       database
         .prepare<[string, string]>('insert or replace into preference (name, value) values (?, ?)')
         .run(bundlePreference, JSON.stringify({ id, madeAt, changeRequests }));
+      forgetSums(database);
     })
     .immediate();
 }

@@ -1,57 +1,54 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { openAsIs, removeDatabase, saysDamaged } from '../sqlite/copy-database.ts';
+import type { Database } from 'better-sqlite3';
+import { openAsIs, removeDatabase } from '../sqlite/copy-database.ts';
 import { copiesOf } from '../sqlite/open-database.ts';
 import { accountFolder } from '../store/accounts-folder.ts';
 import { openAccountDatabase } from '../store/open-store.ts';
+import { trackPersonalRows } from '../store/personal-rows.ts';
+import { SecondCopy } from '../store/second-copy.ts';
+import { readLog, unsentLogName } from '../store/unsent-log.ts';
+import type { UnsentLog } from '../store/unsent-log.ts';
 import { asDataError, DataError } from './data-error.ts';
 import { databaseName } from './data-folder.ts';
-import { markRestored } from './restored-edits.ts';
+import { mergeCopies } from './merge-copies.ts';
 import { removeDrafts, writeDurably } from './pending-restore.ts';
+import { lookFirst } from './restored-edits.ts';
 import { salvage } from './salvage.ts';
 import type { Salvaged } from './salvage.ts';
 
-/** What of a damaged database was saved, in words, until the person has read it. */
+/** What was saved and what was lost of damaged data, in words, until the person has read it. */
 export interface Recovery {
   readonly accountId: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly words: string;
-  /** Where the damaged file lies. */
-  readonly aside: string;
+  /** Where the damaged file lies; null: the database itself was whole. */
+  readonly aside: string | null;
 }
 
 /** Name of the preference that keeps the words. */
-export const recoveryPreference = 'recovery';
+const recoveryPreference = 'recovery';
 const beginName = 'recovering.json';
-/** Small, and all that must not be lost: looked up at every start. */
-const lookedUp = ['account', 'edit', 'id_map', 'draft'] as const;
+const remainsName = 'unreadable.txt';
 
-/** True where an account's database is broken where it must not be. Reads little of it; a whole one stays as it is. */
-export function isDamaged(dataDir: string, accountId: string, howFar: 'outbox' | 'all' = 'outbox'): boolean {
-  const folder = accountFolder(dataDir, accountId);
-  const path = join(folder, databaseName);
-  if (existsSync(join(folder, beginName))) return true;
-  if (!existsSync(path)) return false;
-  try {
-    const database = openAsIs(path);
-    try {
-      if (howFar === 'all') return database.pragma('quick_check(1)', { simple: true }) !== 'ok';
-      const tables = new Set(database.prepare<[], string>('select name from sqlite_schema').pluck().all());
-      return lookedUp.some(
-        (table) => tables.has(table) && database.pragma(`quick_check(${table})`, { simple: true }) !== 'ok',
-      );
-    } finally {
-      database.close();
-    }
-  } catch (error) {
-    return saysDamaged(error);
-  }
+/** True where a recovery was begun and killed. */
+export function isRecoveryBegun(folder: string): boolean {
+  return existsSync(join(folder, beginName));
 }
 
 /**
- * Sets a damaged database aside and puts a new one in its place with what could be read of the person's: the outbox first.
- * The mirror is fetched again. Killed at any moment, it begins again from the file that was set aside first.
+ * Sets a damaged database aside and puts a new one in its place with what can be read of the person's in it and in the log
+ * beside it (docs/design/unsent-work.md). The mirror is fetched again. Killed at any moment, it begins again from what was
+ * set aside first.
  *
  * @throws {DataError} where not even the account's address can be read: then nothing was changed
  */
@@ -69,34 +66,46 @@ function recover(folder: string, accountId: string, now: number): Recovery {
   const aside = setAside(folder, now);
   const next = join(folder, `${databaseName}.recovered`);
   removeDatabase(next);
+  const log = readLog(join(aside, unsentLogName));
   const store = openAccountDatabase(next);
-  let saved: Salvaged;
-  let lostAccount = false;
+  let words: string;
+  let hasAccount: boolean;
   try {
-    saved = salvage(join(aside, databaseName), store);
-    if (saved.rows.get('account') === undefined) lostAccount = !takeAccount(store, path);
+    const saved = salvage(join(aside, databaseName), store);
+    trackPersonalRows(store, () => undefined);
+    const merged = store.transaction(() => mergeCopies(store, log, { now, isWhole: false })).immediate();
+    hasAccount = store.prepare('select 1 from account').get() !== undefined || takeAccount(store, path);
     const carved = new Set(saved.carvedEdits);
-    // Read in order, it is as new as it gets; out of raw pages, it may be from long before.
-    markRestored(store, { at: now, hold: false }, (id) => !carved.has(id));
-    markRestored(store, { at: now, hold: true }, (id) => carved.has(id));
-    const words = wordsOf(saved, aside);
-    store
-      .prepare('insert or replace into preference (name, value) values (?, ?)')
-      .run(recoveryPreference, JSON.stringify({ at: now, words, aside }));
+    const isKnown = (id: string): boolean => !carved.has(id) || log.rows.has(`edit\t${JSON.stringify([id])}`);
+    // Read in order, or proved by the log, it is as new as it gets; out of raw pages, it may be from long before.
+    lookFirst(store, { at: now, hold: false }, isKnown);
+    lookFirst(store, { at: now, hold: true }, (id) => !isKnown(id));
+    const remains = [...merged.losses, ...log.remains];
+    if (remains.length > 0)
+      writeFileSync(join(aside, remainsName), `${remains.join('\n')}\n`, { mode: 0o600 });
+    words = wordsOf(store, { saved, log, losses: merged.losses, aside });
+    keepWords(store, { at: now, words, aside });
     store.pragma('journal_mode = DELETE');
   } finally {
     store.close();
   }
-  if (lostAccount) {
+  if (!hasAccount) {
     removeDatabase(next);
     rmSync(join(folder, beginName), { force: true });
-    const words = `The database of ${accountId} is damaged, and not even its address can be read any more.`;
-    throw new DataError('damaged', `${words} Restore a backup, or connect to the service again.`);
+    rmSync(aside, { recursive: true, force: true });
+    const lost = `The database of ${accountId} is damaged, empty or gone, and not even its address can be read any more.`;
+    throw new DataError('damaged', `${lost} Restore a backup, or connect to the service again.`);
   }
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
   renameSync(next, path);
+  const renewed = openAccountDatabase(path);
+  try {
+    new SecondCopy(renewed, join(folder, unsentLogName)).rewrite();
+  } finally {
+    renewed.close();
+  }
   rmSync(join(folder, beginName), { force: true });
-  return { accountId, at: now, words: wordsOf(saved, aside), aside };
+  return { accountId, at: now, words, aside };
 }
 
 /** Copies, so that what is damaged stays whole as it is until something better stands in its place. */
@@ -105,21 +114,19 @@ function setAside(folder: string, now: number): string {
   const begun = join(folder, beginName);
   if (existsSync(begun)) {
     const name = readFileSync(begun, 'utf8');
-    if (/^damaged-[0-9TZ-]+$/.test(name) && existsSync(join(folder, name, databaseName)))
-      return join(folder, name);
+    if (/^damaged-[0-9TZ-]+$/.test(name) && existsSync(join(folder, name))) return join(folder, name);
   }
   const name = `damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   mkdirSync(join(folder, name), { recursive: true });
-  for (const suffix of ['', '-wal', '-shm']) {
-    const from = join(folder, `${databaseName}${suffix}`);
-    if (existsSync(from)) copyFileSync(from, join(folder, name, `${databaseName}${suffix}`));
-  }
+  const files = [...['', '-wal', '-shm'].map((suffix) => `${databaseName}${suffix}`), unsentLogName];
+  for (const file of files)
+    if (existsSync(join(folder, file))) copyFileSync(join(folder, file), join(folder, name, file));
   writeDurably(begun, name);
   return join(folder, name);
 }
 
 /** The account's address from the newest copy before an upgrade. */
-function takeAccount(store: ReturnType<typeof openAccountDatabase>, path: string): boolean {
+function takeAccount(store: Database, path: string): boolean {
   for (const copy of copiesOf(path)) {
     try {
       const database = openAsIs(copy.path, { readonly: true });
@@ -144,37 +151,87 @@ const names: readonly (readonly [table: string, one: string, several: string])[]
   ['edit', 'edit', 'edits'],
   ['draft', 'draft', 'drafts'],
   ['note', 'note', 'notes'],
+  ['site_draft', 'draft of a site', 'drafts of sites'],
+  ['finished_review', 'finished review', 'finished reviews'],
   ['reviewed_page', 'review mark', 'review marks'],
   ['kept_space', 'choice of what is kept', 'choices of what is kept'],
+  ['followed', 'choice of what is followed', 'choices of what is followed'],
 ];
 
-function wordsOf(saved: Salvaged, aside: string): string {
-  const parts = names.flatMap(([table, one, several]) => {
-    const count = saved.rows.get(table);
-    return count === undefined ? [] : [`${count} ${count === 1 ? one : several}`];
-  });
-  const found = parts.length === 0 ? 'nothing of yours was in it' : `${parts.join(', ')} were saved`;
+/** "3 edits, 1 draft"; empty: none. */
+export function countWords(counts: ReadonlyMap<string, number>): string {
+  return names
+    .flatMap(([table, one, several]) => {
+      const count = counts.get(table) ?? 0;
+      return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
+    })
+    .join(', ');
+}
+
+/** So many losses are named in the words; the rest lies in a file. */
+const namedLosses = 5;
+
+export function lossWords(losses: readonly string[]): string {
+  const named = losses.slice(0, namedLosses).join('; ');
+  const more = losses.length > namedLosses ? `; and ${losses.length - namedLosses} more` : '';
+  return `Lost or damaged: ${named}${more}.`;
+}
+
+interface Outcome {
+  readonly saved: Salvaged;
+  readonly log: UnsentLog;
+  readonly losses: readonly string[];
+  readonly aside: string;
+}
+
+function wordsOf(store: Database, { saved, log, losses, aside }: Outcome): string {
+  const count = (table: string): number =>
+    Number(store.prepare(`select count(*) from ${table}`).pluck().get());
+  const parts = countWords(new Map(names.map(([table]) => [table, count(table)])));
+  const found = parts === '' ? 'nothing of yours was in it' : `${parts} were saved`;
+  const isLogWhole = log.base !== null && log.damagedLines === 0;
+  const lostEdits = saved.isClean || isLogWhole ? 0 : Math.max(0, saved.highestEdit - count('edit'));
   const lost =
-    saved.lostEdits === 0
-      ? saved.isClean
-        ? 'Nothing that you wrote was lost.'
-        : 'No edit is missing; drafts may be.'
-      : `About ${saved.lostEdits} edits could not be read any more.`;
+    losses.length > 0
+      ? `${lossWords(losses)}${lostEdits > 0 ? ` About ${lostEdits} edits could not be read any more.` : ''} What can be read of them lies in ${remainsName} beside the damaged file.`
+      : lostEdits > 0
+        ? `About ${lostEdits} edits could not be read any more.`
+        : saved.isClean || isLogWhole
+          ? 'Nothing that you wrote was lost.'
+          : 'No edit is missing; drafts may be.';
   return (
     `The database was damaged and set up anew: ${found}. ${lost} Spaces and discussions are fetched again from the ` +
     `service, and edits that wait are looked for there before they are sent. The damaged file lies in ${aside}.`
   );
 }
 
-/** What was recovered and not acknowledged yet, from an open database. */
-export function recoveryOf(accountId: string, preference: string | undefined): Recovery | null {
+/** Keeps the words in the database until the person has read them. */
+export function keepWords(database: Database, kept: Omit<Recovery, 'accountId'>): void {
+  database
+    .prepare<[string, string]>(
+      'insert into preference (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+    )
+    .run(recoveryPreference, JSON.stringify(kept));
+}
+
+interface Preferences {
+  get(name: string): string | undefined;
+  set(name: string, value: string): void;
+}
+
+/** What was recovered and not acknowledged yet. */
+export function recoveryOf(accountId: string, preferences: Preferences): Recovery | null {
   try {
-    const value: unknown = JSON.parse(preference ?? 'null');
+    const value: unknown = JSON.parse(preferences.get(recoveryPreference) ?? 'null');
     if (typeof value !== 'object' || value === null) return null;
     const { at, words, aside } = value as Partial<Record<'at' | 'words' | 'aside', unknown>>; // looked at one by one
-    if (typeof at !== 'number' || typeof words !== 'string' || typeof aside !== 'string') return null;
-    return { accountId, at, words, aside };
+    if (typeof at !== 'number' || typeof words !== 'string') return null;
+    return { accountId, at, words, aside: typeof aside === 'string' ? aside : null };
   } catch {
     return null;
   }
+}
+
+export function acknowledgeRecovery(preferences: Preferences): void {
+  preferences.set(recoveryPreference, 'null');
 }

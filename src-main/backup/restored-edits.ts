@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { forgetSums } from '../store/personal-rows.ts';
 
 export interface RestoredMark {
   /** When the copy was made that the edits come from, milliseconds since the epoch. */
@@ -22,12 +23,22 @@ interface OldEdit {
 const active = new Set(['waiting', 'sending', 'unknown', 'reconciling']);
 
 /**
+ * Makes the outbox of a copy from an archive safe to use (`lookFirst`). The archive proved the rows: their checksums are
+ * made anew when the copy is opened.
+ */
+export function markRestored(database: Database, mark: RestoredMark): number {
+  const looked = lookFirst(database, mark);
+  forgetSums(database);
+  return looked;
+}
+
+/**
  * Makes the outbox of a copy safe to use: whoever worked on after the copy was made may have sent any of its edits. What
  * would go by itself is looked for first (`unknown`), and every edit that is not confirmed carries the mark, so that also
  * what is kept, held or discarded looks before it is sent (outbox/send-edit.ts, outbox/reconcile.ts; design/sync.md,
  * Outbox). Nothing else of an edit changes.
  */
-export function markRestored(
+export function lookFirst(
   database: Database,
   mark: RestoredMark,
   isMeant: (id: string) => boolean = () => true,
@@ -96,7 +107,7 @@ function readObject(json: string | null): Record<string, unknown> {
 }
 
 /** As the edit reads in the copy: what a look must find, whatever the person makes of it afterwards. */
-function textOf(payload: string): string {
+export function textOf(payload: string): string {
   const { markdown, subject, summary } = readObject(payload);
   const text = markdown ?? subject ?? summary;
   return typeof text === 'string' ? text : '';

@@ -20,6 +20,7 @@ const personal = [
   'seen',
   'site_draft',
   'preference',
+  'personal_row',
 ] as const;
 
 type Row = Readonly<Record<string, CarvedValue>>;
@@ -43,12 +44,10 @@ interface Column {
 }
 
 export interface Salvaged {
-  /** Rows saved, by table. */
-  readonly rows: ReadonlyMap<string, number>;
   /** Ids of edits that were read out of raw pages: they may be older than what was lost. */
   readonly carvedEdits: readonly string[];
-  /** Edits that were there once and cannot be read any more, about. */
-  readonly lostEdits: number;
+  /** The highest number that an edit was given, as far as it is known. */
+  readonly highestEdit: number;
   /** True where not even SQLite's own reading was disturbed. */
   readonly isClean: boolean;
 }
@@ -62,23 +61,14 @@ export function salvage(damaged: string, fresh: Database): Salvaged {
   const found = new Map(tables.map((table) => [table.name, new Map<string, Row>()]));
   const known = readBySql(damaged, tables, found);
   const carvedEdits = known.isClean ? [] : carve(damaged, tables, found);
-  const rows = new Map<string, number>();
   fresh
     .transaction(() => {
-      for (const table of tables) {
-        const count = write(fresh, table, [...(found.get(table.name)?.values() ?? [])]);
-        if (count > 0) rows.set(table.name, count);
-      }
+      for (const table of tables) write(fresh, table, [...(found.get(table.name)?.values() ?? [])]);
     })
     .immediate();
-  const edits = [...(found.get('edit')?.values() ?? [])];
-  const highest = Math.max(known.highestEdit, 0, ...edits.map(({ seq }) => Number(seq)));
-  return {
-    rows,
-    carvedEdits,
-    lostEdits: known.isClean ? 0 : Math.max(0, highest - edits.length),
-    isClean: known.isClean,
-  };
+  let { highestEdit } = known;
+  for (const { seq } of found.get('edit')?.values() ?? []) highestEdit = Math.max(highestEdit, Number(seq));
+  return { carvedEdits, highestEdit, isClean: known.isClean };
 }
 
 function tableOf(database: Database, name: string): Table | undefined {
@@ -92,11 +82,11 @@ function tableOf(database: Database, name: string): Table | undefined {
   const key = columns.filter(({ pk }) => pk > 0).map((column) => column.name);
   const isRowid =
     hasRowid && key.length === 1 && columns.some(({ pk, type }) => pk > 0 && /^integer$/i.test(type));
-  // An edit is known by its id: its number is its place in the order.
+  // An edit is known by its id: its number is its place in the order. So is what was noted of a row.
   return {
     name,
     columns,
-    key: name === 'edit' ? ['id'] : key,
+    key: name === 'edit' ? ['id'] : name === 'personal_row' ? ['name', 'key'] : key,
     rowidColumn: isRowid ? (key[0] ?? null) : null,
     hasRowid,
     // A table without rowid is stored as the index of its key.
@@ -204,6 +194,7 @@ const isOf: Readonly<Record<string, (row: Row) => boolean>> = {
   draft: (row) => text(row['target']).startsWith('{"'),
   kept_space: (row) => /^(all|followed)$/.test(text(row['change_requests'])),
   note: (row) => text(row['target']).startsWith('{"') && text(row['id']) !== '',
+  personal_row: (row) => /^[a-z_]+$/.test(text(row['name'])) && text(row['key']).startsWith('['),
   reviewed_page: (row) => /^[0-9a-f]{32,}$/.test(text(row['hash'])),
 };
 
@@ -223,8 +214,7 @@ function carve(
         const rows = found.get(table.name);
         if (bySql.get(table.name)?.has(key) === true || rows === undefined) continue;
         const before = rows.get(key);
-        if (before === undefined || Number(row['updated_at'] ?? 0) >= Number(before['updated_at'] ?? 0))
-          rows.set(key, row);
+        if (before === undefined || ageOf(row) >= ageOf(before)) rows.set(key, row);
       }
     }
   } catch {
@@ -233,6 +223,11 @@ function carve(
   return [...(found.get('edit') ?? [])].flatMap(([key, row]) =>
     bySql.get('edit')?.has(key) === true ? [] : [text(row['id'])],
   );
+}
+
+/** Grows with each version of one row. */
+function ageOf(row: Row): number {
+  return Number(row['change'] ?? row['updated_at'] ?? 0);
 }
 
 function asRowOf(table: Table, { rowid, values }: CarvedRow): Row | null {
@@ -257,8 +252,7 @@ function fits(value: CarvedValue, { type, notnull }: Column): boolean {
 }
 
 /** Rows that the newest shape refuses are passed over. */
-function write(fresh: Database, table: Table, rows: readonly Row[]): number {
-  let count = 0;
+function write(fresh: Database, table: Table, rows: readonly Row[]): void {
   const statements = new Map<string, ReturnType<Database['prepare']>>();
   for (const row of rows) {
     const columns = table.columns.map(({ name }) => name).filter((name) => row[name] !== undefined);
@@ -269,10 +263,9 @@ function write(fresh: Database, table: Table, rows: readonly Row[]): number {
       fresh.prepare(`insert or replace into ${table.name} (${list}) values (${values})`);
     statements.set(list, insert);
     try {
-      count += insert.run(row).changes;
+      insert.run(row);
     } catch {
       // It does not fit the rules of its table: it is no row of it.
     }
   }
-  return count;
 }

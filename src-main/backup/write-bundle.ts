@@ -5,6 +5,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDatabase, copyDatabase, openAsIs } from '../sqlite/copy-database.ts';
 import { schemaVersion } from '../store/open-store.ts';
+import { forgetSums } from '../store/personal-rows.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import type { OpenSink } from './archive-writer.ts';
 import { openArchive } from './archive-reader.ts';
@@ -163,6 +164,7 @@ function reduce(
       database
         .prepare<[string, string]>('insert or replace into preference (name, value) values (?, ?)')
         .run(bundlePreference, mark);
+      forgetSums(database);
     })();
     database.exec('vacuum');
     database.pragma('journal_mode = DELETE');

@@ -1,4 +1,5 @@
 import type { Core } from '../core/core.ts';
+import { meansDamage } from '../core/damage-watch.ts';
 import { failureOf } from '../core/request-failure.ts';
 import { connect, drop, keep, status, sync } from './account-verbs.ts';
 import { readArguments } from './arguments.ts';
@@ -89,6 +90,7 @@ export async function runVerb(argv: readonly string[]): Promise<number> {
     const verb = Object.hasOwn(verbs, args.verb) ? verbs[args.verb] : undefined;
     if (verb === undefined) throw new UsageError(`There is no verb ${args.verb}.`);
     core = openCore(args.data, process.env);
+    for (const { words } of core.state.recovered) process.stderr.write(`${words}\n`);
     await refuseOtherToken(core, args);
     await print(await verb(core, args), args);
     return 0;
@@ -96,6 +98,12 @@ export async function runVerb(argv: readonly string[]): Promise<number> {
     if (error instanceof UsageError) {
       process.stderr.write(`${error.message}\n${usage}\n`);
       return 2;
+    }
+    if (core !== null && meansDamage(error)) {
+      const said = await core.recover();
+      const words = said.length === 0 ? ['A database of Galley could not be read.'] : said;
+      process.stderr.write(`${words.join(' ')} Run the command again.\n`);
+      return 1;
     }
     const failure = failureOf(error);
     const words =

@@ -1,3 +1,4 @@
+import type { Recovery } from '../backup/recover-account.ts';
 import type { UnopenedAccount } from '../bridge/views.ts';
 import type { AccountSession } from './account-session.ts';
 import type { CoreOptions } from './core-options.ts';
@@ -16,8 +17,10 @@ export interface Account {
 export interface CoreState {
   readonly options: CoreOptions;
   readonly accounts: Map<string, Account>;
-  /** Accounts whose databases could not be opened at the start. */
-  readonly unopened: readonly UnopenedAccount[];
+  /** Accounts whose databases could not be opened, or not be set up anew. */
+  readonly unopened: UnopenedAccount[];
+  /** What was recovered since this program started; the words also stay in the database until they are read. */
+  readonly recovered: Recovery[];
   /** What the machine says of itself, for all accounts. */
   readonly machine: Machine;
   /** Null: nobody is told anything outside of a window. */

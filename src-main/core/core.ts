@@ -5,7 +5,7 @@ import type { Handlers } from '../bridge/protocol.ts';
 import type { Events } from '../bridge/events.ts';
 import type { Requests } from '../bridge/requests.ts';
 import type { UnopenedAccount } from '../bridge/views.ts';
-import { listAccountFolders } from '../store/accounts-folder.ts';
+import { listAccounts } from '../backup/check-account.ts';
 import { AccountSession } from './account-session.ts';
 import { accountAnswers } from './answers/accounts.ts';
 import { changeRequestAnswers } from './answers/change-requests.ts';
@@ -61,6 +61,11 @@ export interface Core {
   readonly state: CoreState;
   /** Accounts whose database could not be opened, with the reason in words. */
   readonly unopened: readonly UnopenedAccount[];
+  /**
+   * Checks every database from end to end, after a read has found damage, and sets those up anew that are broken.
+   * @returns what was recovered, and what could not be, in words
+   */
+  recover(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -102,12 +107,15 @@ export function createCore(options: CoreOptions): Core {
     options,
     accounts,
     unopened,
+    recovered: [],
     machine,
     open(accountId) {
       if (work.areAccountsClosed)
         throw new RequestFailure('data', 'The data is being moved. Try again when Galley has started again.');
-      damage.recover(accountId);
-      const session = new AccountSession(options, accountId, { emit }, machine, (error) => damage.saw(error));
+      const session = damage.opened(
+        accountId,
+        () => new AccountSession(options, accountId, { emit }, machine, (error) => damage.saw(error)),
+      );
       const account = { session, content: new PageContent(session.store) };
       accounts.set(accountId, account);
       if (options.isAutomatic) session.start(options.firstSyncDelayMs ?? 0);
@@ -130,7 +138,7 @@ export function createCore(options: CoreOptions): Core {
   } catch (error) {
     log.warn('what a killed program left could not be removed', { error: String(error) });
   }
-  for (const accountId of listAccountFolders(dataDir)) {
+  for (const accountId of listAccounts(dataDir)) {
     try {
       state.open(accountId);
     } catch (error) {
@@ -210,6 +218,7 @@ export function createCore(options: CoreOptions): Core {
     },
     state,
     unopened,
+    recover: () => damage.lookAtAll(),
     async close() {
       desk?.close();
       await Promise.all([...accounts.values()].map(({ session }) => session.close()));

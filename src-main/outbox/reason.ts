@@ -44,6 +44,7 @@ const codes = [
   'unpromised-answer',
   'restored',
   'restored-unclear',
+  'damaged',
   'waits-for-id',
   'cancelled-out',
   'sent-elsewhere',
@@ -150,6 +151,8 @@ export function reasonWords(code: string | null, detail: string | null): string 
       return 'It came back from a copy of your data. Galley looks whether it was sent since, before anything else happens to it.';
     case 'restored-unclear':
       return 'It came back from a copy of your data, and is not on the service as it reads here: it was never sent, or it was changed or deleted there since. Send it if it was never sent, else discard it.';
+    case 'damaged':
+      return 'It was damaged on the disk, and may not read as you wrote it. Check its text, then send it or discard it.';
     case 'waits-for-id':
       return 'It waits until the service says which reply this is about.';
     case 'cancelled-out':

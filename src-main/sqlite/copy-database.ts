@@ -109,7 +109,7 @@ export function isInUse(path: string): boolean {
     database.exec('begin immediate; commit');
     return false;
   } catch (error) {
-    return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+    return saysBusy(error);
   } finally {
     database.close();
   }
@@ -121,4 +121,14 @@ export function saysDamaged(error: unknown): boolean {
     error instanceof Sqlite.SqliteError &&
     (error.code.startsWith('SQLITE_CORRUPT') || error.code === 'SQLITE_NOTADB')
   );
+}
+
+/** True for errors that say that another process has the database locked. */
+export function saysBusy(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
+
+/** True for errors that say that a row breaks a rule of its table. */
+export function saysRefused(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT');
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const databaseName = 'galley.sqlite';
@@ -23,18 +23,31 @@ export function createAccountFolder(dataDir: string, host: string): string {
   return id;
 }
 
-/** Ids of the accounts that have a database, in alphabetical order. */
-export function listAccountFolders(dataDir: string): readonly string[] {
+/** Names of all folders of accounts, in alphabetical order; also of those that lack their database. */
+export function allAccountFolders(dataDir: string): readonly string[] {
   const folder = join(dataDir, 'accounts');
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && idPattern.test(entry.name))
     .map((entry) => entry.name)
-    .filter((id) => existsSync(join(folder, id, databaseName)))
     .sort();
 }
 
-/** Removes everything an account has on disk. Its store must be closed. */
+/** Ids of the accounts that have a database, in alphabetical order. */
+export function listAccountFolders(dataDir: string): readonly string[] {
+  return allAccountFolders(dataDir).filter((id) =>
+    existsSync(join(accountFolder(dataDir, id), databaseName)),
+  );
+}
+
+/**
+ * Removes everything an account has on disk. Its store must be closed. The folder loses its name first: killed in between,
+ * nothing of it is taken for an account whose database is gone.
+ */
 export function removeAccountFolder(dataDir: string, accountId: string): void {
-  rmSync(accountFolder(dataDir, accountId), { recursive: true, force: true });
+  const folder = accountFolder(dataDir, accountId);
+  const removing = `${folder}.removing`;
+  rmSync(removing, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, removing);
+  rmSync(removing, { recursive: true, force: true });
 }

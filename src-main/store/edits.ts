@@ -172,7 +172,9 @@ export function createEditTable(database: Database) {
   const counts = database.prepare<[], { readonly state: EditState; readonly count: number }>(
     'select state, count(*) as count from edit group by state',
   );
-  const forgetBackOff = database.prepare("update edit set next_at = null where state = 'waiting'");
+  const forgetBackOff = database.prepare(
+    "update edit set next_at = null where state = 'waiting' and next_at is not null",
+  );
   const isClaimed = database.prepare<[string, string], { readonly found: 1 }>(
     'select 1 as found from edit where server_id = ? and id <> ? limit 1',
   );

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../core/ports.ts';
+import { afterCommit } from '../sqlite/after-commit.ts';
 import type { Migration } from '../sqlite/migration.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { createAdministrationTables } from './administration.ts';
@@ -35,6 +36,7 @@ import { activeEdits } from './migrations/0004-active-edits.ts';
 import { administration } from './migrations/0004-administration.ts';
 import { notes } from './migrations/0004-notes.ts';
 import { notices } from './migrations/0004-notices.ts';
+import { personalRows } from './migrations/0005-personal-rows.ts';
 import { createFollowedTable } from './followed.ts';
 import type { FollowedTable } from './followed.ts';
 import { createGiveBack } from './give-back.ts';
@@ -51,6 +53,7 @@ import { createPageTables } from './pages.ts';
 import type { PageTables } from './pages.ts';
 import { createParticipants } from './participants.ts';
 import type { Participants } from './participants.ts';
+import { trackPersonalRows } from './personal-rows.ts';
 import { createPreferenceTable } from './preferences.ts';
 import type { PreferenceTable } from './preferences.ts';
 import { createPrune } from './prune.ts';
@@ -65,6 +68,8 @@ import { createRevisionTable } from './revisions.ts';
 import type { RevisionTable } from './revisions.ts';
 import { createSearch } from './search.ts';
 import type { Search } from './search.ts';
+import { SecondCopy } from './second-copy.ts';
+import type { SecondCopyState } from './second-copy.ts';
 import { createSpaceTable } from './spaces.ts';
 import type { SpaceTable } from './spaces.ts';
 import { createSiteTables } from './sites.ts';
@@ -77,6 +82,7 @@ import { createStorage } from './storage.ts';
 import type { Storage } from './storage.ts';
 import { createTrees } from './trees.ts';
 import type { Trees } from './trees.ts';
+import { unsentLogName } from './unsent-log.ts';
 import { createVerification } from './verify.ts';
 import type { VerificationTables } from './verify.ts';
 import { createWatermarkTable } from './watermarks.ts';
@@ -103,6 +109,7 @@ export const accountMigrations: readonly Migration[] = [
     name: 'active edits by lane; what was told; notes; administration',
     up: activeEdits + notices + notes + administration,
   },
+  { version: 5, name: 'checksums of what is the person’s alone', up: personalRows },
 ];
 
 /** The newest shape of an account's database that this Galley knows. */
@@ -155,6 +162,8 @@ export interface Store {
    * fetched again. The next `transaction` carries it to disk.
    */
   mirror<T>(work: () => T): T;
+  /** Whether all that is the person's alone stands in the second copy too (docs/design/unsent-work.md). */
+  readonly secondCopy: SecondCopyState;
   close(): void;
 }
 
@@ -170,6 +179,9 @@ export function openAccountDatabase(path: string): Database {
   return openDatabase(path, { migrations: accountMigrations });
 }
 
+/** The first schema that has checksums of personal rows. */
+export const checksumsSince = 5;
+
 /** Opens (or creates) an account's database. @throws {DatabaseError} with a closed kind; `newer` for a later Galley's file. */
 export function openStore(options: StoreOptions): Store {
   const folder = accountFolder(options.dataDir, options.accountId);
@@ -183,6 +195,9 @@ export function openStore(options: StoreOptions): Store {
       : { onSlowStatement: ({ sql, durationMs }) => log.warn('slow statement', { sql, durationMs }) }),
   });
   mkdirSync(filesFolder, { recursive: true });
+  const secondCopy = new SecondCopy(database, join(folder, unsentLogName), log);
+  trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
+  afterCommit(database, () => secondCopy.flush());
   const pages = createPageTables(database);
   const files = createFileTables(database, filesFolder);
   const changeRequests = createChangeRequestTables(database);
@@ -200,9 +215,11 @@ export function openStore(options: StoreOptions): Store {
   function mirror<T>(work: () => T): T {
     if (database.inTransaction) return work();
     database.exec('pragma synchronous = normal');
+    secondCopy.isLazy = true;
     try {
       return run(work);
     } finally {
+      secondCopy.isLazy = false;
       database.exec('pragma synchronous = full');
     }
   }
@@ -246,6 +263,12 @@ export function openStore(options: StoreOptions): Store {
     reviewed: createReviewedTable(database),
     transaction: run,
     mirror,
-    close: () => database.close(),
+    get secondCopy() {
+      return secondCopy.state;
+    },
+    close() {
+      secondCopy.flush();
+      database.close();
+    },
   };
 }

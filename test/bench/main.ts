@@ -1,3 +1,4 @@
+import { corruption } from './corruption.ts';
 import { diff } from './diff.ts';
 import { faults } from './faults.ts';
 import { kill } from './kill.ts';
@@ -13,6 +14,7 @@ import { sync } from './sync.ts';
 
 /** `npm run bench -- <name> [options]`: runs one benchmark and prints its result as one JSON object (design/commands.md). */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<object>>> = {
+  corruption,
   diff,
   faults,
   kill,

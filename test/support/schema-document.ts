@@ -67,6 +67,10 @@ const tables: Readonly<Record<string, readonly [Group, string]>> = {
   finished_review: ['The person’s alone', 'Reviews that were finished, and at which revision.'],
   seen: ['The person’s alone', 'What was looked at, and as of when.'],
   note: ['The person’s alone', 'Private notes.'],
+  personal_row: [
+    'The person’s alone',
+    'Checksum and number of the last change of each row that is the person’s alone (docs/design/unsent-work.md).',
+  ],
   site_draft: ['The person’s alone', 'Another look and structure of a site, tried here.'],
   staging: ['Galley’s own notes', 'Lists that are being walked: only a complete walk may remove anything.'],
   search_source: ['Galley’s own notes', 'What the full-text index holds, by its rowid.'],
@@ -124,7 +128,8 @@ export function schemaDocument(database: Database): string {
       '# The local database',
       `Each account has one SQLite database, \`accounts/<account>/galley.sqlite\` in the data folder (Settings, About), with the
 bytes of files beside it in \`files/\`. This is version ${version} of its shape (\`pragma user_version\`). Reading it with any
-SQLite is safe while Galley runs; writing to it is Galley’s alone. Before a newer Galley changes the shape, a copy is kept
+SQLite is safe while Galley runs; writing to it is Galley’s alone: rows that are the person’s alone have checksums, and a second
+copy in \`unsent.log\` beside the database. Before a newer Galley changes the shape, a copy is kept
 beside it as \`galley.sqlite.before-<version>\`, three of them at most.`,
       `Times are milliseconds since the epoch unless a column says otherwise. Columns named \`json\` hold the object as the
 service sent it. What a screen shows is the mirror with the outbox laid over it.`,

@@ -2,7 +2,7 @@ import { headerOf } from '../../backup/archive-reader.ts';
 import { automaticCopies, stageCopy } from '../../backup/automatic-copies.ts';
 import { abandonMove, moveFiles, moveRest } from '../../backup/move-data.ts';
 import type { BackupManifest } from '../../backup/backup-manifest.ts';
-import { recoveryOf, recoveryPreference } from '../../backup/recover-account.ts';
+import { acknowledgeRecovery, recoveryOf } from '../../backup/recover-account.ts';
 import { inspectBackup, stageRestore } from '../../backup/restore-backup.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 import type { BackupView, DataPathRequests, DataRequests } from '../../bridge/data-requests.ts';
@@ -43,7 +43,7 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
     'data.recoveries': () => [
       ...(work.unfinished === null ? [] : [{ accountId: null, ...work.unfinished }]),
       ...[...state.accounts].flatMap(([id, { session }]) => {
-        const found = recoveryOf(id, session.store.preferences.get(recoveryPreference));
+        const found = recoveryOf(id, session.store.preferences);
         return found === null ? [] : [{ accountId: id, at: found.at, words: found.words }];
       }),
     ],
@@ -52,7 +52,7 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
         work.unfinished = null;
         return null;
       }
-      accountOf(state, accountId).session.store.preferences.set(recoveryPreference, 'null');
+      acknowledgeRecovery(accountOf(state, accountId).session.store.preferences);
       state.accountsChanged(accountId);
       return null;
     },

@@ -6,13 +6,15 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { isDamaged, recoverAccount } from '../../../src-main/backup/recover-account.ts';
+import { isDamaged } from '../../../src-main/backup/check-account.ts';
+import { recoverAccount } from '../../../src-main/backup/recover-account.ts';
 import { createCore } from '../../../src-main/core/core.ts';
 import { createEditing } from '../../../src-main/outbox/editing.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
@@ -24,6 +26,11 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const accountId = 'stocked';
 const edits = 240;
 const textOf = (index: number): string => `Edit ${index}: ${'ä word '.repeat(index % 40 === 0 ? 2000 : 30)}`;
+
+/** Takes the second copy away: what a damaged database gives back by itself, as one of an older Galley has to. */
+function withoutLog(dataDir: string): void {
+  rmSync(path.join(dataDir, 'accounts', accountId, 'unsent.log'));
+}
 
 /** A database with an outbox of many pages, some texts longer than a page. Left as a power cut leaves it, where asked. */
 function stocked(isCutOff = false): { readonly dataDir: string; readonly file: string } {
@@ -134,12 +141,42 @@ describe('a damaged database', () => {
     const saved = reopened(dataDir);
     expect(saved.texts).toEqual(all);
     expect([saved.drafts, saved.states, saved.kept]).toEqual([edits, ['unknown restored'], ['space']]);
-    expect(words).toMatch(/240 edits, 240 drafts, .* were saved\. No edit is missing/);
+    expect(words).toMatch(/240 edits, 240 drafts, .* were saved\. Nothing that you wrote was lost/);
     expect(isDamaged(dataDir, accountId, 'all')).toBe(false);
+  });
+
+  it('with pages overwritten in the middle of the outbox loses nothing', () => {
+    const { dataDir, file } = stocked();
+    overwrite(file, pageOfEdit(file, 150), 2 * 4096);
+    expect(isDamaged(dataDir, accountId)).toBe(true);
+    const { words } = recoverAccount(dataDir, accountId, 1);
+    expect(reopened(dataDir).texts).toEqual(all);
+    expect(words).toContain('Nothing that you wrote was lost.');
+  });
+
+  it('of which the end is missing loses nothing', () => {
+    const { dataDir, file } = stocked();
+    truncateSync(file, pageOfEdit(file, 150) + 100);
+    recoverAccount(dataDir, accountId, 1);
+    expect(reopened(dataDir).texts).toEqual(all);
+  });
+});
+
+describe('a damaged database without its second copy', () => {
+  it('whose beginning was overwritten gives every edit and draft back', () => {
+    const { dataDir, file } = stocked();
+    withoutLog(dataDir);
+    overwrite(file, 0, 100);
+    const { words } = recoverAccount(dataDir, accountId, 1_750_000_000_000);
+    const saved = reopened(dataDir);
+    expect(saved.texts).toEqual(all);
+    expect([saved.drafts, saved.states, saved.kept]).toEqual([edits, ['unknown restored'], ['space']]);
+    expect(words).toMatch(/240 edits, 240 drafts, .* were saved\. No edit is missing/);
   });
 
   it('with pages overwritten in the middle of the outbox loses what stood there and nothing else, and says how much', () => {
     const { dataDir, file } = stocked();
+    withoutLog(dataDir);
     overwrite(file, pageOfEdit(file, 150), 2 * 4096);
     expect(isDamaged(dataDir, accountId)).toBe(true);
     const { words } = recoverAccount(dataDir, accountId, 1);
@@ -156,6 +193,7 @@ describe('a damaged database', () => {
 
   it('of which the end is missing gives back what is there', () => {
     const { dataDir, file } = stocked();
+    withoutLog(dataDir);
     truncateSync(file, pageOfEdit(file, 150) + 100);
     expect(isDamaged(dataDir, accountId)).toBe(true);
     recoverAccount(dataDir, accountId, 1);
@@ -168,21 +206,24 @@ describe('a damaged database', () => {
     ]);
   });
 
-  it('gives back what stands in its log alone', () => {
+  it('gives back what stands in its write-ahead log alone', () => {
     const { dataDir, file } = stocked(true);
+    withoutLog(dataDir);
     expect(statSync(`${file}-wal`).size).toBeGreaterThan(500_000);
     overwrite(file, 0, Math.min(4096, statSync(file).size));
     recoverAccount(dataDir, accountId, 1);
     expect(reopened(dataDir).texts).toEqual(all);
   });
+});
 
+describe('a damaged database', () => {
   it('lies aside whole afterwards', () => {
     const { dataDir, file } = stocked();
     overwrite(file, 0, 100);
     const before = path.join(temporaryFolder('before'), 'a');
     copyFileSync(file, before);
     const { aside } = recoverAccount(dataDir, accountId, 1);
-    expect(statSync(path.join(aside, 'galley.sqlite')).size).toBe(statSync(before).size);
+    expect(statSync(path.join(aside ?? '', 'galley.sqlite')).size).toBe(statSync(before).size);
   });
 
   it('is recovered from the file that was set aside first, where the first attempt was killed', () => {
@@ -193,9 +234,9 @@ describe('a damaged database', () => {
     // As it is between removing the log and putting the new file in its place.
     cpSync(dataDir, killed, { recursive: true });
     const folder = path.join(killed, 'accounts', accountId);
-    cpSync(path.join(aside, 'galley.sqlite'), path.join(folder, 'galley.sqlite'));
+    cpSync(path.join(aside ?? '', 'galley.sqlite'), path.join(folder, 'galley.sqlite'));
     const begin = openSync(path.join(folder, 'recovering.json'), 'w');
-    writeSync(begin, path.basename(aside));
+    writeSync(begin, path.basename(aside ?? ''));
     closeSync(begin);
     expect(isDamaged(killed, accountId)).toBe(true);
     recoverAccount(killed, accountId, 2);
@@ -238,6 +279,7 @@ describe('a damaged database', () => {
 
   it('whose address cannot be read stays as it is, with words, unless a copy knows it', () => {
     const { dataDir, file } = stocked();
+    withoutLog(dataDir);
     const copy = path.join(temporaryFolder('copy'), 'copy');
     copyFileSync(file, copy);
     overwrite(file, 0, statSync(file).size);

@@ -10,6 +10,7 @@ import { activeEdits } from '../../../src-main/store/migrations/0004-active-edit
 import { administration } from '../../../src-main/store/migrations/0004-administration.ts';
 import { notes } from '../../../src-main/store/migrations/0004-notes.ts';
 import { notices } from '../../../src-main/store/migrations/0004-notices.ts';
+import { personalRows } from '../../../src-main/store/migrations/0005-personal-rows.ts';
 
 /**
  * Run as a program: upgrades the account `golden` of a data folder. `step`: dies by SIGKILL inside the first step that is
@@ -27,14 +28,16 @@ function main(mode: string, dataDir: string): void {
       choices,
       sites + editLookups + anchorTexts,
       activeEdits + notices + notes + administration,
-    ].map((statements, index) => ({
+      personalRows,
+    ].map((step, index) => ({
       version: index + 1,
       name: `step ${index + 1}`,
       up: (database) => {
         if (mode === 'full') {
           database.pragma(`max_page_count = ${Number(database.pragma('page_count', { simple: true }))}`);
         }
-        database.exec(statements);
+        if (typeof step === 'string') database.exec(step);
+        else step(database);
         process.kill(process.pid, 'SIGKILL');
       },
     })),

@@ -1,0 +1,161 @@
+import type { Database } from 'better-sqlite3';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openAsIs, saysBusy, saysDamaged } from '../sqlite/copy-database.ts';
+import { copiesOf } from '../sqlite/open-database.ts';
+import { accountFolder, allAccountFolders } from '../store/accounts-folder.ts';
+import { checksumsSince, openAccountDatabase, schemaVersion } from '../store/open-store.ts';
+import { personalTableNames, trackPersonalRows } from '../store/personal-rows.ts';
+import { SecondCopy } from '../store/second-copy.ts';
+import { readLog, unsentLogName } from '../store/unsent-log.ts';
+import type { UnsentLog } from '../store/unsent-log.ts';
+import { asDataError } from './data-error.ts';
+import { databaseName } from './data-folder.ts';
+import { mergeCopies } from './merge-copies.ts';
+import type { MergeReport } from './merge-copies.ts';
+import { countWords, isRecoveryBegun, keepWords, lossWords, recoverAccount } from './recover-account.ts';
+import type { Recovery } from './recover-account.ts';
+
+/** Small, and all that must not be lost: looked up at every start. */
+const checkedTables = [...personalTableNames, 'personal_row'];
+
+/** `refused`: it cannot be looked at now, and whoever opens it says why. */
+type Found = 'absent' | 'damaged' | 'newer' | 'refused' | { readonly version: number };
+
+/**
+ * The one check of an account's data, before window and command line open it and when a read finds damage: the database,
+ * the checksum of each row that is the person's alone, and the log beside it (docs/design/unsent-work.md). What one of the
+ * two copies lacks comes from the other; a database that is gone, empty, foreign or broken is set up anew.
+ *
+ * @param howFar `all`: the mirror too
+ * @returns null where nothing is to be told
+ * @throws {DataError} where it cannot be recovered; nothing was changed then
+ * @throws {DatabaseError} where a database of an older schema cannot be upgraded
+ */
+export function checkAccount(
+  dataDir: string,
+  accountId: string,
+  now: number,
+  howFar: 'personal' | 'all' = 'personal',
+): Recovery | null {
+  const folder = accountFolder(dataDir, accountId);
+  const path = join(folder, databaseName);
+  if (isRecoveryBegun(folder)) return recoverAccount(dataDir, accountId, now);
+  const found = look(path, howFar);
+  if (found === 'refused' || found === 'newer') return null;
+  if (found === 'absent' && !hasTraces(folder)) return null;
+  if (found === 'absent' || found === 'damaged') return recoverAccount(dataDir, accountId, now);
+  try {
+    if (found.version < checksumsSince) openAccountDatabase(path).close();
+    return merge(folder, accountId, now);
+  } catch (error) {
+    if (saysDamaged(error)) return recoverAccount(dataDir, accountId, now);
+    // Another program that has it open is at work: it has checked it.
+    if (saysBusy(error)) return null;
+    throw asDataError(error, 'unsent work could not be checked');
+  }
+}
+
+/** True where a database is gone or broken. */
+export function isDamaged(
+  dataDir: string,
+  accountId: string,
+  howFar: 'personal' | 'all' = 'personal',
+): boolean {
+  const folder = accountFolder(dataDir, accountId);
+  const found = look(join(folder, databaseName), howFar);
+  return isRecoveryBegun(folder) || found === 'damaged' || (found === 'absent' && hasTraces(folder));
+}
+
+/** Ids of the accounts here, in alphabetical order; also of those whose database is gone. */
+export function listAccounts(dataDir: string): readonly string[] {
+  return allAccountFolders(dataDir).filter((accountId) => {
+    const folder = accountFolder(dataDir, accountId);
+    return sizeOf(join(folder, databaseName)) > 0 || hasTraces(folder);
+  });
+}
+
+/** False for a folder that never held an account: its creation was cut off. */
+export function hasTraces(folder: string): boolean {
+  const filled = [unsentLogName, 'recovering.json'].some((name) => sizeOf(join(folder, name)) > 0);
+  if (filled || copiesOf(join(folder, databaseName)).length > 0) return true;
+  const files = join(folder, 'files');
+  return existsSync(files) && readdirSync(files).length > 0;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function look(path: string, howFar: 'personal' | 'all'): Found {
+  // SQLite takes an empty file for a new database, and removes a log that stands beside none.
+  if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0) return 'absent';
+  if (sizeOf(path) === 0) return hasTraces(join(path, '..')) ? 'damaged' : 'absent';
+  try {
+    const database = openAsIs(path);
+    try {
+      return lookInside(database, howFar);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return saysDamaged(error) ? 'damaged' : 'refused';
+  }
+}
+
+function lookInside(database: Database, howFar: 'personal' | 'all'): Found {
+  const version = Number(database.pragma('user_version', { simple: true }));
+  if (version > schemaVersion) return 'newer';
+  const tables = new Set(database.prepare<[], string>('select name from sqlite_schema').pluck().all());
+  if (version === 0 && tables.size === 0) return 'absent';
+  // A file of another program, or of another version than it says.
+  if (!tables.has('account') || !tables.has('edit')) return 'damaged';
+  if (version >= checksumsSince && checkedTables.some((name) => !tables.has(name))) return 'damaged';
+  if (howFar === 'all' && database.pragma('integrity_check(1)', { simple: true }) !== 'ok') return 'damaged';
+  // With their indexes: a row that no index finds is as good as lost.
+  const isWhole = checkedTables.every(
+    (name) => !tables.has(name) || database.pragma(`integrity_check(${name})`, { simple: true }) === 'ok',
+  );
+  return isWhole ? { version } : 'damaged';
+}
+
+function merge(folder: string, accountId: string, now: number): Recovery | null {
+  const logPath = join(folder, unsentLogName);
+  const database = openAsIs(join(folder, databaseName));
+  try {
+    database.pragma('synchronous = FULL');
+    const secondCopy = new SecondCopy(database, logPath);
+    trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
+    const { report, log, words } = database
+      .transaction(() => {
+        // After the lock: what the log holds was committed before.
+        const read = readLog(logPath);
+        const merged = mergeCopies(database, read, { now, isWhole: true });
+        const said = wordsOf(merged);
+        if (said !== null) keepWords(database, { at: now, words: said, aside: null });
+        return { report: merged, log: read, words: said };
+      })
+      .immediate();
+    for (const [name, key] of report.missing) secondCopy.note(name, key);
+    if (needsRewriting(log)) secondCopy.rewrite();
+    else secondCopy.flush();
+    return words === null ? null : { accountId, at: now, words, aside: null };
+  } finally {
+    database.close();
+  }
+}
+
+function needsRewriting(log: UnsentLog): boolean {
+  return log.base === null || log.damagedLines > 0;
+}
+
+function wordsOf({ restored, losses }: MergeReport): string | null {
+  const parts = countWords(restored);
+  if (parts === '' && losses.length === 0) return null;
+  const back =
+    parts === ''
+      ? ''
+      : ` ${parts} came back from the second copy of your unsent work; edits are looked for on the service before they are sent.`;
+  const lost = losses.length === 0 ? ' Nothing that you wrote was lost.' : ` ${lossWords(losses)}`;
+  return `Some of your unsent work was damaged on the disk.${back}${lost}`;
+}

@@ -1,0 +1,208 @@
+import type { Database } from 'better-sqlite3';
+import { crc32 } from 'node:zlib';
+
+export type PersonalValue = string | number | null;
+
+/** A table whose rows are the person's alone: the service cannot give them back. */
+export interface PersonalTable {
+  readonly name: string;
+  /** Columns that name a row. */
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  /** Columns that the checksum covers, and whose change goes into the second copy. */
+  readonly lasting: readonly string[];
+}
+
+const keys: Readonly<Record<string, readonly string[]>> = {
+  account: ['id'],
+  edit: ['id'],
+  id_map: ['local_id'],
+  draft: ['target'],
+  note: ['id'],
+  kept_space: ['space_id'],
+  followed: ['change_request_id'],
+  reviewed_page: ['change_request_id', 'page_id'],
+  finished_review: ['change_request_id', 'at'],
+  site_draft: ['site_id'],
+  preference: ['name'],
+};
+
+export const personalTableNames: readonly string[] = Object.keys(keys);
+
+/** Set anew by each attempt to send an edit, and worth nothing after a restart. */
+const passing: ReadonlySet<string> = new Set(['looks', 'next_at', 'lease_owner', 'lease_until']);
+/** Changes with every other column, and alone it is no change of the edit. */
+const alongside: ReadonlySet<string> = new Set(['updated_at']);
+
+/** The personal tables of a database, with the columns that its schema has. */
+export function personalTablesOf(database: Database): readonly PersonalTable[] {
+  const columnsOf = database
+    .prepare<[string], string>('select name from pragma_table_info(?) order by cid')
+    .pluck();
+  return Object.entries(keys).flatMap(([name, key]) => {
+    const columns = columnsOf.all(name);
+    if (columns.length === 0) return [];
+    const lasting =
+      name === 'edit' ? columns.filter((one) => !passing.has(one) && !alongside.has(one)) : columns;
+    return [{ name, key, columns, lasting }];
+  });
+}
+
+export function keyText(key: readonly PersonalValue[]): string {
+  return JSON.stringify(key);
+}
+
+/** CRC-32 of a row; table and key are part of it, so that no row is taken for another. */
+export function checksumOf(name: string, key: string, values: readonly PersonalValue[]): number {
+  return crc32(JSON.stringify([name, key, ...values]));
+}
+
+/**
+ * Makes this connection write change number and checksum of each personal row in the statement that changes it. `noted` is
+ * told of each change as it happens; it may be rolled back later. Another connection writes its own.
+ */
+export function trackPersonalRows(database: Database, noted: (name: string, key: string) => void): void {
+  database.function(
+    'personal_key',
+    { varargs: true },
+    (...values: unknown[]) => keyText(values as PersonalValue[]), // STRICT tables without blobs hold nothing else
+  );
+  database.function('personal_checksum', { varargs: true }, (...given: unknown[]) => {
+    const [name, key, ...values] = given as [string, string, ...PersonalValue[]]; // as the triggers below call it
+    noted(name, key);
+    return checksumOf(name, key, values);
+  });
+  database.function('personal_deleted', (name: unknown, key: unknown) => {
+    noted(String(name), String(key));
+    return null;
+  });
+  for (const table of personalTablesOf(database)) database.exec(triggersOf(table));
+}
+
+function triggersOf({ name, key, lasting }: PersonalTable): string {
+  const keyOf = (row: string): string => `personal_key(${key.map((one) => `${row}.${one}`).join(', ')})`;
+  // No `insert or replace`: a trigger takes its way with conflicts from the statement that fires it.
+  const put = `
+      delete from personal_row where name = '${name}' and key = ${keyOf('new')};
+      insert into personal_row (name, key, checksum) values ('${name}', ${keyOf('new')},
+        personal_checksum('${name}', ${keyOf('new')}, ${lasting.map((one) => `new.${one}`).join(', ')}));`;
+  const remove = `
+      delete from personal_row where name = '${name}' and key = ${keyOf('old')};
+      insert into personal_row (name, key, checksum) values ('${name}', ${keyOf('old')},
+        personal_deleted('${name}', ${keyOf('old')}));`;
+  const differs = (columns: readonly string[]): string =>
+    columns.map((one) => `old.${one} is not new.${one}`).join(' or ');
+  return `
+    create temp trigger if not exists personal_${name}_insert after insert on main.${name} begin ${put} end;
+    create temp trigger if not exists personal_${name}_rekey after update on main.${name}
+      when ${differs(key)} begin ${remove} end;
+    create temp trigger if not exists personal_${name}_update after update on main.${name}
+      when ${differs(lasting)} begin ${put} end;
+    create temp trigger if not exists personal_${name}_delete after delete on main.${name} begin ${remove} end;`;
+}
+
+/** Change number and checksum of one row. */
+export interface PersonalSum {
+  readonly change: number;
+  /** Null: the row was deleted. */
+  readonly checksum: number | null;
+}
+
+/** A row as it stands in the database, beside what was noted of it. */
+export interface PersonalRow {
+  readonly table: PersonalTable;
+  readonly key: string;
+  readonly values: Readonly<Record<string, PersonalValue>> | undefined;
+  readonly sum: PersonalSum | undefined;
+}
+
+/** True where a row, or its absence, is what was written last. */
+export function isProved({ table, key, values, sum }: PersonalRow): boolean {
+  if (sum === undefined) return false;
+  return values === undefined ? sum.checksum === null : sum.checksum === checksumOfRow(table, key, values);
+}
+
+export function checksumOfRow(
+  table: PersonalTable,
+  key: string,
+  values: Readonly<Record<string, PersonalValue>>,
+): number {
+  return checksumOf(
+    table.name,
+    key,
+    table.lasting.map((one) => values[one] ?? null),
+  );
+}
+
+/** Reads personal rows; statements are prepared once. Callers own the transaction. */
+export function createPersonalReader(database: Database) {
+  const tables = new Map(personalTablesOf(database).map((table) => [table.name, table]));
+  const sum = database.prepare<[string, string], PersonalSum>(
+    'select change, checksum from personal_row where name = ? and key = ?',
+  );
+  const byKey = new Map(
+    [...tables.values()].map((table) => [
+      table.name,
+      database.prepare<PersonalValue[], Readonly<Record<string, PersonalValue>>>(
+        `select ${table.columns.join(', ')} from ${table.name} where ${table.key.map((one) => `${one} = ?`).join(' and ')}`,
+      ),
+    ]),
+  );
+  const row = (table: PersonalTable, values: Readonly<Record<string, PersonalValue>>): PersonalRow => {
+    const key = keyText(table.key.map((one) => values[one] ?? null));
+    return { table, key, values, sum: sum.get(table.name, key) };
+  };
+  return {
+    tables: [...tables.values()],
+    get(name: string, key: string): PersonalRow | undefined {
+      const table = tables.get(name);
+      const statement = byKey.get(name);
+      if (table === undefined || statement === undefined) return undefined;
+      const values = statement.get(...(JSON.parse(key) as PersonalValue[])); // written by keyText
+      return { table, key, values, sum: sum.get(name, key) };
+    },
+    /** All rows of a table that fulfil a condition, read past its indexes. */
+    *all(name: string, where = 'true'): Generator<PersonalRow> {
+      const table = tables.get(name);
+      if (table === undefined) return;
+      const found = database
+        .prepare<[], Readonly<Record<string, PersonalValue>>>(
+          `select ${table.columns.join(', ')} from ${name} not indexed where ${where}`,
+        )
+        .all();
+      for (const values of found) yield row(table, values);
+    },
+  };
+}
+
+export type PersonalReader = ReturnType<typeof createPersonalReader>;
+
+/** Takes every personal row as it stands: after a change of the schema, and for a copy from an archive. */
+export function renewSums(database: Database): void {
+  const put = database.prepare<[string, string, number]>(
+    'insert into personal_row (name, key, checksum) values (?, ?, ?)',
+  );
+  database.exec('delete from personal_row');
+  for (const table of personalTablesOf(database)) {
+    const rows = database
+      .prepare<[], Readonly<Record<string, PersonalValue>>>(
+        `select ${table.columns.join(', ')} from ${table.name}`,
+      )
+      .iterate();
+    // Written meanwhile: rows of another table do not disturb the reading.
+    const sums = [...rows].map((values) => {
+      const key = keyText(table.key.map((one) => values[one] ?? null));
+      return [key, checksumOfRow(table, key, values)] as const;
+    });
+    for (const [key, checksum] of sums) put.run(table.name, key, checksum);
+  }
+}
+
+/**
+ * For whoever changes personal rows of a closed database file without `trackPersonalRows`: what was noted goes, and the next
+ * start takes the rows as they stand. A database of an older schema stays as it is.
+ */
+export function forgetSums(database: Database): void {
+  const has = database.prepare("select 1 from sqlite_schema where name = 'personal_row'").get() !== undefined;
+  if (has) database.exec('delete from personal_row');
+}
