@@ -18,6 +18,7 @@ import { HitsAtHand } from './hits-at-hand.ts';
 import type { PreparedJson } from './http/handler.ts';
 import { Jobs } from './jobs.ts';
 import { KeyedTrees } from './keyed-trees.ts';
+import { Tokens } from './tokens.ts';
 import { pseudoLocalization } from './translator.ts';
 import type { Translator } from './translator.ts';
 
@@ -41,6 +42,7 @@ export interface Service {
   readonly leavingLinks: LeavingLinks;
   readonly leftovers: Leftovers;
   readonly people: People;
+  readonly tokens: Tokens;
   readonly spaces: Spaces;
   readonly changeRequests: ChangeRequests;
   readonly comments: Comments;
@@ -64,7 +66,12 @@ export interface Service {
   onCommentPosted?: (comment: PostedComment) => void;
 }
 
-export function createService(database: Database, secret: string, clock: () => number = Date.now): Service {
+export function createService(
+  database: Database,
+  secret: string,
+  clock: () => number = Date.now,
+  tokens: Tokens = new Tokens(),
+): Service {
   const contents = new Contents(database);
   const revisions = new Revisions(database, contents);
   let last = 0;
@@ -79,6 +86,7 @@ export function createService(database: Database, secret: string, clock: () => n
     leavingLinks: new LeavingLinks(),
     leftovers: new Leftovers(database, contents),
     people: new People(database),
+    tokens,
     spaces: new Spaces(database),
     changeRequests: new ChangeRequests(database),
     comments: new Comments(database),

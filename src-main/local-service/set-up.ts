@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Role } from '../api/common.ts';
 import { newId, newSecret } from './data/ids.ts';
+import { hashOfToken } from './data/people.ts';
 import type { Service } from './service.ts';
 
 /** Who works in a new workspace: one person of each role, the administrator first. Invented names. */
@@ -71,18 +72,36 @@ function addOrganization(service: Service, title: string): string {
 function addResident(service: Service, organizationId: string, role: Role, name: string): void {
   const { people } = service;
   const local = name.toLowerCase().replace(/[^a-z0-9]+/g, '.');
-  const id = people.addUser(name, `${local}@galley.invalid`, newSecret());
+  const id = people.addUser(name, `${local}@galley.invalid`);
+  people.setToken(id, service.tokens.give(id));
   people.addMember(organizationId, id, role, service.now());
 }
 
 /** Everyone who has a token, administrators first, in the order they were made. */
 export function residentsOf(service: Service, organizationId: string): Resident[] {
-  return service.database
-    .prepare<[string], Resident>(
-      `SELECT user.id, user.display_name AS displayName, member.role, user.token
+  const rows = service.database
+    .prepare<[string], Omit<Resident, 'token'>>(
+      `SELECT user.id, user.display_name AS displayName, member.role
        FROM user JOIN member ON member.user_id = user.id
        WHERE member.organization_id = ? AND user.token IS NOT NULL AND member.role IS NOT NULL
        ORDER BY member.role <> 'admin', member.joined_at`,
     )
     .all(organizationId);
+  return rows.map((row) => ({ ...row, token: service.tokens.of(row.id) ?? '' }));
+}
+
+/**
+ * Brings database and token file together: what a database of before holds in clear text moves to the file, and who has no
+ * token there any more gets a new one. Clear text is overwritten, not only forgotten.
+ */
+export function keepTokensApart({ database, people, tokens }: Service): void {
+  const changed = people.tokens().flatMap(({ id, token }) => {
+    const known = tokens.of(id);
+    if (known !== undefined && token === hashOfToken(known)) return [];
+    return [[id, token.startsWith('sha256:') ? tokens.give(id) : tokens.give(id, token)] as const];
+  });
+  if (changed.length === 0) return;
+  database.pragma('secure_delete = ON');
+  database.transaction(() => changed.forEach(([id, token]) => people.setToken(id, token))).immediate();
+  database.pragma('wal_checkpoint(TRUNCATE)');
 }

@@ -23,8 +23,15 @@ import { seedSample } from './sample/seed.ts';
 import { searchSpace } from './search.ts';
 import { createService } from './service.ts';
 import type { Service } from './service.ts';
-import { residentsOf, secretOf, setUpFurtherOrganization, setUpOrganization } from './set-up.ts';
+import {
+  keepTokensApart,
+  residentsOf,
+  secretOf,
+  setUpFurtherOrganization,
+  setUpOrganization,
+} from './set-up.ts';
 import type { Resident } from './set-up.ts';
+import { Tokens } from './tokens.ts';
 
 export interface LocalServiceOptions {
   /** Folders, git repositories or bundles. With none, and none imported before, the sample workspace opens. */
@@ -104,7 +111,13 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     // Searches go through the whole index; read from the disk each time it would take as long as everything else.
     database.pragma('cache_size = -64000');
     const clock = options.clock ?? Date.now;
-    const service = createService(database, secretOf(database), clock);
+    const service = createService(
+      database,
+      secretOf(database),
+      clock,
+      new Tokens(join(folder, 'tokens.json')),
+    );
+    keepTokensApart(service);
     const organization = database.transaction(() => setUpOrganization(service)).immediate();
     const further = database
       .transaction(() =>

@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { createHash } from 'node:crypto';
 import type { Role } from '../../api/common.ts';
 import { newId } from './ids.ts';
 
@@ -41,6 +42,11 @@ export interface OrganizationRow {
 const memberColumns = `user.id, user.display_name, user.email, user.is_helper,
   member.organization_id, member.role, member.joined_at, member.last_seen_at, member.sso`;
 
+/** What the database holds of a token. Tokens are random, so a plain hash of one cannot be turned back. */
+export function hashOfToken(token: string): string {
+  return `sha256:${createHash('sha256').update(token).digest('hex')}`;
+}
+
 /** Users, organizations and who belongs where. */
 export class People {
   readonly #database: Database;
@@ -63,7 +69,7 @@ export class People {
   }
 
   byToken(token: string): UserRow | undefined {
-    return this.#byToken.get(token);
+    return this.#byToken.get(hashOfToken(token));
   }
 
   user(id: string): UserRow {
@@ -104,12 +110,23 @@ export class People {
       .all(userId);
   }
 
-  addUser(displayName: string, email: string | null, token: string | null, isHelper = false): string {
+  addUser(displayName: string, email: string | null, isHelper = false): string {
     const id = newId();
     this.#database
-      .prepare('INSERT INTO user (id, display_name, email, token, is_helper) VALUES (?, ?, ?, ?, ?)')
-      .run(id, displayName, email, token, isHelper ? 1 : 0);
+      .prepare('INSERT INTO user (id, display_name, email, is_helper) VALUES (?, ?, ?, ?)')
+      .run(id, displayName, email, isHelper ? 1 : 0);
     return id;
+  }
+
+  /** Everybody who has a token, with what the database holds of it: its hash, or as earlier versions wrote it the token itself. */
+  tokens(): { readonly id: string; readonly token: string }[] {
+    return this.#database
+      .prepare<[], { id: string; token: string }>('SELECT id, token FROM user WHERE token IS NOT NULL')
+      .all();
+  }
+
+  setToken(userId: string, token: string): void {
+    this.#database.prepare('UPDATE user SET token = ? WHERE id = ?').run(hashOfToken(token), userId);
   }
 
   /** Every organization of this service, whoever belongs to it. */
@@ -174,7 +191,7 @@ export class People {
       .pluck()
       .get(name);
     if (sameName !== undefined && name !== '') return sameName;
-    const id = this.addUser(name === '' ? address : name, address, null);
+    const id = this.addUser(name === '' ? address : name, address);
     this.addMember(organizationId, id, 'edit', at);
     return id;
   }

@@ -37,6 +37,11 @@ type App = Hono<{ Bindings: HttpBindings }>;
 /** The HTTP face of the service: a route for each row of the table of operations, and the files. */
 export function createServer(service: Service, handlers: Handlers, options: ServerOptions): App {
   const app: App = new Hono();
+  // A page of the web whose name was made to mean this machine would reach the service as its own server.
+  app.use(async (context, next) => {
+    if (isOwnHost(context.req.header('host'))) return next();
+    return failure(context, 400, 'Host: this service answers to 127.0.0.1, localhost and [::1] alone.');
+  });
   for (const name of operationNames()) {
     const operation = operationOf(name);
     if (options.bare && operation.optional === true) continue;
@@ -54,6 +59,11 @@ export function createServer(service: Service, handlers: Handlers, options: Serv
     return failure(context, 500, 'The local service failed; its log says why.');
   });
   return app;
+}
+
+/** Whether a request was made to this machine by one of its own names, with any port. */
+function isOwnHost(host: string | undefined): boolean {
+  return host !== undefined && /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i.test(host);
 }
 
 function operationNames(): OperationName[] {

@@ -55,7 +55,7 @@ export class HelperInSample {
 export function helperIn(service: Service, organizationId: string): string {
   const known = service.database.prepare<[], string>('SELECT id FROM user WHERE is_helper = 1').pluck().get();
   if (known !== undefined) return known;
-  const id = service.people.addUser(helperName, 'dana@galley.invalid', null, true);
+  const id = service.people.addUser(helperName, 'dana@galley.invalid', true);
   service.people.addMember(organizationId, id, 'review', service.now());
   return id;
 }

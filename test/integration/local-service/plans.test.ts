@@ -9,7 +9,7 @@ import { Faults } from '../../../src-main/local-service/faults.ts';
 import { createHandlers } from '../../../src-main/local-service/handlers/handlers.ts';
 import { createServer } from '../../../src-main/local-service/http/server.ts';
 import { createService } from '../../../src-main/local-service/service.ts';
-import { residentsOf, secretOf } from '../../../src-main/local-service/set-up.ts';
+import { keepTokensApart, residentsOf, secretOf } from '../../../src-main/local-service/set-up.ts';
 import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
 import { askings } from '../../support/large-askings.ts';
 import { writeLargeData } from '../../support/large-data.ts';
@@ -54,6 +54,7 @@ async function askEverything(): Promise<{ readonly database: Database; readonly 
   onTestFinished(() => void database.close());
   const noted = noteStatements(database);
   const service = createService(database, secretOf(database));
+  keepTokensApart(service);
   service.baseUrl = 'http://127.0.0.1:1';
   const app = createServer(service, createHandlers(service), {
     bare: false,
