@@ -226,7 +226,7 @@ describe('a backup is refused', () => {
     });
     const words = await refusalOf(restoreBackup({ ...options, from }));
     expect(words).toContain('accounts/\\u{202e}gpj.exe\\u{1b}[2J');
-    expect(words).not.toMatch(/[\u202e\u001b]/);
+    expect(words.includes('\u202e') || words.includes('\u001b')).toBe(false);
   });
 });
 
