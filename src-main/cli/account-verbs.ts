@@ -76,9 +76,14 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
   const { session } = account;
   const settleMs = args.number('settle-ms');
   const startedAt = Date.now();
+  let isWaiting = false;
   const stop = core.on('sync.status', ({ running }) => {
-    if (!args.isJson && running !== null && process.stderr.isTTY)
-      process.stderr.write(`\r\u001b[K${running.words}`);
+    if (args.isJson || running === null) return;
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${running.words}`);
+    const wasWaiting = isWaiting;
+    isWaiting = running.words.startsWith('Waiting for the service');
+    // Without a terminal a count-down would fill the log: each wait is one line.
+    if (!process.stderr.isTTY && isWaiting && !wasWaiting) process.stderr.write(`${running.words}\n`);
   });
   const outcome = await session.syncOnce({
     full: args.flag('full'),

@@ -32,6 +32,13 @@ export interface Meter {
   bytes: number;
 }
 
+/** A wait that the service's limit of requests asks for. */
+export interface LimitWait {
+  readonly leftMs: number;
+  /** Requests a minute that the service allows; null: it does not say. */
+  readonly perMinute: number | null;
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** For each attempt; 60 s unless told. What is read has four times as long while its answer surely comes. */
@@ -43,6 +50,13 @@ export interface CallOptions {
   readonly maxBytes?: number;
   /** The caller knows that the target lives: a 404 of an optional operation then means that the server lacks it. */
   readonly absentOn404?: boolean;
+  /**
+   * How long to wait in all for the service's limit of requests, and to keep to its pace; 30 s without a pace unless told.
+   * A GET that is refused with 429 is then tried again for as long.
+   */
+  readonly patienceMs?: number;
+  /** Told every second of such a wait. */
+  readonly onWaiting?: (wait: LimitWait) => void;
   /** An answer about anything else is an error of kind `not-the-service`. */
   readonly expected?: ExpectedObject;
 }

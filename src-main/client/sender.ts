@@ -1,6 +1,6 @@
 import { TransportError } from '../core/ports.ts';
 import type { Clock, HttpRequest, HttpResponse, Log, Random, Transport } from '../core/ports.ts';
-import type { CallOptions, Exchange, Meter } from './client.ts';
+import type { CallOptions, Exchange } from './client.ts';
 import { ClientError } from './client-error.ts';
 import type { ClientErrorKind } from './client-error.ts';
 import { RateLimit, serverDateOf } from './rate-limit.ts';
@@ -11,6 +11,8 @@ import { followRedirect, mostRedirects } from './redirect.ts';
 /** Longer announced waits are handed to the caller instead of being slept through. */
 const longestWaitMs = 30_000;
 const longestBackOffMs = 5 * 60_000;
+/** The longest wait after a 429 that does not say how long. */
+const longestRefusalMs = 60_000;
 const retried = new Set<ClientErrorKind>(['timeout', 'interrupted', 'limited', 'server']);
 
 export interface SenderOptions {
@@ -34,14 +36,38 @@ export type Sender = <T>(
 export function createSender({ origin, transport, clock, random, log }: SenderOptions): Sender {
   const rateLimit = new RateLimit(clock);
 
-  async function waitForBudget(call: CallName, signal: AbortSignal | undefined): Promise<void> {
-    const waitMs = rateLimit.waitMs();
-    if (waitMs === 0) return;
-    if (waitMs > longestWaitMs) {
-      const message = `${call.address}: the service takes no more requests for ${Math.ceil(waitMs / 1000)} s.`;
-      throw errorBeforeSending(call, 'limited', message, waitMs);
+  async function waitForBudget(
+    call: CallName,
+    signal: AbortSignal | undefined,
+    options: CallOptions,
+  ): Promise<void> {
+    const isPatient = options.patienceMs !== undefined;
+    let leftMs = options.patienceMs ?? longestWaitMs;
+    for (;;) {
+      const waitMs = isPatient ? rateLimit.pacedWaitMs() : rateLimit.waitMs();
+      if (waitMs === 0) return;
+      if (waitMs > leftMs) {
+        const message = `${call.address}: the service takes no more requests for ${Math.ceil(waitMs / 1000)} s.`;
+        throw errorBeforeSending(call, 'limited', message, waitMs);
+      }
+      await countDown(call, waitMs, signal, options);
+      leftMs -= waitMs;
+      if (!isPatient) return;
     }
-    await sleep(call, waitMs, signal);
+  }
+
+  /** Sleeps, telling every second how long it still takes where somebody wants to know. */
+  async function countDown(
+    call: CallName,
+    ms: number,
+    signal: AbortSignal | undefined,
+    { onWaiting }: CallOptions,
+  ): Promise<void> {
+    const tickMs = onWaiting === undefined ? ms : 1000;
+    for (let leftMs = ms; leftMs > 0; leftMs -= tickMs) {
+      onWaiting?.({ leftMs, perMinute: rateLimit.perMinute() });
+      await sleep(call, Math.min(tickMs, leftMs), signal);
+    }
   }
 
   async function sleep(call: CallName, ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -52,11 +78,8 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
     }
   }
 
-  async function sendOnce(
-    call: CallName,
-    request: HttpRequest,
-    meter: Meter | undefined,
-  ): Promise<HttpResponse> {
+  async function sendOnce(call: CallName, request: HttpRequest, options: CallOptions): Promise<HttpResponse> {
+    const { meter } = options;
     if (request.signal?.aborted === true) {
       throw errorBeforeSending(call, 'cancelled', `${call.address} was cancelled.`);
     }
@@ -64,7 +87,7 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
     if (request.headers['authorization'] !== undefined && new URL(request.url).origin !== origin) {
       throw errorBeforeSending(call, 'insecure', `${call.address}: the token is sent to ${origin} alone.`);
     }
-    await waitForBudget(call, request.signal);
+    await waitForBudget(call, request.signal, options);
     rateLimit.started();
     if (meter !== undefined) meter.requests += 1;
     let response: HttpResponse;
@@ -82,10 +105,10 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
   }
 
   /** An answer of success, at the end of the way that redirects lead. */
-  async function sendOn(call: CallName, first: HttpRequest, meter: Meter | undefined): Promise<HttpResponse> {
+  async function sendOn(call: CallName, first: HttpRequest, options: CallOptions): Promise<HttpResponse> {
     let request = first;
     for (let redirects = 0; ; redirects += 1) {
-      const response = await sendOnce(call, request, meter);
+      const response = await sendOnce(call, request, options);
       if (response.status >= 200 && response.status < 300) return response;
       const next =
         redirects < mostRedirects ? followRedirect(request, response, call.operation === 'download') : null;
@@ -112,15 +135,29 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
     readBody: (response: HttpResponse) => T,
   ): Promise<Exchange<T>> {
     const attempts = request.method === 'GET' ? (callOptions.attempts ?? 3) : 1;
+    const patienceMs = request.method === 'GET' ? (callOptions.patienceMs ?? 0) : 0;
+    let waitedMs = 0;
+    let refusals = 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const response = await sendOn(call, request, callOptions.meter);
+        const response = await sendOn(call, request, callOptions);
         const bytes = response.body.byteLength;
         const answer = readIn(call, response, readBody);
         return { answer, status: response.status, serverDate: serverDateOf(response.headers), bytes };
       } catch (error) {
-        if (!(error instanceof ClientError) || attempt >= attempts || !retried.has(error.kind)) throw error;
+        if (!(error instanceof ClientError)) throw error;
         const announced = error.retryAfterMs;
+        // Being asked to wait is no failure: who has patience waits as long as the service says, and it is no attempt.
+        if (error.status === 429 && waitedMs < patienceMs && (announced ?? 0) <= patienceMs - waitedMs) {
+          refusals += 1;
+          attempt -= 1;
+          const backOffMs = Math.min(longestRefusalMs, 1000 * 2 ** Math.min(refusals - 1, 10));
+          const waitMs = Math.max(1000, announced ?? backOffMs);
+          waitedMs += waitMs;
+          await countDown(call, waitMs, request.signal, callOptions);
+          continue;
+        }
+        if (attempt >= attempts || !retried.has(error.kind)) throw error;
         if (announced !== null && announced > longestWaitMs) throw error;
         const backOffMs = random() * Math.min(longestBackOffMs, 1000 * 2 ** (attempt - 1));
         const waitMs =

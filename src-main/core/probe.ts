@@ -4,6 +4,7 @@ import type { FailureCode } from '../bridge/failure.ts';
 import type { Probe, ProbeStep } from '../bridge/views.ts';
 import { readBaseUrl } from '../client/address.ts';
 import { createClient } from '../client/client.ts';
+import type { Client } from '../client/client.ts';
 import { ClientError } from '../client/client-error.ts';
 import type { CorePorts } from './ports.ts';
 import { codeOf } from './request-failure.ts';
@@ -24,6 +25,10 @@ export interface Probed {
 type StepName = ProbeStep['step'];
 const order: readonly StepName[] = ['address', 'certificate', 'service', 'token', 'permission'];
 const timeoutMs = 20_000;
+/** More are not named on one screen; the sync reads them all. */
+const mostOrganizations = 1000;
+/** Organizations that are asked for their spaces until one may be read. */
+const mostTried = 20;
 
 /**
  * The connection self-test (design/interface.md, Welcome): tries an address and a token without storing either, and says
@@ -46,28 +51,32 @@ export async function probe(ports: CorePorts, args: ProbeArgs): Promise<Probed> 
     allowHttp: args.allowHttp ?? false,
     token: () => Promise.resolve({ kind: 'value', value: args.token }),
   });
-  let organizations: readonly Organization[];
+  const host = new URL(read.baseUrl).host;
+  const organizations: Organization[] = [];
   try {
-    const list = await client.call('listOrganizations', {}, { attempts: 1, timeoutMs });
-    organizations = list.items;
+    for await (const page of client.walk('listOrganizations', {}, { attempts: 1, timeoutMs })) {
+      organizations.push(...page.items);
+      if (organizations.length >= mostOrganizations) break;
+    }
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    return failureOf(error, new URL(read.baseUrl).host);
+    return failureOf(error, host);
   }
   let user: User | null = null;
   try {
     user = await client.call('getCurrentUser', {}, { attempts: 1, timeoutMs });
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    // A service may not say who we are; the person picks themselves then.
-    if (error.status !== 404) return failureOf(error, new URL(read.baseUrl).host);
+    // A service may not say who we are, in many ways; the person picks themselves then.
+    if (error.status === null || error.kind === 'limited') return failureOf(error, host);
   }
   if (organizations.length === 0) {
     const words = 'The token is accepted, but it sees no organization. Ask for access, or use another token.';
     return failed('permission', words, 'permission');
   }
+  const refusals = await refusedSpaces(client, organizations);
+  if (refusals.length === organizations.length) return failed('permission', refusals.join(' '), 'permission');
   const titles = organizations.map((one) => one.title).join(', ');
-  const host = new URL(read.baseUrl).host;
   return {
     code: null,
     user,
@@ -87,10 +96,39 @@ export async function probe(ports: CorePorts, args: ProbeArgs): Promise<Probed> 
               ? 'The token is accepted; this service does not say whose it is.'
               : `The token belongs to ${user.displayName}.`,
         },
-        { step: 'permission', outcome: 'ok', words: `It may read ${titles}.` },
+        { step: 'permission', outcome: 'ok', words: [`It may read ${titles}.`, ...refusals].join(' ') },
       ],
     },
   };
+}
+
+/** Of organizations whose spaces may not be listed: what is missing, in words. Ends at the first that may be read. */
+async function refusedSpaces(
+  client: Client,
+  organizations: readonly Organization[],
+): Promise<readonly string[]> {
+  const refusals: string[] = [];
+  for (const { id, title } of organizations.slice(0, mostTried)) {
+    try {
+      const path = { organizationId: id };
+      await client.call('listOrganizationSpaces', { path, query: { limit: 1 } }, { attempts: 1, timeoutMs });
+      return refusals;
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      // Anything but a refusal is for the sync to tell.
+      if (error.kind !== 'permission') return refusals;
+      const name = title === '' ? id : title;
+      refusals.push(
+        `The token may not list the spaces of ${name}: it lacks the permission to read its content.${said(error)}`,
+      );
+    }
+  }
+  return refusals;
+}
+
+/** The service's own words, which name the permission where it has names for them. */
+function said({ serverMessage }: ClientError): string {
+  return serverMessage === null || serverMessage === '' ? '' : ` The service says: ${serverMessage}`;
 }
 
 function certificateStep(baseUrl: string): ProbeStep {
@@ -128,7 +166,11 @@ function failureOf(error: ClientError, host: string): Probed {
         code,
       );
     case 'permission':
-      return failed('permission', 'The token is accepted, but it may not read organizations.', code);
+      return failed(
+        'permission',
+        `The token is accepted, but it may not read organizations: it lacks that permission.${said(error)}`,
+        code,
+      );
     case 'server':
       return failed('service', `${host} failed (${error.status ?? 'no status'}). Try again later.`, code);
     case 'limited':

@@ -1,9 +1,10 @@
 import type { SyncProgress } from '../bridge/sync-views.ts';
 import type { Place } from '../bridge/views.ts';
-import type { Client } from '../client/client.ts';
+import type { Client, LimitWait } from '../client/client.ts';
 import { ClientError } from '../client/client-error.ts';
 import type { Outbox, PushEnd } from '../outbox/outbox.ts';
 import type { PullOptions, Sync } from '../sync/create-sync.ts';
+import { limitWords } from '../sync/pull-report.ts';
 import type { PullReport } from '../sync/pull-report.ts';
 
 /** What a piece of work came to. A failure of the service or of the way to it is `error`; only defects are thrown. */
@@ -77,9 +78,15 @@ export function look(parts: CycleParts, signal: AbortSignal): Promise<CycleEnd> 
   });
 }
 
+/** Longer than a window of a minute; below the time after which a sync counts as stuck. */
+const probePatienceMs = 90_000;
+
 /** Connectivity is what an authenticated GET says, never what the system believes (design/sync.md, Pull). */
-async function probe({ client, onOnline }: CycleParts, signal: AbortSignal): Promise<void> {
-  await client.call('listOrganizations', { query: { limit: 1 } }, { signal, attempts: 1, timeoutMs: 20_000 });
+async function probe({ client, onOnline, onProgress }: CycleParts, signal: AbortSignal): Promise<void> {
+  const onWaiting = ({ leftMs, perMinute }: LimitWait): void =>
+    onProgress({ words: limitWords(leftMs, perMinute), done: 0, total: null });
+  const options = { signal, attempts: 1, timeoutMs: 20_000, patienceMs: probePatienceMs, onWaiting };
+  await client.call('listOrganizations', { query: { limit: 1 } }, options);
   onOnline();
 }
 

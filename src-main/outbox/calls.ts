@@ -1,6 +1,6 @@
 import type { Comment, CommentReply } from '../api/comment.ts';
 import type { Input } from '../api/operations.ts';
-import type { Client, Exchange } from '../client/client.ts';
+import type { CallOptions, Client, Exchange } from '../client/client.ts';
 import { ClientError } from '../client/client-error.ts';
 import type { Lane } from '../bridge/edit.ts';
 import { createChangeRequestCalls } from './change-request-calls.ts';
@@ -20,7 +20,7 @@ const replyKind = 'comment-reply';
 export function createCalls(
   client: Client,
   lane: Lane,
-  options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  options: Pick<CallOptions, 'patienceMs'> & { readonly signal: AbortSignal; readonly timeoutMs: number },
 ) {
   const { spaceId, changeRequestId } = lane;
   /** Options of a call whose answer must be about this comment; of one that creates, where no id is given. */

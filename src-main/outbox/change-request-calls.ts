@@ -1,5 +1,5 @@
 import type { Input } from '../api/operations.ts';
-import type { Client } from '../client/client.ts';
+import type { CallOptions, Client } from '../client/client.ts';
 import type { Lane } from '../bridge/edit.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Lane } from '../bridge/edit.ts';
 export function createChangeRequestCalls(
   client: Client,
   lane: Lane,
-  options: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  options: Pick<CallOptions, 'patienceMs'> & { readonly signal: AbortSignal; readonly timeoutMs: number },
 ) {
   const { spaceId } = lane;
   const path = () => {

@@ -62,6 +62,8 @@ export interface Outbox extends Editing {
   counts(): Readonly<Record<EditState, number>>;
 }
 
+/** A request waits so long for the service's limit before it leaves: longer than a window of a minute, below the lease. */
+const longestLimitWaitMs = 65_000;
 const lanesAtOnce = 4;
 
 export function createOutbox(options: OutboxOptions): Outbox {
@@ -142,7 +144,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     head: LaneHead,
     signal: AbortSignal,
   ): Promise<Step | 'failed'> {
-    const calls = createCalls(client, laneOf(head.edit), { signal, timeoutMs: requestTimeoutMs });
+    const calls = createCalls(client, laneOf(head.edit), {
+      signal,
+      timeoutMs: requestTimeoutMs,
+      patienceMs: longestLimitWaitMs,
+    });
     try {
       return await (head.action === 'send'
         ? sendEdit(context, calls, head.edit)

@@ -38,9 +38,14 @@ export interface PullContext {
   readonly bases: Map<string, Promise<boolean>>;
 }
 
+/** A pull waits so long in all, for each request, where the service limits them. */
+const patienceMs = 3_600_000;
+
 export function callOptions(context: PullContext): CallOptions {
   return {
     meter: context.tally.meter,
+    patienceMs,
+    onWaiting: (wait) => context.tally.waiting(wait),
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   };
 }

@@ -1,4 +1,5 @@
 import type { SyncProgress } from '../bridge/sync-views.ts';
+import type { LimitWait } from '../client/client.ts';
 
 /** Something that could not be had. It holds itself: the rest of the pull went on. */
 export interface PullProblem {
@@ -41,6 +42,12 @@ export interface PullReport {
   readonly changed: { readonly spaces: readonly string[]; readonly changeRequests: readonly string[] };
 }
 
+/** "Waiting for the service: 42 s, 60 requests a minute allowed". */
+export function limitWords(leftMs: number, perMinute: number | null): string {
+  const allowed = perMinute === null ? '' : `, ${perMinute} requests a minute allowed`;
+  return `Waiting for the service: ${Math.ceil(leftMs / 1000)} s${allowed}`;
+}
+
 /** The counters of a pull while it runs. */
 export class Tally {
   readonly meter = { requests: 0, bytes: 0 };
@@ -73,6 +80,12 @@ export class Tally {
   /** When something last came in or was worked off, by the clock: waiting and trying again are no progress. */
   get lastProgressAt(): number {
     return this.#lastProgressAt;
+  }
+
+  /** The service asked to wait: that is counted down, and is no standstill. */
+  waiting({ leftMs, perMinute }: LimitWait): void {
+    this.gotFurther();
+    this.say(limitWords(leftMs, perMinute));
   }
 
   gotFurther(): void {

@@ -62,6 +62,52 @@ describe('the connection self-test', () => {
     expect([result.view.ok, result.user]).toEqual([true, null]);
   });
 
+  it.each([401, 403, 405, 500, 501])(
+    'passes where the question who we are is answered with %i',
+    async (status) => {
+      const result = await probing((line) =>
+        line === 'GET /v1/user' ? { status } : organizations([{ id: 'o', title: 'Acme' }]),
+      );
+      expect([result.view.ok, result.user]).toEqual([true, null]);
+    },
+  );
+
+  it.each([
+    ['null', null],
+    ['an empty object', {}],
+    ['an object without a cursor', { page: null }],
+    ['an empty cursor', { page: '' }],
+    ['the same cursor again', { page: 'again' }],
+  ])('passes where the end of a list is said by %s', async (_, next) => {
+    const items = [{ id: 'o', title: 'Acme' }];
+    const result = await probing((line) =>
+      line === 'GET /v1/user' ? { body: JSON.stringify(user) } : { body: JSON.stringify({ items, next }) },
+    );
+    expect([result.view.ok, [...new Set(result.view.organizations.map(({ id }) => id))]]).toEqual([
+      true,
+      ['o'],
+    ]);
+  });
+
+  const refusal = JSON.stringify({ error: { code: 403, message: 'Missing scope spaces:read' } });
+  it('names the permission that is missing for spaces, and passes where one organization may be read', async () => {
+    const items = [
+      { id: 'a', title: 'Acme' },
+      { id: 'b', title: 'Beta' },
+    ];
+    const answer = (refused: RegExp) => (line: string) => {
+      if (refused.test(line)) return { status: 403, body: refusal };
+      return line === 'GET /v1/user' ? { body: JSON.stringify(user) } : organizations(items);
+    };
+    const partial = await probing(answer(/orgs\/a\/spaces/));
+    expect(partial.view.ok).toBe(true);
+    expect(partial.view.steps.at(-1)?.words).toContain('may not list the spaces of Acme');
+    await server?.close();
+    const [step, words] = failedStep(await probing(answer(/orgs\/.\/spaces/)));
+    expect(step).toBe('permission');
+    expect(words).toMatch(/spaces of Acme.*Missing scope spaces:read.*spaces of Beta/);
+  });
+
   it.each<[string, (line: string) => Answered, string, RegExp]>([
     ['a wrong token', () => ({ status: 401 }), 'token', /wrong or has expired/],
     ['no permission', () => ({ status: 403 }), 'permission', /may not read/],
