@@ -6,6 +6,7 @@ import { commentOf } from '../store/comments.ts';
 import type { EditRow } from '../store/edits.ts';
 import type { Account } from './core-state.ts';
 import { canSendElsewhere } from './edit-views.ts';
+import { textOfBody } from '../outbox/description.ts';
 
 /** Longest quotation taken along from a comment that is answered from elsewhere, in characters. */
 const longestQuotation = 300;
@@ -120,7 +121,7 @@ function quotationOf(
   }
   const id = payload.kind === 'reply.add' ? payload.comment.id : null;
   const held = id === null ? undefined : store.comments.get(store.edits.serverIdOf(id) ?? id);
-  const text = held === undefined ? '' : (commentOf(held).body.markdown ?? '').trim();
+  const text = held === undefined ? '' : textOfBody(commentOf(held).body).trim();
   if (text === '') return {};
   const quotation = text.length > longestQuotation ? `${text.slice(0, longestQuotation)}…` : text;
   return { quotation, opensWithQuotation: true };

@@ -2,6 +2,7 @@ import type { Comment, CommentReply, Reaction } from '../api/comment.ts';
 import type { Pending } from '../bridge/outbox-views.ts';
 import type { Person } from '../bridge/views.ts';
 import { namesInWords, personOf } from './people.ts';
+import { textOfBody } from '../outbox/description.ts';
 
 /** A message while the outbox is laid over the mirror. */
 export interface Message {
@@ -56,7 +57,7 @@ export function messageFrom(object: Comment | CommentReply, myId: string): Messa
     author,
     postedAt: timeOf(object.postedAt),
     editedAt: timeOf(object.editedAt),
-    markdown: object.body.markdown ?? '',
+    markdown: textOfBody(object.body),
     reactions: reactionsFrom(object.reactions, myId),
     pending: [],
     permissions: object.permissions ?? {},

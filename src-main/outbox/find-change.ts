@@ -10,6 +10,7 @@ import { baseOf, changeRequestText } from './mirror.ts';
 import { isSameText } from './same-text.ts';
 import { laneOf } from './sending.ts';
 import type { Confirmation, SendingContext } from './sending.ts';
+import { textOfBody } from './description.ts';
 
 type CommentChange = Exclude<
   Extract<EditPayload, { readonly comment: unknown }>,
@@ -50,7 +51,7 @@ async function findInComment(
     (payload.kind === 'comment.reopen' && !isResolved) ||
     tookHold(context, payload, comment);
   if (!took) return null;
-  const markdown = comment.body.markdown ?? '';
+  const markdown = textOfBody(comment.body);
   return {
     ...found(() => mirror.saveComment(laneOf(row), comment, null)),
     now: baseOf(comment, markdown),
@@ -70,7 +71,7 @@ async function findInReply(
   if (!tookHold(context, payload, reply)) return null;
   return {
     ...found(() => mirror.saveReply(commentId, reply, null)),
-    now: baseOf(reply, reply.body.markdown ?? ''),
+    now: baseOf(reply, textOfBody(reply.body)),
   };
 }
 
@@ -93,7 +94,7 @@ async function unlessDeleted<T>(
 
 /** Whether a text or a reaction of mine is there, or is gone, as the edit asked. */
 function tookHold(context: SendingContext, payload: CommentChange, now: Comment | CommentReply): boolean {
-  if ('markdown' in payload) return isSameText(now.body.markdown ?? '', payload.markdown);
+  if ('markdown' in payload) return isSameText(textOfBody(now.body), payload.markdown);
   const me = context.mirror.me();
   if (!('emoji' in payload) || me === null) return false;
   const isThere = now.reactions.some(

@@ -13,6 +13,7 @@ import { readPayload } from './payload.ts';
 import { isSameText } from './same-text.ts';
 import { laneOf } from './sending.ts';
 import type { Confirmation, SendingContext } from './sending.ts';
+import { textOfBody } from './description.ts';
 
 /** How far before the sending an own object still counts as possibly this one: clocks and queues differ. */
 const toleranceMs = 10 * 60_000;
@@ -83,7 +84,7 @@ function asSentElsewhere(
   comment: Comment,
 ): NonNullable<Base['sent']> {
   const quoted = `${quote(target.quotation?.trim() ?? '')}\n\n${sent.markdown}`;
-  const isQuoted = isSameText(comment.body.markdown ?? '', quoted);
+  const isQuoted = isSameText(textOfBody(comment.body), quoted);
   return { ...sent, node: comment.target.node?.id ?? null, markdown: isQuoted ? quoted : sent.markdown };
 }
 
@@ -132,7 +133,7 @@ async function lookForComment(
         (comment.target.node?.id ?? null) === sent.node &&
         comment.target.tableCell?.record === cell?.record &&
         comment.target.tableCell?.definition === cell?.definition;
-      if (!isHere || !isSameText(comment.body.markdown ?? '', sent.markdown)) continue;
+      if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) continue;
       if (edits.isClaimed(comment.id, row.id) || wasThereBefore(mirror.comment(comment.id)?.asOf, row))
         continue;
       found.push(comment);
@@ -171,8 +172,7 @@ async function lookForReply(
       const start = windowStart(context, row, page.serverDate);
       for (const reply of page.items) {
         if (reply.postedBy?.id !== me.id || timeOf(reply.postedAt) < start) continue;
-        if (!isSameText(reply.body.markdown ?? '', sent.markdown) || edits.isClaimed(reply.id, row.id))
-          continue;
+        if (!isSameText(textOfBody(reply.body), sent.markdown) || edits.isClaimed(reply.id, row.id)) continue;
         found.push(reply);
       }
     }

@@ -8,6 +8,7 @@ import { baseOf } from './mirror.ts';
 import { isSameText } from './same-text.ts';
 import { confirm, hold, laneOf } from './sending.ts';
 import type { SendingContext, Step } from './sending.ts';
+import { textOfBody } from './description.ts';
 
 /** Changes of a comment or reply that look at it before. */
 export type GuardedComment = Extract<
@@ -40,13 +41,13 @@ async function see(
   if (replyId !== null) {
     const { answer, serverDate } = await calls.getReply(commentId, replyId);
     context.noteServerDate(serverDate);
-    const theirs = baseOf(answer, answer.body.markdown ?? '');
+    const theirs = baseOf(answer, textOfBody(answer.body));
     return { theirs, resolvedBy: null, save: () => context.mirror.saveReply(commentId, answer, null) };
   }
   const { answer, serverDate } = await calls.getComment(commentId);
   context.noteServerDate(serverDate);
   return {
-    theirs: baseOf(answer, answer.body.markdown ?? ''),
+    theirs: baseOf(answer, textOfBody(answer.body)),
     resolvedBy: answer.resolvedBy?.displayName ?? null,
     save: () => context.mirror.saveComment(laneOf(edit), answer, null),
   };

@@ -4,6 +4,7 @@ import type { EditingContext } from './editing.ts';
 import { nameCreated } from './follow-ups.ts';
 import { readPayload } from './payload.ts';
 import { isSameText } from './same-text.ts';
+import { textOfBody } from './description.ts';
 
 /** As in looking for a lost creation: clocks and queues differ. */
 const toleranceMs = 10 * 60_000;
@@ -37,7 +38,7 @@ function idOf({ edits, mirror }: EditingContext, row: EditRow): string | undefin
     .filter(
       (reply) =>
         Date.parse(reply.postedAt ?? '') >= since &&
-        isSameText(reply.body.markdown ?? '', text) &&
+        isSameText(textOfBody(reply.body), text) &&
         !edits.isClaimed(reply.id, row.id),
     );
   return found.toSorted((a, b) => Date.parse(a.postedAt ?? '') - Date.parse(b.postedAt ?? ''))[0]?.id;

@@ -8,6 +8,7 @@ import { blockTextOf } from './blocks.ts';
 import { createConfirmations, reviewsOf, talkOf } from './confirmations.ts';
 import { baseOf, changeRequestBase, changeRequestText } from './mirror.ts';
 import type { Me, Mirror } from './mirror.ts';
+import { textOfBody } from './description.ts';
 
 /** The mirror of one account's store, as the outbox reads and writes it; every object it writes is noted as confirmed. */
 export function createMirror(store: Store, clock: Clock): Mirror {
@@ -74,13 +75,13 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       const row = comments.get(id);
       if (row === undefined) return undefined;
       const comment = commentOf(row);
-      return baseOf(comment, comment.body.markdown ?? '');
+      return baseOf(comment, textOfBody(comment.body));
     },
     replyBase(id) {
       const row = comments.reply(id);
       if (row === undefined) return undefined;
       const reply = replyOf(row);
-      return baseOf(reply, reply.body.markdown ?? '');
+      return baseOf(reply, textOfBody(reply.body));
     },
     reactions(kind, id) {
       const comment = kind === 'comment' ? comments.get(id) : undefined;

@@ -6,6 +6,7 @@ import { isClosed } from './mirror.ts';
 import { isSameText } from './same-text.ts';
 import { commentOf, objectOf } from './edit-kind.ts';
 import { readPayload } from './payload.ts';
+import { textOfBody } from './description.ts';
 
 /** How long a copy of what was sent again is still looked for. */
 export const copiesLookedForMs = 7 * 24 * 3600_000;
@@ -37,7 +38,7 @@ export function offerSurplus(context: EditingContext, editing: Editing): readonl
           (comment.target.node?.id ?? null) === sent.node &&
           comment.target.tableCell?.record === cell?.record &&
           comment.target.tableCell?.definition === cell?.definition;
-        if (!isHere || !isCopy(comment.id, comment.postedAt, comment.body.markdown)) continue;
+        if (!isHere || !isCopy(comment.id, comment.postedAt, textOfBody(comment.body))) continue;
         offer({ kind: 'comment.delete', comment: { id: comment.id } });
       }
     }
@@ -51,7 +52,7 @@ export function offerSurplus(context: EditingContext, editing: Editing): readonl
     if (payload.kind === 'reply.add') {
       const comment = { id: edits.serverIdOf(payload.comment.id) ?? payload.comment.id };
       for (const reply of mirror.ownRepliesOf(comment.id)) {
-        if (!isCopy(reply.id, reply.postedAt, reply.body.markdown)) continue;
+        if (!isCopy(reply.id, reply.postedAt, textOfBody(reply.body))) continue;
         offer({ kind: 'reply.delete', comment, reply: { id: reply.id } });
       }
     }

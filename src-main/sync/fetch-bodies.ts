@@ -1,6 +1,8 @@
 import type { Page } from '../api/content.ts';
 import type { Input } from '../api/operations.ts';
 import { ClientError } from '../client/client-error.ts';
+import { droppedKey } from '../client/lenient-reader.ts';
+import { markdownOfDocument } from '../outbox/description.ts';
 import { bodyWithoutTitle } from '../store/page-text.ts';
 import { isVersion } from './body-jobs.ts';
 import type { BodyJob } from './body-jobs.ts';
@@ -66,11 +68,18 @@ export async function fetchBodies(
           moved = true;
           return;
         }
-        const text = textOf(page, job);
+        const text = textOf(context, page, job);
         if (text !== null) batch.push({ job, text });
         if (job.form === 'markdown') tally.fetched += 1;
       } catch (error) {
         const words = wordsOfOwnFailure(context, error);
+        // A page of a type of its own may have no body to ask for: it is shown as such, and not asked for again.
+        const isBodiless = error instanceof ClientError && [400, 404, 422].includes(error.status ?? 0);
+        if (isBodiless && isUnknownType(job) && acceptMoved) {
+          batch.push({ job, text: noteOfType(job.version.type) });
+          tally.done('Fetching pages');
+          return;
+        }
         const lost = error instanceof ClientError && error.status === 404 && job.version.failure === null;
         if (lost && !acceptMoved) {
           moved = true;
@@ -112,8 +121,33 @@ function fetchPage(context: PullContext, spaceId: string, job: BodyJob): Promise
   }
 }
 
-/** A page without Markdown is an empty page (API gaps, "Page body"); null: the service has no document form of it. */
-function textOf(page: Page, job: BodyJob): string | null {
-  if (job.form === 'document') return page.document === undefined ? null : JSON.stringify(page.document);
-  return bodyWithoutTitle(page.markdown ?? '', page.title);
+const knownTypes: ReadonlySet<string> = new Set(['document', 'computed', 'sheet', 'group', 'link']);
+
+/** What stands for the body of a page of a type that Galley does not know and that has none in any form it reads. */
+function noteOfType(type: string): string {
+  return `This page is of the type “${type}”, which Galley cannot show. Open it on the web.`;
+}
+
+function isUnknownType(job: BodyJob): boolean {
+  return job.form === 'markdown' && !knownTypes.has(job.version.type);
+}
+
+/**
+ * The body in the form that was asked for, read from whichever form came; null: the service has no document form of it.
+ * A page with neither form is an empty page (API gaps, "Page body"), unless something came that could not be read.
+ */
+function textOf(context: PullContext, page: Page, job: BodyJob): string | null {
+  const { document, markdown } = page;
+  if (job.form === 'document') return document === undefined ? null : JSON.stringify(document);
+  if (markdown !== undefined) return bodyWithoutTitle(markdown, page.title);
+  if (document !== undefined) return bodyWithoutTitle(markdownOfDocument(document), page.title);
+  const dropped = (page as Readonly<Record<string, unknown>>)[droppedKey];
+  if (typeof dropped === 'object' && dropped !== null && ('markdown' in dropped || 'document' in dropped)) {
+    throw otherAnswer(
+      context,
+      'getPage',
+      'the service answered a body that is neither Markdown nor a document',
+    );
+  }
+  return isUnknownType(job) ? noteOfType(job.version.type) : '';
 }

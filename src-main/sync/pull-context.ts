@@ -85,7 +85,7 @@ export function breathe(): Promise<void> {
 /** So many failures in a row end a pull: the rest would only wait for their time-outs. */
 const mostFailuresInARow = 5;
 
-/** Failures in a row that may be the object's or the connection's: time-outs, broken connections, a failing service. */
+/** Failures in a row that may be the object's or the connection's: time-outs, broken connections, a failing service, HTML. */
 export class Health {
   #failuresInARow = 0;
 
@@ -98,14 +98,21 @@ export class Health {
   }
 
   failed(error: unknown): void {
-    const isUnclear =
-      error instanceof ClientError && ['timeout', 'interrupted', 'server'].includes(error.kind);
+    const kinds = ['timeout', 'interrupted', 'server', 'not-the-service'];
+    const isUnclear = error instanceof ClientError && kinds.includes(error.kind) && !isOfObject(error);
     this.#failuresInARow = isUnclear ? this.#failuresInARow + 1 : 0;
   }
 }
 
+/** The service itself answered, with something that cannot be read. */
+function isOfObject(error: ClientError): boolean {
+  return error.kind === 'not-the-service' && error.fromService;
+}
+
 /** What went wrong with one object, as words; an error of the connection or a defect is thrown on. */
 export function wordsOfOwnFailure({ health }: Pick<PullContext, 'health'>, error: unknown): string {
-  if (!(error instanceof ClientError) || concernsConnection(error) || health.isBroken) throw error;
+  if (!(error instanceof ClientError) || health.isBroken) throw error;
+  // One page of HTML among JSON is one object's failure; where nothing else comes, `Health` ends the pull.
+  if (concernsConnection(error) && error.kind !== 'not-the-service') throw error;
   return error.message;
 }
