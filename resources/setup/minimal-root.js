@@ -70,6 +70,8 @@ function makeBase(base, sources) {
   runQuietly('mmdebstrap', ['--variant=minbase', suite, base, sources], { maxBuffer: 2 ** 26 });
   fs.writeFileSync(path.join(base, 'etc/apt/apt.conf.d/99network'), `${networkSettingsOfApt()}\n`);
   fs.copyFileSync('/etc/resolv.conf', path.join(base, 'etc/resolv.conf'));
+  // Debian's installer writes it, mmdebstrap does not.
+  fs.writeFileSync(path.join(base, 'etc/hosts'), '127.0.0.1\tlocalhost\n::1\tlocalhost\n');
   runQuietly('useradd', ['--root', base, '--create-home', '--uid', '1000', '--shell', '/bin/bash', 'ana']);
   putNodeIn(base);
 }
@@ -144,7 +146,10 @@ mount -t tmpfs -o mode=1777 shm dev/shm
 mkdir -p .outside
 pivot_root . .outside
 umount -l /.outside
-exec "$@"`;
+# Not exec: this shell has to stay the first process. The kernel ends it with unshare, and it ends all others; a process that
+# becomes another user loses that tie.
+"$@"
+exit $?`;
 
 /** A fresh copy of the base, for one player. */
 class Machine {
