@@ -16,6 +16,7 @@ const table = {
       'src-main/bridge',
       'src-main/backup/confirmed-origin.ts',
       'src-main/backup/location.ts',
+      'src-main/backup/private-files.ts',
       'src-main/backup/pending-restore.ts',
     ],
     types: ['src-main/api', ports],

@@ -193,6 +193,8 @@ export interface CoreStart {
   readonly dataDir: string;
   /** Absolute path of a folder for compiled code. */
   readonly compiledDir: string;
+  /** The person's umask, which the process does not have: exports get it back (backup/private-files.ts). */
+  readonly usualUmask: number;
 }
 
 /**

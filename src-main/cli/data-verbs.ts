@@ -5,6 +5,7 @@ import { writeDurably } from '../backup/pending-restore.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { dataFolderOf } from '../backup/location.ts';
+import { shareAsUsual } from '../backup/private-files.ts';
 import { changeRequestRow } from '../core/answers/change-requests.ts';
 import type { Core } from '../core/core.ts';
 import { openDatabases } from '../core/data-work.ts';
@@ -107,6 +108,7 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
   if (to === undefined) return { json: { name, text }, lines: [text.trimEnd()] };
   try {
     writeDurably(namedFile(path.resolve(to)), text, 0o666);
+    await shareAsUsual(path.resolve(to));
   } catch (error) {
     throw asDataError(error, 'the change request could not be written');
   }

@@ -1,3 +1,4 @@
+import { keepNewFilesPrivate } from '../backup/private-files.ts';
 import type { Core } from '../core/core.ts';
 import { meansDamage } from '../core/damage-watch.ts';
 import { failureOf } from '../core/request-failure.ts';
@@ -80,6 +81,7 @@ export async function runVerb(argv: readonly string[]): Promise<number> {
     await write(`${usage}\n`);
     return 0;
   }
+  keepNewFilesPrivate();
   let core: Core | null = null;
   try {
     const args = readArguments(argv);

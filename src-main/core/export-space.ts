@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/
 import { dirname, join, posix } from 'node:path';
 import { stringify } from 'yaml';
 import { asDataError, DataError, goOn } from '../backup/data-error.ts';
+import { shareAsUsual } from '../backup/private-files.ts';
 import type { Page } from '../api/content.ts';
 import type { SpaceExportReport } from '../bridge/data-requests.ts';
 import { fileOf } from '../store/files.ts';
@@ -76,6 +77,7 @@ export async function exportSpace(
     );
     if (existsSync(folder)) await rmdir(folder);
     await mkdir(dirname(folder), { recursive: true });
+    await shareAsUsual(temporary);
     await rename(temporary, folder);
     return { folder, pages, files: written, missing };
   } catch (error) {

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { shareAsUsual } from '../backup/private-files.ts';
 import type { ExportReport } from '../bridge/site-views.ts';
 import { textOfTree } from '../content/plain-text.ts';
 import { addressFrom, endingOf, fileOfPath, rootFrom, siteFolder } from '../site/export-paths.ts';
@@ -69,6 +70,7 @@ export async function exportPreview(preview: SitePreview, options: ExportOptions
     if (preview.signal.aborted) throw cancelled();
     if (existsSync(options.folder)) await rmdir(options.folder);
     await mkdir(dirname(options.folder), { recursive: true });
+    await shareAsUsual(temporary);
     await rename(temporary, options.folder);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });

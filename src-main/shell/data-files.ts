@@ -3,6 +3,7 @@ import { app, dialog } from 'electron';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { shareAsUsual } from '../backup/private-files.ts';
 import type { DataFileRequests, PickedFile } from '../bridge/data-file-requests.ts';
 import type { DataPathRequests, DataRequests } from '../bridge/data-requests.ts';
 import type { Handlers } from '../bridge/protocol.ts';
@@ -179,6 +180,7 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
       if (to === null) return null;
       try {
         await fs.writeFile(to, text);
+        await shareAsUsual(to);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         throw new RequestFailure({ code: 'data', detail: `The file could not be written: ${reason}.` });

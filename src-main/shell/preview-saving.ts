@@ -2,6 +2,7 @@ import type { BrowserWindow } from 'electron';
 import { dialog } from 'electron';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { shareAsUsual } from '../backup/private-files.ts';
 
 /** As a file system takes it. */
 function plainName(name: string): string {
@@ -21,6 +22,7 @@ export async function saveDraftAsJson(
   });
   if (canceled || filePath === '') return null;
   await fs.writeFile(filePath, json);
+  await shareAsUsual(filePath);
   return { path: filePath };
 }
 

@@ -1,6 +1,7 @@
 import type { Session, WebContents } from 'electron';
 import { BrowserWindow, dialog } from 'electron';
 import fs from 'node:fs/promises';
+import { shareAsUsual } from '../backup/private-files.ts';
 import type { PrintOutcome } from '../bridge/shell-requests.ts';
 
 /** A name as a file system takes it, and no longer than a dialog shows. */
@@ -80,6 +81,7 @@ async function savedUnderAName(
     footerTemplate: `<div style="${small};text-align:right"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
   });
   await fs.writeFile(filePath, bytes);
+  await shareAsUsual(filePath);
   return { outcome: 'saved', path: filePath };
 }
 

@@ -10,6 +10,7 @@ import { CoreProcess } from './core-process.ts';
 import { awaitData } from './await-data.ts';
 import { confirmedOriginsOf } from '../backup/confirmed-origin.ts';
 import { finishMove } from '../backup/location.ts';
+import { keepNewFilesPrivate, takeFromOthers } from '../backup/private-files.ts';
 import { finishRestore } from '../backup/pending-restore.ts';
 import { endNow } from './end-now.ts';
 import type { Places } from './environment.ts';
@@ -50,6 +51,9 @@ const hungWords =
  */
 export function startShell(mainDir: string): void {
   const places = findPlaces(mainDir);
+  const usualUmask = keepNewFilesPrivate();
+  takeFromOthers(places.homeDir);
+  takeFromOthers(places.dataDir);
   finishMove(places.homeDir);
   fs.mkdirSync(places.windowDir, { recursive: true });
   app.setName('Galley');
@@ -84,7 +88,7 @@ export function startShell(mainDir: string): void {
   void app.whenReady().then(() => {
     if (!awaitData(places)) return;
     finishRestore(places.dataDir);
-    run(places, log);
+    run(places, log, usualUmask);
   });
 }
 
@@ -93,7 +97,7 @@ function mark(name: string): void {
   process.stdout.write(`${JSON.stringify({ mark: name, at: Date.now() })}\n`);
 }
 
-function run(places: Places, log: ShellLog): void {
+function run(places: Places, log: ShellLog, usualUmask: number): void {
   log.info(`Galley ${app.getVersion()} on Electron ${process.versions.electron}`);
   const keychain = new KeychainProcess(places.entry('keychain'));
   const secrets = new ShellSecrets(
@@ -111,7 +115,7 @@ function run(places: Places, log: ShellLog): void {
   );
   const core: CoreProcess = new CoreProcess({
     entry: places.entry('core'),
-    start: { dataDir: places.dataDir, compiledDir: path.join(places.windowDir, 'compiled') },
+    start: { dataDir: places.dataDir, compiledDir: path.join(places.windowDir, 'compiled'), usualUmask },
     log,
     onStarted: () => queueMicrotask(onCoreStarted),
   });
