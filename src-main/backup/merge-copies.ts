@@ -152,8 +152,8 @@ export function mergeCopies(database: Database, log: UnsentLog, options: MergeOp
     if (row !== undefined) settle(row);
   }
   const at = now;
-  lookFirst(database, { at, hold: false }, (id) => sentAgain.has(id));
-  lookFirst(database, { at, hold: true }, (id) => unsure.has(id));
+  if (sentAgain.size > 0) lookFirst(database, { at, hold: false }, (id) => sentAgain.has(id));
+  if (unsure.size > 0) lookFirst(database, { at, hold: true }, (id) => unsure.has(id));
   return { restored, losses, missing };
 }
 
