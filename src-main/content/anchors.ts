@@ -1,5 +1,5 @@
 import { textOfInlines } from '../bridge/plain-text.ts';
-import { slugOf } from './slug.ts';
+import { plainSlugOf, slugOf } from './slug.ts';
 import type { Block, ContentTree } from './tree.ts';
 
 export interface OutlineEntry {
@@ -24,13 +24,39 @@ export function outlineOf(tree: ContentTree): readonly OutlineEntry[] {
 
 /**
  * The heading that an address's anchor means, undefined where the page has none. Other tools make anchors of the same
- * words a little otherwise (signs kept, hyphens doubled), so the words count when the anchor itself is not found.
+ * words a little otherwise (signs kept or dropped, hyphens doubled), so the words count when the anchor itself is not
+ * found.
  */
 export function headingAt(tree: ContentTree, anchor: string): OutlineEntry | undefined {
-  const outline = outlineOf(tree);
+  let names = namesOf.get(tree);
+  if (names === undefined) {
+    names = readNames(tree);
+    namesOf.set(tree, names);
+  }
+  const [slug, plain] = [slugOf(anchor), plainSlugOf(anchor)];
   return (
-    outline.find((entry) => entry.anchor === anchor) ??
-    outline.find((entry) => slugOf(entry.anchor) === slugOf(anchor)) ??
-    outline.find((entry) => slugOf(entry.title) === slugOf(anchor))
+    names.anchors.get(anchor) ?? names.slugs.get(slug) ?? names.titles.get(slug) ?? names.plain.get(plain)
   );
+}
+
+interface HeadingNames {
+  readonly anchors: Map<string, OutlineEntry>;
+  readonly slugs: Map<string, OutlineEntry>;
+  readonly titles: Map<string, OutlineEntry>;
+  readonly plain: Map<string, OutlineEntry>;
+}
+
+/** A page may have thousands of links into itself: its headings are read once. */
+const namesOf = new WeakMap<ContentTree, HeadingNames>();
+
+function readNames(tree: ContentTree): HeadingNames {
+  const names: HeadingNames = { anchors: new Map(), slugs: new Map(), titles: new Map(), plain: new Map() };
+  // The first of a name counts.
+  for (const entry of outlineOf(tree).toReversed()) {
+    names.anchors.set(entry.anchor, entry);
+    names.slugs.set(slugOf(entry.anchor), entry);
+    names.titles.set(slugOf(entry.title), entry);
+    names.plain.set(plainSlugOf(entry.title), entry);
+  }
+  return names;
 }

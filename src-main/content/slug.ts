@@ -1,8 +1,13 @@
 /**
- * The anchor of a heading's text as published documentation makes it: lower case, words joined by hyphens, letters and
- * digits of every script kept, other signs dropped.
+ * The anchor of a heading's text as the hosted platform makes it: lower case, letters and digits of every script kept,
+ * words joined by hyphens, and so what stands around `/`, `.`, `,` and `(`; apostrophes and other signs are dropped.
  */
 export function slugOf(text: string): string {
+  return plainSlugOf(text.replace(/[/.,(]+/g, ' '));
+}
+
+/** The same with `/`, `.`, `,` and `(` dropped too, as other tools make anchors: an alias of every heading. */
+export function plainSlugOf(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFC')
@@ -35,6 +40,8 @@ export class AnchorNames {
 
 /** True where an anchor is what the text alone gives, whatever other headings there are. */
 export function isDerivedAnchor(anchor: string, text: string): boolean {
-  const slug = slugOf(text) || 'section';
-  return anchor === slug || (anchor.startsWith(`${slug}-`) && /^\d+$/.test(anchor.slice(slug.length + 1)));
+  return [slugOf(text), plainSlugOf(text)].some((made) => {
+    const slug = made || 'section';
+    return anchor === slug || (anchor.startsWith(`${slug}-`) && /^\d+$/.test(anchor.slice(slug.length + 1)));
+  });
 }

@@ -172,6 +172,8 @@ function openapiBlock(node: Fields, data: Fields, key: string | undefined, block
   const ref = fieldsOf(data['ref']);
   const props = stringsOf(data['props']) ?? {};
   const grouped = booleanOf(data['grouped']);
+  const schemas = listOf(data['schemas']).filter((item): item is string => typeof item === 'string');
+  const name = textOf(data['name']);
   return makeBlock(
     'openapi',
     {
@@ -179,7 +181,12 @@ function openapiBlock(node: Fields, data: Fields, key: string | undefined, block
       spec: textOf(data['spec']) ?? textOf(ref['spec']) ?? textOf(ref['url']) ?? textOf(ref['file']) ?? '',
       path: textOf(data['path']) ?? textOf(data['pointer']) ?? '',
       method: textOf(data['method']) ?? '',
-      props: { ...props, ...(grouped === undefined ? {} : { grouped: String(grouped) }) },
+      props: {
+        ...(schemas.length === 0 ? {} : { schemas: schemas.join(',') }),
+        ...(name === undefined ? {} : { name }),
+        ...props,
+        ...(grouped === undefined ? {} : { grouped: String(grouped) }),
+      },
     },
     { key, blocks },
   );

@@ -119,8 +119,25 @@ function readRow(
 }
 
 function readCell(column: TableColumn, value: unknown, node: Fields, read: TableReaders): Block {
+  const other = { ...imageOptions(value), ...stringsOf(fieldsOf(value)['other']) };
+  return readCellValue(column, value, node, read, Object.keys(other).length === 0 ? undefined : other);
+}
+
+/** A picture of a cell may be `{ref, objectFit, alt}`: what stands beside the reference, by the names of Markdown. */
+function imageOptions(value: unknown): Readonly<Record<string, string>> | undefined {
+  const fields = fieldsOf(Array.isArray(value) ? value[0] : value);
+  if (fields['ref'] === undefined) return undefined;
+  return stringsOf({ 'object-fit': fields['objectFit'], alt: fields['alt'] });
+}
+
+function readCellValue(
+  column: TableColumn,
+  value: unknown,
+  node: Fields,
+  read: TableReaders,
+  other: Readonly<Record<string, string>> | undefined,
+): Block {
   const definition = column.id;
-  const other = stringsOf(fieldsOf(value)['other']);
   switch (column.type) {
     case 'content-ref':
     case 'image':
@@ -161,7 +178,8 @@ function referencesOf(type: string, value: unknown): readonly Reference[] {
   const asFile = (item: unknown): unknown => (typeof item === 'string' ? { kind: 'file', file: item } : item);
   const fields = fieldsOf(value);
   if (Array.isArray(fields['refs'])) return fields['refs'].map(readReference);
-  const items = Array.isArray(value) ? listOf(value) : value === undefined || value === '' ? [] : [value];
+  const written = Array.isArray(value) ? listOf(value) : value === undefined || value === '' ? [] : [value];
+  const items = written.map((item) => fieldsOf(item)['ref'] ?? item);
   const references = items.filter(
     (item) => typeof item === 'string' || typeof fieldsOf(item)['kind'] === 'string',
   );
@@ -171,5 +189,16 @@ function referencesOf(type: string, value: unknown): readonly Reference[] {
 export function alignOf(value: unknown): Align | undefined {
   if (value === 'left') return 'start';
   if (value === 'right') return 'end';
-  return value === 'start' || value === 'center' || value === 'end' ? value : undefined;
+  switch (value) {
+    case 'start':
+    case 'center':
+    case 'end':
+      return value;
+    case 'left':
+      return 'start';
+    case 'right':
+      return 'end';
+    default:
+      return undefined;
+  }
 }

@@ -2,7 +2,7 @@ import { makeBlock, withSlots } from '../block.ts';
 
 import { textOfInlines } from '../../bridge/plain-text.ts';
 import { textOfBlock } from '../plain-text.ts';
-import { slugOf } from '../slug.ts';
+import { plainSlugOf } from '../slug.ts';
 import type { Align, AttributeValue, Block, Inline, Reference, TableColumn } from '../tree.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
@@ -123,7 +123,7 @@ export class TableFrames {
       const attributes = notes?.attributes ?? new Map<string, string>();
       const inlines = header?.blocks.flatMap((block) => block.inlines) ?? [];
       const title = textOfInlines(inlines).trim() || (header === undefined ? '' : textOfBlock(header).trim());
-      const id = uniqueId(slugOf(title) || `column-${index + 1}`, taken);
+      const id = uniqueId(plainSlugOf(title) || `column-${index + 1}`, taken);
       const align = alignOf(attributes.get('align'));
       const max = Number(attributes.get('data-max'));
       return {
