@@ -116,6 +116,8 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     rejected: counts.rejected,
     errors: report?.errors ?? 0,
     problems: report?.problems ?? [],
+    // What of the answers did not fit the schemas (docs/design/reading-answers.md).
+    dropped: session.client.droppedFields(),
   };
   const ready = session.ready();
   return {

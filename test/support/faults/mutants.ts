@@ -73,7 +73,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: finding,
-        find: "if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) continue;",
+        find: 'if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) continue;',
         replace: 'if (!isHere) continue;',
       },
     ],
@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: finding,
-        find: "if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) continue;",
+        find: 'if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) continue;',
         replace: "if (!isSameText(comment.body.markdown ?? '', sent.markdown)) continue;",
       },
       {
