@@ -1,21 +1,29 @@
 import Sqlite from 'better-sqlite3';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { request } from 'node:http';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TestService } from '../../support/test-service.ts';
 import { startTestService } from '../../support/test-service.ts';
 
-/** The status of a request that names a host of its own. */
-function statusFor(service: TestService, host: string): Promise<number | undefined> {
-  const headers = { host, authorization: `Bearer ${service.ready.token}` };
+/**
+ * The status of a request with these lines about its host. Written to a socket, because Node's client sends the host of the
+ * address in place of an empty one.
+ */
+function statusFor(service: TestService, hostLines: readonly string[], target = '/v1/user'): Promise<number> {
+  const { hostname, port } = new URL(service.ready.baseUrl);
+  const authorization = `Authorization: Bearer ${service.ready.token}`;
+  const lines = [`GET ${target} HTTP/1.1`, ...hostLines, authorization, 'Connection: close', '', ''];
   return new Promise((resolve, reject) => {
-    request(`${service.ready.baseUrl}/v1/user`, { headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    })
+    let answer = '';
+    connect(Number(port), hostname)
+      .setEncoding('utf8')
+      .on('data', (text: string) => (answer += text))
       .once('error', reject)
-      .end();
+      .once('end', () => {
+        resolve(Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]));
+      })
+      .end(lines.join('\r\n'));
   });
 }
 
@@ -29,10 +37,32 @@ describe('a request', () => {
       'localhost.example.com:80',
       '10.0.0.1',
       '0.0.0.0',
+      '',
+      ' ',
     ];
-    const statuses = (hosts: readonly string[]) => Promise.all(hosts.map((host) => statusFor(service, host)));
+    const statuses = (hosts: readonly string[]) =>
+      Promise.all(hosts.map((host) => statusFor(service, [`Host: ${host}`])));
     expect(await statuses(own)).toEqual(own.map(() => 200));
     expect(await statuses(foreign)).toEqual(foreign.map(() => 400));
+  });
+
+  it('is refused where it names no host, several, or one in its address and another beside it', async () => {
+    const service = await startTestService();
+    const { host } = new URL(service.ready.baseUrl);
+    const absolute = `http://${host}/v1/user`;
+    expect({
+      none: await statusFor(service, []),
+      ownFirst: await statusFor(service, [`Host: ${host}`, 'Host: example.com']),
+      foreignFirst: await statusFor(service, ['Host: example.com', `Host: ${host}`]),
+      foreignBesideAddress: await statusFor(service, ['Host: example.com'], absolute),
+      ownBesideAddress: await statusFor(service, [`Host: ${host}`], absolute),
+    }).toEqual({
+      none: 400,
+      ownFirst: 400,
+      foreignFirst: 400,
+      foreignBesideAddress: 400,
+      ownBesideAddress: 200,
+    });
   });
 });
 
