@@ -49,6 +49,8 @@ export function mergeCopies(database: Database, log: UnsentLog, options: MergeOp
   const missing: (readonly [string, string])[] = [];
   const sentAgain = new Set<string>();
   const unsure = new Set<string>();
+  // Damaged, it names no row: what it spoke of is unproved.
+  database.exec("delete from personal_row where iif(json_valid(key), json_type(key), '') <> 'array'");
   const hasSums = database.prepare('select 1 from personal_row limit 1').get() !== undefined;
   if (!hasSums && log.rows.size === 0) {
     // From an archive, or of an older Galley.

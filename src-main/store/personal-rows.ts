@@ -158,7 +158,11 @@ export function createPersonalReader(database: Database) {
       const table = tables.get(name);
       const statement = byKey.get(name);
       if (table === undefined || statement === undefined) return undefined;
-      const values = statement.get(...(JSON.parse(key) as PersonalValue[])); // written by keyText
+      const parts = JSON.parse(key) as PersonalValue[]; // an array, as keyText writes it
+      // Of another length, or with another thing inside, it was damaged.
+      const isKey = parts.every((one) => one === null || typeof one === 'string' || typeof one === 'number');
+      if (parts.length !== table.key.length || !isKey) return undefined;
+      const values = statement.get(...parts);
       return { table, key, values, sum: sum.get(name, key) };
     },
     /** All rows of a table that fulfil a condition, read past its indexes. */

@@ -19,6 +19,8 @@ export async function corruption(args: readonly string[]): Promise<object> {
     for (let seed = from; seed < from + Number(values.runs); seed += 1) {
       const verdict = await corruptOnce(stock, seed);
       verdicts.push(verdict);
+      if (verdict.told > 0)
+        process.stderr.write(`seed ${seed}, ${verdict.what}: ${verdict.told} lost, and told\n`);
       for (const words of verdict.violations)
         process.stderr.write(`seed ${seed}, ${verdict.what}: ${words}\n`);
     }

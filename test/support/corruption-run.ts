@@ -311,7 +311,8 @@ function judge(truth: Written, { seed, what, first, second }: Judged): Corruptio
   }
   // A damaged name makes another row of it: it stays, waits for a word, and is told.
   for (const [id, { payload, state }] of found?.edits ?? []) {
-    if (truth.edits.has(id)) continue;
+    // One that had come to its end is sent no more, whatever its name.
+    if (truth.edits.has(id) || !waits(state)) continue;
     const text = /"(?:markdown|subject|summary)":"([^"\\]{1,40})/.exec(payload)?.[1] ?? payload.slice(0, 40);
     if (state !== 'held' || !first.words.includes(text)) violations.push(`${id} was never made`);
   }

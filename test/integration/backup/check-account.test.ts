@@ -212,6 +212,15 @@ describe('the check at a start', () => {
     );
   });
 
+  it('does without a checksum whose own name is damaged', () => {
+    for (const key of ['[broken', '{}', '[]', '[[1]]']) {
+      const { dataDir, file } = stocked();
+      tamper(file, `update personal_row set key = '${key}' where name = 'draft'`);
+      expect(check(dataDir)).toBeNull();
+      expect(found(dataDir)).toEqual(whole);
+    }
+  });
+
   it('holds an edit that no copy proves, and tells it with what can be read of it', () => {
     const { dataDir, file, log } = stocked();
     rmSync(log);
