@@ -1,16 +1,27 @@
 import { BlockIdentity } from './block-identity.ts';
 import { blockChangeWords } from './change-words.ts';
-import { attributeChanges, isFormattingOnly, movedAwayDraft, sameDraft, wholeDraft } from './diff-draft.ts';
+import {
+  attributeChanges,
+  isFormattingOnly,
+  movedAwayDraft,
+  sameDraft,
+  isPart,
+  structureChange,
+  wholeDraft,
+} from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
-import type { BlockDiff, ListedChange, PageDiff } from './diff.ts';
+import type { BlockDiff, InlineDiff, ListedChange, PageDiff } from './diff.ts';
 import { diffInlines } from './inline-diff.ts';
 import { diffLines } from './line-diff.ts';
 import { matchBlocks } from './match-blocks.ts';
 import type { Matching } from './match-blocks.ts';
 import { textOfBlock } from './plain-text.ts';
+import { findRegroupings, wrappers } from './regroup.ts';
+import type { Regrouping } from './regroup.ts';
 import { Similarity } from './similarity.ts';
 import { diffTables } from './table-diff.ts';
-import type { Block, ContentTree } from './tree.ts';
+import { assertNever } from './tree.ts';
+import type { Block, BlockType, ContentTree } from './tree.ts';
 
 /** Compares two pages block by block (design/diff.md). Both stay as they are; equal pages give no change. */
 export function diffTrees(before: ContentTree, after: ContentTree): PageDiff {
@@ -26,7 +37,8 @@ export class TreeDiffer {
   readonly similarity = new Similarity();
 
   lists(before: readonly Block[], after: readonly Block[]): readonly Draft[] {
-    return this.merge(before, after, matchBlocks(before, after, this));
+    const matching = matchBlocks(before, after, this);
+    return this.merge(before, after, matching, findRegroupings(before, after, matching, this));
   }
 
   /** The only text of a cell stays that cell's text, however few of its words are left. */
@@ -44,16 +56,18 @@ export class TreeDiffer {
     before: readonly Block[],
     after: readonly Block[],
     { pairs, stayed }: Matching,
+    regroupings: readonly Regrouping[] = [],
     pairDraft: (old: Block, now: Block) => Draft = (old, now) => this.pair(old, now),
   ): readonly Draft[] {
-    const stays = new Map<number, number>();
+    const plan: MergePlan = { placed: new Map(), within: new Set() };
     const moved = new Map<number, Draft>();
     const movedTo = new Map<number, Draft>();
+    for (const regrouping of regroupings) this.place(before, after, regrouping, plan);
     for (const pair of pairs) {
       const [old, now] = [before[pair[0]], after[pair[1]]];
-      if (old === undefined || now === undefined) continue;
+      if (old === undefined || now === undefined || plan.placed.has(pair[1])) continue;
       if (stayed.has(pair)) {
-        stays.set(pair[1], pair[0]);
+        plan.placed.set(pair[1], [{ from: pair[0], to: pair[0] + 1, draft: pairDraft(old, now) }]);
         continue;
       }
       const draft: Draft = { ...pairDraft(old, now), change: 'moved', before: old };
@@ -71,20 +85,121 @@ export class TreeDiffer {
       }
     };
     after.forEach((now, index) => {
-      const place = stays.get(index);
-      const old = place === undefined ? undefined : before[place];
-      if (place === undefined || old === undefined) {
+      if (plan.within.has(index)) return;
+      const placed = plan.placed.get(index);
+      if (placed === undefined) {
         // Deletions stand before what took their place.
-        if (isFirstOfGap(index, stays)) left(nextStay(index, stays, after.length) ?? before.length);
+        if (isFirstOfGap(index, plan)) left(nextPlaced(index, plan, after.length) ?? before.length);
         drafts.push(movedTo.get(index) ?? wholeDraft('inserted', now));
         return;
       }
-      left(place);
-      drafts.push(pairDraft(old, now));
-      next = place + 1;
+      for (const { from, to, draft } of placed) {
+        left(from);
+        drafts.push(draft);
+        next = Math.max(next, to);
+      }
     });
     left(before.length);
     return drafts;
+  }
+
+  /** Where a change of structure stands, and what it is. */
+  private place(
+    before: readonly Block[],
+    after: readonly Block[],
+    regrouping: Regrouping,
+    { placed, within }: MergePlan,
+  ): void {
+    const blocksAt = (blocks: readonly Block[], places: readonly number[]): readonly Block[] =>
+      places.flatMap((at) => blocks[at] ?? []);
+    switch (regrouping.kind) {
+      case 'wrapped': {
+        const [container] = blocksAt(after, [regrouping.after]);
+        const [from = 0, to = from] = [regrouping.before[0], regrouping.before.at(-1)];
+        if (container === undefined) return;
+        const draft = this.wrapped(blocksAt(before, regrouping.before), container);
+        placed.set(regrouping.after, [{ from, to: to + 1, draft }]);
+        return;
+      }
+      case 'unwrapped': {
+        const [container] = blocksAt(before, [regrouping.before]);
+        const [first = 0, ...others] = regrouping.after;
+        if (container === undefined) return;
+        const draft = this.unwrapped(container, blocksAt(after, regrouping.after));
+        placed.set(first, [{ from: regrouping.before, to: regrouping.before + 1, draft }]);
+        for (const at of others) within.add(at);
+        return;
+      }
+      case 'split': {
+        const from = regrouping.before;
+        const drafts = this.pieces('split', regrouping.cuts, blocksAt(after, regrouping.after));
+        drafts.forEach((draft, index) => {
+          placed.set(regrouping.after[index] ?? 0, [{ from, to: from + 1, draft }]);
+        });
+        return;
+      }
+      case 'joined': {
+        const drafts = this.pieces('joined', blocksAt(before, regrouping.before), regrouping.cuts);
+        placed.set(
+          regrouping.after,
+          drafts.map((draft, index) => {
+            const from = regrouping.before[index] ?? 0;
+            return { from, to: from + 1, draft };
+          }),
+        );
+        return;
+      }
+      default:
+        assertNever(regrouping);
+    }
+  }
+
+  /** Old blocks that stand in a new container now. */
+  private wrapped(old: readonly Block[], container: Block): Draft {
+    const [only] = old;
+    // A quote that became a hint is the same block of another type.
+    if (old.length === 1 && only !== undefined && becomes(only, container)) return this.pair(only, container);
+    return {
+      change: 'changed',
+      block: container,
+      attributes: structureChange(container, 'wrapped'),
+      inlines: marked(container, 'inserted'),
+      blocks: withinParts(container, this.lists(old, container.blocks), 'wrapped'),
+      structure: 'wrapped',
+    };
+  }
+
+  /** Content of an old container that stands without it now. */
+  private unwrapped(container: Block, now: readonly Block[]): Draft {
+    const [only] = now;
+    if (now.length === 1 && only !== undefined && becomes(container, only)) return this.pair(container, only);
+    return {
+      change: 'changed',
+      block: container,
+      before: container,
+      attributes: structureChange(container, 'unwrapped'),
+      inlines: marked(container, 'deleted'),
+      blocks: withinParts(container, this.lists(container.blocks, now), 'unwrapped'),
+      structure: 'unwrapped',
+    };
+  }
+
+  private pieces(
+    structure: 'split' | 'joined',
+    old: readonly Block[],
+    now: readonly Block[],
+  ): readonly Draft[] {
+    let firstPiece: Draft | undefined;
+    return now.map((block, index) => {
+      const before = old[index] ?? block;
+      const draft = this.pair(before, block);
+      if (firstPiece === undefined) {
+        firstPiece = hasOnlySpaces(draft) ? { ...draft, isImplied: true } : draft;
+        return firstPiece;
+      }
+      const attributes = [...structureChange(block, structure), ...draft.attributes];
+      return { ...draft, change: 'changed', before, attributes, structure, firstPiece };
+    });
   }
 
   pair(before: Block, after: Block): Draft {
@@ -110,16 +225,102 @@ export class TreeDiffer {
   }
 }
 
-function isFirstOfGap(index: number, stays: ReadonlyMap<number, number>): boolean {
-  return index === 0 || stays.has(index - 1);
+/** What stands at a place of the new side instead of an insertion, and which old blocks it stands for. */
+interface Placed {
+  readonly from: number;
+  readonly to: number;
+  readonly draft: Draft;
 }
 
-function nextStay(index: number, stays: ReadonlyMap<number, number>, length: number): number | undefined {
+interface MergePlan {
+  readonly placed: Map<number, readonly Placed[]>;
+  /** New places that another place stands for. */
+  readonly within: Set<number>;
+}
+
+function isFirstOfGap(index: number, { placed, within }: MergePlan): boolean {
+  return index === 0 || placed.has(index - 1) || within.has(index - 1);
+}
+
+function nextPlaced(index: number, { placed }: MergePlan, length: number): number | undefined {
   for (let next = index; next < length; next += 1) {
-    const place = stays.get(next);
-    if (place !== undefined) return place;
+    const first = placed.get(next)?.[0];
+    if (first !== undefined) return first.from;
   }
   return undefined;
+}
+
+/** True where a container became one of another type, instead of going into it. */
+function becomes(before: Block, after: Block): boolean {
+  if (before.type === after.type || isPart(before.type) !== isPart(after.type)) return false;
+  if (!wrappers.has(before.type) || !wrappers.has(after.type)) return false;
+  return !holdsType(after, before.type) && !holdsType(before, after.type);
+}
+
+/** True where a block of the type stands in a container, itself or as the content of its parts. */
+function holdsType(container: Block, type: BlockType): boolean {
+  return container.blocks.some(
+    (block) => block.type === type || (isPart(block.type) && holdsType(block, type)),
+  );
+}
+
+/** The white space at the place where a text was cut is no change of its own. */
+function hasOnlySpaces({ attributes, inlines, blocks, lines }: Draft): boolean {
+  if (attributes.length > 0 || blocks !== undefined || lines !== undefined || inlines === undefined)
+    return false;
+  return inlines.every(
+    ({ change, inline }) => change === 'same' || (inline.type === 'text' && inline.text.trim() === ''),
+  );
+}
+
+/**
+ * A container that is made of parts (a list of items, tabs of tabs) holds nothing else: what fits none of its parts goes
+ * into the one before it, or the first.
+ */
+function withinParts(
+  container: Block,
+  drafts: readonly Draft[],
+  structure: 'wrapped' | 'unwrapped',
+): readonly Draft[] {
+  if (!container.blocks.every(({ type }) => isPart(type))) return drafts;
+  const groups: { part: Draft | null; readonly others: { early: Draft[]; late: Draft[] } }[] = [
+    { part: null, others: { early: [], late: [] } },
+  ];
+  for (const draft of drafts) {
+    const last = groups.at(-1);
+    if (last === undefined) continue;
+    if (!isPart(draft.block.type)) (last.part === null ? last.others.early : last.others.late).push(draft);
+    else if (last.part === null) last.part = draft;
+    else groups.push({ part: draft, others: { early: [], late: [] } });
+  }
+  return groups.flatMap(({ part, others: { early, late } }) => {
+    const own = part === null ? null : openPart(part, structure);
+    if (part === null || own === null || early.length + late.length === 0)
+      return [...early, ...(part === null ? [] : [part]), ...late];
+    return [{ ...own, blocks: [...early, ...(own.blocks ?? []), ...late] }];
+  });
+}
+
+/** A part into which content of the other side can be put; null where it stands on both sides by itself. */
+function openPart(part: Draft, structure: 'wrapped' | 'unwrapped'): Draft | null {
+  if (part.structure === structure) return part;
+  const change = structure === 'wrapped' ? 'inserted' : 'deleted';
+  if (part.change !== change) return null;
+  const { block } = part;
+  return {
+    change: 'changed',
+    block,
+    ...(structure === 'unwrapped' ? { before: block } : {}),
+    attributes: [],
+    inlines: marked(block, change),
+    blocks: block.blocks.map((child) => wholeDraft(change, child)),
+    structure,
+  };
+}
+
+/** The text of a container that is new or gone. */
+function marked(container: Block, change: 'inserted' | 'deleted'): readonly InlineDiff[] | undefined {
+  return container.inlines.length === 0 ? undefined : container.inlines.map((inline) => ({ change, inline }));
 }
 
 /** Shorter blocks are equal by chance. */
@@ -166,7 +367,7 @@ function finished(drafts: readonly Draft[]): PageDiff {
       const target = draft.target === undefined ? '' : (ids.get(draft.target) ?? '');
       return { change: 'moved-away', id, movedTo: target, block: draft.block };
     }
-    const { change, block, before, attributes, inlines, lines } = draft;
+    const { change, block, before, attributes, inlines, lines, structure, firstPiece } = draft;
     const shape = {
       change,
       id,
@@ -175,6 +376,8 @@ function finished(drafts: readonly Draft[]): PageDiff {
       attributes,
       ...(inlines === undefined ? {} : { inlines }),
       ...(lines === undefined ? {} : { lines }),
+      ...(structure === undefined ? {} : { structure }),
+      ...(firstPiece === undefined ? {} : { pieceOf: ids.get(firstPiece) ?? '' }),
       formattingOnly: isFormattingOnly(draft),
     };
     if (change !== 'same' && draft.isImplied !== true && hasOwnChange(draft)) {

@@ -1,4 +1,4 @@
-import type { AttributeChange, BlockDiff, InlineDiff, LineDiff } from './diff.ts';
+import type { AttributeChange, BlockStructure, BlockDiff, InlineDiff, LineDiff } from './diff.ts';
 import { invisibleCharacters, textOfInline, withoutInvisible } from '../bridge/plain-text.ts';
 import { textOfBlock, textOfReference } from './plain-text.ts';
 import type { AttributeValue, Block, BlockType, Inline, Mark, Reference, TableColumn } from './tree.ts';
@@ -156,6 +156,23 @@ const blockNames: Readonly<Record<BlockType, string>> = {
 
 export function blockName(block: Block): string {
   return blockNames[block.type];
+}
+
+/** What a change of structure is called beside the block. */
+export function structureWords(block: Block, structure: BlockStructure): string {
+  const name = blockName(block);
+  const article = block.type === 'expandable' ? 'an ' : 'a ';
+  const container = ['tabs', 'columns', 'updates'].includes(block.type) ? name : article + name;
+  switch (structure) {
+    case 'wrapped':
+      return `put into ${container}`;
+    case 'unwrapped':
+      return `taken out of ${container}`;
+    case 'split':
+      return `${name} split here`;
+    case 'joined':
+      return `two ${name}s joined`;
+  }
 }
 
 function named(block: Block): string {

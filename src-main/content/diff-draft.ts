@@ -1,7 +1,7 @@
-import { attributeChange, toAttributeValue } from './change-words.ts';
+import { attributeChange, structureWords, toAttributeValue } from './change-words.ts';
 import { comparableAttributes, stableJson } from './block-identity.ts';
-import type { AttributeChange, InlineDiff, LineDiff } from './diff.ts';
-import type { Block } from './tree.ts';
+import type { AttributeChange, BlockStructure, InlineDiff, LineDiff } from './diff.ts';
+import type { Block, BlockType } from './tree.ts';
 
 /** A block of the result while it is made: ids and sentences come last, when every move is known. */
 export interface Draft {
@@ -12,6 +12,9 @@ export interface Draft {
   readonly inlines?: readonly InlineDiff[] | undefined;
   readonly blocks?: readonly Draft[] | undefined;
   readonly lines?: readonly LineDiff[] | undefined;
+  readonly structure?: BlockStructure;
+  /** Of a further piece of a split or joined block: the first one. */
+  readonly firstPiece?: Draft;
   /** Of a `moved-away`: where the block went. */
   target?: Draft;
   /** Follows from a change of its table's columns, which is told there. */
@@ -47,6 +50,19 @@ export function attributeChanges(
     changes.push(attributeChange(name, toAttributeValue(old[name]), toAttributeValue(now[name])));
   }
   return changes;
+}
+
+/** The types of which a container of another type is made: their change is told by it. */
+const parts: ReadonlySet<BlockType> = new Set(['list-item', 'tab', 'step', 'column', 'update']);
+
+export function isPart(type: BlockType): boolean {
+  return parts.has(type);
+}
+
+/** The mark of a change of structure, named once. */
+export function structureChange(block: Block, structure: BlockStructure): readonly AttributeChange[] {
+  if ((structure === 'wrapped' || structure === 'unwrapped') && isPart(block.type)) return [];
+  return [{ name: 'structure', before: null, after: null, words: structureWords(block, structure) }];
 }
 
 /** Attributes that change how a block looks and not what it says or does. */

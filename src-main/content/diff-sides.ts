@@ -16,7 +16,40 @@ export function beforeOf(diff: PageDiff): readonly Block[] {
 type Side = 'before' | 'after';
 
 function side(diffs: readonly BlockDiff[], which: Side): readonly Block[] {
-  return diffs.flatMap((diff) => blockOf(diff, which));
+  const blocks: Block[] = [];
+  const places = new Map<string, number>();
+  for (const diff of diffs) {
+    const structure = diff.change === 'moved-away' ? undefined : diff.structure;
+    const isGone = structure === (which === 'before' ? 'wrapped' : 'unwrapped');
+    if (isGone && diff.change !== 'moved-away') {
+      for (const block of side(diff.blocks ?? [], which)) blocks.push(block);
+      continue;
+    }
+    const own = blockOf(diff, which);
+    const isPiece = structure === (which === 'before' ? 'split' : 'joined');
+    const first = isPiece && diff.change !== 'moved-away' ? places.get(diff.pieceOf ?? '') : undefined;
+    const [whole, piece] = [blocks[first ?? -1], own[0]];
+    if (first !== undefined && whole !== undefined && piece !== undefined) {
+      blocks[first] = withPiece(whole, piece);
+    } else {
+      places.set(diff.id, blocks.length);
+      blocks.push(...own);
+    }
+  }
+  return blocks.map((block) =>
+    block.inlines.length === 0 ? block : { ...block, inlines: normalInlines(block.inlines) },
+  );
+}
+
+/** A block that was cut, put together again. */
+function withPiece(whole: Block, piece: Block): Block {
+  const slots = {
+    inlines: joinTokens(inlineTokens([...whole.inlines, ...piece.inlines])),
+    blocks: [...whole.blocks, ...piece.blocks],
+    source: whole.source === '' ? piece.source : `${whole.source}\n${piece.source}`,
+  };
+  // Only slots are replaced, with content of the same kind, so the block keeps its type.
+  return { ...whole, ...slots };
 }
 
 function blockOf(diff: BlockDiff, which: Side): readonly Block[] {
@@ -59,7 +92,7 @@ function inlinesOf(diffs: readonly InlineDiff[], which: Side): readonly Inline[]
         return which === 'before' ? [diff.inline] : [];
     }
   });
-  return normalInlines(joinTokens(inlineTokens(inlines)));
+  return joinTokens(inlineTokens(inlines));
 }
 
 function linesOf(diffs: readonly LineDiff[], which: Side): string {

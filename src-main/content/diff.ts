@@ -30,6 +30,13 @@ export interface LineDiff {
   readonly parts?: readonly { readonly text: string; readonly changed: boolean }[];
 }
 
+/**
+ * How the containers around content changed. `wrapped`: the container is new, what was in its place stands in it.
+ * `unwrapped`: the container is gone, its content stands in its place. `split`: a further piece of a block that was one;
+ * `joined`: a further piece of a block that is one now. A piece has the id of the first one in `pieceOf`.
+ */
+export type BlockStructure = 'wrapped' | 'unwrapped' | 'split' | 'joined';
+
 export type BlockChangeKind = 'same' | 'inserted' | 'deleted' | 'changed' | 'moved';
 
 /**
@@ -51,6 +58,8 @@ export type BlockDiff =
       readonly blocks?: readonly BlockDiff[];
       /** Present on code, math and unknown blocks whose source changed. */
       readonly lines?: readonly LineDiff[];
+      readonly structure?: BlockStructure;
+      readonly pieceOf?: string;
       /** Only marks, attributes or white space differ, no word. */
       readonly formattingOnly: boolean;
     }

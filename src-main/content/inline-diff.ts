@@ -64,7 +64,7 @@ function diffTokens(old: readonly InlineToken[], now: readonly InlineToken[]): r
     [b, a] = [i + 1, j + 1];
   }
   // Once for spaces and signs, and again now that the changes beside a few words are whole.
-  return gathered(withoutCrumbs(withoutCrumbs(steps)));
+  return gathered(withoutLace(withoutCrumbs(withoutCrumbs(steps))));
 }
 
 function push(
@@ -86,13 +86,7 @@ function isBoth(step: Step): boolean {
  * hard to read: it is told as changed with them.
  */
 function withoutCrumbs(steps: readonly Step[]): readonly Step[] {
-  const runs: { isSame: boolean; steps: Step[] }[] = [];
-  for (const step of steps) {
-    const isSame = isBoth(step);
-    const last = runs.at(-1);
-    if (last?.isSame === isSame) last.steps.push(step);
-    else runs.push({ isSame, steps: [step] });
-  }
+  const runs = runsOf(steps);
   const merged: Step[] = [];
   let open: Step[] = [];
   let behind = nothing;
@@ -114,6 +108,76 @@ function withoutCrumbs(steps: readonly Step[]): readonly Step[] {
   });
   flush();
   return merged;
+}
+
+interface Run {
+  readonly isSame: boolean;
+  readonly steps: Step[];
+}
+
+/** Steps in turns of what both sides have and what one side has. */
+function runsOf(steps: readonly Step[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (const step of steps) {
+    const isSame = isBoth(step);
+    const last = runs.at(-1);
+    if (last?.isSame === isSame) last.steps.push(step);
+    else runs.push({ isSame, steps: [step] });
+  }
+  return runs;
+}
+
+/** A stretch with this many changes, with few words between them, is a rewritten sentence. */
+const mostIslands = 3;
+/** Between them stand fewer words than this share of those that changed. */
+const leastEqual = 0.8;
+
+/** A rewritten sentence is read as removed and added: words that alternate every few words cannot be read at all. */
+function withoutLace(steps: readonly Step[]): readonly Step[] {
+  const runs = runsOf(steps);
+  const result: Step[] = [];
+  for (let at = 0; at < runs.length;) {
+    let end = at;
+    while (end < runs.length && (runs[end]?.isSame !== true || isShort(runs[end], runs[end + 1]))) end += 1;
+    const stretch = runs.slice(at, end);
+    const own = stretch.flatMap((run) => run.steps);
+    for (const step of isLace(stretch) ? apart(own) : own) result.push(step);
+    for (const step of runs[end]?.steps ?? []) result.push(step);
+    at = end + 1;
+  }
+  return result;
+}
+
+function isShort(run: Run | undefined, next: Run | undefined): boolean {
+  return run !== undefined && next !== undefined && wordsIn(run.steps) <= fewWords && !holdsThings(run.steps);
+}
+
+function isLace(stretch: readonly Run[]): boolean {
+  const changed = stretch.filter(({ isSame }) => !isSame);
+  if (changed.length <= mostIslands) return false;
+  const same = stretch.filter(({ isSame }) => isSame).reduce((sum, run) => sum + wordsIn(run.steps), 0);
+  const [deleted, inserted] = (['before', 'after'] as const).map((side) =>
+    changed.reduce((sum, run) => sum + wordsIn(run.steps.filter((step) => step[side] !== undefined)), 0),
+  );
+  return (
+    same < leastEqual * Math.max(deleted ?? 0, inserted ?? 0) && (deleted ?? 0) > 0 && (inserted ?? 0) > 0
+  );
+}
+
+function wordsIn(steps: readonly Step[]): number {
+  return steps.filter(({ before, after }) => /[\p{L}\p{N}]/u.test((before ?? after)?.text ?? '')).length;
+}
+
+function holdsThings(steps: readonly Step[]): boolean {
+  return steps.some(({ before, after }) => (before ?? after)?.inline.type !== 'text');
+}
+
+/** All of the old side, then all of the new one. */
+function apart(steps: readonly Step[]): readonly Step[] {
+  return [
+    ...steps.flatMap(({ before }) => (before === undefined ? [] : [{ before }])),
+    ...steps.flatMap(({ after }) => (after === undefined ? [] : [{ after }])),
+  ];
 }
 
 /** So many words may be equal by chance between longer changes. */

@@ -20,13 +20,42 @@ export class Similarity {
 
   of(before: Block, after: Block): number {
     if (!areComparable(before, after)) return 0;
-    const [a, b] = [this.shingles(before), this.shingles(after)];
-    if (a.size === 0 || b.size === 0) return 0;
+    const size = this.size(before) + this.size(after);
+    if (this.size(before) === 0 || this.size(after) === 0) return 0;
+    const score = (2 * this.shared(before, after)) / size;
+    return before.type === after.type ? score : score * 0.9;
+  }
+
+  /** How many words and pairs of words both blocks hold, whatever their types. */
+  shared(one: Block, other: Block): number {
+    const [a, b] = [this.shingles(one), this.shingles(other)];
     const [small, large] = a.counts.size < b.counts.size ? [a, b] : [b, a];
     let shared = 0;
     for (const [shingle, count] of small.counts) shared += Math.min(count, large.counts.get(shingle) ?? 0);
-    const score = (2 * shared) / (a.size + b.size);
-    return before.type === after.type ? score : score * 0.9;
+    return shared;
+  }
+
+  /** Which share of a block's words and pairs of words a container holds: 0 to 1. */
+  within(block: Block, container: Block): number {
+    const size = this.size(block);
+    return size === 0 ? 0 : this.shared(block, container) / size;
+  }
+
+  /** As `within`, of what a whole holds more than one of its pieces. */
+  withinRest(block: Block, whole: Block, piece: Block): number {
+    const [own, all, taken] = [this.shingles(block), this.shingles(whole), this.shingles(piece)];
+    if (own.size === 0) return 0;
+    let shared = 0;
+    for (const [shingle, count] of own.counts) {
+      const rest = (all.counts.get(shingle) ?? 0) - (taken.counts.get(shingle) ?? 0);
+      shared += Math.max(0, Math.min(count, rest));
+    }
+    return shared / own.size;
+  }
+
+  /** Words and pairs of words of a block. */
+  size(block: Block): number {
+    return this.shingles(block).size;
   }
 
   words(block: Block): number {

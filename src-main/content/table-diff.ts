@@ -43,7 +43,7 @@ export function diffTables(differ: TreeDiffer, before: Table, after: Table): Dra
       shared.map(([, place]) => row.blocks[place]),
     );
   const matching = matchBlocks(before.blocks, after.blocks, differ, (row) => rowIds.get(row) ?? -1);
-  const rows = differ.merge(before.blocks, after.blocks, matching, (old, now) =>
+  const rows = differ.merge(before.blocks, after.blocks, matching, [], (old, now) =>
     rowDraft(differ, old, now, columns),
   );
   const attributes = [

@@ -27,8 +27,9 @@ export function frameOf(shown: Shown, document: DocumentContext): Frame {
 
 function changeClass(diff: BlockDiff): string | null {
   if (diff.change === 'same') return null;
+  if (diff.change === 'moved-away') return 'change-moved-away';
   if (diff.change === 'changed' && !changesItself(diff)) return 'change-within';
-  return `change-${diff.change}`;
+  return diff.structure === undefined ? `change-${diff.change}` : `change-${diff.change} ${diff.structure}`;
 }
 
 /** False for a container of which only children differ: the mark then stands at the child alone. */

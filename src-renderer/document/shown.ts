@@ -34,6 +34,13 @@ export function shownDiffs(diffs: readonly BlockDiff[], side: Side, parent: stri
   });
 }
 
+/** True where a container does not stand on this side: what is in it is drawn without it. */
+export function isUnframed({ diff }: Shown, side: Side): boolean {
+  if (diff === null || diff.change === 'moved-away') return false;
+  const gone = { before: 'wrapped', after: 'unwrapped', merged: null }[side];
+  return gone !== null && diff.structure === gone;
+}
+
 export function childrenOf(shown: Shown, side: Side): readonly Shown[] {
   const { block, diff, path } = shown;
   if (diff === null || diff.change === 'moved-away' || diff.blocks === undefined) {

@@ -1,5 +1,6 @@
 import { corruption } from './corruption.ts';
 import { diff } from './diff.ts';
+import { diffQuality } from './diff-quality.ts';
 import { faults } from './faults.ts';
 import { kill } from './kill.ts';
 import { memory } from './memory.ts';
@@ -16,6 +17,7 @@ import { sync } from './sync.ts';
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<object>>> = {
   corruption,
   diff,
+  'diff-quality': diffQuality,
   faults,
   kill,
   startup,

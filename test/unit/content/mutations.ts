@@ -73,8 +73,7 @@ export const mutations: readonly Mutation[] = [
     'a paragraph split',
     'First part of the text here. Second part of it follows after that.',
     'First part of the text here.\n\nSecond part of it follows after that.',
-    ['inserted', /added: “First part/],
-    ['changed', /removed “First part/],
+    ['changed', /paragraph split here$/],
   ),
   edit('a paragraph become a heading', 'Configuring the dispatcher', '### Configuring the dispatcher', [
     'changed',
