@@ -21,6 +21,20 @@ export interface SyncProgress {
 export type Automatic =
   'on' | 'lists-alone' | 'edits-alone' | 'off-metered' | 'off-working-offline' | 'off-paused';
 
+/** What a sync can fail to read by itself, while everything else goes on. */
+export type FailureKind =
+  | 'user'
+  | 'organization'
+  | 'collections'
+  | 'members'
+  | 'space'
+  | 'change-request'
+  | 'discussion'
+  | 'page'
+  | 'file'
+  | 'sites'
+  | 'site';
+
 export interface SyncStatus {
   readonly accountId: string;
   readonly connectivity: Connectivity;
@@ -41,6 +55,9 @@ export interface SyncStatus {
   readonly running: SyncProgress | null;
   readonly lastSyncAt: number | null;
   readonly lastError: string | null;
+  /** What could not be read at the last attempt, the first of it. */
+  readonly failures: readonly SyncFailureView[];
+  readonly failureCount: number;
   readonly edits: {
     readonly kept: number;
     readonly waiting: number;
@@ -51,6 +68,21 @@ export interface SyncStatus {
   readonly ready: Readiness;
   /** What the last sync brought and sent: "12 sent, 2 need you". */
   readonly receipt: string | null;
+}
+
+/** An object that could not be read, while the rest was (docs/design/sync.md, "Failures"). */
+export interface SyncFailureView {
+  readonly kind: FailureKind;
+  readonly id: string;
+  readonly title: string;
+  readonly reason: string;
+  readonly spaceId: string | null;
+  readonly changeRequestId: string | null;
+  readonly since: number;
+  /** When it is tried again by itself; "sync now" tries it at once. */
+  readonly nextTry: number;
+  /** Where it can be looked at on the web; null where the service gave no address. */
+  readonly webUrl: string | null;
 }
 
 /** A list lost more than half of what is held (design/sync.md, Pull, "Lists"). */

@@ -54,6 +54,8 @@ export interface Count {
 
 /** "Can I leave?": what of the kept spaces is held. `asOf` null: never synced. */
 export interface Readiness {
+  /** Kept spaces whose newest content came. */
+  readonly spaces: Count;
   readonly pages: Count;
   readonly files: Count;
   readonly changeRequests: Count;

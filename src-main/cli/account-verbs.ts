@@ -1,6 +1,8 @@
 import { connect as connectAccount } from '../core/answers/accounts.ts';
 import { keepSpaces } from '../core/answers/library.ts';
+import type { AccountSession } from '../core/account-session.ts';
 import type { Core } from '../core/core.ts';
+import { failureViews, isTotalFailure, partialWords } from '../core/failure-views.ts';
 import { RequestFailure } from '../core/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
@@ -118,22 +120,41 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     problems: report?.problems ?? [],
     // What of the answers did not fit the schemas (docs/design/reading-answers.md).
     dropped: session.client.droppedFields(),
+    failures: failuresOf(session),
   };
   const ready = session.ready();
+  const partial = report === null ? null : partialWords(session.store, report);
+  if (report !== null && isTotalFailure(report)) {
+    throw new RequestFailure(
+      'server',
+      `${partial ?? 'Nothing could be read'}. What is kept here stays as it was; try again later.`,
+    );
+  }
   return {
     json,
+    ...(partial === null ? {} : { warnings: [`${partial}.`] }),
     lines: [
       `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages fetched, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
-      `Ready offline: ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
+      `Ready offline: ${ready.spaces.have} of ${ready.spaces.want} spaces, ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
       ...(counts.held + counts.rejected === 0
         ? []
         : [`${counts.held + counts.rejected} need you: galley list outbox.`]),
       ...(counts.unknown === 0
         ? []
         : [`${counts.unknown} without an answer yet: they are looked for at a later sync.`]),
-      ...(report?.problems.map((one) => one.words) ?? []),
     ],
   };
+}
+
+/** Objects that could not be read; the one that fails stays as it was. */
+function failuresOf({ store }: AccountSession) {
+  return failureViews(store).map(({ kind, id, title, reason, nextTry }) => ({
+    kind,
+    id,
+    title,
+    reason,
+    nextTry,
+  }));
 }
 
 export function status(core: Core, args: Arguments): Result {
@@ -141,7 +162,7 @@ export function status(core: Core, args: Arguments): Result {
     args.text('account') === undefined ? [...core.state.accounts.values()] : [selectAccount(core, args)];
   const accounts = chosen.map(({ session }) => ({ ...session.view(), sync: session.status() }));
   const ready = chosen.map(({ session }) => session.ready());
-  const sum = (name: 'pages' | 'files' | 'changeRequests') => ({
+  const sum = (name: 'spaces' | 'pages' | 'files' | 'changeRequests') => ({
     have: ready.reduce((total, one) => total + one[name].have, 0),
     want: ready.reduce((total, one) => total + one[name].want, 0),
   });
@@ -149,14 +170,28 @@ export function status(core: Core, args: Arguments): Result {
   const known = times.filter((time) => time !== null);
   const asOf =
     known.length === 0 || known.length < times.length ? null : new Date(Math.min(...known)).toISOString();
-  const total = { pages: sum('pages'), files: sum('files'), changeRequests: sum('changeRequests') };
+  const total = {
+    spaces: sum('spaces'),
+    pages: sum('pages'),
+    files: sum('files'),
+    changeRequests: sum('changeRequests'),
+  };
   return {
-    json: { accounts, ready: total, asOf, missing: ready.flatMap((one) => one.missing) },
+    json: {
+      accounts,
+      ready: total,
+      asOf,
+      missing: ready.flatMap((one) => one.missing),
+      failures: chosen.flatMap(({ session }) => failuresOf(session)),
+    },
     lines: [
       ...accounts.map(
         (one) => `${one.id}: ${one.baseUrl}${one.user === null ? '' : ` as ${one.user.displayName}`}`,
       ),
-      `Ready offline: ${total.pages.have} of ${total.pages.want} pages, ${total.files.have} of ${total.files.want} files, ${total.changeRequests.have} of ${total.changeRequests.want} change requests, ${asOf === null ? 'never synced' : `as of ${asOf}`}.`,
+      `Ready offline: ${total.spaces.have} of ${total.spaces.want} spaces, ${total.pages.have} of ${total.pages.want} pages, ${total.files.have} of ${total.files.want} files, ${total.changeRequests.have} of ${total.changeRequests.want} change requests, ${asOf === null ? 'never synced' : `as of ${asOf}`}.`,
+      ...accounts.flatMap((one) =>
+        one.sync.failures.map(({ title, reason }) => `Could not be read: ${title}: ${reason}`),
+      ),
       ...core.unopened.map((one) => one.words),
     ],
   };

@@ -2,6 +2,8 @@
 export interface Result {
   readonly json: Readonly<Record<string, unknown>>;
   readonly lines: readonly string[];
+  /** For standard error: it was done, but not all of it. */
+  readonly warnings?: readonly string[];
 }
 
 /** "1 edit", "2 edits". */

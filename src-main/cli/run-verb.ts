@@ -120,6 +120,7 @@ export async function runVerb(argv: readonly string[]): Promise<number> {
 }
 
 async function print(result: Result, args: Arguments): Promise<void> {
+  for (const warning of result.warnings ?? []) process.stderr.write(`${warning}\n`);
   const output = args.isJson ? JSON.stringify(result.json) : result.lines.join('\n');
   if (output !== '') await write(`${output}\n`);
 }

@@ -101,7 +101,7 @@ export class AccountSession {
       log,
       onSizesChanged: () => this.changed(['library', 'storage']),
     });
-    this.#sync = createSync({ store: this.store, client: this.client, clock, log });
+    this.#sync = createSync({ store: this.store, client: this.client, clock, random, log });
     this.#choices = new SyncChoices(this.store.preferences, clock, machine, isBundleAccount(accountId));
     this.#questions = new PruneQuestions(this.store.preferences);
     this.#schedule = new Schedule({

@@ -16,7 +16,9 @@ export function accountView(store: Store, client: Client, paused: PauseReason | 
     baseUrl: account?.baseUrl ?? '',
     title: account?.title ?? store.accountId,
     user: user === null ? null : { ...user, me: true },
-    needsUser: user === null && client.isAbsent('getCurrentUser'),
+    needsUser:
+      user === null &&
+      (client.isAbsent('getCurrentUser') || store.failures.get('user', 'user') !== undefined),
     paused: pausedOf(paused, account?.baseUrl ?? ''),
     ...(bundle === null ? {} : { bundle: { madeAt: bundle.madeAt } }),
   };

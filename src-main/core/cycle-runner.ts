@@ -9,6 +9,7 @@ import type { PauseReason } from './account-view.ts';
 import { BesidePush } from './beside-push.ts';
 import type { Connection } from './connection.ts';
 import type { CoreOptions } from './core-options.ts';
+import { partialWords } from './failure-views.ts';
 import { offlineWords } from './offline-words.ts';
 import { placeOnService } from './place-on-service.ts';
 import type { PruneQuestions } from './prune-questions.ts';
@@ -153,6 +154,7 @@ export class CycleRunner {
         pull: {
           confirmed,
           listsOnly,
+          isAutomatic: !options.isAsked,
           ...focusOf(this.place),
           ...(full === undefined ? {} : { full }),
           ...(keepAllIfNone === undefined ? {} : { keepAllIfNone }),
@@ -224,7 +226,7 @@ export class CycleRunner {
       if (push === 'done' && report !== null) {
         store.preferences.set(lastSyncName, String(this.#now()));
         schedule.succeeded();
-        this.#lastError = report.needsConfirmation[0]?.words ?? report.problems[0]?.words ?? null;
+        this.#lastError = report.needsConfirmation[0]?.words ?? partialWords(store, report);
       }
       if (push === 'done') this.#online();
       if (cycle.isWhole) schedule.later();

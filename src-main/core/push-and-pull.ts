@@ -28,7 +28,10 @@ export interface CycleParts {
 export interface CycleOptions {
   readonly signal: AbortSignal;
   readonly settleMs?: number;
-  readonly pull: Pick<PullOptions, 'full' | 'keepAllIfNone' | 'focus' | 'confirmed' | 'listsOnly'>;
+  readonly pull: Pick<
+    PullOptions,
+    'full' | 'keepAllIfNone' | 'focus' | 'confirmed' | 'listsOnly' | 'isAutomatic'
+  >;
 }
 
 /** One whole sync: push, pull, push. What was found while sending is not pulled over. */

@@ -4,6 +4,7 @@ import type { SyncProgress, SyncStatus } from '../bridge/sync-views.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Connection } from './connection.ts';
+import { failureViews } from './failure-views.ts';
 import type { PruneQuestions } from './prune-questions.ts';
 import type { Schedule } from './schedule.ts';
 import type { SyncChoices } from './sync-choices.ts';
@@ -48,6 +49,8 @@ export function syncStatus(parts: StatusParts): SyncStatus {
     running: parts.running,
     lastSyncAt: last === undefined ? null : Number(last),
     lastError: parts.lastError,
+    failures: failureViews(store),
+    failureCount: store.failures.countShown(),
     edits: {
       kept: counts.kept,
       waiting: counts.waiting + counts.sending,

@@ -54,6 +54,14 @@ export function createCommentTables(database: Database) {
   const ofSpace = database.prepare<[string], CommentRow>(
     `select ${columns} from comment where space_id = ? and change_request_id is null order by posted_at, id`,
   );
+  const anyOfChangeRequest = database
+    .prepare<[string], number>('select 1 from comment where change_request_id = ? limit 1')
+    .pluck();
+  const anyOfSpace = database
+    .prepare<[string], number>(
+      'select 1 from comment where space_id = ? and change_request_id is null limit 1',
+    )
+    .pluck();
   const allOfSpace = database.prepare<[string], CommentRow>(
     `select ${columns} from comment where space_id = ? order by posted_at, id`,
   );
@@ -93,6 +101,8 @@ export function createCommentTables(database: Database) {
     /** Oldest first; without change request those on the space's primary content. Gone ones are among them, marked. */
     list: (spaceId: string, changeRequestId: string | null): readonly CommentRow[] =>
       changeRequestId === null ? ofSpace.all(spaceId) : ofChangeRequest.all(changeRequestId),
+    hasAny: (spaceId: string, changeRequestId: string | null): boolean =>
+      (changeRequestId === null ? anyOfSpace.get(spaceId) : anyOfChangeRequest.get(changeRequestId)) === 1,
     /** Of a space and of all its change requests. */
     allOfSpace: (spaceId: string): readonly CommentRow[] => allOfSpace.all(spaceId),
     put(spaceId: string, changeRequestId: string | null, comment: Comment, asOf: number): void {

@@ -22,6 +22,8 @@ import { createDraftTable } from './drafts.ts';
 import type { DraftTable } from './drafts.ts';
 import { createEditTable } from './edits.ts';
 import type { EditTable } from './edits.ts';
+import { createFailureTable } from './failures.ts';
+import type { FailureTable } from './failures.ts';
 import { createFileTables } from './files.ts';
 import type { FileTables } from './files.ts';
 import { createLocalWork } from './local-work.ts';
@@ -138,6 +140,7 @@ export interface Store {
   readonly trees: Trees;
   readonly comments: CommentTables;
   readonly watermarks: WatermarkTable;
+  readonly failures: FailureTable;
   readonly staging: StagingTable;
   readonly search: Search;
   readonly readiness: ReadinessOf;
@@ -206,6 +209,7 @@ export function openStore(options: StoreOptions): Store {
   const kept = createKept(database, changeRequests, followed, preferences);
   const trees = createTrees(database, kept);
   const prune = createPrune(database, kept, trees);
+  const failures = createFailureTable(database);
   const begin = database.transaction((work: () => unknown) => work());
 
   function run<T>(work: () => T): T {
@@ -244,9 +248,10 @@ export function openStore(options: StoreOptions): Store {
     trees,
     comments: createCommentTables(database),
     watermarks: createWatermarkTable(database),
+    failures,
     staging: createStagingTable(database),
     search: createSearch(database, trees, mirror),
-    readiness: createReadiness(database, kept, trees),
+    readiness: createReadiness(database, kept, trees, failures),
     localWork: createLocalWork(database),
     prune,
     giveBack: createGiveBack(database, filesFolder),

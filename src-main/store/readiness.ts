@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Count, Readiness } from '../bridge/views.ts';
+import type { FailureTable } from './failures.ts';
 import type { Kept } from './kept.ts';
 import { IdSet } from './trees.ts';
 import type { Trees } from './trees.ts';
@@ -42,7 +43,7 @@ interface Look extends Readiness {
  * what the person chose to keep. Bodies that revisions share count once. A few statements for all spaces together: it is
  * asked after every sync and by every look at the library.
  */
-export function createReadiness(database: Database, kept: Kept, trees: Trees) {
+export function createReadiness(database: Database, kept: Kept, trees: Trees, failures: FailureTable) {
   type Spaces = [string];
   const spaces = database.prepare<Spaces, SpaceState>(`
     select s.id, s.title, s.held_revision as held, s.revision_id as newest, w.at as asOf, v.at as verifiedAt
@@ -97,22 +98,28 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees) {
       );
       const row = known.get(id);
       const title = row?.title ?? id;
-      const failing = (one: PageState): string =>
-        `${title}: ${one.name}${one.failure === null ? '' : ` (${one.failure})`}`;
+      const why = (reason: string | null | undefined): string =>
+        reason === null || reason === undefined || reason === '' ? '' : ` (${reason})`;
+      const failing = (one: PageState): string => `${title}: ${one.name}${why(one.failure)}`;
+      const newness = newnessWords(row, title, why(failures.get('space', id)?.reason));
       const leftOut = {
         files: new Map(out === 0 ? [] : [[kept.limitBytes(id), out]]),
         changeRequests:
           kept.rules(id).changeRequests === 'all' ? 0 : (activeChangeRequests.get(id) ?? 0) - requests.length,
       };
       looks.set(id, {
+        spaces: { want: 1, have: newness.length === 0 ? 1 : 0 },
         pages: { want, have: want - missing.length },
         files: { want: shown.length, have: shown.filter((one) => one.isHeld === 1).length },
         changeRequests: { want: requests.length, have: requests.length - lacking.length },
         missing: [
-          ...newnessWords(row, title),
+          ...newness,
           ...lacking
             .toSorted((a, b) => a.number - b.number)
-            .map((one) => `${title}: #${one.number} ${one.subject}`),
+            .map(
+              (one) =>
+                `${title}: #${one.number} ${one.subject}${why(failures.get('change-request', one.id)?.reason)}`,
+            ),
           ...missing.map(failing),
           ...shown.filter((one) => one.isHeld === 0).map(failing),
         ].slice(0, longestList),
@@ -141,11 +148,12 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees) {
     /** Of several spaces together; `asOf` and `verifiedAt` are the oldest of theirs, null where one has none. */
     of(spaceIds: readonly string[]): Readiness {
       const each = [...lookAt(spaceIds).values()];
-      const add = (name: 'pages' | 'files' | 'changeRequests'): Count => ({
+      const add = (name: 'spaces' | 'pages' | 'files' | 'changeRequests'): Count => ({
         have: each.reduce((sum, one) => sum + one[name].have, 0),
         want: each.reduce((sum, one) => sum + one[name].want, 0),
       });
       return {
+        spaces: add('spaces'),
         pages: add('pages'),
         files: add('files'),
         changeRequests: add('changeRequests'),
@@ -160,10 +168,10 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees) {
 
 export type ReadinessOf = ReturnType<typeof createReadiness>;
 
-function newnessWords(row: SpaceState | undefined, title: string): readonly string[] {
+function newnessWords(row: SpaceState | undefined, title: string, why: string): readonly string[] {
   const held = row?.held ?? null;
-  if (row === undefined || held === null) return [`${title}: not pulled yet`];
-  return held === row.newest ? [] : [`${title}: newer content is not pulled yet`];
+  if (row === undefined || held === null) return [`${title}: not pulled yet${why}`];
+  return held === row.newest ? [] : [`${title}: newer content is not pulled yet${why}`];
 }
 
 function bySpace<Row extends { readonly spaceId: string }>(

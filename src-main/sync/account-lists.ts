@@ -5,7 +5,9 @@ import { isActive } from '../store/change-requests.ts';
 import { noteDue } from './follow-up.ts';
 import { eachLimited, together } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
-import { call, otherAnswer, wordsOfOwnFailure } from './pull-context.ts';
+import { attempt, mayTry, noteAbsent, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
+import type { FailureTarget } from './failures.ts';
+import { call, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { walkList } from './walk-list.ts';
 import type { Listed } from './walk-list.ts';
@@ -20,39 +22,56 @@ function isDue({ store, clock, full }: PullContext, scope: string, intervalMs: n
   return full || mark === undefined || Math.abs(clock.now() - mark.at) >= intervalMs;
 }
 
-/** GET `/v1/user` where the service has it (design/sync.md, "Who am I"). */
+/** Answers that say that the service does not tell, or not with this token, who we are. */
+const notTold: ReadonlySet<number | null> = new Set([401, 403, 404, 405, 410, 501]);
+
+/** GET `/v1/user` where the service has it (docs/design/sync.md, "Optional reads"). */
 export async function pullUser(context: PullContext): Promise<void> {
   const { store, client, clock } = context;
   const account = store.account.get();
   const known = account?.userSource === 'service' && !isDue(context, 'user', rarelyMs);
-  if (known || client.isAbsent('getCurrentUser')) return;
+  const target: FailureTarget = { kind: 'user', id: 'user', title: 'Who you are' };
+  if (known || client.isAbsent('getCurrentUser') || !mayTry(context, target)) return;
   try {
     const user = await call(context, 'getCurrentUser', {});
     store.mirror(() => {
       store.account.setUser(user.id, JSON.stringify(user), 'service');
       store.watermarks.set('user', user.id, clock.now());
+      noteSuccess(context, target);
     });
   } catch (error) {
-    if (!(error instanceof ClientError) || error.status !== 404) wordsOfOwnFailure(context, error);
+    const reason = await reasonOfFailure(context, error);
+    const isNotTold = error instanceof ClientError && notTold.has(error.status);
+    store.mirror(() => {
+      if (isNotTold) noteAbsent(context, target);
+      else noteFailure(context, target, reason);
+    });
   }
 }
 
+/** What listing the account came to. */
+export interface AccountLists {
+  /** Organizations whose change requests were not listed together: their kept spaces are asked one by one. */
+  readonly unlisted: ReadonlySet<string>;
+  /** Organizations whose spaces could not be listed: their kept spaces are looked up one by one. */
+  readonly failed: ReadonlySet<string>;
+}
+
 /**
- * Organizations, and of each its collections, spaces, change requests and (rarely) members. This is all that is listed of
- * what is not kept. Returns the change requests' lists that failed, so that kept spaces are asked one by one.
+ * Organizations, and of each its spaces, change requests, collections and (rarely) members. This is all that is listed of
+ * what is not kept. An organization that fails holds itself.
+ * @throws {ClientError} where the organizations themselves cannot be listed
  */
-export async function pullAccountLists(
-  context: PullContext,
-): Promise<{ readonly unlisted: ReadonlySet<string> }> {
-  const { store } = context;
+export async function pullAccountLists(context: PullContext): Promise<AccountLists> {
+  const { store, tally } = context;
   const organizations = await walkList(context, 'organizations', 'listOrganizations', {});
   const held = store.organizations.organizations().map((one) => one.id);
-  const listed = new Set(organizations.items.map((one) => one.id));
+  const listed = new Map(organizations.items.map((one) => [one.id, one.title]));
   const gone = await pruneOf(context, {
     scope: 'organizations',
     words: 'organizations you belong to',
     held,
-    listed,
+    listed: new Set(listed.keys()),
     complete: organizations.complete,
     get: (id) => call(context, 'getOrganization', { path: { organizationId: id } }),
   });
@@ -61,26 +80,73 @@ export async function pullAccountLists(
     for (const id of gone.remove) store.organizations.removeOrganization(id);
   });
   const unlisted = new Set<string>();
-  await eachLimited([...listed], 4, async (organizationId) => {
-    const parts: readonly (readonly [string, () => Promise<void>])[] = [
-      ['collections', () => pullCollections(context, organizationId)],
-      ['members', () => pullMembers(context, organizationId)],
-    ];
-    const lists = parts.map(async ([name, pull]) => {
-      try {
-        await pull();
-      } catch (error) {
-        context.tally.problem(`${name}: ${wordsOfOwnFailure(context, error)}`);
-      }
-    });
-    const spaces = pullSpaceList(context, organizationId);
-    const changeRequests = listChangeRequests(context, organizationId, unlisted);
-    const settled = await Promise.allSettled([...lists, spaces, changeRequests]);
-    for (const one of settled) if (one.status === 'rejected') throw one.reason;
-    const found = await changeRequests;
-    if (found !== null) await putChangeRequests(context, spacesOf(context, organizationId), found);
+  const failed = new Set<string>();
+  tally.organizations.want += listed.size;
+  await eachLimited([...listed], 4, async ([id, title]) => {
+    const lists = { context, organizationId: id, title, unlisted };
+    const isRead = await attempt(context, { kind: 'organization', id, title }, () => pullOrganization(lists));
+    if (isRead) {
+      tally.organizations.have += 1;
+      return;
+    }
+    failed.add(id);
+    unlisted.add(id);
   });
-  return { unlisted };
+  return { unlisted, failed };
+}
+
+interface OrganizationLists {
+  readonly context: PullContext;
+  readonly organizationId: string;
+  readonly title: string;
+  readonly unlisted: Set<string>;
+}
+
+/** @throws {ClientError} where its spaces cannot be listed; what else fails holds itself */
+async function pullOrganization({
+  context,
+  organizationId,
+  title,
+  unlisted,
+}: OrganizationLists): Promise<void> {
+  const part = (kind: 'members' | 'collections', pull: () => Promise<void>) =>
+    attempt(context, { kind, id: organizationId, title: `${title}: ${kind}` }, pull);
+  const [, found] = await together(
+    pullSpaceList(context, organizationId),
+    listChangeRequests(context, organizationId, unlisted),
+  );
+  await together(
+    part('members', () => pullMembers(context, organizationId)),
+    areCollectionsDue(context, organizationId)
+      ? part('collections', () => pullCollections(context, organizationId))
+      : Promise.resolve(true),
+  );
+  if (found !== null) await putChangeRequests(context, spacesOf(context, organizationId), found);
+}
+
+/** Collections are listed again after so long, and at once where a space names one that is not known. */
+const collectionsMs = 10 * 60_000;
+
+function areCollectionsDue(context: PullContext, organizationId: string): boolean {
+  const scope = `organization:${organizationId}:collections`;
+  if (isDue(context, scope, collectionsMs)) return true;
+  return context.store.watermarks.get(scope)?.value !== unknownParents(context, organizationId);
+}
+
+/** Ids that spaces name as their parents and no list has told of. */
+function unknownParents({ store }: PullContext, organizationId: string): string {
+  const known = new Set(store.organizations.collections().map((one) => one.id));
+  const named = store.spaces
+    .all()
+    .flatMap((one) =>
+      one.organizationId !== organizationId || one.goneAt !== null || one.parentId === null
+        ? []
+        : [one.parentId],
+    );
+  return [...new Set(named)]
+    .filter((id) => !known.has(id))
+    .sort()
+    .join(' ');
 }
 
 function spacesOf({ store }: PullContext, organizationId: string): readonly string[] {
@@ -88,7 +154,7 @@ function spacesOf({ store }: PullContext, organizationId: string): readonly stri
 }
 
 async function pullCollections(context: PullContext, organizationId: string): Promise<void> {
-  const { store } = context;
+  const { store, clock } = context;
   const scope = `organization:${organizationId}:collections`;
   const list = await walkList(context, scope, 'listOrganizationCollections', { path: { organizationId } });
   const held = store.organizations.collections().filter((one) => one.organizationId === organizationId);
@@ -103,6 +169,7 @@ async function pullCollections(context: PullContext, organizationId: string): Pr
   store.mirror(() => {
     for (const one of list.items) store.organizations.putCollection(organizationId, one);
     for (const id of gone.remove) store.organizations.removeCollection(id);
+    store.watermarks.set(scope, unknownParents(context, organizationId), clock.now());
   });
 }
 
@@ -175,10 +242,22 @@ async function listChangeRequests(
       return { items, complete: open.complete && draft.complete, since };
     }
   } catch (error) {
-    wordsOfOwnFailure(context, error);
+    await reasonOfFailure(context, error);
   }
   unlisted.add(organizationId);
   return null;
+}
+
+/**
+ * A kept space whose organization could not be listed: its own GET tells its revision.
+ * @throws {ClientError} where that fails as well
+ */
+export async function refreshSpace(context: PullContext, spaceId: string): Promise<void> {
+  const space = await call(context, 'getSpace', { path: { spaceId } });
+  if (space.id !== spaceId) throw otherAnswer(context, 'getSpace', 'the service answered another space');
+  const { store, clock } = context;
+  const known = store.spaces.get(spaceId)?.organizationId;
+  store.mirror(() => store.spaces.put(space, clock.now(), known));
 }
 
 /** The same of one space, where its organization does not list them. */
@@ -257,7 +336,7 @@ export async function refreshChangeRequestRow(
       store.changeRequests.put(spaceId, found, clock.now());
     });
   } catch (error) {
-    const words = wordsOfOwnFailure(context, error);
+    const words = await reasonOfFailure(context, error);
     if (!(error instanceof ClientError) || error.status !== 404 || !error.fromService) {
       tally.problem(words, spaceId, id);
       return;
@@ -304,7 +383,7 @@ export async function suggestSpaces(context: PullContext): Promise<void> {
             ),
           );
       } catch (error) {
-        wordsOfOwnFailure(context, error);
+        await reasonOfFailure(context, error);
       }
     }
   }

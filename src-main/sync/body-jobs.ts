@@ -27,9 +27,12 @@ export class BodyJobs {
   readonly #held = new Set<string>();
   readonly #seen = new Set<number>();
   readonly #full: boolean;
+  readonly #mayTry: (version: PageKey, form: BodyForm) => boolean;
 
-  constructor(full: boolean) {
+  /** `mayTry` is false for a body that failed too short a time ago. */
+  constructor(full: boolean, mayTry: (version: PageKey, form: BodyForm) => boolean = () => true) {
     this.#full = full;
+    this.#mayTry = mayTry;
   }
 
   /** True where the Markdown body of this version was asked about: no later source and priority would change that. */
@@ -51,7 +54,7 @@ export class BodyJobs {
       if (form === 'markdown') this.#held.add(key);
       return;
     }
-    this.#jobs.set(key, { job: { version, form, source }, priority });
+    if (this.#mayTry(version, form)) this.#jobs.set(key, { job: { version, form, source }, priority });
   }
 
   /** Bodies that were held already. */

@@ -1,11 +1,15 @@
 import type { SyncProgress } from '../bridge/sync-views.ts';
 import type { Client } from '../client/client.ts';
 import { ClientError } from '../client/client-error.ts';
-import type { Clock, Log } from '../core/ports.ts';
+import type { Clock, Log, Random } from '../core/ports.ts';
 import { createConfirmations } from '../outbox/confirmations.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
 import type { Store } from '../store/open-store.ts';
+import type { SpaceRow } from '../store/spaces.ts';
 import { pullAccountLists, pullUser, refreshChangeRequestRow, suggestSpaces } from './account-lists.ts';
+import { DiscussionTurns } from './discussion-turns.ts';
+import { forgetUnwantedFailures } from './failures.ts';
+import { FileHosts } from './file-hosts.ts';
 import { createGate, together } from './limited.ts';
 import { pullContent } from './pull-content.ts';
 import { Health } from './pull-context.ts';
@@ -21,6 +25,8 @@ export interface SyncOptions {
   readonly store: Store;
   readonly client: Client;
   readonly clock: Clock;
+  /** Spreads the times at which failed objects are tried again. */
+  readonly random?: Random;
   readonly log: Log;
 }
 
@@ -29,6 +35,8 @@ export interface PullOptions {
   readonly onProgress?: (progress: SyncProgress) => void;
   /** Refetch everything and verify bodies by hash. */
   readonly full?: boolean;
+  /** Nobody asked for it: objects that failed are left until they are due again. */
+  readonly isAutomatic?: boolean;
   /** Only these of the kept spaces; the lists are pulled all the same. */
   readonly spaces?: readonly string[];
   /** What the person looks at goes first. */
@@ -76,8 +84,12 @@ export interface Sync {
 
 /** Requests of one pull at once. */
 const concurrency = 8;
+/** Marks an organization whose spaces are all to be kept once they can be listed. */
+const lateScope = (organizationId: string): string => `organization:${organizationId}:keep-all`;
+/** Whether the service is there is told soon or not at all. */
+const askingTimeoutMs = 20_000;
 
-export function createSync({ store, client, clock, log }: SyncOptions): Sync {
+export function createSync({ store, client, clock, log, random = Math.random }: SyncOptions): Sync {
   let last: Promise<unknown> = Promise.resolve();
   let running: Tally | null = null;
   const confirmations = createConfirmations(store.database, () => clock.now());
@@ -85,11 +97,25 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
   function contextOf(options: PullOptions): PullContext {
     const gate = createGate(concurrency);
     const tally = new Tally(() => clock.now(), options.onProgress ?? (() => undefined));
-    const health = new Health();
+    const health = new Health(
+      () => clock.now(),
+      () =>
+        client.call(
+          'listOrganizations',
+          { query: { limit: 1 } },
+          {
+            attempts: 1,
+            timeoutMs: askingTimeoutMs,
+            meter: tally.meter,
+            ...(options.signal === undefined ? {} : { signal: options.signal }),
+          },
+        ),
+    );
     return {
       store,
       client,
       clock,
+      random,
       log,
       signal: options.signal,
       tally,
@@ -108,10 +134,13 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
           }
         }),
       full: options.full === true,
+      retriesAll: options.isAutomatic !== true,
       listsOnly: options.listsOnly === true,
       focus: options.focus ?? null,
       confirmed: new Set(options.confirmed),
       bases: new Map(),
+      turns: new DiscussionTurns(),
+      fileHosts: new FileHosts(new URL(client.baseUrl).origin),
     };
   }
 
@@ -122,22 +151,43 @@ export function createSync({ store, client, clock, log }: SyncOptions): Sync {
     if (context.full) client.forgetAbsent();
     store.mirror(() => confirmations.forgetOld());
     tally.say('Asking the service');
-    const [, { unlisted }] = await together(pullUser(context), pullAccountLists(context));
+    const [, lists] = await together(pullUser(context), pullAccountLists(context));
     await suggestSpaces(context);
     if (options.keepAllIfNone === true && store.spaces.kept().length === 0) {
-      store.transaction(() => {
-        for (const space of store.spaces.all())
-          if (space.goneAt === null) store.spaces.keep(space.id, clock.now());
-      });
+      keepAll(store.spaces.all(), lists.failed);
+    } else if (options.keepAllIfNone === true) {
+      const late = store.organizations
+        .organizations()
+        .filter(({ id }) => isLate(id) && !lists.failed.has(id));
+      for (const { id } of late) {
+        keepAll(
+          store.spaces.all().filter((space) => space.organizationId === id),
+          new Set(),
+        );
+        store.transaction(() => store.watermarks.remove(lateScope(id)));
+      }
     }
-    await pullSpaces(context, options.spaces ?? null, unlisted);
+    await pullSpaces(context, options.spaces ?? null, lists);
     if (!context.listsOnly) await pullSites(context);
     if (tally.mismatched > 0) {
       const some = tally.mismatched === 1 ? '1 page body was' : `${tally.mismatched} page bodies were`;
       tally.problem(`${some} not what is held under the same version; what the service gave now replaced it`);
     }
+    forgetUnwantedFailures(context);
     store.mirror(() => store.watermarks.set('sync', '', clock.now()));
     return tally.report();
+  }
+
+  /** All spaces at once; those of an organization that could not be listed are kept when it is. */
+  function keepAll(spaces: readonly SpaceRow[], failed: ReadonlySet<string>): void {
+    store.transaction(() => {
+      for (const space of spaces) if (space.goneAt === null) store.spaces.keep(space.id, clock.now());
+      for (const id of failed) store.watermarks.set(lateScope(id), '', clock.now());
+    });
+  }
+
+  function isLate(organizationId: string): boolean {
+    return store.watermarks.get(lateScope(organizationId)) !== undefined;
   }
 
   return {

@@ -1,13 +1,17 @@
 import type { Page } from '../api/content.ts';
 import type { Input } from '../api/operations.ts';
 import { ClientError } from '../client/client-error.ts';
+import type { ClientErrorKind } from '../client/client-error.ts';
 import { droppedKey } from '../client/lenient-reader.ts';
 import { markdownOfDocument } from '../outbox/description.ts';
 import { bodyWithoutTitle } from '../store/page-text.ts';
+import type { BodyForm, PageKey } from '../store/pages.ts';
 import { isVersion } from './body-jobs.ts';
 import type { BodyJob } from './body-jobs.ts';
 import { eachLimited } from './limited.ts';
-import { call, otherAnswer, wordsOfOwnFailure } from './pull-context.ts';
+import { noteAbsent, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
+import type { FailureTarget } from './failures.ts';
+import { call, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 
 /** Requests for bodies at once. */
@@ -17,6 +21,11 @@ const batchSize = 100;
 const longestWaitMs = 500;
 /** Eight of them at once must fit into memory. */
 const longestBodyBytes = 16 * 1024 * 1024;
+
+/** Failures in a row of this weight end the fetching of one space's bodies: the rest would only wait for theirs. */
+const mostFailures = 20;
+/** A time-out is waited for. */
+const weights: { readonly [kind in ClientErrorKind]?: number } = { timeout: 4, interrupted: 1, server: 1 };
 
 interface FetchedBody {
   readonly job: BodyJob;
@@ -51,14 +60,21 @@ export async function fetchBodies(
     store.mirror(() => {
       for (const { job, text } of writing) {
         const hash = store.pages.putBody(job.version, job.form, text);
+        noteSuccess(context, bodyTarget(job.version, job.form));
         const held = job.form === 'markdown' ? job.version.markdownHash : job.version.documentHash;
         if (held !== null && held !== hash) tally.mismatched += 1;
       }
     });
   };
   tally.expect(jobs.length);
+  let failures = 0;
+  let left = 0;
   try {
-    await eachLimited(jobs, bodyConcurrency, async (job) => {
+    await eachLimited(knownFailuresLast(context, jobs), bodyConcurrency, async (job) => {
+      if (failures >= mostFailures) {
+        left += 1;
+        return;
+      }
       try {
         const page = await fetchPage(context, spaceId, job);
         if (page.id !== job.version.pageId) {
@@ -69,10 +85,14 @@ export async function fetchBodies(
           return;
         }
         const text = textOf(context, page, job);
+        failures = 0;
         if (text !== null) batch.push({ job, text });
+        else noteAbsent(context, bodyTarget(job.version, job.form));
         if (job.form === 'markdown') tally.fetched += 1;
       } catch (error) {
-        const words = wordsOfOwnFailure(context, error);
+        const reason = await reasonOfFailure(context, error);
+        const weight = error instanceof ClientError ? weights[error.kind] : undefined;
+        failures = weight === undefined ? 0 : failures + weight;
         // A page of a type of its own may have no body to ask for: it is shown as such, and not asked for again.
         const isBodiless = error instanceof ClientError && [400, 404, 422].includes(error.status ?? 0);
         if (isBodiless && isUnknownType(job) && acceptMoved) {
@@ -85,8 +105,10 @@ export async function fetchBodies(
           moved = true;
           return;
         }
-        tally.problem(`${job.version.title}: ${words}`, spaceId);
-        if (job.form === 'markdown') store.mirror(() => store.pages.setFailure(job.version.id, words));
+        store.mirror(() => {
+          noteFailure(context, bodyTarget(job.version, job.form), reason);
+          if (job.form === 'markdown') store.pages.setFailure(job.version.id, reason);
+        });
       }
       if (batch.length >= batchSize || clock.now() - lastWrite >= longestWaitMs) flush();
       tally.done('Fetching pages');
@@ -94,7 +116,31 @@ export async function fetchBodies(
   } finally {
     flush();
   }
+  if (left > 0) {
+    const some = left === 1 ? '1 page was' : `${left} pages were`;
+    tally.problem(`${some} left for the next sync, because those before failed one after the other`, spaceId);
+  }
   return { moved };
+}
+
+/** What failed before must not use up the failures that the others may have. */
+function knownFailuresLast({ store }: PullContext, jobs: readonly BodyJob[]): readonly BodyJob[] {
+  if (store.failures.count() === 0) return jobs;
+  const hasFailed = ({ version, form }: BodyJob): boolean =>
+    store.failures.get('page', bodyTarget(version, form).key) !== undefined;
+  const [failed, others]: [BodyJob[], BodyJob[]] = [[], []];
+  for (const job of jobs) (hasFailed(job) ? failed : others).push(job);
+  return [...others, ...failed];
+}
+
+export function bodyTarget(version: PageKey, form: BodyForm): FailureTarget & { readonly key: string } {
+  return {
+    kind: 'page',
+    key: `${version.id} ${form}`,
+    id: version.pageId,
+    title: version.title,
+    spaceId: version.spaceId,
+  };
 }
 
 function fetchPage(context: PullContext, spaceId: string, job: BodyJob): Promise<Page> {

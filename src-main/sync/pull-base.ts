@@ -1,6 +1,7 @@
 import { ClientError } from '../client/client-error.ts';
 import type { BaseHeld, ChangeRequestRow } from '../store/change-requests.ts';
-import { call, wordsOfOwnFailure } from './pull-context.ts';
+import { reasonOfFailure } from './failures.ts';
+import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { writeAhead } from './write-ahead.ts';
 
@@ -37,7 +38,7 @@ async function fetchBase(
     store.mirror(() => store.revisions.put(spaceId, { ...revision, id: baseRevision }, clock.now()));
     return true;
   } catch (error) {
-    const words = wordsOfOwnFailure(context, error);
+    const words = await reasonOfFailure(context, error);
     if (error instanceof ClientError && error.status === 404) {
       await learnWhetherAbsent(context, spaceId, primaryRevision);
     } else {
@@ -65,6 +66,6 @@ async function learnWhetherAbsent(
       { absentOn404: true },
     );
   } catch (error) {
-    wordsOfOwnFailure(context, error);
+    await reasonOfFailure(context, error);
   }
 }

@@ -2,12 +2,14 @@ import type { Revision } from '../api/content.ts';
 import { treeFaultsOf } from '../client/read-tree.ts';
 import { isActive } from '../store/change-requests.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
-import { refreshChangeRequestRow } from './account-lists.ts';
+import { refreshChangeRequestRow, refreshSpace } from './account-lists.ts';
 import { fetchBodies } from './fetch-bodies.ts';
 import { noteDue } from './follow-up.ts';
 import { eachLimited } from './limited.ts';
 import { pullBase } from './pull-base.ts';
-import { call, otherAnswer, wordsOfOwnFailure } from './pull-context.ts';
+import { attempt, mayTry, reasonOfFailure } from './failures.ts';
+import type { FailureTarget } from './failures.ts';
+import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { writeAhead } from './write-ahead.ts';
 import { lacksDocuments, wantedBodies } from './wanted-bodies.ts';
@@ -49,15 +51,21 @@ export async function pullTrees(context: PullContext, spaceId: string): Promise<
   const primaryRevision = await pullPrimaryTree(context, spaceId);
   const due = store.kept
     .changeRequests(spaceId)
-    .filter((one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none');
+    .filter((one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none')
+    .filter((one) => mayTry(context, targetOf(one)));
   await eachLimited(due, treesAtOnce(context, spaceId, primaryRevision), async (row) => {
     try {
       await pullChangeRequestTree(context, row);
       await pullBase(context, row, primaryRevision);
     } catch (error) {
-      wordsOfOwnFailure(context, error);
+      await reasonOfFailure(context, error);
     }
   });
+}
+
+function targetOf({ id, spaceId, number, subject, revisionId }: ChangeRequestRow): FailureTarget {
+  const title = `#${number} ${subject}`.trim();
+  return { kind: 'change-request', id, title, spaceId, changeRequestId: id, state: revisionId };
 }
 
 function treesAtOnce({ store }: PullContext, spaceId: string, revisionId: string): number {
@@ -67,16 +75,14 @@ function treesAtOnce({ store }: PullContext, spaceId: string, revisionId: string
 
 /** The ground moved: asks anew which revisions are active. Returns whether any is another one than before. */
 async function lookAgain(context: PullContext, spaceId: string): Promise<boolean> {
-  const { store, clock } = context;
+  const { store } = context;
   const revisions = (): string =>
     JSON.stringify([
       store.spaces.get(spaceId)?.revisionId,
       store.changeRequests.list(spaceId).map((one) => one.revisionId),
     ]);
   const before = revisions();
-  const space = await call(context, 'getSpace', { path: { spaceId } });
-  if (space.id !== spaceId) throw otherAnswer(context, 'getSpace', 'the service answered another space');
-  store.mirror(() => store.spaces.put(space, clock.now()));
+  await refreshSpace(context, spaceId);
   const active = store.kept.changeRequests(spaceId);
   await eachLimited(active, 4, (one) => refreshChangeRequestRow(context, spaceId, one.id));
   return revisions() !== before;
@@ -117,13 +123,11 @@ async function pullOnce(
 
   const changeRequests: PulledChangeRequest[] = [];
   await eachLimited(due, treesAtOnce(context, spaceId, primaryRevision), async (row) => {
-    try {
+    await attempt(context, targetOf(row), async () => {
       const revisionId = await pullChangeRequestTree(context, row);
       const base = await pullBase(context, row, primaryRevision);
       changeRequests.push({ row, revisionId, base });
-    } catch (error) {
-      tally.problem(`#${row.number} ${row.subject}: ${wordsOfOwnFailure(context, error)}`, spaceId, row.id);
-    }
+    });
   });
 
   const jobs = wantedBodies(context, { spaceId, primaryRevision, primaryDue, changeRequests });

@@ -1,9 +1,11 @@
 import type { Answer, Input, OperationName } from '../api/operations.ts';
 import type { CallOptions, Client } from '../client/client.ts';
-import { ClientError, concernsConnection } from '../client/client-error.ts';
-import type { Clock, Log } from '../core/ports.ts';
+import { ClientError } from '../client/client-error.ts';
+import type { Clock, Log, Random } from '../core/ports.ts';
 import type { Confirmations } from '../outbox/confirmations.ts';
 import type { Store } from '../store/open-store.ts';
+import type { DiscussionTurns } from './discussion-turns.ts';
+import type { FileHosts } from './file-hosts.ts';
 import type { Gate } from './limited.ts';
 import type { Tally } from './pull-report.ts';
 
@@ -19,6 +21,7 @@ export interface PullContext {
   readonly store: Store;
   readonly client: Client;
   readonly clock: Clock;
+  readonly random: Random;
   readonly log: Log;
   readonly signal: AbortSignal | undefined;
   readonly tally: Tally;
@@ -29,6 +32,8 @@ export interface PullContext {
   readonly confirmations: Confirmations;
   /** Refetch everything, and verify bodies by hash. */
   readonly full: boolean;
+  /** Also what failed a short time ago: a person asked. Else only what is due again. */
+  readonly retriesAll: boolean;
   /** No page trees, bodies and files. */
   readonly listsOnly: boolean;
   readonly focus: Focus | null;
@@ -36,6 +41,9 @@ export interface PullContext {
   readonly confirmed: ReadonlySet<string>;
   /** Trees of older revisions on their way or answered in this pull, by space and revision; false: not to be had. */
   readonly bases: Map<string, Promise<boolean>>;
+  /** Hosts that files come from. */
+  readonly fileHosts: FileHosts;
+  readonly turns: DiscussionTurns;
 }
 
 /** A pull waits so long in all, for each request, where the service limits them. */
@@ -82,15 +90,28 @@ export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** So many failures in a row end a pull: the rest would only wait for their time-outs. */
-const mostFailuresInARow = 5;
+/** After so many failures in a row one request tells whether the service still answers. */
+const failuresBeforeAsking = 5;
+/** So long does an answer to that request stand for the failures that come in. */
+const answerStandsMs = 10_000;
 
-/** Failures in a row that may be the object's or the connection's: time-outs, broken connections, a failing service, HTML. */
+/** Whether the service answers for the account, while single objects fail. */
 export class Health {
+  readonly #now: () => number;
+  readonly #ask: () => Promise<unknown>;
   #failuresInARow = 0;
+  #askedAt = -Infinity;
+  #asking: Promise<ClientError | null> | null = null;
 
+  /** `ask` sends one authenticated request that needs no right to any object. */
+  constructor(now: () => number, ask: () => Promise<unknown>) {
+    this.#now = now;
+    this.#ask = ask;
+  }
+
+  /** Time-outs, broken connections and failures of the service came in a row: they may be the connection's. */
   get isBroken(): boolean {
-    return this.#failuresInARow >= mostFailuresInARow;
+    return this.#failuresInARow >= failuresBeforeAsking;
   }
 
   answered(): void {
@@ -102,17 +123,29 @@ export class Health {
     const isUnclear = error instanceof ClientError && kinds.includes(error.kind) && !isOfObject(error);
     this.#failuresInARow = isUnclear ? this.#failuresInARow + 1 : 0;
   }
+
+  /** Null where the service answers, else what it failed with. Failures that come together share one request. */
+  async askService(): Promise<ClientError | null> {
+    if (this.#asking === null && Math.abs(this.#now() - this.#askedAt) >= answerStandsMs)
+      this.#asking = this.#send();
+    return this.#asking === null ? null : this.#asking;
+  }
+
+  async #send(): Promise<ClientError | null> {
+    try {
+      await this.#ask();
+      this.#askedAt = this.#now();
+      this.#asking = null;
+      this.answered();
+      return null;
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      return error;
+    }
+  }
 }
 
 /** The service itself answered, with something that cannot be read. */
 function isOfObject(error: ClientError): boolean {
   return error.kind === 'not-the-service' && error.fromService;
-}
-
-/** What went wrong with one object, as words; an error of the connection or a defect is thrown on. */
-export function wordsOfOwnFailure({ health }: Pick<PullContext, 'health'>, error: unknown): string {
-  if (!(error instanceof ClientError) || health.isBroken) throw error;
-  // One page of HTML among JSON is one object's failure; where nothing else comes, `Health` ends the pull.
-  if (concernsConnection(error) && error.kind !== 'not-the-service') throw error;
-  return error.message;
 }

@@ -3,10 +3,13 @@ import { ClientError } from '../client/client-error.ts';
 import { talkOf } from '../outbox/confirmations.ts';
 import { repliesTokenOf } from '../store/comments.ts';
 import type { CommentRow } from '../store/comments.ts';
+import { spaceOf } from '../store/spaces.ts';
 import { noteDue } from './follow-up.ts';
 import { eachLimited } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
-import { call, wordsOfOwnFailure } from './pull-context.ts';
+import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
+import type { FailureTarget } from './failures.ts';
+import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { walkList } from './walk-list.ts';
 import type { Listed } from './walk-list.ts';
@@ -38,7 +41,8 @@ export async function pullDiscussion(
   const { spaceId, changeRequestId } = target;
   const scope = scopeOf(target);
   const lastReplies = store.watermarks.get(`${scope}:replies`)?.at ?? -Infinity;
-  const allReplies = context.full || Math.abs(clock.now() - lastReplies) >= repliesAgeMs;
+  const isStale = Math.abs(clock.now() - lastReplies) >= repliesAgeMs;
+  const allReplies = context.full || lastReplies === -Infinity || (isStale && context.turns.takeReplies());
   // Read before the list: what moves meanwhile is seen by the next pull.
   const detector = detectorOf(context, target);
   const list = await listComments(context, target, scope);
@@ -107,10 +111,13 @@ function detectorOf(
   { store, confirmations }: PullContext,
   { spaceId, changeRequestId }: DiscussionTarget,
 ): string {
-  if (changeRequestId === null) return '';
-  const row = store.changeRequests.get(changeRequestId);
   const written = confirmations.lastOf(talkOf(spaceId, changeRequestId));
-  const parts = [row?.updatedAt, row?.revisionId, row?.comments, written];
+  const row = changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId);
+  const space = changeRequestId === null ? store.spaces.get(spaceId) : undefined;
+  const parts =
+    space === undefined
+      ? [row?.updatedAt, row?.revisionId, row?.comments, written]
+      : [spaceOf(space).comments, written];
   return JSON.stringify(written === 0 ? parts.slice(0, -1) : parts);
 }
 
@@ -119,6 +126,16 @@ export interface ListingState {
   readonly moved: boolean;
   /** Milliseconds since it was last listed whole. */
   readonly ageMs: number;
+}
+
+/** The discussion as screens name it. */
+export function discussionTarget({ store }: PullContext, target: DiscussionTarget): FailureTarget {
+  const { spaceId, changeRequestId } = target;
+  const row = changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId);
+  const name =
+    row === undefined ? (store.spaces.get(spaceId)?.title ?? spaceId) : `#${row.number} ${row.subject}`;
+  const id = changeRequestId ?? spaceId;
+  return { kind: 'discussion', id, title: `Comments of ${name.trim()}`, spaceId, changeRequestId };
 }
 
 /** Whether and since when a discussion may have moved. */
@@ -171,7 +188,7 @@ async function pullAllReplies(
   target: DiscussionTarget,
   comments: readonly Comment[],
 ): Promise<RepliesChange> {
-  const { store, client, tally } = context;
+  const { store, client } = context;
   let changed = 0;
   let overtaken = 0;
   await eachLimited(comments, 4, async (comment) => {
@@ -179,16 +196,23 @@ async function pullAllReplies(
     const none = comment.replies === 0 && store.comments.replies(comment.id).length === 0;
     const unlistable = target.changeRequestId === null && client.isAbsent('listSpaceCommentReplies');
     let replies = noReplies;
+    const failing: FailureTarget = {
+      ...discussionTarget(context, target),
+      key: `replies ${comment.id}`,
+      state: token,
+    };
+    if (!mayTry(context, failing)) return;
     try {
       if (!none && !unlistable) replies = await pullReplies(context, target, comment);
     } catch (error) {
-      const words = wordsOfOwnFailure(context, error);
+      const reason = await reasonOfFailure(context, error);
       // The service lacks the list of a space comment's replies: their count is all that can be had.
       if (target.changeRequestId !== null || !client.isAbsent('listSpaceCommentReplies')) {
-        tally.problem(words, target.spaceId, target.changeRequestId);
+        noteFailure(context, failing, reason);
         return;
       }
     }
+    noteSuccess(context, failing);
     changed += replies.changed;
     overtaken += replies.overtaken;
     store.mirror(() => store.comments.setRepliesToken(comment.id, replies.overtaken > 0 ? null : token));

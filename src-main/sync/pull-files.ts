@@ -2,12 +2,14 @@ import { fileOf } from '../store/files.ts';
 import type { FileVersionRow } from '../store/files.ts';
 import { isDue, noteDone } from './follow-up.ts';
 import { eachLimited } from './limited.ts';
-import { call, callOptions, wordsOfOwnFailure } from './pull-context.ts';
+import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
+import type { FailureTarget } from './failures.ts';
+import { call, callOptions } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 
 /**
  * Decides which files the held pages of a space show, and fetches those that are not held. A file that cannot be had is
- * named with its reason, and tried again at the next sync.
+ * named with its reason, and tried again later.
  */
 export async function pullFiles(context: PullContext, spaceId: string): Promise<void> {
   const { store } = context;
@@ -21,7 +23,8 @@ export async function pullFiles(context: PullContext, spaceId: string): Promise<
   }
   const missing = [...files.keys()].flatMap((id) => {
     const row = store.files.version(id);
-    return row?.choice === 'wanted' && row.sha256 === null ? [row] : [];
+    const isMissing = row?.choice === 'wanted' && row.sha256 === null;
+    return isMissing && mayTry(context, targetOf(row)) ? [row] : [];
   });
   context.tally.expect(missing.length);
   await eachLimited(missing, 8, (file) => pullFile(context, file));
@@ -108,21 +111,32 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
       throw new RangeError(`${bytes.byteLength} bytes came instead of ${expected}`);
     }
     const hash = await store.files.putBytes(bytes);
-    store.mirror(() => store.files.setHeld(file.id, hash));
+    store.mirror(() => {
+      store.files.setHeld(file.id, hash);
+      noteSuccess(context, targetOf(file));
+    });
     tally.files += 1;
   } catch (error) {
-    const words = error instanceof RangeError ? error.message : wordsOfOwnFailure(context, error);
-    store.mirror(() => store.files.setFailure(file.id, words));
-    tally.problem(`${file.name}: ${words}`, file.spaceId);
+    const reason = error instanceof RangeError ? error.message : await reasonOfFailure(context, error);
+    store.mirror(() => {
+      store.files.setFailure(file.id, reason);
+      noteFailure(context, targetOf(file), reason);
+    });
   }
   tally.done('Fetching files');
 
   async function download({ gate }: PullContext, row: FileVersionRow): Promise<Uint8Array> {
     const address = fileOf(row).downloadURL ?? (await lookUpAddress(context, row));
     const options = { ...callOptions(context), maxBytes: store.kept.limitBytes(row.spaceId) };
-    const { answer } = await gate(() => client.downloadFile(address, options));
-    return answer;
+    return context.fileHosts.download(address, async (limits) => {
+      const { answer } = await gate(() => client.downloadFile(address, { ...options, ...limits }));
+      return answer;
+    });
   }
+}
+
+function targetOf({ id, fileId, name, spaceId }: FileVersionRow): FailureTarget {
+  return { kind: 'file', key: String(id), id: fileId, title: name, spaceId };
 }
 
 async function lookUpAddress(context: PullContext, { spaceId, fileId }: FileVersionRow): Promise<string> {

@@ -22,8 +22,11 @@ export interface PullReport {
   readonly requests: number;
   readonly bytes: number;
   readonly durationMs: number;
-  /** Kept spaces looked at. */
+  /** Kept spaces that were read, of those that were to be. */
   readonly spaces: number;
+  readonly spacesWanted: number;
+  /** Organizations whose spaces could be listed. */
+  readonly organizations: { readonly have: number; readonly want: number };
   /** Draft and open change requests of kept spaces. */
   readonly changeRequests: number;
   /** Of trees that came in this pull: bodies fetched, and bodies that were held already. */
@@ -61,6 +64,8 @@ export class Tally {
   readonly changedSpaces = new Set<string>();
   readonly changedChangeRequests = new Set<string>();
   spaces = 0;
+  spacesWanted = 0;
+  readonly organizations = { have: 0, want: 0 };
   changeRequests = 0;
   fetched = 0;
   reused = 0;
@@ -117,6 +122,8 @@ export class Tally {
       bytes: this.meter.bytes,
       durationMs: this.#now() - this.#startedAt,
       spaces: this.spaces,
+      spacesWanted: this.spacesWanted,
+      organizations: this.organizations,
       changeRequests: this.changeRequests,
       pages: { fetched: this.fetched, reused: this.reused },
       files: this.files,

@@ -1,7 +1,8 @@
 import { ClientError } from '../client/client-error.ts';
 import { reviewsOf } from '../outbox/confirmations.ts';
+import { noteReviewsRead } from './discussion-turns.ts';
 import { together } from './limited.ts';
-import { call, wordsOfOwnFailure } from './pull-context.ts';
+import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 
 /**
@@ -14,31 +15,27 @@ export async function pullReviews(
   changeRequestId: string,
   withReviewers: boolean,
 ): Promise<void> {
-  const { store, client, tally, confirmations } = context;
+  const { store, client, confirmations } = context;
   const path = { spaceId, changeRequestId };
   const lives = { absentOn404: true }; // the change request was listed a moment ago
   const query = { limit: 1000 };
   const nothing = Promise.resolve(null);
   const since = confirmations.count();
-  try {
-    const [reviews, reviewers] = await together(
-      client.isAbsent('listReviews') ? nothing : quiet(call(context, 'listReviews', { path, query }, lives)),
-      !withReviewers || client.isAbsent('listRequestedReviewers')
-        ? nothing
-        : quiet(call(context, 'listRequestedReviewers', { path, query }, lives)),
-    );
-    const isOvertaken = store.mirror(() => {
-      const isNewer = confirmations.isNewer(reviewsOf(changeRequestId), since);
-      if (reviews !== null && !isNewer) store.changeRequests.replaceReviews(changeRequestId, reviews.items);
-      if (reviewers !== null)
-        store.changeRequests.replaceRequestedReviewers(changeRequestId, reviewers.items);
-      return isNewer;
-    });
-    // A verdict of mine was confirmed meanwhile: the list of before it is not written, but read again.
-    if (isOvertaken) await pullReviews(context, spaceId, changeRequestId, false);
-  } catch (error) {
-    tally.problem(wordsOfOwnFailure(context, error), spaceId, changeRequestId);
-  }
+  const [reviews, reviewers] = await together(
+    client.isAbsent('listReviews') ? nothing : quiet(call(context, 'listReviews', { path, query }, lives)),
+    !withReviewers || client.isAbsent('listRequestedReviewers')
+      ? nothing
+      : quiet(call(context, 'listRequestedReviewers', { path, query }, lives)),
+  );
+  noteReviewsRead(context, changeRequestId);
+  const isOvertaken = store.mirror(() => {
+    const isNewer = confirmations.isNewer(reviewsOf(changeRequestId), since);
+    if (reviews !== null && !isNewer) store.changeRequests.replaceReviews(changeRequestId, reviews.items);
+    if (reviewers !== null) store.changeRequests.replaceRequestedReviewers(changeRequestId, reviewers.items);
+    return isNewer;
+  });
+  // A verdict of mine was confirmed meanwhile: the list of before it is not written, but read again.
+  if (isOvertaken) await pullReviews(context, spaceId, changeRequestId, false);
 }
 
 /** A server without the operation turns the feature off quietly. */

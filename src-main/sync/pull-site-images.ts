@@ -3,7 +3,9 @@ import type { Site } from '../api/site.ts';
 import { effectiveCustomization } from '../site/customization.ts';
 import { imagesOf } from '../site/site-images.ts';
 import { eachLimited } from './limited.ts';
-import { callOptions, wordsOfOwnFailure } from './pull-context.ts';
+import { reasonOfFailure } from './failures.ts';
+import { originOf } from './file-hosts.ts';
+import { callOptions } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 
 /** A logo beyond this is none that a reader waits for. */
@@ -41,20 +43,14 @@ export async function pullSiteImages(
     }
     try {
       const options = { ...callOptions(context), maxBytes: mostBytes };
-      const { answer } = await context.gate(() => client.downloadFile(address, options));
-      put(await store.files.putBytes(answer), null);
+      const answer = await context.fileHosts.download(address, (limits) =>
+        context.gate(() => client.downloadFile(address, { ...options, ...limits })),
+      );
+      put(await store.files.putBytes(answer.answer), null);
     } catch (error) {
-      put(null, wordsOfOwnFailure(context, error));
+      put(null, await reasonOfFailure(context, error));
     }
   });
-}
-
-function originOf(address: string): string | null {
-  try {
-    return new URL(address).origin;
-  } catch {
-    return null;
-  }
 }
 
 function hostOf(address: string): string {

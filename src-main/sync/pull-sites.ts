@@ -5,7 +5,8 @@ import { readStructure, siteSpacesOf } from '../site/structure.ts';
 import type { SiteParts } from '../store/sites.ts';
 import { eachLimited } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
-import { call, wordsOfOwnFailure } from './pull-context.ts';
+import { attempt } from './failures.ts';
+import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { pullSiteImages } from './pull-site-images.ts';
 import {
@@ -18,12 +19,9 @@ import {
   structureOf,
 } from './site-parts.ts';
 import type { SitePath } from './site-parts.ts';
+import { isOlder, keptByOrganization, listMs, shapeMs } from './sites-due.ts';
 import { walkList } from './walk-list.ts';
 
-/** The list of sites is one request, asked for at most this often. */
-const listMs = 10 * 60_000;
-/** A site says nowhere when its structure or its look last changed: both are read again after this, by one request. */
-const shapeMs = 60 * 60_000;
 /** Everything of a site is read again after this; then it also shows whether a site has come to show something kept. */
 const wholeMs = 24 * 60 * 60_000;
 /** With more sites than this in an organization, those that show a kept space are asked for by space. */
@@ -36,19 +34,13 @@ const fewSites = 5;
  * single lists need.
  */
 export async function pullSites(context: PullContext): Promise<void> {
-  const { store, tally } = context;
-  const kept = new Map<string, Set<string>>();
-  for (const id of store.spaces.kept()) {
-    const organizationId = store.spaces.get(id)?.organizationId;
-    if (organizationId === undefined) continue;
-    kept.set(organizationId, (kept.get(organizationId) ?? new Set()).add(id));
-  }
-  for (const [organizationId, spaceIds] of kept) {
-    try {
-      await pullOrganization(context, organizationId, spaceIds);
-    } catch (error) {
-      tally.problem(`sites: ${wordsOfOwnFailure(context, error)}`);
-    }
+  const { store } = context;
+  for (const [organizationId, spaceIds] of keptByOrganization(context)) {
+    const organization = store.organizations.organizations().find((one) => one.id === organizationId);
+    const title = `Sites of ${organization?.title ?? organizationId}`;
+    await attempt(context, { kind: 'sites', id: organizationId, title }, () =>
+      pullOrganization(context, organizationId, spaceIds),
+    );
   }
 }
 
@@ -63,18 +55,12 @@ export async function refreshSite(context: PullContext, siteId: string): Promise
   return true;
 }
 
-function isOlder({ store, clock, full }: PullContext, scope: string, ms: number, value?: string): boolean {
-  const mark = store.watermarks.get(scope);
-  if (full || mark === undefined || (value !== undefined && mark.value !== value)) return true;
-  return Math.abs(clock.now() - mark.at) >= ms;
-}
-
 async function pullOrganization(
   context: PullContext,
   organizationId: string,
   spaceIds: ReadonlySet<string>,
 ): Promise<void> {
-  const { store, clock, tally } = context;
+  const { store, clock } = context;
   const scope = `organization:${organizationId}:sites`;
   const wanted = [...spaceIds].sort().join(' ');
   const isListed = isOlder(context, scope, listMs, wanted);
@@ -94,17 +80,21 @@ async function pullOrganization(
       if (isShowing && isOlder(context, `site:${siteId}:shape`, shapeMs)) due.push(path);
       return;
     }
-    try {
+    await attempt(context, { kind: 'site', id: siteId, title: row.title, state: token }, async () => {
       // put wrote it from a parsed Site
       await pullParts(context, path, JSON.parse(row.json) as Site, kept);
       store.mirror(() => store.watermarks.set(`site:${siteId}`, token, clock.now()));
-    } catch (error) {
-      tally.problem(`${row.title}: ${wordsOfOwnFailure(context, error)}`);
-    }
+    });
   });
   const readAt = ({ siteId }: SitePath): number => store.watermarks.get(`site:${siteId}:shape`)?.at ?? 0;
   const [longestAgo] = due.sort((one, other) => readAt(one) - readAt(other));
-  if (longestAgo !== undefined && !isListed) await refreshShape(context, longestAgo);
+  if (longestAgo === undefined || isListed) return;
+  const title = store.sites.get(longestAgo.siteId)?.title ?? longestAgo.siteId;
+  await attempt(
+    context,
+    { kind: 'site', key: `${longestAgo.siteId} shape`, id: longestAgo.siteId, title },
+    () => refreshShape(context, longestAgo),
+  );
 }
 
 const stored = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

@@ -1,26 +1,24 @@
 import { copiesLookedForMs } from '../outbox/surplus.ts';
 import type { ChangeRequestRow } from '../store/change-requests.ts';
-import { pullChangeRequestsOfSpace } from './account-lists.ts';
+import { pullChangeRequestsOfSpace, refreshSpace } from './account-lists.ts';
+import type { AccountLists } from './account-lists.ts';
+import { noteUnannounced } from './discussion-turns.ts';
+import { attempt } from './failures.ts';
+import type { FailureTarget } from './failures.ts';
 import { isDue, noteDone } from './follow-up.ts';
 import { eachLimited, together } from './limited.ts';
 import { pullContent, pullTrees } from './pull-content.ts';
-import { breathe, wordsOfOwnFailure } from './pull-context.ts';
+import { breathe, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
-import { listingOf, pullDiscussion } from './pull-discussion.ts';
+import { discussionTarget, listingOf, pullDiscussion } from './pull-discussion.ts';
 import { pullFiles } from './pull-files.ts';
 import { pullReviews } from './pull-reviews.ts';
-
-/**
- * Discussions that nothing says have moved are listed again in turn, the longest unheard first, so few at a time that a
- * space where nothing changed costs three requests.
- */
-const unmovedAgeMs = 60_000;
 
 /** Everything of the kept spaces, the one in view first; one that fails holds itself. */
 export async function pullSpaces(
   context: PullContext,
   only: readonly string[] | null,
-  unlistedOrganizations: ReadonlySet<string>,
+  lists: AccountLists,
 ): Promise<void> {
   const { store, tally, focus } = context;
   const kept = store.spaces
@@ -29,23 +27,33 @@ export async function pullSpaces(
     .flatMap((id) => store.spaces.get(id) ?? [])
     .filter((space) => space.goneAt === null)
     .sort((a, b) => Number(b.id === focus?.spaceId) - Number(a.id === focus?.spaceId));
+  tally.spacesWanted += kept.length;
+  context.turns.plan(
+    context,
+    kept.map((space) => space.id),
+  );
   await eachLimited(kept, 3, async (space) => {
-    try {
-      if (unlistedOrganizations.has(space.organizationId)) await pullChangeRequestsOfSpace(context, space.id);
-      await pullSpace(context, space.id);
-      tally.spaces += 1;
-    } catch (error) {
-      tally.problem(`${space.title}: ${wordsOfSpace(context, error)}`, space.id);
-    }
+    const { id, title, revisionId, organizationId } = space;
+    const target = { kind: 'space', id, title, spaceId: id, state: revisionId } as const;
+    const isRead = await attempt(context, target, async () => {
+      try {
+        if (lists.failed.has(organizationId)) await refreshSpace(context, id);
+        if (lists.unlisted.has(organizationId)) await pullChangeRequestsOfSpace(context, id);
+        await pullSpace(context, id);
+      } catch (error) {
+        throw ownErrorOf(context, error);
+      }
+    });
+    if (isRead) tally.spaces += 1;
   });
 }
 
 /** A defect that one space's data brings out holds that space alone; one of the database or of the disk ends the pull. */
-function wordsOfSpace(context: PullContext, error: unknown): string {
+function ownErrorOf(context: PullContext, error: unknown): unknown {
   const isOwn = error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
-  if (!isOwn) return wordsOfOwnFailure(context, error);
+  if (!isOwn) return error;
   context.log.error('a space could not be pulled', { error: error.stack ?? error.message });
-  return 'its content could not be read';
+  return otherAnswer(context, 'getContent', 'Its content could not be read.');
 }
 
 async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
@@ -87,33 +95,44 @@ async function pullTalk(
   spaceId: string,
   active: readonly ChangeRequestRow[],
 ): Promise<void> {
-  const { client, focus, tally, full } = context;
-  const listings = active.map((row) => ({
-    row,
-    ...listingOf(context, { spaceId, changeRequestId: row.id }),
-  }));
+  const { client, focus, full, turns } = context;
   const hasReviews = !client.isAbsent('listReviews');
-  const inTurn = listings
-    .filter((one) => !one.moved && one.ageMs >= unmovedAgeMs)
-    .sort((a, b) => b.ageMs - a.ageMs)
-    .slice(0, hasReviews ? 1 : 2)
-    .map((one) => one.row.id);
-  const due = listings.filter(
-    (one) => full || one.moved || one.row.id === focus?.changeRequestId || inTurn.includes(one.row.id),
-  );
-  const discuss = (changeRequestId: string | null) => pullDiscussion(context, { spaceId, changeRequestId });
-  const works: (() => Promise<unknown>)[] = [() => discuss(null)];
-  for (const { row, moved } of due) {
-    works.push(() => discuss(row.id));
-    if (hasReviews) works.push(() => pullReviews(context, spaceId, row.id, full || moved));
+  const works: { readonly target: FailureTarget; readonly run: () => Promise<unknown> }[] = [];
+  const discuss = (changeRequestId: string | null, isAnnounced: boolean): void => {
+    const target = { spaceId, changeRequestId };
+    const run = async () => {
+      const { changed } = await pullDiscussion(context, target);
+      if (changed > 0 && !isAnnounced) noteUnannounced(context);
+    };
+    works.push({ target: discussionTarget(context, target), run });
+  };
+  const inView = (id: string | null): boolean =>
+    focus?.spaceId === spaceId && (focus.changeRequestId ?? null) === id;
+  for (const row of [null, ...active]) {
+    const id = row?.id ?? null;
+    const target = { spaceId, changeRequestId: id };
+    const { moved } = listingOf(context, target);
+    const isAnnounced = full || moved;
+    const isDiscussed = isAnnounced || inView(id) || turns.hasTurn(target);
+    if (isDiscussed) discuss(id, isAnnounced);
+    if (row === null || !hasReviews || !(isAnnounced || inView(row.id) || turns.hasReviewsTurn(row.id)))
+      continue;
+    const { kind, title } = discussionTarget(context, target);
+    works.push({
+      target: {
+        kind,
+        key: `reviews ${row.id}`,
+        id: row.id,
+        title: `${title}: reviews`,
+        spaceId,
+        changeRequestId: row.id,
+      },
+      run: () => pullReviews(context, spaceId, row.id, isAnnounced),
+    });
   }
-  for (const id of closedWithCopies(context, spaceId, active)) works.push(() => discuss(id));
-  await eachLimited(works, 4, async (work) => {
-    try {
-      await work();
-    } catch (error) {
-      tally.problem(`comments: ${wordsOfOwnFailure(context, error)}`, spaceId);
-    }
+  for (const id of closedWithCopies(context, spaceId, active)) discuss(id, true);
+  await eachLimited(works, 4, async ({ target, run }) => {
+    await attempt(context, target, run);
   });
 }
 

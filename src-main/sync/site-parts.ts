@@ -3,7 +3,8 @@ import type { SiteStructure } from '../api/site.ts';
 import { ClientError } from '../client/client-error.ts';
 import { structureOfLists } from '../site/structure.ts';
 import { eachLimited } from './limited.ts';
-import { call, wordsOfOwnFailure } from './pull-context.ts';
+import { reasonOfFailure } from './failures.ts';
+import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { walkList } from './walk-list.ts';
 
@@ -93,7 +94,9 @@ export async function schemaOf(
     return (await call(context, 'getAdaptiveSchema', { path })).jsonSchema;
   } catch (error) {
     if (error instanceof ClientError && error.status === 404 && error.fromService) return null;
-    missing.push(`What visitors are told apart by could not be had: ${wordsOfOwnFailure(context, error)}`);
+    missing.push(
+      `What visitors are told apart by could not be had: ${await reasonOfFailure(context, error)}`,
+    );
     return null;
   }
 }
@@ -104,7 +107,7 @@ export async function shareLinksOf(context: PullContext, path: SitePath, missing
   } catch (error) {
     // They are for administrators: to everybody else a site has none.
     if (error instanceof ClientError && error.status === 403 && error.fromService) return [];
-    missing.push(`Its share links could not be had: ${wordsOfOwnFailure(context, error)}`);
+    missing.push(`Its share links could not be had: ${await reasonOfFailure(context, error)}`);
     return [];
   }
 }

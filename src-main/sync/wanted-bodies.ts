@@ -1,7 +1,9 @@
 import type { BaseHeld, ChangeRequestRow } from '../store/change-requests.ts';
-import type { PageKey } from '../store/pages.ts';
+import type { BodyForm, PageKey } from '../store/pages.ts';
 import { IdSet, noPages, without } from '../store/trees.ts';
 import { BodyJobs, changedPages } from './body-jobs.ts';
+import { bodyTarget } from './fetch-bodies.ts';
+import { mayTry } from './failures.ts';
 import type { BodySource } from './body-jobs.ts';
 import type { PullContext } from './pull-context.ts';
 
@@ -33,7 +35,8 @@ interface Ground {
 /** The bodies that trees just pulled lack (design/sync.md, "Bodies"): all of them with a full pull. */
 export function wantedBodies(context: PullContext, trees: PulledTrees): BodyJobs {
   const { store, full } = context;
-  const jobs = new BodyJobs(full);
+  const mayFetch = bodyTrial(context);
+  const jobs = new BodyJobs(full, mayFetch);
   const versions = store.pages.keys(trees.spaceId);
   const primary = store.trees.idsOf(trees.spaceId, trees.primaryRevision)?.pages ?? noPages;
   const rows = [...primary].flatMap((id) => versions.get(id) ?? []);
@@ -98,14 +101,23 @@ function wantChangeRequest(
   }
 }
 
+/** Whether a body may be asked for now. */
+function bodyTrial(context: PullContext): (version: PageKey, form: BodyForm) => boolean {
+  if (context.retriesAll || context.store.failures.count() === 0) return () => true;
+  return (version, form) => mayTry(context, bodyTarget(version, form));
+}
+
 /** Block comments that arrived after the content was pulled need the document form of their pages. */
 export function lacksDocuments(
-  { store }: PullContext,
+  context: PullContext,
   spaceId: string,
   revisionId: string,
   pageIds: readonly string[] | undefined,
 ): boolean {
-  const missing = (pageIds ?? []).flatMap((pageId) => store.pages.withoutDocument(spaceId, pageId));
+  const { store } = context;
+  const missing = (pageIds ?? [])
+    .flatMap((pageId) => store.pages.withoutDocument(spaceId, pageId))
+    .filter((id) => mayTry(context, { kind: 'page', key: `${id} document`, id: '', title: '' }));
   if (missing.length === 0) return false;
   const tree = store.trees.idsOf(spaceId, revisionId)?.pages ?? noPages;
   return missing.some((id) => tree.includes(id));

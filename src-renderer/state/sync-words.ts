@@ -118,6 +118,7 @@ export function readinessOfAll(all: readonly Readiness[]): Readiness {
   });
   const times = (known.length === 0 ? all : known).flatMap((one) => (one.asOf === null ? [] : [one.asOf]));
   return {
+    spaces: add((one) => one.spaces),
     pages: add((one) => one.pages),
     files: add((one) => one.files),
     changeRequests: add((one) => one.changeRequests),
@@ -150,7 +151,10 @@ export function readyLine(ready: Readiness, now: number): ReadyLine {
 export function readyCounts(
   ready: Readiness,
 ): readonly { readonly words: string; readonly complete: boolean }[] {
+  const { spaces } = ready;
   return [
+    // One space, or all of them, need no count.
+    ...(spaces.have < spaces.want && spaces.want > 1 ? [{ name: 'space', ...spaces }] : []),
     { name: 'page', ...ready.pages },
     { name: 'image', ...ready.files },
     { name: 'change request', ...ready.changeRequests },

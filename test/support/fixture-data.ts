@@ -63,6 +63,7 @@ export const account: AccountView = {
 };
 
 export const ready: Readiness = {
+  spaces: { have: 2, want: 2 },
   pages: { have: 212, want: 212 },
   files: { have: 35, want: 35 },
   changeRequests: { have: 7, want: 7 },
@@ -71,6 +72,7 @@ export const ready: Readiness = {
 };
 
 const notKept: Readiness = {
+  spaces: { have: 0, want: 0 },
   pages: { have: 0, want: 0 },
   files: { have: 0, want: 0 },
   changeRequests: { have: 0, want: 0 },
@@ -858,6 +860,8 @@ export const syncStatus: SyncStatus = {
   running: null,
   lastSyncAt: now - 22 * minute,
   lastError: null,
+  failures: [],
+  failureCount: 0,
   edits: { kept: 1, waiting: 1, held: 1, rejected: 1, unknown: 0 },
   ready,
   receipt: '12 sent, 2 need you',

@@ -42,6 +42,7 @@ export function keepSpaces(
 
 const nothing = { have: 0, want: 0 };
 const notKept: Readiness = {
+  spaces: nothing,
   pages: nothing,
   files: nothing,
   changeRequests: nothing,

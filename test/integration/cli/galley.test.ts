@@ -52,6 +52,7 @@ describe.each([
     expect(first).toMatchObject({ spaces: 1, changeRequests: 1, errors: 0, held: 0 });
     expect(first['pages']).toMatchObject({ fetched: expect.any(Number), reused: expect.any(Number) });
     expect((await json('status'))['ready']).toEqual({
+      spaces: { have: 1, want: 1 },
       pages: { have: 4, want: 4 },
       files: { have: 0, want: 0 },
       changeRequests: { have: 1, want: 1 },

@@ -182,7 +182,7 @@ describe('a list', () => {
     proxy.intercept = (line) => (isComments(line) ? { body } : undefined);
     const report = await sync.pull({ focus: { spaceId, changeRequestId } });
     expect(told(report)).toEqual([
-      expect.stringMatching(/^comments: .*a list that is far too long/) as string,
+      expect.stringMatching(/^Comments of #1 .*a list that is far too long/) as string,
     ]);
     expect(store.comments.list(spaceId, changeRequestId)).toHaveLength(2);
   });
@@ -223,7 +223,7 @@ describe('an id that is used for two things', () => {
     const stray = { ...json, target: {}, body: { markdown: 'Something else' } };
     proxy.intercept = (line) =>
       line.includes(`${spaceId}/comments?`) ? { body: JSON.stringify({ items: [stray] }) } : undefined;
-    const report = await sync.pull();
+    const report = await sync.pull({ focus: { spaceId } });
     expect(told(report)).toEqual(['A comment is listed in two places; it was left where it is']);
     expect(store.comments.get(comment?.id ?? '')).toEqual(comment);
   });

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
+import { DiscussionTurns } from '../../../src-main/sync/discussion-turns.ts';
+import { FileHosts } from '../../../src-main/sync/file-hosts.ts';
 import { Health } from '../../../src-main/sync/pull-context.ts';
 import { createConfirmations } from '../../../src-main/outbox/confirmations.ts';
 import type { PullContext } from '../../../src-main/sync/pull-context.ts';
@@ -39,7 +41,14 @@ async function walking(answer: (line: string) => Answered) {
       () => undefined,
     ),
     gate: (work) => work(),
-    health: new Health(),
+    health: new Health(
+      () => 0,
+      () => Promise.resolve(),
+    ),
+    random: () => 0,
+    retriesAll: true,
+    fileHosts: new FileHosts(server.baseUrl),
+    turns: new DiscussionTurns(),
     confirmations: createConfirmations(store.database, () => 0),
     full: false,
     focus: null,
