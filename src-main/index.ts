@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import process from 'node:process';
 import { whyStartIsRefused } from './shell/command-line.ts';
-import { endNow } from './shell/end-now.ts';
+import { endNow } from './end-now.ts';
 import { isPackaged } from './shell/environment.ts';
 import { headlessArguments, runHeadless } from './shell/headless.ts';
 

@@ -5,14 +5,16 @@ import path from 'node:path';
  * `types` only with `import type`. A folder may always import itself. What is not named here is refused.
  */
 const ports = 'src-main/core/ports.ts';
+const endNow = 'src-main/end-now.ts';
 const table = {
-  'src-main/index.ts': { values: ['src-main/shell', 'src-main/cli'], types: [] },
+  'src-main/index.ts': { values: [endNow, 'src-main/shell', 'src-main/cli'], types: [] },
   'src-main/api': { values: [], types: [] },
   'src-main/bridge': { values: [], types: ['src-main/api', 'src-main/content', 'src-main/site'] },
   'src-main/preload': { values: ['src-main/bridge'], types: [] },
   'src-main/shell': {
     // What must be done to a data folder before anything in it is opened, and which origins the person confirmed.
     values: [
+      endNow,
       'src-main/bridge',
       'src-main/backup/confirmed-origin.ts',
       'src-main/backup/location.ts',
@@ -65,6 +67,7 @@ const table = {
   },
   'src-main/local-service': {
     values: [
+      endNow,
       'src-main/api',
       'src-main/bridge/plain-text.ts',
       'src-main/content',

@@ -12,6 +12,8 @@ const rule = z.strictObject({
   /** How often the rule applies. Absent: always. */
   count: z.int().min(1).optional(),
   latencyMs: z.number().min(0).max(600_000).optional(),
+  /** The whole service stands still for so long, as over a computation without an end: nobody else is answered. */
+  blockMs: z.number().min(0).max(600_000).optional(),
   /** The socket is closed before anything is done. */
   drop: z.boolean().optional(),
   /** The operation is done, then the socket is closed. */

@@ -1,35 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { endNow } from '../end-now.ts';
 import { readArguments, usage } from './arguments.ts';
-import { reasonOf } from './reason.ts';
-import { startLocalService } from './start-local-service.ts';
-import type { LocalService } from './start-local-service.ts';
+import type { LocalServiceOptions } from './start-local-service.ts';
+import type { ThreadEvent } from './thread.ts';
 
-/** The command of design/commands.md, "The local service": the first line of standard output says where it is. */
-async function main(): Promise<void> {
+/** A service that is told to close and computes on is ended after this long. What it answered is on disk. */
+const closeLimitMs = 1500;
+
+/**
+ * The command of docs/design/local-service.md, Ending: the service runs in a thread, this one hears signals whatever the
+ * service computes. The first line of standard output says where the service is.
+ */
+function main(): void {
   const options = readArguments(process.argv.slice(2));
   if (typeof options === 'string') {
     process.stderr.write(`${options}\n${usage}\n`);
     process.exitCode = 2;
     return;
   }
-  let service: LocalService;
-  try {
-    service = await startLocalService({
-      ...options,
-      onNotice: (message) => void process.stderr.write(`${message}\n`),
-    });
-  } catch (error) {
-    process.stderr.write(`${reasonOf(error)}\n`);
-    process.exitCode = 1;
+  if (options.dataFolder !== undefined) {
+    run(options, () => undefined);
     return;
   }
-  const end = (): void => {
-    void service.close().then(() => process.exit(0));
-  };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
-  // Who started the service and went away reads no more of it.
-  process.stdout.on('error', end);
-  process.stdout.write(`${JSON.stringify(service.ready)}\n`);
+  const temporary = mkdtempSync(join(tmpdir(), 'galley-service-'));
+  run({ ...options, dataFolder: temporary }, () => rmSync(temporary, { recursive: true, force: true }));
 }
 
-await main();
+/** `clear` is called before the program ends. */
+function run(options: LocalServiceOptions, clear: () => void): void {
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: options });
+  const exit = (code: number): void => {
+    clear();
+    process.exit(code);
+  };
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) return;
+    isEnding = true;
+    thread.postMessage('close');
+    setTimeout(() => {
+      try {
+        clear();
+      } finally {
+        // `process.exit` waits for what the thread runs outside of JavaScript.
+        endNow(0);
+      }
+    }, closeLimitMs);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  // Who started the service and went away reads no more of it.
+  process.stdout.on('error', end);
+  thread.on('message', (event: ThreadEvent) => {
+    switch (event.kind) {
+      case 'ready':
+        process.stdout.write(`${JSON.stringify(event.ready)}\n`);
+        break;
+      case 'notice':
+        process.stderr.write(`${event.message}\n`);
+        break;
+      case 'failed':
+        process.stderr.write(`${event.message}\n`);
+        exit(1);
+        break;
+      case 'closed':
+        exit(0);
+        break;
+    }
+  });
+  thread.on('error', (error) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    exit(1);
+  });
+}
+
+main();

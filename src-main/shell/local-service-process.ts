@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 /** The importer reads a whole history before it is ready. */
 const startLimitMs = 300_000;
-/** A service that was told to stop and does not is ended. */
-const stopLimitMs = 3000;
+/** A service that was told to stop and computes on is ended after this long. */
+const stopLimitMs = 1500;
 
 /** What the service's process says (local-service/process.ts). */
 const serviceEvent = z.discriminatedUnion('kind', [
@@ -45,12 +45,14 @@ export function startLocalService(options: LocalServiceOptions): Promise<Running
   let isStopped = false;
   const kill = () => {
     isStopped = true;
-    child.kill();
+    // Not politely: a service that computes does not listen, and what it answered is on disk.
+    if (child.pid === undefined) child.kill();
+    else process.kill(child.pid, 'SIGKILL');
   };
   const stop = () => {
     isStopped = true;
     child.postMessage({ kind: 'stop' });
-    const limit = setTimeout(() => child.kill(), stopLimitMs);
+    const limit = setTimeout(kill, stopLimitMs);
     child.once('exit', () => clearTimeout(limit));
   };
 

@@ -12,7 +12,7 @@ import { confirmedOriginsOf } from '../backup/confirmed-origin.ts';
 import { finishMove } from '../backup/location.ts';
 import { keepNewFilesPrivate, takeFromOthers } from '../backup/private-files.ts';
 import { finishRestore } from '../backup/pending-restore.ts';
-import { endNow } from './end-now.ts';
+import { endNow } from '../end-now.ts';
 import type { Places } from './environment.ts';
 import { findPlaces, heartbeatMs, isPackaged } from './environment.ts';
 import { galleyLinkOf } from './galley-link.ts';

@@ -83,6 +83,8 @@ async function answer(
   if (limit?.isOver === true) return failure(context, 429, 'Too many requests; ask again later.', limits);
   const fault = options.faults.next(name, operation.method, context.req.path);
   if (fault?.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.latencyMs));
+  if (fault?.blockMs !== undefined)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, fault.blockMs);
   if (fault?.drop === true) return hangUp(context);
   if (fault?.status !== undefined) return forced(options.faults, fault, fault.status);
   let outcome: Outcome;

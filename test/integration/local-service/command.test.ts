@@ -66,6 +66,37 @@ describe('the command', () => {
     expect(during.filter((name) => !folders().includes(name)).length).toBeGreaterThan(0);
   });
 
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends on %s with status 0 while a request computes without an end, and has what it answered',
+    { timeout: 60_000 },
+    async (signal) => {
+      const dataFolder = temporaryFolder('data');
+      const faultFile = path.join(temporaryFolder('faults'), 'faults.json');
+      writeFileSync(faultFile, JSON.stringify({ rules: [{ path: '/v1/user', blockMs: 600_000 }] }));
+      const service = await startServiceProgram(['--data', dataFolder, '--fault', faultFile]);
+      const address = `/v1/spaces/${service.spaces[0]?.id ?? ''}/comments`;
+      const headers = { authorization: `Bearer ${service.token}` };
+      const body = JSON.stringify({ body: { markdown: 'Answered before.' } });
+      const answer = await fetch(`${service.baseUrl}${address}`, { method: 'POST', headers, body });
+      const { id } = (await answer.json()) as { id: string };
+      const blocked = fetch(`${service.baseUrl}/v1/user`, { headers }).catch(() => 'hung up');
+      const other = fetch(`${service.baseUrl}${address}`, { headers, signal: AbortSignal.timeout(500) });
+      await expect(other).rejects.toThrow();
+      const ended = new Promise((resolve) => service.child.once('exit', (code) => resolve(code)));
+      service.child.kill(signal);
+      const code = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 10_000, 'late'))]);
+      if (code === 'late') service.child.kill('SIGKILL');
+
+      expect(code).toBe(0);
+      expect(await blocked).toBe('hung up');
+      const again = await startServiceProgram(['--data', dataFolder]);
+      const list = await fetch(`${again.baseUrl}${address}?limit=1000`, { headers });
+      const { items } = (await list.json()) as { items: { id: string }[] };
+      await again.stop();
+      expect(items.map((item) => item.id)).toContain(id);
+    },
+  );
+
   it('has every answered change after being killed in the middle of many', { timeout: 60_000 }, async () => {
     const dataFolder = temporaryFolder('data');
     const killed = await startServiceProgram(['--data', dataFolder]);
