@@ -76,3 +76,31 @@ it('opens a documentation repository that the person picked, and says what is wr
     refused: { ok: false, failure: { code: 'not-found', detail: expect.stringMatching(/\S+ .*\.$/) } },
   });
 });
+
+it.each(['stop', 'quit'] as const)('ends a service that computes without an end on %s', async (way) => {
+  const galley = await launchGalley();
+  await watchPorts(galley.page);
+  await askShell(galley.page, 'workspace.open', { kind: 'sample' });
+  const pid = await galley.app.evaluate(
+    ({ app }) => app.getAppMetrics().find((process) => process.name === 'Galley local service')?.pid ?? 0,
+  );
+  // A process that stands still hears neither messages nor SIGTERM.
+  process.kill(pid, 'SIGSTOP');
+  const listed = await askShell(galley.page, 'workspace.list', null);
+  const id = listed.ok ? (listed.value[0]?.id ?? '') : '';
+  if (way === 'stop') await askShell(galley.page, 'workspace.stop', { id });
+  else await galley.close();
+  const isThere = (): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  try {
+    await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
+  } finally {
+    if (isThere()) process.kill(pid, 'SIGKILL');
+    if (way === 'stop') await galley.close();
+  }
+});
