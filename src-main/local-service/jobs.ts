@@ -9,6 +9,8 @@ export class Jobs {
   #last: Promise<void> = Promise.resolve();
   readonly #controller = new AbortController();
   onDefect: OnDefect = () => undefined;
+  /** Told what the person who runs the service should know; one line. */
+  onNotice: (message: string) => void = () => undefined;
 
   later(name: string, work: (signal: AbortSignal) => void | Promise<void>): void {
     this.#last = this.#last.then(async () => {

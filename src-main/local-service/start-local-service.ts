@@ -150,6 +150,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
 
     service.jobs.onDefect = (error, job) =>
       notice(`defect in ${job}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    service.jobs.onNotice = notice;
     closers.push(() => service.jobs.close());
     resumeJobs(service);
 

@@ -5,6 +5,7 @@ import type { SpaceRow } from './data/spaces.ts';
 import type { TranslationRow } from './data/translations.ts';
 import { cutText } from './importer/branch-story.ts';
 import { contentHash } from './importer/page-file.ts';
+import { joinRevisions } from './join-revisions.ts';
 import { makePrimary } from './merging.ts';
 import type { Service } from './service.ts';
 import type { Snapshot, StoredPage } from './snapshot.ts';
@@ -43,7 +44,7 @@ interface TranslatedBody {
 
 /**
  * One run of a translation (API part 2): creates the result space in the target language, or brings it up to the source's
- * primary content. Pages whose source did not change since the last run cost nothing: bodies are named by their content.
+ * primary content, merged with what was done in the result space since the last run. Pages whose source did not change since the last run cost nothing: bodies are named by their content.
  */
 export async function runTranslation(
   service: Service,
@@ -110,12 +111,23 @@ export async function runTranslation(
       for (const { documentId, markdown } of bodies.values()) service.contents.addBody(documentId, markdown);
       const at = service.now();
       const result = resultSpace(service, now, source, at);
-      const parents = result.revision_id === '' ? [] : [result.revision_id];
-      const revision = service.revisions.add(
-        { spaceId: result.id, parents, type: 'edits', createdAt: at },
+      // A space made anew has none.
+      const base = result.revision_id === '' ? null : now.revision_translated;
+      const brought = service.revisions.add(
+        { spaceId: result.id, parents: base === null ? [] : [base], type: 'edits', createdAt: at },
         translated,
       );
+      const { revision, conflict } =
+        base === null
+          ? { revision: brought }
+          : joinRevisions(
+              service,
+              result.id,
+              { base, ours: result.revision_id, theirs: brought },
+              'the new translation',
+            );
       makePrimary(service, result.id, revision, at);
+      if (conflict !== undefined) service.jobs.onNotice(`${result.title}: ${conflict}`);
       const before = statsOf(now);
       const duration = Date.now() - started;
       const stats: TranslationStats = {
@@ -131,6 +143,7 @@ export async function runTranslation(
         status: 'completed',
         result_space: result.id,
         result_revision: revision,
+        revision_translated: brought,
         stats: JSON.stringify(stats),
         updated_at: at,
       });

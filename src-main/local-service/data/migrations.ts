@@ -7,6 +7,7 @@ import { scaleStep } from './scale-migration.ts';
 import { servicesStep } from './services-migration.ts';
 import { severalSpacesStep } from './several-spaces-migration.ts';
 import { sitesStep } from './site-migration.ts';
+import { translatedStep } from './translated-migration.ts';
 
 const first = `
 CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -207,4 +208,5 @@ export const migrations: readonly Migration[] = [
   { version: 7, name: 'bodies of computed pages', up: computedStep },
   { version: 8, name: 'hidden site spaces', up: hiddenStep },
   { version: 9, name: 'what people gave change requests', up: byPersonStep },
+  { version: 10, name: 'what translations brought', up: translatedStep },
 ];

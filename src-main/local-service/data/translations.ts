@@ -12,7 +12,10 @@ export interface TranslationRow {
   readonly instructions: string | null;
   readonly status: 'pending' | 'running' | 'completed';
   readonly result_space: string | null;
+  /** The primary content of the result space after the last run. */
   readonly result_revision: string | null;
+  /** What the last run translated, before it was merged with what was done in the result space. */
+  readonly revision_translated: string | null;
   /** JSON. */
   readonly stats: string;
   readonly created_at: string;

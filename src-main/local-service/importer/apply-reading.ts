@@ -1,7 +1,7 @@
 import type { ChangeRequestRow } from '../data/change-requests.ts';
-import type { Revision, RevisionGit } from '../data/revision.ts';
-import { mergeSnapshots } from '../merge-snapshots.ts';
-import { conflictResolver, makePrimary } from '../merging.ts';
+import type { RevisionGit } from '../data/revision.ts';
+import { joinRevisions } from '../join-revisions.ts';
+import { makePrimary } from '../merging.ts';
 import type { Service } from '../service.ts';
 import type { Source } from './open-source.ts';
 import type { ReadBranch, Reading, SourceState } from './reading.ts';
@@ -60,11 +60,14 @@ export function applyReading(
     makePrimary(service, spaceId, tip, newest);
   } else if (before !== undefined && before.tip !== reading.tip) {
     const sides = { base: revisionOf(before.tip), ours: space.revision_id, theirs: tip };
-    const { revision, conflicts } = join(service, spaceId, sides);
+    const { revision, conflict } = joinRevisions(
+      service,
+      spaceId,
+      sides,
+      nameOfCommit(revisions.require(tip).git),
+    );
     makePrimary(service, spaceId, revision, service.now());
-    if (conflicts.length > 0) {
-      told.push(`${space.title}: ${conflictWords(revisions.require(tip).git, conflicts)}`);
-    }
+    if (conflict !== undefined) told.push(`${space.title}: ${conflict}`);
   }
   addMerged(service, destination, reading, revisionOf);
   for (const branch of reading.branches) applyBranch(service, destination, reading, branch, revisionOf, told);
@@ -105,92 +108,10 @@ export function stateOf(service: Service, spaceId: string): SourceState | undefi
   return json === undefined ? undefined : (JSON.parse(json) as SourceState); // written by `applyReading` alone
 }
 
-/** What an import joined with what the service held. */
-interface Joined {
-  readonly revision: string;
-  /** What both sides changed differently, in words; empty where nothing. */
-  readonly conflicts: readonly string[];
-}
-
-/**
- * The revision that has both what the source brought and what was done in the service since the last import
- * (docs/design/local-service.md, Importing again): a merge by blocks over the last imported commit. Where both changed a
- * block both versions stay, marked. `commit` is the revision of the source that is joined.
- */
-function join(
-  service: Service,
-  spaceId: string,
-  { base, ours, theirs }: { readonly base: string; readonly ours: string; readonly theirs: string },
-): Joined {
-  if (ours === base) return { revision: theirs, conflicts: [] };
-  const { revisions } = service;
-  const commit = revisions.require(theirs).git;
-  const at = service.now();
-  const mine = revisions.require(ours);
-  const merged = mergeSnapshots(
-    revisions.require(base).snapshot,
-    mine.snapshot,
-    revisions.require(theirs).snapshot,
-    conflictResolver(service, at, {
-      ours: (pageId) => mergedHere(service, spaceId, { from: ours, to: base }, pageId),
-      theirs: nameOfCommit(commit),
-    }),
-  );
-  const pages = merged.conflicts.map((id) => {
-    const page = mine.pageById.get(id) ?? revisions.require(theirs).pageById.get(id);
-    return `page ${page?.title ?? id}`;
-  });
-  const conflicts = [...pages, ...merged.otherConflicts];
-  const told = conflicts.length === 0 ? '' : `\n\n${conflictWords(commit, conflicts)}`;
-  const git = commit === undefined ? {} : { git: { ...commit, message: `${commit.message}${told}`.trim() } };
-  const revision = revisions.add(
-    { spaceId, parents: [ours, theirs], type: 'edits', createdAt: at, ...git },
-    merged.snapshot,
-  );
-  return { revision, conflicts };
-}
-
 function nameOfCommit(commit: RevisionGit | undefined): string {
   return commit === undefined || commit.ref === ''
     ? 'the version of the imported folder'
     : `the version of commit ${commit.oid.slice(0, 7)}`;
-}
-
-const listedConflicts = 20;
-
-function conflictWords(commit: RevisionGit | undefined, conflicts: readonly string[]): string {
-  const more = conflicts.length - listedConflicts;
-  const list = conflicts.slice(0, listedConflicts).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return `Conflict between what was merged here and ${nameOfCommit(commit)}: ${list}. Both versions are kept and marked.`;
-}
-
-/** Revisions looked at to find the change request that a version comes from. */
-const mostLookedAt = 100;
-
-/** The version of a page that change requests made here since the last import, with their numbers where they are found. */
-function mergedHere(
-  { revisions, changeRequests }: Service,
-  spaceId: string,
-  { from, to }: { readonly from: string; readonly to: string },
-  pageId: string | undefined,
-): string {
-  const numbers = new Set<number>();
-  let revision = revisions.get(from);
-  for (let count = 0; revision !== undefined && revision.id !== to && count < mostLookedAt; count += 1) {
-    const parent = revisions.get(revision.parents[0] ?? '');
-    const request =
-      revision.mergedFrom === undefined ? undefined : changeRequests.find(spaceId, revision.mergedFrom);
-    const isChanged = pageId === undefined || faceIn(revision, pageId) !== (parent && faceIn(parent, pageId));
-    if (request !== undefined && isChanged) numbers.add(request.number);
-    revision = parent;
-  }
-  const listed = [...numbers].sort((a, b) => a - b).map((number) => `#${number}`);
-  return listed.length === 0 ? 'the version merged here' : `the version merged here in ${listed.join(', ')}`;
-}
-
-function faceIn(revision: Revision, pageId: string): string {
-  const page = revision.pageById.get(pageId);
-  return JSON.stringify(page === undefined ? null : { ...page, pages: undefined, updatedAt: undefined });
 }
 
 function addMerged(
@@ -262,14 +183,11 @@ function applyBranch(
     // What was done through the service since stands on the revision of the branch as it was then.
     const stood = known.revision_imported ?? before;
     const wasChanged = stood !== undefined && known.revision_id !== stood;
+    const sides = { base: stood ?? head, ours: known.revision_id, theirs: head };
     const joined = wasChanged
-      ? join(service, spaceId, { base: stood, ours: known.revision_id, theirs: head })
-      : { revision: head, conflicts: [] };
-    if (joined.conflicts.length > 0) {
-      told.push(
-        `Change request #${known.number}: ${conflictWords(service.revisions.require(head).git, joined.conflicts)}`,
-      );
-    }
+      ? joinRevisions(service, spaceId, sides, nameOfCommit(service.revisions.require(head).git))
+      : { revision: head };
+    if (joined.conflict !== undefined) told.push(`Change request #${known.number}: ${joined.conflict}`);
     const returns = known.status === 'archived' && branch.before === undefined && !isArchivedByPerson(known);
     changeRequests.change(id, {
       revision_id: joined.revision,
