@@ -16,6 +16,7 @@ const table = {
     values: [
       endNow,
       'src-main/bridge',
+      'src-main/pictures',
       'src-main/backup/confirmed-origin.ts',
       'src-main/backup/location.ts',
       'src-main/backup/private-files.ts',
@@ -29,9 +30,10 @@ const table = {
     types: ['src-main/bridge'],
   },
   'src-main/core': {
-    values: ['api', 'backup', 'bridge', 'client', 'sqlite', 'store', 'sync', 'outbox', 'content', 'site'].map(
-      (name) => `src-main/${name}`,
-    ),
+    values: [
+      ...['api', 'backup', 'bridge', 'client', 'sqlite', 'store', 'sync', 'outbox', 'content', 'site'],
+      'pictures',
+    ].map((name) => `src-main/${name}`),
     types: [],
   },
   'src-main/client': { values: ['src-main/api', ports], types: [] },
@@ -55,6 +57,7 @@ const table = {
     ],
     types: ['src-main/bridge', 'src-main/sqlite', 'src-main/sync'],
   },
+  'src-main/pictures': { values: [], types: [] },
   'src-main/content': { values: ['src-main/bridge/plain-text.ts'], types: ['src-main/api'] },
   'src-main/site': {
     values: [

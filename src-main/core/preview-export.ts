@@ -5,6 +5,8 @@ import { performance } from 'node:perf_hooks';
 import { shareAsUsual } from '../backup/private-files.ts';
 import type { ExportReport } from '../bridge/site-views.ts';
 import { textOfTree } from '../content/plain-text.ts';
+import { refusalOfFile } from '../pictures/read-picture.ts';
+import { refusedPicture } from '../pictures/refused-picture.ts';
 import { addressFrom, endingOf, fileOfPath, rootFrom, siteFolder } from '../site/export-paths.ts';
 import { themeKey } from '../site/html/document.ts';
 import { pageDocument } from '../site/html/page.ts';
@@ -98,6 +100,8 @@ class ExportWriting {
   readonly #caches = new Map<string, RootCache>();
   /** Names of held files in the export, by their hash. */
   readonly #held = new Map<string, string>();
+  /** Why pictures among them are not written. */
+  readonly #refused = new Map<string, string>();
   readonly #search: (readonly [string, string, string])[] = [];
   readonly #spaces = new Set<string>();
 
@@ -208,7 +212,11 @@ class ExportWriting {
   #nameOf(sha256: string, name: string): string {
     const known = this.#held.get(sha256);
     if (known !== undefined) return known;
-    const made = `${sha256.slice(0, 32)}${endingOf(name, this.#beginning(sha256))}`;
+    const refusal = refusalOfFile(this.#preview.account.session.store.files.pathOf(sha256));
+    if (refusal !== null) this.#refused.set(sha256, refusal);
+    // A card that says why takes the place of a picture that no browser should draw.
+    const ending = refusal === null ? endingOf(name, this.#beginning(sha256)) : '.svg';
+    const made = `${sha256.slice(0, 32)}${ending}`;
     this.#held.set(sha256, made);
     return made;
   }
@@ -247,8 +255,15 @@ class ExportWriting {
       const source = fontFile(font);
       if (source !== null) await this.#copy(source, `${siteFolder}/fonts/${font}`);
     }
-    for (const [sha256, name] of this.#held)
-      await this.#copy(files.pathOf(sha256), `${siteFolder}/files/${name}`);
+    for (const [sha256, name] of this.#held) {
+      const file = `${siteFolder}/files/${name}`;
+      const refusal = this.#refused.get(sha256);
+      if (refusal === undefined) await this.#copy(files.pathOf(sha256), file);
+      else {
+        this.folder.write(file, refusedPicture(refusal));
+        this.links.break('', `${file} (the picture was left out: ${refusal})`);
+      }
+    }
   }
 
   /** The list of pages of a large site space, whose addresses begin at the root of the folder. */

@@ -3,9 +3,9 @@ import { session } from 'electron';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import type { PreviewResponse } from '../bridge/site-views.ts';
-import { escapedForHeader } from './print.ts';
 import { assetSecurityPolicy, previewSecurityPolicy } from './content-security-policy.ts';
-import { readPicture } from './read-picture.ts';
+import { readPicture } from '../pictures/read-picture.ts';
+import { refusedPicture } from '../pictures/refused-picture.ts';
 
 export const previewScheme = 'galley-preview';
 
@@ -106,11 +106,4 @@ async function fileResponse(file: string, type: string): Promise<Response> {
     case 'picture':
       return new Response(picture.bytes, { headers: headers(picture.type) });
   }
-}
-
-/** A card in the place of a picture that is not drawn: pages of a preview have no other way to say why. */
-function refusedPicture(reason: string): string {
-  const line = (y: number, text: string) =>
-    `<text x="16" y="${y}" font-family="sans-serif" font-size="14" fill="#667">${escapedForHeader(text)}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="72"><rect width="479" height="71" x=".5" y=".5" rx="6" fill="#f6f6f8" stroke="#ccd"/>${line(30, 'This picture is not drawn:')}${line(52, `${reason}.`)}</svg>`;
 }

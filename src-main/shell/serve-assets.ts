@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { assetSecurityPolicy } from './content-security-policy.ts';
 import { interfaceOrigin } from './serve-interface.ts';
-import { readPicture } from './read-picture.ts';
+import { readPicture } from '../pictures/read-picture.ts';
 
 export const assetScheme = 'galley-asset';
 

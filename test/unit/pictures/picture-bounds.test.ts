@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureRefusal } from '../../../src-main/shell/read-picture.ts';
+import { pictureRefusal } from '../../../src-main/pictures/read-picture.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const svg = (body: string, attributes = '') =>

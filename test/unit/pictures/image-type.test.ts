@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sniffImageType } from '../../../src-main/shell/image-type.ts';
+import { sniffImageType } from '../../../src-main/pictures/image-type.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
