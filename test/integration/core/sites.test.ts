@@ -255,7 +255,7 @@ describe('a service that lacks operations', () => {
   it('has its sites put together from the single lists, in the default look, both said', async () => {
     const bare = await createSiteWorld({
       role: 'read',
-      refuse: { '/published': 404, '/structure': 404, '/customization': 404, '/share-links': 403 },
+      refuse: { '/published': 404, '/structure': 404, '/customization': 404, '/share-links': 404 },
     });
     try {
       const row = await bare.site();
@@ -286,6 +286,18 @@ describe('a service that lacks operations', () => {
       ).rejects.toThrow(/Only an admin/);
     } finally {
       await bare.close();
+    }
+  }, 60_000);
+
+  it('has nothing missing where its share links are refused to who is no administrator', async () => {
+    const reader = await createSiteWorld({ role: 'read' });
+    try {
+      const { id } = await reader.site();
+      const view = await reader.world.ask('site.get', { accountId: reader.accountId, siteId: id });
+      expect(reader.requests().filter((line) => line.endsWith('/share-links'))).not.toEqual([]);
+      expect(view.missing).toEqual([]);
+    } finally {
+      await reader.close();
     }
   }, 60_000);
 });
