@@ -24,16 +24,35 @@ export class Git {
     return (await this.bytes(...args)).toString('utf8');
   }
 
+  /**
+   * Like `text`, of a command with `-M`: where the clone lacks contents that similarity is measured by, only files moved
+   * without a change count as moved.
+   */
+  async tolerant(...args: readonly string[]): Promise<string> {
+    const output = await this.attempt(...args);
+    return output ?? this.text(...args.map((argument) => (argument === '-M' ? '-M100%' : argument)));
+  }
+
   /** Standard output, or undefined where git says no by its exit status (no merge base, no such reference). */
   async attempt(...args: readonly string[]): Promise<string | undefined> {
     const answer = await run([...readOnly, '-C', this.directory, ...args]);
     return answer.code === 0 ? answer.output.toString('utf8') : undefined;
   }
 
-  objects(): ObjectReader {
+  async objects(): Promise<ObjectReader> {
+    const missing = await this.#promised();
     return new ObjectReader(
       spawn('git', [...readOnly, '-C', this.directory, 'cat-file', '--batch'], { env: environment }),
+      missing,
     );
+  }
+
+  /** Objects that a partial clone left with its origin: asked for one of them, `cat-file` ends. */
+  async #promised(): Promise<ReadonlySet<string>> {
+    const isPartial = await this.attempt('config', '--get-regexp', String.raw`^remote\..*\.promisor$`);
+    if (isPartial === undefined) return new Set();
+    const listed = await this.text('rev-list', '--all', '--objects', '--no-object-names', '--missing=print');
+    return new Set(Array.from(listed.matchAll(/^\?([0-9a-f]+)$/gm), ([, oid = '']) => oid));
   }
 }
 
@@ -96,14 +115,17 @@ interface Waiting {
 /** One `git cat-file --batch` process; requests are answered in the order they were made. */
 export class ObjectReader {
   readonly #process: ChildProcessWithoutNullStreams;
+  readonly #missing: ReadonlySet<string>;
   readonly #waiting: Waiting[] = [];
   #chunks: Buffer[] = [];
   #length = 0;
   /** Bytes of the current object still to come, with its closing newline; undefined while a header is expected. */
   #expected: number | undefined;
 
-  constructor(process: ChildProcessWithoutNullStreams) {
+  /** `missing`: objects that the process must not be asked for. */
+  constructor(process: ChildProcessWithoutNullStreams, missing: ReadonlySet<string>) {
     this.#process = process;
+    this.#missing = missing;
     process.stdout.on('data', (chunk: Buffer) => this.#take(chunk));
     process.on('error', (error) => this.#fail(error));
     process.on('close', () => this.#fail(new Error('git cat-file ended')));
@@ -112,7 +134,7 @@ export class ObjectReader {
 
   /** Content of an object, or undefined when the repository lacks it. */
   read(name: string): Promise<Buffer | undefined> {
-    if (/[\n\r]/.test(name)) return Promise.resolve(undefined);
+    if (/[\n\r]/.test(name) || this.#missing.has(name)) return Promise.resolve(undefined);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.#process.stdin.write(`${name}\n`);

@@ -117,6 +117,7 @@ export async function readFolder(
     ended: [],
     bodies,
     blobs,
+    gaps: [],
     state: { tip, branches: {}, fingerprint },
   };
 }

@@ -2,6 +2,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { walkPages } from '../snapshot.ts';
 import { branchDescription, branchSubject, firstLineOf, shorten } from './branch-story.ts';
 import { SnapshotBuilder } from './build-snapshot.ts';
+import { Gaps, isLargeFilePointer } from './gaps.ts';
 import type { Git, ObjectReader } from './git.ts';
 import { ImportError } from './import-error.ts';
 import { dateByCommits, filesOf } from './line-files.ts';
@@ -43,7 +44,7 @@ export async function readRepository(
 ): Promise<Reading | undefined> {
   if (known.state !== undefined && (await readFingerprint(git)) === known.state.fingerprint) return undefined;
   const references = await readReferences(git);
-  const objects = git.objects();
+  const objects = await git.objects();
   try {
     return await new RepositoryReader(git, objects, known, references, directory).read(name);
   } finally {
@@ -63,6 +64,7 @@ class RepositoryReader {
   readonly #revisions: ReadRevision[] = [];
   /** What was built or looked up in this reading, by commit. */
   readonly #points = new Map<string, Built>();
+  readonly #gaps = new Gaps();
   #tip: Built | undefined;
 
   constructor(git: Git, objects: ObjectReader, known: Known, references: References, directory: string) {
@@ -71,7 +73,12 @@ class RepositoryReader {
     this.#known = known;
     this.#references = references;
     const store = {
-      read: (oid: string): Promise<Buffer | undefined> => objects.read(oid),
+      read: async (oid: string): Promise<Buffer | undefined> => {
+        const content = await objects.read(oid);
+        if (content === undefined) this.#gaps.add('object', oid);
+        else if (isLargeFilePointer(content)) this.#gaps.add('large', oid);
+        return content;
+      },
       keepBody: (hash: string, markdown: string): void => void this.#bodies.set(hash, markdown),
       keepBlob: (hash: string, content: Buffer): void => void this.#blobs.set(hash, content),
     };
@@ -93,9 +100,15 @@ class RepositoryReader {
     }
     const branches: ReadBranch[] = [];
     for (const [branch, base] of bases) {
-      const read = await this.#branch(branch, base);
-      if (read !== undefined) branches.push(read);
+      try {
+        const read = await this.#branch(branch, base);
+        if (read !== undefined) branches.push(read);
+      } catch (error) {
+        if (!(error instanceof ImportError)) throw error;
+        this.#gaps.add('branch', branch);
+      }
     }
+    this.#gaps.addTree((await this.#git.attempt('ls-tree', '-r', '-z', main.tip)) ?? '');
     branches.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.name.localeCompare(b.name));
     return {
       title: await this.#title(name),
@@ -107,6 +120,7 @@ class RepositoryReader {
       ended: await this.#ended(),
       bodies: this.#bodies,
       blobs: this.#blobs,
+      gaps: this.#gaps.words(),
       state: {
         tip: main.tip,
         branches: Object.fromEntries(this.#references.branches),
@@ -121,6 +135,7 @@ class RepositoryReader {
       if (this.#known.state?.branches[branch] === head) continue;
       const base = (await this.#git.attempt('merge-base', this.#references.main.tip, head))?.trim();
       if (base !== undefined && base !== '') bases.set(branch, base);
+      else if (await this.#isShallow()) this.#gaps.add('branch', branch);
     }
     return bases;
   }
@@ -130,8 +145,8 @@ class RepositoryReader {
     const { tip } = this.#references.main;
     const before = this.#known.state?.tip;
     const log = (...range: readonly string[]): Promise<readonly LoggedCommit[]> =>
-      this.#git.text(...logArguments, '--first-parent', '--reverse', ...range).then(parseLog);
-    if (before === undefined) return log(tip);
+      this.#log('--first-parent', '--reverse', ...range);
+    if (before === undefined) return (await this.#wholeLog(tip)) ?? [await this.#tipAlone(tip)];
     if (before === tip) return [];
     const logged = await this.#git.attempt(
       ...logArguments,
@@ -151,6 +166,43 @@ class RepositoryReader {
         ? parseDiff(diff ?? '')
         : changesBetween(filesOf(snapshot), await this.#tree(tip));
     return [{ ...last, changes }];
+  }
+
+  /** @throws {ImportError} when the clone lacks trees of the range. */
+  async #log(...range: readonly string[]): Promise<LoggedCommit[]> {
+    return parseLog(await this.#git.tolerant(...logArguments, ...range));
+  }
+
+  async #diff(from: string, to: string): Promise<RawChange[]> {
+    return parseDiff(await this.#git.tolerant(...diffArguments, from, to));
+  }
+
+  async #wholeLog(tip: string): Promise<readonly LoggedCommit[] | undefined> {
+    try {
+      return await this.#log('--first-parent', '--reverse', tip);
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      this.#gaps.add('history', tip);
+      return undefined;
+    }
+  }
+
+  /** The newest commit as if it were the first: all its files are new in it. */
+  async #tipAlone(tip: string): Promise<LoggedCommit> {
+    const [commit] = parseLog(
+      await this.#git.text(
+        ...logArguments.filter((argument) => !['--raw', '-M'].includes(argument)),
+        '-1',
+        tip,
+      ),
+    );
+    if (commit === undefined) throw new ImportError(`${this.#git.directory} could not be read at ${tip}.`);
+    const tree = await this.#tree(tip);
+    return { ...commit, parents: [], changes: changesBetween(new Map(), tree) };
+  }
+
+  async #isShallow(): Promise<boolean> {
+    return (await this.#git.attempt('rev-parse', '--is-shallow-repository'))?.trim() === 'true';
   }
 
   async #walkMainLine(line: readonly LoggedCommit[], bases: ReadonlySet<string>): Promise<ReadMerge[]> {
@@ -219,12 +271,7 @@ class RepositoryReader {
     if (this.#tip === undefined) throw new Error('The tip is read before the merge bases.');
     const at = await this.#timeOf(oid);
     const files: TrackedFiles = new Map(this.#tip.files);
-    applyChanges(
-      files,
-      parseDiff(await this.#git.text(...diffArguments, this.#tip.oid, oid)),
-      at,
-      this.#known.seed,
-    );
+    applyChanges(files, await this.#diff(this.#tip.oid, oid), at, this.#known.seed);
     reconcile(files, await this.#tree(oid), at, this.#known.seed);
     const snapshot = await this.#builder.build(files, at, this.#tip.snapshot);
     const message = (await this.#git.text('show', '-s', '--format=%B', oid)).trim();
@@ -238,11 +285,11 @@ class RepositoryReader {
     const head = this.#references.branches.get(name);
     if (head === undefined) return undefined;
     const base = await this.#base(baseOid);
-    const commits = parseLog(await this.#git.text(...logArguments, `${baseOid}..${head}`));
+    const commits = await this.#log(`${baseOid}..${head}`);
     const [newest] = commits;
     const oldest = commits.at(-1);
     if (newest === undefined || oldest === undefined) return undefined;
-    const changes = parseDiff(await this.#git.text(...diffArguments, baseOid, head));
+    const changes = await this.#diff(baseOid, head);
     if (!this.#isOurs(changes)) return undefined;
     const files: TrackedFiles = new Map(base.files);
     applyChanges(files, changes, newest.committedAt, this.#known.seed);

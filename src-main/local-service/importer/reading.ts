@@ -15,6 +15,8 @@ export interface Reading {
   readonly ended: readonly EndedBranch[];
   readonly bodies: ReadonlyMap<string, string>;
   readonly blobs: ReadonlyMap<string, Buffer>;
+  /** What could not be taken, one line for each kind. */
+  readonly gaps: readonly string[];
   readonly state: SourceState;
 }
 

@@ -32,6 +32,7 @@ export class Sources {
   #looking: Promise<void> = Promise.resolve();
   #isClosed = false;
   readonly #problems = new Map<string, string>();
+  readonly #toldGaps = new Set<string>();
 
   constructor(service: Service, options: SourceOptions) {
     this.#service = service;
@@ -193,6 +194,11 @@ export class Sources {
     const owner = service.spaces.anySpace(id)?.organization_id ?? organizationId;
     const told = applyReading(service, source, { spaceId: id, organizationId: owner }, reading);
     for (const message of told) this.#options.onProblem(message);
+    for (const gap of reading.gaps) {
+      const message = `${source.location}: ${gap}`;
+      if (!this.#toldGaps.has(message)) this.#options.onProblem(message);
+      this.#toldGaps.add(message);
+    }
     return { at };
   }
 }

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { GitDocumentation, pngBytes, summaryOf } from '../../support/git-documentation.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { flat, pageNamed, startTestService } from '../../support/test-service.ts';
+
+const long = Array.from({ length: 30 }, (_, line) => `Line ${line} of ink.`).join('\n\n');
+
+/** Three commits: a page is moved and changed in one, so that git needs both contents to see it. */
+function repository(): GitDocumentation {
+  return new GitDocumentation(path.join(temporaryFolder('gaps'), 'docs'))
+    .commit('First', { 'SUMMARY.md': summaryOf({ Ink: 'ink.md' }), 'ink.md': `# Ink\n\n${long}\n` })
+    .commit('Second', {
+      ...{ 'SUMMARY.md': summaryOf({ Ink: 'blue.md' }), 'ink.md': null },
+      'blue.md': `# Ink\n\n${long}\n\nIt is blue.\n`,
+    })
+    .commit('Third', { 'blue.md': `# Ink\n\n${long}\n\nIt is dark blue.\n` });
+}
+
+function cloneOf(docs: GitDocumentation, ...options: readonly string[]): string {
+  const folder = path.join(temporaryFolder('clone'), 'docs');
+  docs.git('config', 'uploadpack.allowFilter', 'true');
+  execFileSync('git', ['clone', '--quiet', ...options, `file://${docs.folder}`, folder], { stdio: 'pipe' });
+  return folder;
+}
+
+async function imported(folder: string) {
+  const notices: string[] = [];
+  const onNotice = (message: string): void => {
+    if (!message.startsWith('slow statement')) notices.push(message.replace(`${folder}: `, ''));
+  };
+  const service = await startTestService({ imports: [folder], onNotice });
+  const { pages } = await service.call('listPages');
+  const bodyOf = async (title: string): Promise<string> => {
+    const { id } = pageNamed(pages, title);
+    return (await service.call('getPage', { path: { pageId: id } })).markdown ?? '';
+  };
+  return { service, notices, titles: flat(pages).map(({ title }) => title), bodyOf };
+}
+
+describe('an import goes on and names once, with its count, what is missing', () => {
+  it('from a clone without old contents', async () => {
+    const { notices, bodyOf } = await imported(cloneOf(repository(), '--filter=blob:none'));
+
+    expect(await bodyOf('Ink')).toContain('It is dark blue.');
+    expect(notices).toEqual([expect.stringMatching(/^\d+ contents are missing from the clone/)]);
+  });
+
+  it('from a clone without old trees', async () => {
+    const { notices, bodyOf } = await imported(cloneOf(repository(), '--filter=tree:0'));
+
+    expect(await bodyOf('Ink')).toContain('It is dark blue.');
+    expect(notices).toEqual([expect.stringMatching(/^1 parts of the history are missing/)]);
+  });
+
+  it('from a shallow clone, whose branches have no common ancestor there', async () => {
+    const docs = repository().branch('work', 'main~2', (branch) =>
+      branch.commit('Work', { 'new.md': '# N\n' }),
+    );
+    const { notices, bodyOf } = await imported(cloneOf(docs, '--depth=1', '--no-single-branch'));
+
+    expect(await bodyOf('Ink')).toContain('It is dark blue.');
+    expect(notices).toEqual([expect.stringMatching(/^1 branches are left out.*"work"\.$/)]);
+  });
+
+  it('where an object is gone', async () => {
+    const docs = repository();
+    const oid = docs.git('rev-parse', 'HEAD:blue.md').trim();
+    rmSync(path.join(docs.folder, '.git', 'objects', oid.slice(0, 2), oid.slice(2)), { force: true });
+    const { notices, titles } = await imported(docs.folder);
+
+    expect(titles).toEqual(['Ink']);
+    expect(notices).toEqual([expect.stringMatching(/^1 contents are missing from the clone/)]);
+  });
+
+  it('over large files, submodules, links and names that are no UTF-8', async () => {
+    const docs = repository();
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`;
+    symlinkSync('blue.md', path.join(docs.folder, 'same.md'));
+    writeFileSync(Buffer.from(`${docs.folder}/caf\xe9.png`, 'latin1'), pngBytes);
+    docs.git('update-index', '--add', '--cacheinfo', `160000,${docs.git('rev-parse', 'HEAD').trim()},module`);
+    docs.git('add', 'same.md', '.');
+    docs.commit('Fourth', { '.gitbook/assets/big.png': pointer });
+    docs.git('update-index', '--add', '--cacheinfo', `160000,${docs.git('rev-parse', 'HEAD').trim()},module`);
+    docs.git('commit', '--quiet', '-m', 'Module');
+    const { notices, bodyOf } = await imported(docs.folder);
+
+    expect(await bodyOf('Ink')).toContain('It is dark blue.');
+    expect([...notices].sort()).toEqual([
+      expect.stringMatching(/^1 large files \(Git LFS\)/),
+      expect.stringMatching(/^1 names are no UTF-8.*"caf\uFFFD.png"\.$/),
+      expect.stringMatching(/^1 submodules are left out, for example "module"\.$/),
+      expect.stringMatching(/^1 symbolic links are left out, for example "same.md"\.$/),
+    ]);
+  });
+
+  it('without a word where a rename changes the case alone: the page keeps its id', async () => {
+    const docs = repository();
+    const { service, notices, titles } = await imported(docs.folder);
+    const before = pageNamed((await service.call('listPages')).pages, 'Ink').id;
+    docs.git('mv', 'blue.md', 'Blue.md');
+    docs.commit('Case', { 'SUMMARY.md': summaryOf({ Ink: 'Blue.md' }) });
+    await service.service.look();
+
+    expect(titles).toEqual(['Ink']);
+    expect(pageNamed((await service.call('listPages')).pages, 'Ink').id).toBe(before);
+    expect(notices).toEqual([]);
+  });
+});
