@@ -26,6 +26,7 @@ afterEach(async () => {
   await server.close();
 });
 
+/** So large; the reader cuts long titles, and what stands last says that all of it was read. */
 const space = (size = 0): string =>
   JSON.stringify({ object: 'space', id: 's', title: 'x'.repeat(size), revision: 'r1' });
 const path = { spaceId: 's' };
@@ -107,7 +108,7 @@ describe('time', () => {
     const sent = raw.client.call('updateSpace', { path, body: {} }, { timeoutMs: 2000 });
     const read = raw.client.call('getSpace', { path }, { attempts: 1, timeoutMs: 2000 });
     expect(await Promise.all([raw.outcome(sent), raw.outcome(read)])).toEqual(['timeout', 'answered']);
-    expect((await read).title).toHaveLength(60_000);
+    expect((await read).revision).toBe('r1');
   });
 
   it('is not prolonged for ever', async () => {
