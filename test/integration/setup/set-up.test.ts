@@ -66,15 +66,18 @@ describe.runIf(process.platform === 'linux')('system packages', () => {
     });
   });
 
-  it('are named with the exact command for anybody else', async () => {
-    const programs = recordingPrograms(['apt-get']);
+  const install =
+    'apt-get update && apt-get install -y --no-install-recommends xvfb gnome-keyring dbus openssl';
+  it.each([
+    ['with sudo where that is there', ['sudo'], `Run this, then start again:\n  sudo sh -c '${install}'`],
+    ['for root where there is no sudo', [], `Run this as root, then start again:\n  ${install}`],
+  ])('are named with the exact command for anybody else, %s', async (_, others, command) => {
+    const programs = recordingPrograms(['apt-get', ...others]);
     const outcome = await run(askForTestPackages, { ...programs, asNobody: true });
     expect({ ...outcome, calls: programs.calls() }).toEqual({
       code: 1,
       stdout: '',
-      stderr:
-        'Galley needs system packages (tests of the window; tests of the keychain; tests of secure connections). Run this, then start again:\n' +
-        "  sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends xvfb gnome-keyring dbus openssl'\n",
+      stderr: `Galley needs system packages (tests of the window; tests of the keychain; tests of secure connections). ${command}\n`,
       calls: '',
     });
   });
