@@ -18,6 +18,7 @@ import {
 import type { Fields } from './document/node-reading.ts';
 import { hintStyle } from './markdown/tag-blocks.ts';
 import { normalInlines } from './inlines.ts';
+import { textOfBlock } from './plain-text.ts';
 import { textOfInlines } from '../bridge/plain-text.ts';
 import { AnchorNames } from './slug.ts';
 import type { Block, ContentTree, Inline } from './tree.ts';
@@ -28,7 +29,7 @@ import type { Block, ContentTree, Inline } from './tree.ts';
  */
 export function readDocument(document: RichDocument): ContentTree {
   const reader = new DocumentReader();
-  const blocks = reader.blocks(listOf(document.nodes), 0);
+  const blocks = reader.blocks(listOf(fieldsOf(document)['nodes']), 0);
   return { blocks, frontMatter: {}, truncated: reader.truncated };
 }
 
@@ -73,13 +74,14 @@ class DocumentReader {
   private fragmentInlines(node: Fields, name: string, depth: number): readonly Inline[] {
     const blocks = this.blocks(fragmentOf(node, name) ?? [], depth + 1);
     return blocks.flatMap((block, index) =>
-      index === 0 ? block.inlines : [{ type: 'break' } as const, ...block.inlines],
+      index === 0 ? inlinesOf(block) : [{ type: 'break' } as const, ...inlinesOf(block)],
     );
   }
 
   private block(node: Fields, depth: number): Block {
     const data = fieldsOf(node['data']);
     const key = textOf(node['key']) ?? textOf(fieldsOf(node['meta'])['key']);
+    if (isMalformed(node)) return unknown(node, key);
     const other = stringsOf(data['other']);
     const nodes = listOf(node['nodes']);
     const text = (): readonly Inline[] => this.inlines(nodes, depth);
@@ -127,7 +129,7 @@ class DocumentReader {
       case 'table':
         return readTable(node, key, {
           blocks: (body) => this.blocks(body, depth + 1),
-          inlines: (body) => this.blocks(body, depth + 1).flatMap((block) => block.inlines),
+          inlines: (body) => this.blocks(body, depth + 1).flatMap(inlinesOf),
         });
       case 'expandable': {
         const body = fragmentOf(node, 'expandable-body') ?? nodes;
@@ -203,6 +205,28 @@ class DocumentReader {
     });
     return nodes;
   }
+}
+
+/** A block where only text can stand, such as a list in a title: what it holds beside its own text follows as a source. */
+function inlinesOf(block: Block): readonly Inline[] {
+  if (block.blocks.length === 0 && block.source === '') return block.inlines;
+  const label = block.type === 'unknown' ? block.attributes.label : block.type;
+  const held = block.blocks.map(textOfBlock).join('\n');
+  return [...block.inlines, { type: 'unknown-inline', label, source: block.source || held }];
+}
+
+/** A part of another type than the model gives it: what would be left out of the block is then shown as its source. */
+function isMalformed(node: Fields): boolean {
+  const isObject = (value: unknown): boolean =>
+    value === undefined || value === null || (typeof value === 'object' && !Array.isArray(value));
+  const isList = (value: unknown): boolean => value === undefined || value === null || Array.isArray(value);
+  if (!isObject(node['data']) || !isList(node['nodes']) || !isList(node['fragments'])) return true;
+  if (node['type'] !== 'table') return false;
+  const { view, definition, records } = fieldsOf(node['data']);
+  return (
+    ![view, definition, records].every(isObject) ||
+    ![...Object.values(fieldsOf(definition)), ...Object.values(fieldsOf(records))].every(isObject)
+  );
 }
 
 function unknown(node: Fields, key: string | undefined): Block {
