@@ -1,9 +1,9 @@
-import Sqlite from 'better-sqlite3';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { askCore, watchPorts } from '../support/bridge-page.ts';
+import { changeWithBothCopies } from '../support/changed-database.ts';
 import { launchGalley } from '../support/electron.ts';
 import { createReviewWorld } from '../support/review-world.ts';
 import { startKeyring } from '../support/system-keyring.ts';
@@ -36,9 +36,8 @@ it('a changed address gets neither the token nor a request, and the window asks 
   await first.close();
 
   const change = (baseUrl: string): void => {
-    const database = new Sqlite(path.join(dataDir, 'accounts', accountId, 'galley.sqlite'));
-    database.prepare('update account set base_url = ?').run(baseUrl);
-    database.close();
+    const folder = path.join(dataDir, 'accounts', accountId);
+    changeWithBothCopies(folder, 'update account set base_url = ?', baseUrl);
   };
   change(otherUrl);
   const second = await launchGalley({ dataDir, env });

@@ -1,8 +1,8 @@
-import Sqlite from 'better-sqlite3';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeDatabase, changeWithBothCopies } from '../../support/changed-database.ts';
 import { runGalley } from '../../support/programs.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld } from '../../support/review-world.ts';
@@ -68,16 +68,22 @@ describe('a database that was changed', () => {
     return { baseUrl: `http://127.0.0.1:${port}`, seen, close };
   }
 
-  function change(sql: string, ...values: readonly string[]): void {
-    const file = path.join(world.folder, 'headless', 'accounts', accountId, 'galley.sqlite');
-    const database = new Sqlite(file);
-    database.prepare(sql).run(...values);
-    database.close();
-  }
+  const accountFolder = () => path.join(world.folder, 'headless', 'accounts', accountId);
+  const change = (sql: string, ...values: readonly string[]) => {
+    changeWithBothCopies(accountFolder(), sql, ...values);
+  };
   const sync = (environment: Readonly<Record<string, string>>) =>
     runGalley(['sync', '--data', path.join(world.folder, 'headless'), '--json'], environment);
   const connect = (role: string) =>
     galley(role, 'connect', '--base-url', world.baseUrl, '--token-env', 'GALLEY_TEST_TOKEN');
+
+  it('is put right from its second copy where that was left as it was, and the token goes where it belongs', async () => {
+    const other = await otherHost();
+    changeDatabase(accountFolder(), 'update account set base_url = ?', other.baseUrl);
+    const synced = await sync({ GALLEY_TEST_TOKEN: world.tokenOf('comment') });
+    await other.close();
+    expect({ code: synced.code, seen: other.seen }).toEqual({ code: 0, seen: [] });
+  }, 60_000);
 
   it('sends the token to no other host, not even the request without it', async () => {
     const other = await otherHost();
