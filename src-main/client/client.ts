@@ -289,10 +289,21 @@ export function createClient(options: ClientOptions): Client {
           return page;
         },
       );
-      const repeated = answer.garbled || rounds.isInCircles(cursor, answer);
-      const next = answer.items.length + answer.skipped === 0 || repeated ? null : answer.next;
+      const turn = rounds.look(cursor, answer);
+      const repeated = answer.garbled || turn === 'in-circles';
+      const next =
+        answer.items.length + answer.skipped === 0 || repeated || turn === 'ends-in-repetition'
+          ? null
+          : answer.next;
       if (repeated) log.warn('a list has no end that can be reached', { operation: name });
-      yield { items: answer.items, skipped: answer.skipped, next, repeated, serverDate };
+      yield {
+        items: answer.items,
+        skipped: answer.skipped,
+        next,
+        repeated,
+        endsInRepetition: turn === 'ends-in-repetition',
+        serverDate,
+      };
       if (next === null) return;
       cursor = next;
     }

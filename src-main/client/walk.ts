@@ -26,6 +26,8 @@ export interface WalkPage<Item> {
   readonly next: string | null;
   /** The list has no end that can be reached (a cursor or items come again, far too much comes): it may be partial. */
   readonly repeated: boolean;
+  /** The last page came once more under its own cursor: how some services end a list, and how one that cannot turn pages looks. */
+  readonly endsInRepetition: boolean;
   readonly serverDate: number | null;
 }
 
@@ -65,14 +67,18 @@ export function readListPage<Item>(
   const came = value['items'] as readonly unknown[];
   if (came.length > mostItems) return 'too-long';
   const items: Item[] = [];
+  let skipped = 0;
   for (const one of came) {
+    // Between the items, what is no object is none of them.
+    if (!isObject(one)) continue;
     const read = readLeniently(schema, one);
     for (const field of read.dropped) onDropped(field);
-    if (read.value !== unreadable) items.push(read.value);
+    if (read.value === unreadable) skipped += 1;
+    else items.push(read.value);
   }
   return {
     items,
-    skipped: came.length - items.length,
+    skipped,
     ...cursorOf(value['next']),
     count: typeof value['count'] === 'number' ? value['count'] : null,
   };
@@ -99,17 +105,19 @@ export class Rounds {
     this.#limit = limit;
   }
 
-  isInCircles(cursor: string | null, page: ListPage<unknown>): boolean {
+  look(cursor: string | null, page: ListPage<unknown>): 'goes-on' | 'ends-in-repetition' | 'in-circles' {
     if (cursor !== null) this.#cursors.add(cursor);
     this.#pages += 1;
     this.#seen += page.items.length + page.skipped;
-    if (page.next === null) return false;
+    if (page.next === null) return 'goes-on';
     const before = this.#items.size;
     for (const item of page.items) this.#items.add(idOf(item));
     const isOld = page.items.length > 0 && this.#items.size === before;
     // Counts may lag behind, so twice as many and a page more are still believed.
     const isBeyond = page.count !== null && page.count >= 0 && this.#seen > page.count * 2 + this.#limit;
-    return this.#cursors.has(page.next) || isOld || isBeyond || this.#pages >= mostPages;
+    if (isOld && page.next === cursor) return 'ends-in-repetition';
+    const isInCircles = this.#cursors.has(page.next) || isOld || isBeyond || this.#pages >= mostPages;
+    return isInCircles ? 'in-circles' : 'goes-on';
   }
 }
 

@@ -91,14 +91,12 @@ async function walkFrom<Name extends ListName>(
     const page = step.value;
     if (page.skipped > 0) {
       const some = page.skipped === 1 ? '1 item' : `${page.skipped} items`;
-      tally.problem(`${wordsOf(name)}: ${some} could not be read; the others were, and nothing was removed`);
+      tally.problem(`${wordsOf(name)}: ${some} could not be read; the others were`);
     }
     if (page.repeated) {
-      tally.problem(
-        `${wordsOf(name)}: the list does not come to an end; what came was kept, nothing was removed`,
-      );
+      tally.problem(`${wordsOf(name)}: the list does not come to an end; what came was kept`);
     }
-    if (page.skipped > 0 || page.repeated) complete = false;
+    if (page.skipped > 0 || page.repeated || page.endsInRepetition) complete = false;
     if (!staged && page.next === null) return { items: page.items, complete, since };
     staged = true;
     store.mirror(() => {
