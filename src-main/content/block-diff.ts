@@ -381,7 +381,7 @@ function finished(drafts: readonly Draft[]): PageDiff {
       formattingOnly: isFormattingOnly(draft),
     };
     if (change !== 'same' && draft.isImplied !== true && hasOwnChange(draft)) {
-      changes.push({ id, change, words: blockChangeWords(shape) });
+      changes.push({ id, change, words: blockChangeWords(shape, draft.text ?? textOfBlock(block)) });
     }
     return { ...shape, ...(draft.blocks === undefined ? {} : { blocks: draft.blocks.map(finish) }) };
   };

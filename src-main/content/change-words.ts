@@ -1,6 +1,6 @@
 import type { AttributeChange, BlockStructure, BlockDiff, InlineDiff, LineDiff } from './diff.ts';
 import { invisibleCharacters, textOfInline, withoutInvisible } from '../bridge/plain-text.ts';
-import { textOfBlock, textOfReference } from './plain-text.ts';
+import { textOfReference } from './plain-text.ts';
 import type { AttributeValue, Block, BlockType, Inline, Mark, Reference, TableColumn } from './tree.ts';
 
 /** Plain data as an attribute value, with the names of objects in order, so that equal data compares equal. */
@@ -181,8 +181,11 @@ function named(block: Block): string {
 }
 
 /** The sentence of the change list for one block's own change. */
-export function blockChangeWords(diff: Exclude<BlockDiff, { change: 'moved-away' }>): string {
-  const text = excerpt(textOfBlock(diff.block));
+export function blockChangeWords(
+  diff: Exclude<BlockDiff, { change: 'moved-away' }>,
+  plainText: string,
+): string {
+  const text = excerpt(plainText);
   const quoted = text === '' ? '' : `: “${text}”`;
   switch (diff.change) {
     case 'same':

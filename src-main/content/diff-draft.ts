@@ -15,6 +15,8 @@ export interface Draft {
   readonly structure?: BlockStructure;
   /** Of a further piece of a split or joined block: the first one. */
   readonly firstPiece?: Draft;
+  /** The block's plain text where the block alone does not tell it: rows and cells of tables. */
+  text?: string;
   /** Of a `moved-away`: where the block went. */
   target?: Draft;
   /** Follows from a change of its table's columns, which is told there. */

@@ -1,8 +1,29 @@
 import { textOfInlines } from '../bridge/plain-text.ts';
-import type { Block, ContentTree, Inline, Reference } from './tree.ts';
+import type { AttributeValue, Block, ContentTree, Inline, Reference, TableColumn } from './tree.ts';
+
+/** Labels of the options that select columns offer, by the id of the column and of the option. */
+type OptionLabels = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const noLabels: OptionLabels = new Map();
+
+function optionLabels(columns: readonly TableColumn[]): OptionLabels {
+  return new Map(
+    columns.flatMap(({ id, options }) =>
+      options === undefined ? [] : [[id, new Map(options.map((option) => [option.id, option.label]))]],
+    ),
+  );
+}
+
+/** The value of a cell as a reader sees it: labels of chosen options, never their ids. */
+export function withLabels(value: AttributeValue, column: TableColumn | undefined): AttributeValue {
+  const { options } = column ?? {};
+  if (options === undefined) return value;
+  if (Array.isArray(value)) return value.map((one: AttributeValue) => withLabels(one, column));
+  return options.find(({ id }) => id === value)?.label ?? value;
+}
 
 /** Texts a block shows itself, without its children's: title, own text, caption, code, formula. */
-export function ownText(block: Block): string {
+export function ownText(block: Block, labels: OptionLabels = noLabels): string {
   const parts: string[] = [];
   switch (block.type) {
     case 'tab':
@@ -13,7 +34,8 @@ export function ownText(block: Block): string {
         parts.push(...block.attributes.columns.map((column) => column.title));
       break;
     case 'table-cell':
-      if (block.attributes.value !== undefined) parts.push(cellText(block.attributes.value));
+      if (block.attributes.value !== undefined)
+        parts.push(cellText(block.attributes.value, labels.get(block.attributes.definition)));
       for (const ref of block.attributes.refs ?? []) parts.push(textOfReference(ref));
       break;
     case 'image':
@@ -47,9 +69,10 @@ export function ownText(block: Block): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function cellText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(cellText).join(' ');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+function cellText(value: unknown, labels: ReadonlyMap<string, string> | undefined): string {
+  if (Array.isArray(value)) return value.map((one) => cellText(one, labels)).join(' ');
+  if (typeof value === 'string') return labels?.get(value) ?? value;
+  return typeof value === 'number' ? String(value) : '';
 }
 
 /** Where a reference points, as words. */
@@ -87,6 +110,13 @@ export function textOfBlock(block: Block): string {
   return parts.join('\n');
 }
 
+/** As `textOfBlock`, of a row or cell of a table with these columns: chosen options by their labels. */
+export function textInTable(block: Block, columns: readonly TableColumn[]): string {
+  const parts: string[] = [];
+  collectText(block, parts, Infinity, optionLabels(columns));
+  return parts.join('\n');
+}
+
 /** The first characters of what `textOfBlock` gives, without reading more of the block's children than that takes. */
 export function startOfText(block: Block, length: number): string {
   const parts: string[] = [];
@@ -95,16 +125,22 @@ export function startOfText(block: Block, length: number): string {
 }
 
 /** Stops once `wanted` characters are collected; answers how many are still wanted. */
-function collectText(block: Block, parts: string[], wanted = Infinity): number {
+function collectText(
+  block: Block,
+  parts: string[],
+  wanted = Infinity,
+  around: OptionLabels = noLabels,
+): number {
   const first = parts.length;
-  const own = ownText(block);
+  const labels = block.type === 'table' ? optionLabels(block.attributes.columns) : around;
+  const own = ownText(block, labels);
   if (own !== '') parts.push(own);
   for (const inline of block.inlines) collectNotes(inline, parts);
   let left = wanted;
   for (let index = first; index < parts.length; index += 1) left -= parts[index]?.length ?? 0;
   for (const child of block.blocks) {
     if (left <= 0) break;
-    left = collectText(child, parts, left);
+    left = collectText(child, parts, left, labels);
   }
   return left;
 }
@@ -132,18 +168,19 @@ export function sectionsOf(tree: ContentTree): readonly Section[] {
   const sections: { title: string; anchor: string; parts: string[] }[] = [
     { title: '', anchor: '', parts: [] },
   ];
-  const visit = (block: Block): void => {
+  const visit = (block: Block, around: OptionLabels): void => {
     if (block.type === 'heading') {
       sections.push({ title: textOfInlines(block.inlines), anchor: block.attributes.anchor, parts: [] });
       return;
     }
     const parts = sections.at(-1)?.parts ?? [];
-    const own = ownText(block);
+    const labels = block.type === 'table' ? optionLabels(block.attributes.columns) : around;
+    const own = ownText(block, labels);
     if (own !== '') parts.push(own);
     for (const inline of block.inlines) collectNotes(inline, parts);
-    block.blocks.forEach(visit);
+    for (const child of block.blocks) visit(child, labels);
   };
-  tree.blocks.forEach(visit);
+  for (const block of tree.blocks) visit(block, noLabels);
   return sections
     .filter((section) => section.title !== '' || section.parts.length > 0)
     .map(({ title, anchor, parts }) => ({ title, anchor, text: parts.join('\n') }));

@@ -6,6 +6,7 @@ import { attributeChanges, movedAwayDraft, wholeDraft } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { AttributeChange } from './diff.ts';
 import { matchBlocks } from './match-blocks.ts';
+import { textInTable, withLabels } from './plain-text.ts';
 import { Interner, longestIncreasing } from './sequence.ts';
 import type { Block, TableColumn } from './tree.ts';
 
@@ -44,8 +45,14 @@ export function diffTables(differ: TreeDiffer, before: Table, after: Table): Dra
     );
   const matching = matchBlocks(before.blocks, after.blocks, differ, (row) => rowIds.get(row) ?? -1);
   const rows = differ.merge(before.blocks, after.blocks, matching, [], (old, now) =>
-    rowDraft(differ, old, now, columns),
+    rowDraft(differ, old, now, columns, [before.attributes.columns, after.attributes.columns]),
   );
+  for (const row of rows) {
+    if (row.change === 'same') continue;
+    const { columns: own } = row.change === 'deleted' ? before.attributes : after.attributes;
+    row.text = textInTable(row.block, own);
+    for (const cell of row.blocks ?? []) cell.text = textInTable(cell.block, own);
+  }
   const attributes = [
     ...attributeChanges(before, after, ['columns', 'target', 'cover', 'coverDark']),
     ...flagChanges(before, after),
@@ -84,7 +91,13 @@ export function matchColumns(before: readonly TableColumn[], after: readonly Tab
   return { afterOf, beforeOf, moved };
 }
 
-function rowDraft(differ: TreeDiffer, before: Block, after: Block, columns: Columns): Draft {
+function rowDraft(
+  differ: TreeDiffer,
+  before: Block,
+  after: Block,
+  columns: Columns,
+  [oldColumns, newColumns]: readonly [readonly TableColumn[], readonly TableColumn[]],
+): Draft {
   const isWhole =
     columns.moved.size === 0 &&
     columns.afterOf.size === before.blocks.length &&
@@ -97,7 +110,7 @@ function rowDraft(differ: TreeDiffer, before: Block, after: Block, columns: Colu
     const place = columns.beforeOf.get(index);
     const old = place === undefined ? undefined : before.blocks[place];
     if (place === undefined || old === undefined) return wholeDraft('inserted', now, true);
-    const draft = differ.pair(old, now);
+    const draft = withLabelledValue(differ.pair(old, now), oldColumns[place], newColumns[index]);
     if (!columns.moved.has(index)) return draft;
     const isImplied = draft.change === 'same';
     const moved: Draft = { ...draft, change: 'moved', before: old, ...(isImplied ? { isImplied } : {}) };
@@ -133,6 +146,28 @@ function rowDraft(differ: TreeDiffer, before: Block, after: Block, columns: Colu
     attributes: attributeChanges(before, after),
     blocks: drafts,
   };
+}
+
+/** A changed value is told by the labels of its options. */
+function withLabelledValue(
+  draft: Draft,
+  before: TableColumn | undefined,
+  after: TableColumn | undefined,
+): Draft {
+  if (before?.options === undefined && after?.options === undefined) return draft;
+  const attributes = draft.attributes.map((change) =>
+    change.name === 'value'
+      ? {
+          ...change,
+          words: attributeChange(
+            'value',
+            withLabels(change.before ?? null, before),
+            withLabels(change.after ?? null, after),
+          ).words,
+        }
+      : change,
+  );
+  return { ...draft, attributes };
 }
 
 function columnChanges(

@@ -1,4 +1,4 @@
-import { ownText, textOfBlock } from '../../content/plain-text.ts';
+import { ownText, textOfBlock, withLabels } from '../../content/plain-text.ts';
 import type { Block, TableColumn } from '../../content/tree.ts';
 import { fragmentsOf, linked, words } from './inline-fragments.ts';
 import type { LayoutContext } from './layout-context.ts';
@@ -39,9 +39,10 @@ export function* tablePieces(
     for (const slice of slices(cells, widths, context, true)) yield { ...slice, keepWithNext: true };
   }
   for (const row of table.blocks) {
-    const cells = used.map(({ index }, at) => {
+    const cells = used.map(({ column, index }, at) => {
       const cell = row.blocks[index];
-      return cell === undefined ? [] : cellPieces(cell, (widths[at] ?? 0) - 2 * padding, context, layBlocks);
+      const cellWidth = (widths[at] ?? 0) - 2 * padding;
+      return cell === undefined ? [] : cellPieces(cell, column, cellWidth, context, layBlocks);
     });
     yield* slices(cells, widths, context, false);
   }
@@ -57,7 +58,8 @@ function* stackedRows(
   for (const row of table.blocks) {
     const pieces = used.flatMap(({ column, index }) => {
       const cell = row.blocks[index];
-      const value = cell === undefined ? [] : cellPieces(cell, width - 2 * padding, context, layBlocks);
+      const value =
+        cell === undefined ? [] : cellPieces(cell, column, width - 2 * padding, context, layBlocks);
       const title = [...layLines(context.canvas, titleOf(column, context), width - 2 * padding)];
       return value.length === 0 ? [] : [...title, ...value];
     });
@@ -72,10 +74,17 @@ function titleOf(column: TableColumn, context: LayoutContext): Fragment[] {
     : [...fragmentsOf(column.inlines, style, context)];
 }
 
-function cellPieces(cell: Block, width: number, context: LayoutContext, layBlocks: LayBlocks): Piece[] {
+function cellPieces(
+  cell: Block,
+  column: TableColumn,
+  width: number,
+  context: LayoutContext,
+  layBlocks: LayBlocks,
+): Piece[] {
   const fragments: Fragment[] = [];
   if (cell.type === 'table-cell') {
-    const { value, refs = [] } = cell.attributes;
+    const { refs = [] } = cell.attributes;
+    const value = cell.attributes.value === undefined ? undefined : withLabels(cell.attributes.value, column);
     if (value === true || value === false) fragments.push(words(value ? '☑' : '☐', cellStyle));
     else if (value !== undefined)
       fragments.push(
