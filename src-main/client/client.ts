@@ -292,16 +292,13 @@ export function createClient(options: ClientOptions): Client {
       const turn = rounds.look(cursor, answer);
       const repeated = answer.garbled || turn === 'in-circles';
       const next =
-        answer.items.length + answer.skipped === 0 || repeated || turn === 'ends-in-repetition'
-          ? null
-          : answer.next;
+        answer.items.length + answer.skipped === 0 || repeated || turn === 'ended' ? null : answer.next;
       if (repeated) log.warn('a list has no end that can be reached', { operation: name });
       yield {
         items: answer.items,
         skipped: answer.skipped,
         next,
         repeated,
-        endsInRepetition: turn === 'ends-in-repetition',
         serverDate,
       };
       if (next === null) return;

@@ -26,8 +26,6 @@ export interface WalkPage<Item> {
   readonly next: string | null;
   /** The list has no end that can be reached (a cursor or items come again, far too much comes): it may be partial. */
   readonly repeated: boolean;
-  /** The last page came once more under its own cursor: how some services end a list, and how one that cannot turn pages looks. */
-  readonly endsInRepetition: boolean;
   readonly serverDate: number | null;
 }
 
@@ -105,7 +103,7 @@ export class Rounds {
     this.#limit = limit;
   }
 
-  look(cursor: string | null, page: ListPage<unknown>): 'goes-on' | 'ends-in-repetition' | 'in-circles' {
+  look(cursor: string | null, page: ListPage<unknown>): 'goes-on' | 'ended' | 'in-circles' {
     if (cursor !== null) this.#cursors.add(cursor);
     this.#pages += 1;
     this.#seen += page.items.length + page.skipped;
@@ -115,7 +113,8 @@ export class Rounds {
     const isOld = page.items.length > 0 && this.#items.size === before;
     // Counts may lag behind, so twice as many and a page more are still believed.
     const isBeyond = page.count !== null && page.count >= 0 && this.#seen > page.count * 2 + this.#limit;
-    if (isOld && page.next === cursor) return 'ends-in-repetition';
+    // Some services end a list by repeating its last page; that all came is known by their count alone.
+    if (isOld && page.next === cursor && page.count === this.#items.size) return 'ended';
     const isInCircles = this.#cursors.has(page.next) || isOld || isBeyond || this.#pages >= mostPages;
     return isInCircles ? 'in-circles' : 'goes-on';
   }

@@ -32,16 +32,14 @@ const alwaysFew = 2;
 const lookedAtEach = 50;
 
 /**
- * Which held objects a list has lost (design/sync.md, Pull, "Lists"): a complete walk counts; of a partial one,
- * and of what carries local work, a direct GET must answer
+ * Which held objects a list has lost (design/sync.md, Pull, "Lists"): only a complete walk counts, a direct GET must answer
  * 404 for what carries local work, and more than half of a list never goes without asking.
  */
 export async function pruneOf(context: PullContext, candidates: PruneCandidates): Promise<Pruned> {
   const { scope, words, held, listed, complete, get } = candidates;
+  if (!complete) return nothing;
+  context.tally.examined.add(scope);
   const missing = held.filter((id) => !listed.has(id));
-  // What a partial list lacks is asked for by itself, where there is little of it.
-  if (!complete && (get === undefined || missing.length > lookedAtEach)) return nothing;
-  if (complete) context.tally.examined.add(scope);
   if (missing.length === 0) return nothing;
   const many = missing.length > alwaysFew && missing.length * 2 > held.length;
   if (many && !context.confirmed.has(scope)) {

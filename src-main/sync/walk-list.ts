@@ -91,12 +91,14 @@ async function walkFrom<Name extends ListName>(
     const page = step.value;
     if (page.skipped > 0) {
       const some = page.skipped === 1 ? '1 item' : `${page.skipped} items`;
-      tally.problem(`${wordsOf(name)}: ${some} could not be read; the others were`);
+      tally.problem(`${wordsOf(name)}: ${some} could not be read; the others were, and nothing was removed`);
     }
     if (page.repeated) {
-      tally.problem(`${wordsOf(name)}: the list does not come to an end; what came was kept`);
+      tally.problem(
+        `${wordsOf(name)}: the list does not come to an end; what came was kept, nothing was removed`,
+      );
     }
-    if (page.skipped > 0 || page.repeated || page.endsInRepetition) complete = false;
+    if (page.skipped > 0 || page.repeated) complete = false;
     if (!staged && page.next === null) return { items: page.items, complete, since };
     staged = true;
     store.mirror(() => {
