@@ -162,6 +162,7 @@ export function blockName(block: Block): string {
 export function structureWords(block: Block, structure: BlockStructure): string {
   const name = blockName(block);
   const article = block.type === 'expandable' ? 'an ' : 'a ';
+  const piece = block.type === 'code' ? 'code block' : name;
   const container = ['tabs', 'columns', 'updates'].includes(block.type) ? name : article + name;
   switch (structure) {
     case 'wrapped':
@@ -169,9 +170,9 @@ export function structureWords(block: Block, structure: BlockStructure): string 
     case 'unwrapped':
       return `taken out of ${container}`;
     case 'split':
-      return `${name} split here`;
+      return `${piece} split here`;
     case 'joined':
-      return `two ${name}s joined`;
+      return `two ${piece}s joined`;
   }
 }
 

@@ -151,6 +151,14 @@ describe('the same words in other containers', () => {
     ]);
   });
 
+  it('shows a code block that was split as one mark', () => {
+    const lines = ['npm install galley', 'npm run build', 'npm run start', 'npm run test'];
+    const code = (own: readonly string[]): string => `\`\`\`bash\n${own.join('\n')}\n\`\`\`\n`;
+    expect(diffOf(code(lines), `${code(lines.slice(0, 2))}\nThen:\n\n${code(lines.slice(2))}`)).toContain(
+      '~ code (code block split here)',
+    );
+  });
+
   it('shows paragraphs that became a list', () => {
     const before = 'Install the server.\n\nStart the studio.\n';
     const after = '* Install the server.\n* Start the studio.\n';
