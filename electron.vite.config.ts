@@ -4,6 +4,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { allFonts } from './src-main/site/fonts.ts';
 
+/** Set by `npm run dev` alone (resources/setup/develop.js): where Vite serves the window's sources. */
+const developmentPort = process.env['GALLEY_DEV_PORT'];
+const server = {
+  host: '127.0.0.1',
+  port: Number(developmentPort ?? 0),
+  strictPort: true,
+  // The page comes from app://galley, so Vite's client cannot tell the port from its own address.
+  hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: Number(developmentPort ?? 0) },
+  fs: { allow: [import.meta.dirname] },
+};
+
 /** Native modules stay outside the bundles; everything else is bundled, so that a start reads few files. */
 const native = ['electron', 'better-sqlite3', 'keytar'];
 
@@ -43,7 +54,7 @@ export default defineConfig({
     build: {
       target: 'node24.15',
       // Half as much to read and compile at each start; the source maps stand beside.
-      minify: true,
+      minify: developmentPort === undefined,
       externalizeDeps: false,
       sourcemap: true,
       rolldownOptions: {
@@ -51,8 +62,9 @@ export default defineConfig({
         input: {
           index: 'src-main/index.ts',
           core: 'src-main/core/start.ts',
-          keychain: 'src-main/shell/keychain-process.ts',
+          keychain: 'src-main/shell/keychain/keychain-process.ts',
           'local-service': 'src-main/local-service/process.ts',
+          'local-service-page': 'src-main/local-service/present/large-page-worker.ts',
           'local-service-pdf': 'src-main/local-service/pdf/pdf-worker.ts',
         },
       },
@@ -73,6 +85,9 @@ export default defineConfig({
   renderer: {
     root: 'src-renderer',
     base: './',
+    ...(developmentPort === undefined
+      ? {}
+      : { server, optimizeDeps: { entries: ['index.html', 'document/diagram-frame/index.html'] } }),
     // The worker that colours code fetches each grammar when it is first needed.
     worker: { format: 'es' },
     plugins: [

@@ -6,9 +6,14 @@ import { directions } from './resources/lint/directions.js';
 
 const root = import.meta.dirname;
 
+const plainSyntax = [
+  { selector: 'TSEnumDeclaration', message: 'Closed unions, not enums.' },
+  { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that holds the thing.' },
+];
+
 export default ts.config(
   {
-    ignores: ['node_modules/', 'out/', 'dist/', '.galley/', 'coverage/', 'resources/samples/'],
+    ignores: ['node_modules/', 'out/', 'out-dev/', 'dist/', '.galley/', 'coverage/', 'resources/samples/'],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   js.configs.recommended,
@@ -30,14 +35,7 @@ export default ts.config(
       ],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'TSEnumDeclaration', message: 'Closed unions, not enums.' },
-        {
-          selector: 'ExportAllDeclaration',
-          message: 'No barrels: import from the file that holds the thing.',
-        },
-      ],
+      'no-restricted-syntax': ['error', ...plainSyntax],
       eqeqeq: 'error',
       'no-console': 'error',
     },
@@ -67,6 +65,34 @@ export default ts.config(
     files: ['src-main/**/*.ts', 'src-renderer/**/*.ts', 'src-renderer/**/*.svelte', 'test/**/*.ts'],
     plugins: { galley: { rules: { directions } } },
     rules: { 'galley/directions': ['error', { root }] },
+  },
+  {
+    // Texts of others reach a terminal through one writer, which escapes control characters.
+    files: ['src-main/**/*.ts'],
+    ignores: ['src-main/terminal/write.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['stdout', 'stderr'].map((property) => ({
+          object: 'process',
+          property,
+          message: 'Print through src-main/terminal/write.ts.',
+        })),
+      ],
+    },
+  },
+  {
+    files: ['cli', 'core', 'outbox', 'store', 'sync'].map((folder) => `src-main/${folder}/**/*.ts`),
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...plainSyntax,
+        {
+          selector: "MemberExpression[property.name='markdown'][object.property.name='body']",
+          message: 'It may come as a document: use textOfBody.',
+        },
+      ],
+    },
   },
   {
     files: ['test/**/*.ts'],

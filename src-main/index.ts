@@ -4,6 +4,7 @@ import { whyStartIsRefused } from './shell/command-line.ts';
 import { endNow } from './end-now.ts';
 import { isPackaged } from './shell/environment.ts';
 import { headlessArguments, runHeadless } from './shell/headless.ts';
+import { writeErrorLine } from './terminal/write.ts';
 
 const headless = headlessArguments(process.argv);
 if (headless === null) {
@@ -15,10 +16,13 @@ if (headless === null) {
     mayRunWithoutSandbox: !app.isPackaged && process.getuid?.() === 0,
   });
   if (reason !== undefined) {
-    process.stderr.write(`${reason}\n`);
+    writeErrorLine(reason);
     endNow(2);
   }
   (await import('./shell/shell.ts')).startShell(import.meta.dirname);
 }
 // Electron waits for this module before it asks for a display: no window system is needed.
-else await runHeadless(async () => (await import('./cli/run-verb.ts')).runVerb(headless));
+else
+  await runHeadless(async () =>
+    (await import('./cli/run-verb.ts')).runVerb(headless, { isPackaged: isPackaged() }),
+  );

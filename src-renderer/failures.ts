@@ -29,6 +29,12 @@ const table: Readonly<Record<FailureCode, Explained>> = {
     mending: 'keep',
     action: 'Get it when online',
   },
+  'not-offered': {
+    title: 'This service does not offer this',
+    meaning: 'Nothing was changed. It is offered here again as soon as the service has it.',
+    mending: 'back',
+    action: 'Go back',
+  },
   unreachable: {
     title: 'The service cannot be reached',
     meaning: 'What is kept offline can still be read, and what you write waits here.',
@@ -86,6 +92,12 @@ const table: Readonly<Record<FailureCode, Explained>> = {
   'newer-database': {
     title: 'Written by a newer Galley',
     meaning: 'This account was last used by a newer version. Update Galley to open it; nothing was changed.',
+    mending: null,
+    action: null,
+  },
+  managed: {
+    title: 'Managed by your organization',
+    meaning: 'Whoever manages this machine does not allow this.',
     mending: null,
     action: null,
   },

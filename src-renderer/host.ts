@@ -1,8 +1,8 @@
 import type { Reply } from '../src-main/bridge/failure.ts';
 import type { BridgeMessage, PortHandOver } from '../src-main/bridge/protocol.ts';
-import type { Events } from '../src-main/bridge/events.ts';
-import type { Requests } from '../src-main/bridge/requests.ts';
-import type { ShellEvents, ShellRequests } from '../src-main/bridge/shell-requests.ts';
+import type { Events } from '../src-main/bridge/channels/events.ts';
+import type { Requests } from '../src-main/bridge/channels/requests.ts';
+import type { ShellEvents, ShellRequests } from '../src-main/bridge/channels/shell-requests.ts';
 
 /** Everything the window may ask: the core's channels and the shell's. Their names do not overlap. */
 export type AllRequests = Requests & ShellRequests;

@@ -2,14 +2,39 @@ import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import type { TestSpecification } from 'vitest/node';
+import { compiledDir } from '../resources/setup/paths.js';
 
 const root = path.resolve(import.meta.dirname, '..');
+// Tests start the same programs hundreds of times.
+process.env['NODE_COMPILE_CACHE'] ??= compiledDir;
+
+/** Begun first: begun last, each of them would leave the other processors idle for a minute. */
+const longest = [
+  ...['faults', 'unpromised-answers', 'killed-at-random', 'proxy', 'killed-kinds'].map(
+    (name) => `outbox/${name}.test.ts`,
+  ),
+  ...['foreign/other-answers.test.ts', 'foreign/failing-services.test.ts', 'cli/galley.test.ts'],
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const index = longest.findIndex((name) => moduleId.endsWith(`/${name}`));
+      return index === -1 ? longest.length : index;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
 /** What comes later is waited for: a machine that is busy is no failure. A second, the usual, is not enough beside the rest. */
 const patient = { expect: { poll: { timeout: 15_000 } }, testTimeout: 30_000, hookTimeout: 30_000 };
 
 export default defineConfig({
   root,
   test: {
+    sequence: { sequencer: LongestFirst },
     // Vitest would leave one of two processors idle, and much of these tests waits for processes of its own.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
@@ -53,6 +78,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/desktop/**/*.test.ts'],
           globalSetup: ['test/support/desktop-setup.ts'],
+          setupFiles: ['test/support/desktop-failures.ts'],
           // Windows share one display and its focus.
           fileParallelism: false,
           testTimeout: 60_000,

@@ -1,13 +1,20 @@
 import path from 'node:path';
 
 /**
- * Who may import whom (design/architecture.md, "Directions"), as one table. `values` may be imported in any way,
- * `types` only with `import type`. A folder may always import itself. What is not named here is refused.
+ * Who may import whom (docs/architecture.md, "Directions of imports"), as one table. `values` may be imported in any
+ * way, `types` only with `import type`. A folder may always import itself. What is not named here is refused.
+ * The ground floor, `ports` and `shared`, is imported by every folder and imports none; the window has no ports.
  */
-const ports = 'src-main/core/ports.ts';
+const ports = 'src-main/ports';
+const shared = 'src-main/shared';
 const endNow = 'src-main/end-now.ts';
+const leanMemory = 'src-main/lean-memory.ts';
+const terminal = 'src-main/terminal';
 const table = {
-  'src-main/index.ts': { values: [endNow, 'src-main/shell', 'src-main/cli'], types: [] },
+  'src-main/index.ts': { values: [endNow, terminal, 'src-main/shell', 'src-main/cli'], types: [] },
+  'src-main/policy': { values: [], types: ['src-main/bridge'] },
+  [ports]: { values: [], types: [] },
+  [shared]: { values: [], types: [] },
   'src-main/api': { values: [], types: [] },
   'src-main/bridge': { values: [], types: ['src-main/api', 'src-main/content', 'src-main/site'] },
   'src-main/preload': { values: ['src-main/bridge'], types: [] },
@@ -15,64 +22,62 @@ const table = {
     // What must be done to a data folder before anything in it is opened, and which origins the person confirmed.
     values: [
       endNow,
+      terminal,
       'src-main/bridge',
       'src-main/pictures',
+      'src-main/policy',
       'src-main/backup/confirmed-origin.ts',
       'src-main/backup/location.ts',
       'src-main/backup/private-files.ts',
       'src-main/backup/pending-restore.ts',
     ],
-    types: ['src-main/api', ports],
+    types: ['src-main/api'],
   },
   'src-main/backup': {
     // A restored workspace is checked against the schema that the local service makes.
-    values: ['src-main/sqlite', 'src-main/store', 'src-main/local-service/data/migrations.ts', ports],
+    values: ['src-main/sqlite', 'src-main/store', 'src-main/local-service/data/migrations.ts', terminal],
     types: ['src-main/bridge'],
   },
   'src-main/core': {
     values: [
       ...['api', 'backup', 'bridge', 'client', 'sqlite', 'store', 'sync', 'outbox', 'content', 'site'],
+      'lean-memory.ts',
       'pictures',
+      'policy',
+      'terminal',
     ].map((name) => `src-main/${name}`),
     types: [],
   },
-  'src-main/client': { values: ['src-main/api', ports], types: [] },
-  'src-main/sqlite': { values: [], types: [ports] },
+  'src-main/client': { values: ['src-main/api'], types: [] },
+  'src-main/sqlite': { values: [], types: [] },
   'src-main/store': {
-    values: ['src-main/sqlite', 'src-main/content', 'src-main/api', ports],
+    values: ['src-main/sqlite', 'src-main/content', 'src-main/api'],
     types: ['src-main/bridge'],
   },
   'src-main/sync': {
-    values: [
-      ports,
-      ...['api', 'client', 'store', 'content', 'site', 'outbox'].map((name) => `src-main/${name}`),
-    ],
+    values: [...['api', 'client', 'store', 'content', 'site', 'outbox'].map((name) => `src-main/${name}`)],
     types: ['src-main/bridge', 'src-main/sqlite'],
   },
   'src-main/outbox': {
-    values: [
-      ports,
-      'src-main/bridge/quotation-text.ts',
-      ...['api', 'client', 'store', 'content'].map((name) => `src-main/${name}`),
-    ],
+    values: [...['api', 'client', 'store', 'content'].map((name) => `src-main/${name}`)],
     types: ['src-main/bridge', 'src-main/sqlite', 'src-main/sync'],
   },
+  'src-main/terminal': { values: [], types: [] },
   'src-main/pictures': { values: [], types: [] },
-  'src-main/content': { values: ['src-main/bridge/plain-text.ts'], types: ['src-main/api'] },
+  'src-main/content': {
+    values: [],
+    types: ['src-main/api'],
+  },
   'src-main/site': {
-    values: [
-      'src-main/content',
-      'src-main/bridge/diagram-drawing.ts',
-      'src-main/bridge/formula-tree.ts',
-      'src-main/bridge/plain-text.ts',
-    ],
+    values: ['src-main/content'],
     types: ['src-main/api'],
   },
   'src-main/local-service': {
     values: [
       endNow,
+      leanMemory,
+      terminal,
       'src-main/api',
-      'src-main/bridge/plain-text.ts',
       'src-main/content',
       'src-main/site',
       'src-main/sqlite',
@@ -80,19 +85,12 @@ const table = {
     types: [],
   },
   'src-main/cli': {
-    values: ['src-main/core', 'src-main/backup', 'src-main/bridge', 'src-main/api'],
+    values: [terminal, ...['core', 'backup', 'bridge', 'api', 'policy'].map((name) => `src-main/${name}`)],
     types: ['src-main/content'],
   },
   'src-renderer/parts': { values: [], types: ['src-main/bridge'] },
   'src-renderer/document': {
-    values: [
-      'src-renderer/parts',
-      'src-renderer/styles',
-      'src-main/bridge/diagram-drawing.ts',
-      'src-main/bridge/formula-tree.ts',
-      'src-main/bridge/plain-text.ts',
-      'src-main/bridge/reference-key.ts',
-    ],
+    values: ['src-renderer/parts', 'src-renderer/styles'],
     types: ['src-main/bridge'],
   },
   'src-renderer': {
@@ -104,7 +102,7 @@ const table = {
 /** Packages that only some folders may import. */
 const electronPackages = /^(electron(\/.*)?|electron-store|keytar|electron-log\/.*)$/;
 const electronFolders = ['src-main/shell', 'src-main/preload', 'src-main/index.ts'];
-const pureFolders = ['src-main/api', 'src-main/bridge', 'src-main/content', 'src-main/site'];
+const pureFolders = [shared, 'src-main/api', 'src-main/bridge', 'src-main/content', 'src-main/site'];
 const pureNodeModules = ['node:crypto'];
 const ownPackages = {
   'better-sqlite3': ['src-main/sqlite', 'src-main/store', 'src-main/local-service'],
@@ -129,7 +127,7 @@ function judgeRelative(file, target, isType) {
   const from = placeOf(file);
   if (from === undefined) return undefined;
   const to = placeOf(target);
-  if (to === from) return undefined;
+  if (to === from || to === shared || (to === ports && !within(file, 'src-renderer'))) return undefined;
   const rule = table[from];
   const allowed = isType ? [...rule.values, ...rule.types] : rule.values;
   if (allowed.some((place) => within(target, place))) return undefined;

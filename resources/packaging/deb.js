@@ -3,13 +3,16 @@ import path from 'node:path';
 import { root } from '../setup/paths.js';
 import { runQuietly } from '../setup/say.js';
 import { featurePackages, libraries } from '../setup/system-packages.js';
+import { billOfMaterials } from './bill-of-materials.js';
 import { licencesOfParts } from './licences.js';
+import { sourceSeconds } from './source-date.js';
 
 const packagingDir = import.meta.dirname;
 
 /** Where each file of this folder lies in the system, with its mode. */
 const files = [
   ['launch.sh', 'usr/lib/galley/launch', 0o755],
+  ['apparmor-profile', 'usr/lib/galley/resources/apparmor-profile', 0o644],
   ['galley.desktop', 'usr/share/applications/galley.desktop', 0o644],
   ['galley.svg', 'usr/share/icons/hicolor/scalable/apps/galley.svg', 0o644],
   ['galley-sync.service', 'usr/lib/systemd/user/galley-sync.service', 0o644],
@@ -64,13 +67,21 @@ function sizeKb(folder) {
   return Math.ceil(bytes / 1024);
 }
 
-/** Folders and files as packages have them, whatever the umask of who builds. */
+/** Files as packages have them, whatever the umask of who builds: only what may be run keeps that. */
 function setModes(folder) {
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     if (entry.isDirectory()) fs.chmodSync(file, 0o755);
+    else if (entry.isFile()) fs.chmodSync(file, (fs.statSync(file).mode & 0o100) === 0 ? 0o644 : 0o755);
   }
   fs.chmodSync(folder, 0o755);
+}
+
+/** Every file is as old as the sources: the same sources make the same package, byte for byte. */
+function setTimes(folder, seconds) {
+  for (const name of fs.readdirSync(folder, { recursive: true }))
+    fs.lutimesSync(path.join(folder, name), seconds, seconds);
+  fs.lutimesSync(folder, seconds, seconds);
 }
 
 /**
@@ -78,7 +89,7 @@ function setModes(folder) {
  *
  * @param {{version: string, isTrial: boolean, work: string, out: string, compression: 'zstd' | 'none'}} options
  *   `work` holds the program's folder at `deb/usr/lib/galley`
- * @returns {string} the file
+ * @returns {string} the file; its bill of materials lies beside it as `.cdx.json`
  */
 export function makeDeb({ version, isTrial, work, out, compression }) {
   const tree = path.join(work, 'deb');
@@ -91,6 +102,9 @@ export function makeDeb({ version, isTrial, work, out, compression }) {
   const documentation = path.join(tree, 'usr/share/doc/galley');
   fs.copyFileSync(path.join(root, 'LICENSE'), path.join(documentation, 'copyright'));
   fs.writeFileSync(path.join(documentation, 'licences-of-parts.txt'), licencesOfParts().text);
+  const electronVersion = fs.readFileSync(path.join(tree, 'usr/lib/galley/version'), 'utf8').trim();
+  const bill = billOfMaterials({ version, electronVersion });
+  fs.writeFileSync(path.join(documentation, 'galley.cdx.json'), bill);
   fs.mkdirSync(path.join(tree, 'usr/bin'), { recursive: true });
   fs.rmSync(path.join(tree, 'usr/bin/galley'), { force: true });
   fs.symlinkSync('../lib/galley/launch', path.join(tree, 'usr/bin/galley'));
@@ -99,9 +113,13 @@ export function makeDeb({ version, isTrial, work, out, compression }) {
   fs.chmodSync(path.join(tree, 'usr/lib/galley/chrome-sandbox'), 0o4755);
   const installedKb = sizeKb(path.join(tree, 'usr'));
   fs.writeFileSync(path.join(tree, 'DEBIAN/control'), controlFile({ version, installedKb, isTrial }));
+  const seconds = sourceSeconds();
+  setTimes(tree, seconds);
   fs.mkdirSync(out, { recursive: true });
+  fs.writeFileSync(path.join(out, `galley_${version}_amd64.cdx.json`), bill);
   const file = path.join(out, `galley_${version}_amd64.deb`);
   const how = compression === 'none' ? ['-Znone'] : ['-Zzstd', '-z10'];
-  runQuietly('dpkg-deb', ['--root-owner-group', ...how, '--build', tree, file]);
+  const env = { ...process.env, SOURCE_DATE_EPOCH: String(seconds) };
+  runQuietly('dpkg-deb', ['--root-owner-group', ...how, '--build', tree, file], { env });
   return file;
 }

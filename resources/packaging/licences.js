@@ -4,26 +4,45 @@ import { root } from '../setup/paths.js';
 
 const licenceFile = /^(licen[cs]e|copying|notice|ofl)/i;
 
-/** Every npm package whose code or fonts are in what is shipped, by the lock file. */
-function shippedPackages() {
+/**
+ * Every npm package whose code or fonts are in what is shipped, by the lock file.
+ *
+ * @returns {readonly {place: string, reference: string}[]} its folder, and `name@version`
+ */
+export function shippedPackages() {
   const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)
     .filter(([place, { dev, optional, devOptional }]) => place !== '' && !dev && !optional && !devOptional)
-    .map(([place]) => place)
-    .sort();
+    .map(([place, { name, version }]) => ({
+      place,
+      reference: `${name ?? place.split('node_modules/').at(-1)}@${version}`,
+    }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1));
 }
 
-function licenceOf(place) {
+function licenceOf({ place }) {
   const folder = path.join(root, place);
-  const { name, version, license } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const { name, version, license, author } = JSON.parse(
+    fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  );
   const texts = fs
     .readdirSync(folder)
     .filter((file) => licenceFile.test(file) && fs.statSync(path.join(folder, file)).isFile())
     .map((file) => fs.readFileSync(path.join(folder, file), 'utf8').trim());
   const id = typeof license === 'string' ? license : license?.type;
-  if (texts.length === 0 && id === undefined)
-    throw new Error(`${name} ${version} says nothing of its licence.`);
+  if (texts.length === 0) texts.push(namedLicence(`${name} ${version}`, id, author));
   return { title: `${name} ${version} (${id ?? 'see below'})`, texts };
+}
+
+/** The text of the licence that a package names without bringing it. @throws {Error} for another licence than MIT */
+function namedLicence(title, id, author) {
+  const holder = (typeof author === 'string' ? author : author?.name)?.replace(/\s*[<(].*$/, '');
+  if (id !== 'MIT' || holder === undefined || holder === '')
+    throw new Error(
+      `${title} brings no text of its licence (${id ?? 'none is named'}), and Galley has none for it.`,
+    );
+  const [, terms] = fs.readFileSync(path.join(root, 'LICENSE'), 'utf8').split(/^Copyright .*$/m);
+  return `MIT License\n\nCopyright (c) ${holder}\n\n${terms.trim()}`;
 }
 
 /**
@@ -36,8 +55,7 @@ export function licencesOfParts() {
   const parts = shippedPackages().map(licenceOf);
   const byText = new Map();
   for (const { title, texts } of parts) {
-    const text =
-      texts.length === 0 ? 'The package brings no text of its licence beyond its name.' : texts.join('\n\n');
+    const text = texts.join('\n\n');
     byText.set(text, [...(byText.get(text) ?? []), title]);
   }
   const sections = [...byText].map(([text, titles]) => `${titles.join('\n')}\n\n${text}\n`);

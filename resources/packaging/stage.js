@@ -17,7 +17,7 @@ const shippedParts = {
   ],
 };
 
-/** design/security.md, The shell, rule 7. */
+/** Switches of the executable itself (docs/design/security.md). */
 export const fuses = {
   [FuseV1Options.RunAsNode]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
@@ -28,14 +28,10 @@ export const fuses = {
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
 };
 
-/** Hard links cost nothing; across file systems they are copies. */
+/** A copy of its own: modes and times of what is packed are changed. Where the file system can, it shares the bytes. */
 function placeFile(from, to) {
   fs.mkdirSync(path.dirname(to), { recursive: true });
-  try {
-    fs.linkSync(from, to);
-  } catch {
-    fs.copyFileSync(from, to);
-  }
+  fs.copyFileSync(from, to, fs.constants.COPYFILE_FICLONE);
 }
 
 function place(from, to, keep = () => true) {
@@ -45,7 +41,7 @@ function place(from, to, keep = () => true) {
     return;
   }
   fs.mkdirSync(to, { recursive: true });
-  for (const name of fs.readdirSync(from)) place(path.join(from, name), path.join(to, name), keep);
+  for (const name of fs.readdirSync(from).sort()) place(path.join(from, name), path.join(to, name), keep);
 }
 
 /** The folder that becomes app.asar: the build without its source maps, what it reads, native parts of this system alone. */
@@ -75,13 +71,12 @@ function stageSources(folder, version) {
  * @param {{version: string, work: string}} options `work` is for what is needed on the way
  */
 export async function stageProgram(target, electron, { version, work }) {
-  // Copies of their own: fuses are written into the one, the package changes the mode of the other.
-  const copied = { electron: 'galley', 'chrome-sandbox': 'chrome-sandbox' };
-  const skipped = new Set([...Object.keys(copied), 'LICENSE', path.join('resources', 'default_app.asar')]);
+  const renamed = { electron: 'galley', 'chrome-sandbox': 'chrome-sandbox' };
+  const skipped = new Set([...Object.keys(renamed), 'LICENSE', path.join('resources', 'default_app.asar')]);
   place(electron.dist, target, (file) => !skipped.has(path.relative(electron.dist, file)));
-  for (const [name, shippedName] of Object.entries(copied)) {
+  for (const [name, shippedName] of Object.entries(renamed)) {
     const to = path.join(target, shippedName);
-    fs.copyFileSync(path.join(electron.dist, name), to, fs.constants.COPYFILE_FICLONE);
+    placeFile(path.join(electron.dist, name), to);
     fs.chmodSync(to, 0o755);
   }
   await flipFuses(path.join(target, 'galley'), { version: FuseVersion.V1, ...fuses });

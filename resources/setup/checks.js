@@ -24,6 +24,8 @@ const checks = [
     ],
   },
   { name: 'lint', args: [tool('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
+  { name: 'citations', args: [path.join(root, 'resources', 'setup', 'citations.js')] },
+  { name: 'circles of imports', args: [path.join(root, 'resources', 'setup', 'circles.js')] },
   { name: 'dead code', args: [tool('knip', 'bin/knip.js')] },
   { name: 'formatting', args: [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
 ];

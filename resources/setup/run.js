@@ -8,19 +8,43 @@ import os from 'node:os';
 import path from 'node:path';
 import { build } from './build.js';
 import { installDependencies } from './dependencies.js';
+import { developmentRun } from './develop.js';
 import { hasDisplay, startVirtualDisplay } from './display.js';
 import { electronEnvironment, findElectron, installElectron, whyNoSandbox } from './electron.js';
 import { withLock } from './lock.js';
-import { nodeModules, nodePath, root } from './paths.js';
+import { cacheDir, compiledDir, nodeModules, nodePath, root } from './paths.js';
 import { say, SetupError } from './say.js';
 import { installSystemPackages } from './system-packages.js';
+import { sortWindowOutput } from './window-output.js';
 
 /** What each task needs, and how it runs. */
 const tasks = {
   start: { needs: { window: true, git: true, build: true, display: true }, run: start },
+  dev: { needs: { window: true, git: true, display: true }, run: develop },
   test: {
     needs: { window: true, git: true, tests: true, build: true },
     run: async (args, env) => (await import('./tests.js')).runTests(args, env),
+  },
+  gallery: {
+    needs: {},
+    run: (args, env) =>
+      runNode(
+        [
+          path.join(nodeModules, 'vite', 'bin', 'vite.js'),
+          '--config',
+          path.join(root, 'test', 'gallery', 'vite.config.ts'),
+          ...args,
+        ],
+        env,
+      ),
+  },
+  'test:one': {
+    needs: { git: true },
+    run: async (args, env) => runNode((await import('./tests.js')).vitestArguments('run', args), env),
+  },
+  'test:watch': {
+    needs: { git: true },
+    run: async (args, env) => runNode((await import('./tests.js')).vitestArguments('watch', args), env),
   },
   check: { needs: {}, run: async () => (await import('./checks.js')).runChecks() },
   format: {
@@ -57,13 +81,19 @@ const tasks = {
 /** Runs a program with our Node in the person's folder; signals reach it, its exit code is ours. */
 function runNode(args, env = process.env) {
   const [script, ...rest] = args;
-  return runProgram(nodePath, [path.resolve(root, script), ...rest], env);
+  return runProgram(nodePath, [path.resolve(root, script), ...rest], {
+    NODE_COMPILE_CACHE: compiledDir,
+    ...env,
+  });
 }
 
-function runProgram(file, args, env) {
+/** @param {string} [errorLog] what Chromium writes to standard error goes there instead of the terminal */
+function runProgram(file, args, env, errorLog) {
   // npm changes into the project's folder; relative paths that the person typed are meant from INIT_CWD.
   const cwd = process.env.INIT_CWD ?? process.cwd();
-  const child = spawn(file, args, { stdio: 'inherit', env, cwd });
+  const stdio = errorLog === undefined ? 'inherit' : ['inherit', 'inherit', 'pipe'];
+  const child = spawn(file, args, { stdio, env, cwd });
+  const sorted = errorLog === undefined ? undefined : sortWindowOutput(child.stderr, errorLog, say);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // npm killed outright tells nobody; without it there is nobody to serve.
   const parent = process.ppid;
@@ -74,7 +104,13 @@ function runProgram(file, args, env) {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       clearInterval(watch);
-      resolve(code ?? 128 + (os.constants.signals[signal] ?? 0));
+      const status = code ?? 128 + (os.constants.signals[signal] ?? 0);
+      // A process that the window left behind may hold the pipe open: its last lines are not waited for.
+      const limit = setTimeout(() => resolve(status), 1000);
+      void (sorted ?? Promise.resolve()).then(() => {
+        clearTimeout(limit);
+        resolve(status);
+      });
     });
   });
 }
@@ -83,11 +119,23 @@ function start(args, env) {
   const electron = findElectron();
   const reason = whyNoSandbox(electron);
   if (reason !== undefined) say(`Galley: ${reason}.`);
+  const log = path.join(cacheDir, 'window.log');
+  say(`Galley: opening the window; messages of Chromium go to ${path.relative(root, log)}.`);
   return runProgram(
     electron.executable,
     [...(reason === undefined ? [] : ['--no-sandbox']), root, ...args],
     env,
+    log,
   );
+}
+
+async function develop(args, env) {
+  const run = await developmentRun(findElectron(), args, env);
+  try {
+    return await runNode(run.args, run.env);
+  } finally {
+    run.end();
+  }
 }
 
 async function prepare(needs) {
@@ -96,7 +144,7 @@ async function prepare(needs) {
     installSystemPackages({ ...needs, display: isDisplayMissing });
     installDependencies();
     if (needs.window || needs.electron) await installElectron();
-    if (needs.build) build(findElectron());
+    if (needs.build) await build(findElectron());
   });
   const env = {
     ...process.env,

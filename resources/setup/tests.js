@@ -62,6 +62,23 @@ function runGroup(projects, args, env) {
 }
 
 /**
+ * Vitest for one who works on something, without a build: the tests that arguments choose, of all projects but the windows.
+ * Watching begins without a run where nothing is chosen, because a run of everything takes minutes.
+ * @param {'run' | 'watch'} mode
+ */
+export function vitestArguments(mode, args) {
+  const isChosen = args.some((argument) => !argument.startsWith('-'));
+  return [
+    path.join(nodeModules, 'vitest', 'vitest.mjs'),
+    mode,
+    ...['--config', path.join(root, 'test', 'vitest.config.ts')],
+    ...groups[0].flatMap((project) => ['--project', project]),
+    ...(mode === 'watch' && !isChosen ? ['--standalone'] : []),
+    ...args,
+  ];
+}
+
+/**
  * Runs every test, or those that vitest's own arguments choose. Repeats each failure after all output, so that the
  * end of a long log tells them, and prints `N passed, N failed` as the last line.
  * @returns {Promise<number>} the exit code

@@ -23,13 +23,13 @@ import {
 } from './organization.ts';
 import { member } from './user.ts';
 
-const organizations = 'part 2, Organizations';
-const members = 'part 2, Members';
-const teams = 'part 2, Teams';
-const saml = 'part 2, SAML and SSO';
+const organizations = 'Organizations';
+const members = 'Members';
+const teams = 'Teams';
+const saml = 'SAML and SSO';
 const nameContains = z.string().max(512).optional();
 
-/** Administration of organizations, members, teams and sign-on (API part 2). */
+/** Administration of organizations, members, teams and sign-on. */
 export const administrationOperations = {
   updateOrganization: {
     method: 'PATCH',

@@ -17,11 +17,14 @@ import type { Operation } from './operation.ts';
 import { linksList, linksQuery } from './space-operations.ts';
 import { user } from './user.ts';
 
-const changeRequests = 'part 1, Change requests';
-const content = 'part 1, Change request content';
-const optionalSection = 'gaps, Optional operations';
+const changeRequests = 'Change requests';
+const content = 'Change request content';
+const optionalSection = 'Optional operations';
 
-/** Change requests, their content (API part 1), and the optional reviews (API gaps). `{changeRequestId}` takes id or number. */
+/**
+ * Change requests, their content, and the optional reviews (docs/design/service-api.md, "Optional operations").
+ * `{changeRequestId}` takes id or number.
+ */
 export const changeRequestOperations = {
   listChangeRequests: {
     method: 'GET',
@@ -133,6 +136,7 @@ export const changeRequestOperations = {
     path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks',
     section: content,
     permission: 'read',
+    withdrawn: true,
     query: pagingQuery,
     status: 200,
     answer: listOf(backlink),
@@ -151,6 +155,7 @@ export const changeRequestOperations = {
     path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links',
     section: content,
     permission: 'read',
+    withdrawn: true,
     query: linksQuery,
     status: 200,
     answer: linksList,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { commentBody } from './comment.ts';
 import { answered, dateTime, openEnum, paging, urls } from './common.ts';
 import { templateInput } from './content.ts';
 import { richDocument } from './document.ts';
 import { user } from './user.ts';
 
-/** ChangeRequest (API part 1). */
 export const changeRequest = answered(
   [
     'object',
@@ -74,7 +74,7 @@ export const updateResult = z.looseObject({
   result: openEnum(['update', 'conflicts']),
 });
 
-/** A verdict (API gaps, optional operations). */
+/** A verdict (docs/design/service-api.md, "Optional operations"). */
 export const review = answered(
   ['object', 'id', 'status', 'reviewer', 'revision', 'outdated', 'createdAt', 'updatedAt', 'urls'],
   z.looseObject({
@@ -82,6 +82,8 @@ export const review = answered(
     id: z.string(),
     status: openEnum(['approved', 'changes-requested']),
     reviewer: user.optional(),
+    /** What was said with the verdict, in the form of a comment's body. */
+    comment: commentBody.optional().catch(undefined),
     revision: z.string().optional(),
     /** Whether the change request has moved on since. */
     outdated: z.boolean().optional(),

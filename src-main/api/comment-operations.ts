@@ -14,11 +14,14 @@ import { pagingQuery } from './content-operations.ts';
 import type { Operation } from './operation.ts';
 import { member } from './user.ts';
 
-const spaceComments = 'part 1, Space comments';
-const changeRequestComments = 'part 1, Change request comments';
-const optionalSection = 'gaps, Optional operations';
+const spaceComments = 'Space comments';
+const changeRequestComments = 'Change request comments';
+const optionalSection = 'Optional operations';
 
-/** Comments and replies of spaces and of change requests (API part 1). Edit and delete of others' comments need more; see API gaps. */
+/**
+ * Comments and replies of spaces and of change requests. Edit and delete of others' comments need more
+ * (docs/design/service-api.md, "Roles").
+ */
 export const commentOperations = {
   listSpaceComments: {
     method: 'GET',

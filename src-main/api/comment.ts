@@ -4,7 +4,7 @@ import { bodyFormat } from './content.ts';
 import { richDocument } from './document.ts';
 import { user } from './user.ts';
 
-/** Body of a comment or reply: `{markdown}`, `{document}` or `{}` (API gaps, comment `body`). */
+/** Body of a comment or reply: `{markdown}`, `{document}` or `{}` (docs/design/service-api.md). */
 export const commentBody = z.looseObject({
   markdown: z.string().optional(),
   document: richDocument.optional().catch(undefined),
@@ -19,7 +19,6 @@ export type Reaction = z.output<typeof reaction>;
 
 const tableCell = z.looseObject({ record: z.string(), definition: z.string() });
 
-/** Comment (API part 1). */
 export const comment = answered(
   [
     'object',
@@ -67,7 +66,6 @@ export const comment = answered(
 );
 export type Comment = z.output<typeof comment>;
 
-/** CommentReply (API part 1). */
 export const commentReply = answered(
   ['object', 'id', 'postedBy', 'postedAt', 'reactions', 'body', 'urls', 'permissions'],
   z.looseObject({
@@ -106,7 +104,10 @@ export const commentUpdate = z.object({
   removedReactions: reactions.optional(),
 });
 export const replyCreation = z.object({ body: commentBodyInput });
-/** Replies on space comments take no `resolved`; those on change requests take it without visible effect (API gaps). */
+/**
+ * Replies on space comments take no `resolved`; those on change requests take it without visible effect
+ * (docs/design/service-api.md).
+ */
 export const spaceReplyUpdate = commentUpdate.omit({ resolved: true });
 
 export const commentQuery = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * An enumeration whose known values are listed but which reads any string: a server newer than Galley may send a value
- * nobody here has heard of, and it is shown as data instead of failing the whole object (API gaps, rule for the client).
+ * nobody here has heard of, and it is shown as data instead of failing the whole object (docs/design/service-api.md).
  */
 export function openEnum(values: readonly string[]) {
   return z.string().meta({ examples: [...values] });
@@ -35,7 +35,10 @@ export const role = openEnum(['admin', 'create', 'review', 'edit', 'comment', 'r
 export const roleInput = z.enum(['admin', 'create', 'review', 'edit', 'comment', 'read']);
 export type Role = z.output<typeof roleInput>;
 
-/** Envelope of every list operation (API part 1, Conventions). `count` is optional; the absence of `next` ends the list. */
+/**
+ * Envelope of every list operation (docs/design/service-api.md, "Conventions"). `count` is optional; the absence of
+ * `next` ends the list.
+ */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.looseObject({
     count: z.number().optional(),
@@ -54,13 +57,13 @@ export const paging = {
   limit: z.coerce.number<number>().int().min(0).max(1000).optional(),
 };
 
-/** `metadata` and `computed` of every content read (API part 1, Space content). */
+/** `metadata` and `computed` of every content read (resources/openapi.json, Space content). */
 export const contentReading = {
   metadata: queryBoolean.optional(),
   computed: queryBoolean.optional(),
 };
 
-/** The error body of API gaps, "Conventions". */
+/** The error body of docs/design/service-api.md, "Conventions". */
 export const errorBody = z.looseObject({
   error: z.looseObject({ code: z.number(), message: z.string() }),
 });

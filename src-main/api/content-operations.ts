@@ -14,8 +14,8 @@ import {
 import type { Operation } from './operation.ts';
 import { linksList, linksQuery } from './space-operations.ts';
 
-const content = 'part 1, Space content';
-const optionalSection = 'gaps, Optional operations';
+const content = 'Space content';
+const optionalSection = 'Optional operations';
 
 export const readingQuery = z.object(contentReading);
 export const fileListQuery = z.object({ ...paging, ...contentReading });
@@ -26,7 +26,10 @@ export const pageQuery = z.object({
   evaluated: evaluated.optional(),
 });
 
-/** Space content (API part 1) and the optional reads of any revision and of a page by path (API gaps). */
+/**
+ * Space content and the optional reads of any revision and of a page by path (docs/design/service-api.md, "Optional
+ * operations").
+ */
 export const contentOperations = {
   searchSpace: {
     method: 'GET',
@@ -86,6 +89,7 @@ export const contentOperations = {
     path: '/v1/spaces/{spaceId}/content/files/{fileId}/backlinks',
     section: content,
     permission: 'read',
+    withdrawn: true,
     query: pagingQuery,
     status: 200,
     answer: listOf(backlink),
@@ -104,6 +108,7 @@ export const contentOperations = {
     path: '/v1/spaces/{spaceId}/content/page/{pageId}/links',
     section: content,
     permission: 'read',
+    withdrawn: true,
     query: linksQuery,
     status: 200,
     answer: linksList,
@@ -113,6 +118,7 @@ export const contentOperations = {
     path: '/v1/spaces/{spaceId}/content/page/{pageId}/backlinks',
     section: content,
     permission: 'read',
+    withdrawn: true,
     query: pagingQuery,
     status: 200,
     answer: listOf(backlink),

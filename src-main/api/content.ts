@@ -6,7 +6,6 @@ import { space } from './space.ts';
 
 const git = z.looseObject({ oid: z.string().optional(), path: z.string().optional() });
 
-/** File (API part 1). */
 export const file = answered(
   ['object', 'id', 'name', 'contentType', 'downloadURL', 'size'],
   z.looseObject({
@@ -68,7 +67,7 @@ const pageFields = {
 
 const ofEveryPage = ['object', 'id', 'title', 'type'];
 
-/** Page (API part 1): a node of the page tree, or one page with its body in `markdown` or `document`. */
+/** A node of the page tree, or one page with its body in `markdown` or `document`. */
 export const page: z.ZodType<Page> = answered(
   {
     by: 'type',
@@ -90,7 +89,6 @@ export type Page = z.output<z.ZodObject<typeof pageFields, z.core.$loose>> & {
   readonly pages?: readonly Page[] | undefined;
 };
 
-/** Revision (API part 1). */
 export const revision = answered(
   ['object', 'id', 'parents', 'pages', 'files', 'reusableContents', 'variables', 'createdAt', 'urls', 'type'],
   z.looseObject({
@@ -119,7 +117,7 @@ export type Revision = z.output<typeof revision>;
 
 export const pageList = z.looseObject({ pages: z.array(page) });
 
-/** Form of page and comment bodies a caller asks for (API gaps, `format`). */
+/** Form of page and comment bodies a caller asks for (docs/design/service-api.md, "Conventions"). */
 export const bodyFormat = z.enum(['document', 'markdown']);
 
 export const evaluated = z.enum(['true', 'false', 'deterministic-only']);
@@ -150,9 +148,9 @@ const reference = answered(
     file: file.optional().catch(undefined),
   }),
 );
-/** An item of a backlinks list (API part 1, "Reference item"). */
+/** An item of a backlinks list (resources/openapi.json, listPageBacklinks). */
 export const backlink = reference;
-/** An item of a links list (API part 1, "Reference item"). */
+/** An item of a links list (resources/openapi.json, Link). */
 export const link = z.looseObject({
   status: openEnum(['ok', 'broken', 'in-app']),
   relation: openEnum(['reference', 'dependsOn']),
@@ -175,7 +173,7 @@ const section = z.looseObject({
   body: z.string().optional(),
   urls: urls.optional(),
 });
-/** An item of a space's search (API part 1, Space content). */
+/** An item of a space's search (resources/openapi.json, Space content). */
 export const searchItem = answered(
   ['id', 'title', 'path', 'sections', 'ancestors', 'urls'],
   z.looseObject({

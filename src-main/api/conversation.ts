@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answered, dateTime, urls } from './common.ts';
 
-/** Conversations, the issues found in them, and clusters of issues (API part 2). */
+/** Conversations, the issues found in them, and clusters of issues. */
 
 export const conversation = answered(
   ['object', 'id', 'createdAt', 'source', 'urls'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answered, openEnum } from './common.ts';
 import { contentReference } from './document.ts';
 
-/** Customization settings of a site and the overrides of its site spaces (API part 2; values of API gaps). */
+/** Customization settings of a site and the overrides of its site spaces. */
 
 const pair = z.looseObject({ light: z.string().optional(), dark: z.string().optional() });
 const enabled = z.looseObject({ enabled: z.boolean().optional() });
@@ -42,7 +42,9 @@ export const customizationLocales = values.locale;
 /** A font by its name, or one of the organization's own. */
 const font = z.union([z.string(), z.looseObject({ id: z.string(), fontFamily: z.string().optional() })]);
 
-/** Settings as a client reads them: every part may be missing and then has its default (design/site-preview.md). */
+/**
+ * Settings as a client reads them: every part may be missing and then has its default (docs/design/site-preview.md).
+ */
 export const customization = answered(
   [
     'title',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A rich document (API part 1, "Rich document"; API gaps, "Rich document model"), read as loosely as it may come: node
- * types are data, and what Galley does not know is kept. `src-main/content` turns it into the content tree.
+ * A rich document (resources/openapi.json, RichDocument; docs/design/service-api.md, "Rich documents"), read as loosely
+ * as it may come: node types are data, and what Galley does not know is kept. `src-main/content` turns it into the
+ * content tree.
  */
 export interface DocumentMark {
   readonly object: 'mark';
@@ -41,6 +42,6 @@ export const richDocument = z
   .looseObject({ object: z.literal('document'), nodes: z.array(z.unknown()) })
   .transform((value) => value as unknown as RichDocument); // the reader in content/ treats every field below the root as unknown
 
-/** Content reference (API part 1, "Content reference"; further kinds of API gaps). */
+/** Content reference (resources/openapi.json, ContentReference). */
 export const contentReference = z.looseObject({ kind: z.string() });
 export type ContentReference = z.output<typeof contentReference>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answered, dateTime, openEnum, permissions, role, roleInput, urls } from './common.ts';
 import { space } from './space.ts';
 
-/** Teams, and what members belong to (API part 2). */
+/** Teams, and what members belong to. */
 
 export const team = answered(
   ['object', 'id', 'title', 'members', 'spaces', 'createdAt', 'permissions'],
@@ -32,7 +32,6 @@ export const memberTeam = z.looseObject({
   member: z.looseObject({ role: openEnum(['owner', 'member']).optional() }),
 });
 
-/** SAML provider (API part 2). */
 export const samlProvider = answered(
   ['object', 'id', 'label', 'defaultRole', 'createdAt', 'status', 'service', 'urls'],
   z.looseObject({

@@ -8,9 +8,9 @@ import {
 } from './openapi-spec.ts';
 import type { Operation } from './operation.ts';
 
-const section = 'part 2, API specifications';
+const section = 'API specifications';
 
-/** Hosted API specifications (API part 2). */
+/** Hosted API specifications. */
 export const openApiSpecOperations = {
   listOpenApiSpecs: {
     method: 'GET',
@@ -38,7 +38,7 @@ export const openApiSpecOperations = {
     status: 200,
     answer: openApiSpec,
   },
-  /** Creates it where it is not there: then a server may answer 201 (API gaps); the local service always says 200. */
+  /** Creates it where it is not there: then a server may answer 201; the local service always says 200. */
   putOpenApiSpec: {
     method: 'PUT',
     path: '/v1/orgs/{organizationId}/openapi/{specSlug}',

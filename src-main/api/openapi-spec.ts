@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { answered, dateTime, openEnum, permissions, urls } from './common.ts';
 
-/** OpenAPISpec (API part 2; codes of API gaps). */
 export const openApiSpec = answered(
   [
     'object',

@@ -99,7 +99,7 @@ export function openApiDocument(table: Table = operations): object {
       },
     ],
     security: [{ bearer: [] }],
-    tags: [...new Set(Object.values(table).map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(Object.values(table).map((row) => row.section))].map((name) => ({ name })),
     paths,
     components: {
       schemas,
@@ -113,9 +113,8 @@ function operationObject(name: string, row: Operation, shapes: Shapes): object {
   const parameters = [...pathParameters(row), ...queryParameters(shapes(name, 'query'))];
   return {
     operationId: name,
-    tags: [tagOf(row)],
+    tags: [row.section],
     ...(row.deprecated === true && { deprecated: true }),
-    'x-section': row.section,
     'x-permission': row.permission,
     ...(row.optional === true && { 'x-optional': true }),
     ...(parameters.length > 0 && { parameters }),
@@ -136,11 +135,6 @@ function operationObject(name: string, row: Operation, shapes: Shapes): object {
       default: { $ref: '#/components/responses/Failure' },
     },
   };
-}
-
-/** `Spaces` of the section `part 1, Spaces`. */
-function tagOf(row: Operation): string {
-  return row.section.replace(/^[^,]*, */, '');
 }
 
 function pathParameters(row: Operation): object[] {

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** The least role an operation needs (API gaps, "Who may do what"); `signed-in` is any valid token, `member` any member of the organization. */
+/**
+ * The least role an operation needs (docs/design/service-api.md, "Roles"); `signed-in` is any valid token, `member` any
+ * member of the organization.
+ */
 export type Permission = 'signed-in' | 'member' | 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -10,11 +13,13 @@ export interface Operation {
   readonly method: Method;
   /** With `{parameters}`; every path starts with `/v1`. */
   readonly path: `/v1/${string}`;
-  /** Where the specification has it, for example `part 1, Spaces`. */
+  /** The part of the API that it belongs to, for example `Spaces`: its tag in resources/openapi.json. */
   readonly section: string;
   readonly permission: Permission;
-  /** True for operations that parts 1 and 2 lack: a server may answer 404, and `--bare` switches them off. */
+  /** True for operations that a server may lack: it answers 404, and `--bare` switches them off. */
   readonly optional?: true;
+  /** True for what newer services lack: `--bare` keeps it, the client does without (docs/design/reading-answers.md). */
+  readonly withdrawn?: true;
   readonly deprecated?: true;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

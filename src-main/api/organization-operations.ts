@@ -4,15 +4,15 @@ import type { Operation } from './operation.ts';
 import { organization } from './organization.ts';
 import { member, user } from './user.ts';
 
-const organizations = 'part 2, Organizations';
-const members = 'part 2, Members';
+const organizations = 'Organizations';
+const members = 'Members';
 
-/** Organizations and members (API part 2), and the optional `GET /v1/user` (API gaps). */
+/** Organizations and members, and the optional `GET /v1/user` (docs/design/service-api.md, "Optional operations"). */
 export const organizationOperations = {
   getCurrentUser: {
     method: 'GET',
     path: '/v1/user',
-    section: 'gaps, Optional operations',
+    section: 'Optional operations',
     permission: 'signed-in',
     optional: true,
     status: 200,

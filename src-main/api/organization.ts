@@ -6,7 +6,7 @@ import { mergeRulesInput } from './space.ts';
 /** What new members see first: a site, a space or a collection. */
 const defaultContent = z.looseObject({ type: z.string() });
 
-/** Organization (API part 2). Administration fields that Galley does not name are kept as they come. */
+/** Administration fields that Galley does not name are kept as they come. */
 export const organization = answered(
   [
     'object',
@@ -91,7 +91,7 @@ export const organizationUpdate = z.object({
   mergeRules: mergeRulesInput.optional(),
 });
 
-/** What agents are told about an organization's documentation (API part 2). */
+/** What agents are told about an organization's documentation. */
 export const agentInstructions = answered(
   ['object', 'instructions', 'updatedAt', 'urls'],
   z.looseObject({
@@ -104,7 +104,10 @@ export const agentInstructions = answered(
 );
 export const agentInstructionsInput = z.object({ instructions: richDocument });
 
-/** A claim for the published sites; the public service spells the key `gitbookVisitorClaims` (API gaps, renamed keys). */
+/**
+ * A claim for the published sites; the public service spells the key `gitbookVisitorClaims` (docs/design/service-api.md,
+ * "Conventions").
+ */
 export const visitorClaims = z
   .looseObject({
     serviceVisitorClaims: z.string().optional(),

@@ -10,8 +10,8 @@ import {
 import type { Operation } from './operation.ts';
 import { translation, translationCreation, translationUpdate } from './translation.ts';
 
-const translations = 'part 2, Translations';
-const conversations = 'part 2, Conversations';
+const translations = 'Translations';
+const conversations = 'Conversations';
 const clusterOrders = [
   'updatedAt',
   'issues',
@@ -22,7 +22,7 @@ const clusterOrders = [
 ] as const;
 const order = z.enum(['asc', 'desc']).optional();
 
-/** Translations and conversations (API part 2). */
+/** Translations and conversations. */
 export const serviceOperations = {
   listTranslations: {
     method: 'GET',
@@ -78,6 +78,7 @@ export const serviceOperations = {
     path: '/v1/orgs/{organizationId}/conversations-clusters',
     section: conversations,
     permission: 'member',
+    withdrawn: true,
     query: z.object({
       ...paging,
       order,
@@ -91,6 +92,7 @@ export const serviceOperations = {
     path: '/v1/orgs/{organizationId}/conversations',
     section: conversations,
     permission: 'member',
+    withdrawn: true,
     query: z.object({ ...paging, source: z.string().max(200).optional() }),
     status: 200,
     answer: listOf(conversation),
@@ -100,6 +102,7 @@ export const serviceOperations = {
     path: '/v1/orgs/{organizationId}/conversations',
     section: conversations,
     permission: 'create',
+    withdrawn: true,
     body: conversationInput,
     status: 204,
   },
@@ -108,6 +111,7 @@ export const serviceOperations = {
     path: '/v1/orgs/{organizationId}/conversations-issues',
     section: conversations,
     permission: 'member',
+    withdrawn: true,
     query: z.object({
       ...paging,
       cluster: z.string().min(1).optional(),
@@ -121,6 +125,7 @@ export const serviceOperations = {
     path: '/v1/orgs/{organizationId}/conversations-issues/{issueId}',
     section: conversations,
     permission: 'member',
+    withdrawn: true,
     status: 200,
     answer: issueOfConversation,
   },
@@ -129,6 +134,7 @@ export const serviceOperations = {
     path: '/v1/orgs/{organizationId}/conversations/{conversationId}',
     section: conversations,
     permission: 'member',
+    withdrawn: true,
     status: 200,
     answer: conversationDetail,
   },

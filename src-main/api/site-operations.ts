@@ -16,13 +16,16 @@ import {
   templateConditions,
 } from './site.ts';
 
-const sites = 'part 2, Sites';
-const customizations = 'part 2, Customization';
-const shareLinks = 'part 2, Share links';
-const optional = 'gaps, Optional operations';
+const sites = 'Sites';
+const customizations = 'Customization';
+const shareLinks = 'Share links';
+const optional = 'Optional operations';
 const shareKey = z.string().max(200).optional();
 
-/** Sites, their customization and share links (API part 2), with the optional structure and unpublish (API gaps). */
+/**
+ * Sites, their customization and share links, with the optional structure and unpublish (docs/design/service-api.md,
+ * "Optional operations").
+ */
 export const siteOperations = {
   listSites: {
     method: 'GET',

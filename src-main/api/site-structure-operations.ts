@@ -17,12 +17,12 @@ import {
   siteSpaceUpdate,
 } from './site.ts';
 
-const siteSpaces = 'part 2, Site spaces';
-const sections = 'part 2, Site sections';
-const groups = 'part 2, Site section groups';
+const siteSpaces = 'Site spaces';
+const sections = 'Site sections';
+const groups = 'Site section groups';
 const shareKey = z.string().max(200).optional();
 
-/** Site spaces, sections and section groups: how a site is put together (API part 2). */
+/** Site spaces, sections and section groups: how a site is put together. */
 export const siteStructureOperations = {
   listSiteSpaces: {
     method: 'GET',
@@ -150,6 +150,7 @@ export const siteStructureOperations = {
     path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections',
     section: groups,
     permission: 'admin',
+    withdrawn: true,
     body: sectionOfGroup,
     status: 200,
     answer: siteSectionGroup,
@@ -159,6 +160,7 @@ export const siteStructureOperations = {
     path: '/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
     section: groups,
     permission: 'admin',
+    withdrawn: true,
     status: 204,
   },
   moveSiteSectionGroup: {

@@ -3,7 +3,7 @@ import { answered, dateTime, openEnum, urls } from './common.ts';
 import { customization } from './customization.ts';
 import { space } from './space.ts';
 
-/** Resources of published sites (API part 2; values and limits of API gaps). */
+/** Resources of published sites. */
 
 /** A site name on the web: at least three labels. */
 const hostname = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
@@ -86,7 +86,7 @@ export const siteUpdate = z.object({
   proxy: z.string().max(2048).regex(proxyTarget).nullish(),
 });
 
-/** An expression that decides whether a visitor sees something; design/site-preview.md evaluates it. */
+/** An expression that decides whether a visitor sees something; src-main/site/condition.ts evaluates it. */
 const condition = z.string().max(1024);
 const sitePath = z
   .string()
@@ -224,7 +224,7 @@ export const siteSectionGroupUpdate = z.object({
 });
 export const sectionOfGroup = z.object({ sectionId: id });
 
-/** How a site is put together: sections and groups, or site spaces alone (API gaps, site structure types). */
+/** How a site is put together: sections and groups, or site spaces alone. */
 export const siteStructure = z.union([
   z.looseObject({ type: z.literal('sections'), structure: z.array(structureItem) }),
   z.looseObject({ type: z.literal('siteSpaces'), structure: z.array(siteSpace) }),

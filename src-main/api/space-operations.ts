@@ -4,14 +4,14 @@ import { link, linksStats, linkStatus } from './content.ts';
 import type { Operation } from './operation.ts';
 import { collection, collectionUpdate, movePosition, space, spaceUpdate } from './space.ts';
 
-const spaces = 'part 1, Spaces';
-const collections = 'part 1, Collections';
+const spaces = 'Spaces';
+const collections = 'Collections';
 
-/** Links list: the list envelope with `stats` (API part 1, "Reference item"). */
+/** Links list: the list envelope with `stats` (resources/openapi.json, Link). */
 export const linksList = listOf(link).extend({ stats: linksStats.optional() });
 export const linksQuery = z.object({ ...paging, status: linkStatus.optional() });
 
-/** Spaces and collections (API part 1). */
+/** Spaces and collections. */
 export const spaceOperations = {
   getSpace: {
     method: 'GET',
@@ -68,6 +68,7 @@ export const spaceOperations = {
     path: '/v1/spaces/{spaceId}/transfer',
     section: spaces,
     permission: 'admin',
+    withdrawn: true,
     body: z.object({ organization: z.string().min(1) }),
     status: 200,
     answer: space,
@@ -77,6 +78,7 @@ export const spaceOperations = {
     path: '/v1/spaces/{spaceId}/links',
     section: spaces,
     permission: 'read',
+    withdrawn: true,
     query: linksQuery,
     status: 200,
     answer: linksList,

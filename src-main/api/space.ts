@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { answered, dateTime, openEnum, permissions, role, roleInput, urls } from './common.ts';
 
-/** Space (API part 1). */
 export const space = answered(
   [
     'object',
@@ -57,7 +56,7 @@ export const space = answered(
 export type Space = z.output<typeof space>;
 
 const users = z.array(z.string().min(1)).max(100);
-/** The rules of API gaps, each with what it takes. */
+/** Rules that a merge must meet, each with what it takes. */
 const mergeRule = z.discriminatedUnion('rule', [
   z.object({
     rule: z.enum(['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass']),
@@ -81,7 +80,7 @@ export const mergeRulesInput = z.object({
 });
 
 const position = z.object({ type: z.literal('space'), space: z.string().min(1) });
-/** `position` of a move: exactly one of `before` and `after` (API part 1, Spaces). */
+/** `position` of a move: exactly one of `before` and `after` (resources/openapi.json, Spaces). */
 export const movePosition = z
   .object({ before: position.optional(), after: position.optional() })
   .refine((value) => (value.before === undefined) !== (value.after === undefined), {
@@ -90,7 +89,7 @@ export const movePosition = z
 
 export const defaultLevelInput = z.union([roleInput, z.literal('inherit')]).nullable();
 
-/** Titles of spaces and collections hold at most 50 characters, an emoji at most 50 (API gaps, limits). */
+/** Titles of spaces and collections hold at most 50 characters, an emoji at most 50. */
 export const spaceUpdate = z.object({
   editMode: z.enum(['live', 'locked']).optional(),
   title: z.string().min(1).max(50).optional(),
@@ -100,7 +99,6 @@ export const spaceUpdate = z.object({
   emoji: z.string().max(50).optional(),
 });
 
-/** Collection (API part 1). */
 export const collection = answered(
   ['object', 'id', 'title', 'organization', 'defaultLevel', 'urls', 'permissions'],
   z.looseObject({

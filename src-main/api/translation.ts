@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { answered, dateTime, openEnum, permissions, urls } from './common.ts';
 import { richDocument } from './document.ts';
 
-/** Languages that translations are made into (API gaps, Enumerations). */
-const languages = [
+/** Languages that translations are made into. */
+export const languages = [
   ...['en', 'fr', 'de', 'es', 'it', 'pt', 'pt-br', 'ru', 'ja', 'zh', 'yue', 'ko', 'ar', 'hi', 'nl', 'pl'],
   ...['tr', 'sv', 'no', 'da', 'fi', 'el', 'cs', 'hu', 'ro', 'th', 'vi', 'id', 'ms', 'he', 'uk', 'sk', 'bg'],
   ...['hr', 'lt', 'lv', 'et', 'sl'],
 ] as const;
 
-/** Translation (API part 2). */
 export const translation = answered(
   [
     'object',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answered, dateTime, role, urls } from './common.ts';
 
-/** User (API part 1). `email` is optional on public servers. */
+/** `email` is optional on public servers. */
 export const user = answered(
   ['object', 'id', 'displayName', 'urls'],
   z.looseObject({
@@ -15,7 +15,7 @@ export const user = answered(
 );
 export type User = z.output<typeof user>;
 
-/** Member (API part 2, Organizations). */
+/** Member (resources/openapi.json, Organizations). */
 export const member = answered(
   ['object', 'id', 'role', 'user', 'disabled', 'joinedAt', 'sso', 'spaces', 'teams'],
   z.looseObject({

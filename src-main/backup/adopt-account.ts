@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { forgetSums } from '../store/personal-rows.ts';
+import { forgetSums } from '../store/unsent/personal-rows.ts';
 import { bundlePreference, isBundleAccount, readBundleMark } from './bundle-manifest.ts';
 import { DataError } from './data-error.ts';
-import { printable } from './printable.ts';
+import { printable } from '../terminal/printable.ts';
 
 const isNumber = (text: string): boolean => /^\d{1,17}(\.\d{1,3})?$/.test(text);
 const isJsonList = (text: string): boolean => {

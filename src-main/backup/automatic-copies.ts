@@ -3,7 +3,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDatabase, openAsIs } from '../sqlite/copy-database.ts';
 import { copiesOf } from '../sqlite/open-database.ts';
-import { unsentLogName } from '../store/unsent-log.ts';
+import { unsentLogName } from '../store/unsent/unsent-log.ts';
 import { asDataError, DataError } from './data-error.ts';
 import { accountIds, databaseName } from './data-folder.ts';
 import { describeAccount } from './backup-manifest.ts';

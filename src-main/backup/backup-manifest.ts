@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from 'better-sqlite3';
 import { DataError } from './data-error.ts';
-import { printable } from './printable.ts';
+import { printable } from '../terminal/printable.ts';
 
 const count = z.number().int().min(0);
 const shown = z.string().transform((text) => printable(text));

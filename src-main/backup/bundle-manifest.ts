@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DataError } from './data-error.ts';
-import { printable } from './printable.ts';
+import { printable } from '../terminal/printable.ts';
 
 /**
  * True for the account of a review bundle, which never speaks to a service. Its id says so, which Galley chose when it

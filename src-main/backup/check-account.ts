@@ -1,14 +1,14 @@
 import type { Database } from 'better-sqlite3';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAsIs, saysBusy, saysDamaged } from '../sqlite/copy-database.ts';
 import { copiesOf } from '../sqlite/open-database.ts';
 import { accountFolder, allAccountFolders } from '../store/accounts-folder.ts';
 import { checksumsSince, openAccountDatabase, schemaVersion } from '../store/open-store.ts';
-import { personalTableNames, trackPersonalRows } from '../store/personal-rows.ts';
-import { SecondCopy } from '../store/second-copy.ts';
-import { readLog, unsentLogName } from '../store/unsent-log.ts';
-import type { UnsentLog } from '../store/unsent-log.ts';
+import { personalTableNames, trackPersonalRows } from '../store/unsent/personal-rows.ts';
+import { SecondCopy } from '../store/unsent/second-copy.ts';
+import { emptyLog, readLog, saysUnreadable, unsentLogName } from '../store/unsent/unsent-log.ts';
+import type { UnsentLog } from '../store/unsent/unsent-log.ts';
 import { asDataError } from './data-error.ts';
 import { databaseName } from './data-folder.ts';
 import { mergeCopies } from './merge-copies.ts';
@@ -28,6 +28,7 @@ type Found = 'absent' | 'damaged' | 'newer' | 'refused' | { readonly version: nu
  * two copies lacks comes from the other; a database that is gone, empty, foreign or broken is set up anew.
  *
  * @param howFar `all`: the mirror too
+ * @param onBehind told which personal rows, by table and key, could not be added to the log
  * @returns null where nothing is to be told
  * @throws {DataError} where it cannot be recovered; nothing was changed then
  * @throws {DatabaseError} where a database of an older schema cannot be upgraded
@@ -37,6 +38,7 @@ export function checkAccount(
   accountId: string,
   now: number,
   howFar: 'personal' | 'all' = 'personal',
+  onBehind: (rows: readonly (readonly [name: string, key: string])[]) => void = () => undefined,
 ): Recovery | null {
   const folder = accountFolder(dataDir, accountId);
   const path = join(folder, databaseName);
@@ -47,7 +49,7 @@ export function checkAccount(
   if (found === 'absent' || found === 'damaged') return recoverAccount(dataDir, accountId, now);
   try {
     if (found.version < checksumsSince) openAccountDatabase(path).close();
-    return merge(folder, accountId, now);
+    return merge(folder, accountId, now, onBehind);
   } catch (error) {
     if (saysDamaged(error)) return recoverAccount(dataDir, accountId, now);
     // Another program that has it open is at work: it has checked it.
@@ -119,7 +121,12 @@ function lookInside(database: Database, howFar: 'personal' | 'all'): Found {
   return isWhole ? { version } : 'damaged';
 }
 
-function merge(folder: string, accountId: string, now: number): Recovery | null {
+function merge(
+  folder: string,
+  accountId: string,
+  now: number,
+  onBehind: (rows: readonly (readonly [name: string, key: string])[]) => void,
+): Recovery | null {
   const logPath = join(folder, unsentLogName);
   const database = openAsIs(join(folder, databaseName));
   try {
@@ -129,9 +136,9 @@ function merge(folder: string, accountId: string, now: number): Recovery | null 
     const { report, log, words } = database
       .transaction(() => {
         // After the lock: what the log holds was committed before.
-        const read = readLog(logPath);
+        const { log: read, problem } = readOrSetAside(logPath, now);
         const merged = mergeCopies(database, read, { now, isWhole: true });
-        const said = wordsOf(merged);
+        const said = [problem, wordsOf(merged)].filter((one) => one !== null).join(' ') || null;
         if (said !== null) keepWords(database, { at: now, words: said, aside: null });
         return { report: merged, log: read, words: said };
       })
@@ -139,9 +146,32 @@ function merge(folder: string, accountId: string, now: number): Recovery | null 
     for (const [name, key] of report.missing) secondCopy.note(name, key);
     if (needsRewriting(log)) secondCopy.rewrite();
     else secondCopy.flush();
+    if (secondCopy.state.behind > 0) onBehind(secondCopy.pending);
     return words === null ? null : { accountId, at: now, words, aside: null };
   } finally {
     database.close();
+  }
+}
+
+/** A log that cannot be read makes room for a new one: the database has what it held, or what is missing is told. */
+function readOrSetAside(
+  path: string,
+  now: number,
+): { readonly log: UnsentLog; readonly problem: string | null } {
+  try {
+    return { log: readLog(path), problem: null };
+  } catch (error) {
+    if (!saysUnreadable(error)) throw error;
+    const aside = `${path}.unreadable-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+    const why = `The second copy of your unsent work could not be read (${error.message}).`;
+    try {
+      renameSync(path, aside);
+    } catch {
+      // The new one cannot be written either: that is told as long as it lasts.
+      return { log: emptyLog, problem: null };
+    }
+    const rest = 'Your work comes from the database, and a new second copy is written';
+    return { log: emptyLog, problem: `${why} ${rest}; what could not be read is now ${aside}.` };
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { saysRefused } from '../sqlite/copy-database.ts';
-import { checksumOfRow, createPersonalReader, isProved, renewSums } from '../store/personal-rows.ts';
-import type { PersonalRow, PersonalTable, PersonalValue } from '../store/personal-rows.ts';
-import { rowName } from '../store/unsent-log.ts';
-import type { LoggedRow, UnsentLog } from '../store/unsent-log.ts';
+import { checksumOfRow, createPersonalReader, isProved, renewSums } from '../store/unsent/personal-rows.ts';
+import type { PersonalRow, PersonalTable, PersonalValue } from '../store/unsent/personal-rows.ts';
+import { rowName } from '../store/unsent/unsent-log.ts';
+import type { LoggedRow, UnsentLog } from '../store/unsent/unsent-log.ts';
 import { lookFirst, textOf } from './restored-edits.ts';
 
 export interface MergeOptions {

@@ -26,7 +26,7 @@ export interface MoveOptions {
 }
 
 /** What is moved besides what a backup holds: tokens that only this machine can read, and damaged files kept aside. */
-const moved = [...dataNames, 'tokens.encrypted.json'] as const;
+const moved = [...dataNames, 'signed-out', 'tokens.encrypted.json'] as const;
 const draftSuffix = '.moving';
 const databases = new Set([databaseName, serviceDatabaseName]);
 

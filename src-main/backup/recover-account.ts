@@ -13,10 +13,10 @@ import { openAsIs, removeDatabase } from '../sqlite/copy-database.ts';
 import { copiesOf } from '../sqlite/open-database.ts';
 import { accountFolder } from '../store/accounts-folder.ts';
 import { openAccountDatabase } from '../store/open-store.ts';
-import { trackPersonalRows } from '../store/personal-rows.ts';
-import { SecondCopy } from '../store/second-copy.ts';
-import { readLog, unsentLogName } from '../store/unsent-log.ts';
-import type { UnsentLog } from '../store/unsent-log.ts';
+import { trackPersonalRows } from '../store/unsent/personal-rows.ts';
+import { SecondCopy } from '../store/unsent/second-copy.ts';
+import { readLog, saysUnreadable, unsentLogName } from '../store/unsent/unsent-log.ts';
+import type { UnsentLog } from '../store/unsent/unsent-log.ts';
 import { asDataError, DataError } from './data-error.ts';
 import { databaseName } from './data-folder.ts';
 import { mergeCopies } from './merge-copies.ts';
@@ -98,6 +98,7 @@ function recover(folder: string, accountId: string, now: number): Recovery {
   }
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
   renameSync(next, path);
+  makeRoomForLog(join(folder, unsentLogName), join(aside, unsentLogName));
   const renewed = openAccountDatabase(path);
   try {
     new SecondCopy(renewed, join(folder, unsentLogName)).rewrite();
@@ -106,6 +107,16 @@ function recover(folder: string, accountId: string, now: number): Recovery {
   }
   rmSync(join(folder, beginName), { force: true });
   return { accountId, at: now, words, aside };
+}
+
+/** A log that could not be copied goes aside itself. Where it cannot, that the new one is not written is told later. */
+function makeRoomForLog(path: string, aside: string): void {
+  if (existsSync(aside) || !existsSync(path)) return;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (!saysUnreadable(error)) throw error;
+  }
 }
 
 /** Copies, so that what is damaged stays whole as it is until something better stands in its place. */
@@ -119,8 +130,14 @@ function setAside(folder: string, now: number): string {
   const name = `damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   mkdirSync(join(folder, name), { recursive: true });
   const files = [...['', '-wal', '-shm'].map((suffix) => `${databaseName}${suffix}`), unsentLogName];
-  for (const file of files)
-    if (existsSync(join(folder, file))) copyFileSync(join(folder, file), join(folder, name, file));
+  for (const file of files.filter((one) => existsSync(join(folder, one)))) {
+    try {
+      copyFileSync(join(folder, file), join(folder, name, file));
+    } catch (error) {
+      // Without a second copy, what can be read of the database is all there is.
+      if (file !== unsentLogName || !saysUnreadable(error)) throw error;
+    }
+  }
   writeDurably(begun, name);
   return join(folder, name);
 }

@@ -24,7 +24,7 @@ import {
   workspaceIds,
 } from './data-folder.ts';
 import { finishRestore, isRestorePending, writePlan } from './pending-restore.ts';
-import { printable } from './printable.ts';
+import { printable } from '../terminal/printable.ts';
 import { learnConfirmed, markRestored } from './restored-edits.ts';
 import { newWorkName, removeLeftovers } from './work-folder.ts';
 import { renewTokens } from './workspace-tokens.ts';

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { forgetSums } from '../store/personal-rows.ts';
+import { forgetSums } from '../store/unsent/personal-rows.ts';
 
 export interface RestoredMark {
   /** When the copy was made that the edits come from, milliseconds since the epoch. */
@@ -35,8 +35,8 @@ export function markRestored(database: Database, mark: RestoredMark): number {
 /**
  * Makes the outbox of a copy safe to use: whoever worked on after the copy was made may have sent any of its edits. What
  * would go by itself is looked for first (`unknown`), and every edit that is not confirmed carries the mark, so that also
- * what is kept, held or discarded looks before it is sent (outbox/send-edit.ts, outbox/reconcile.ts; design/sync.md,
- * Outbox). Nothing else of an edit changes.
+ * what is kept, held or discarded looks before it is sent (outbox/sending/send-edit.ts, outbox/finding/reconcile.ts;
+ * docs/design/outbox.md). Nothing else of an edit changes.
  */
 export function lookFirst(
   database: Database,

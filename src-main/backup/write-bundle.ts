@@ -5,7 +5,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkDatabase, copyDatabase, openAsIs } from '../sqlite/copy-database.ts';
 import { schemaVersion } from '../store/open-store.ts';
-import { forgetSums } from '../store/personal-rows.ts';
+import { forgetSums } from '../store/unsent/personal-rows.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import type { OpenSink } from './archive-writer.ts';
 import { openArchive } from './archive-reader.ts';
@@ -183,6 +183,7 @@ function reduce(
 /** The person's own at home, and what is about other things than change requests. */
 export const personalTables: readonly string[] = [
   'edit',
+  'sent',
   'id_map',
   'draft',
   'note',
@@ -193,6 +194,7 @@ export const personalTables: readonly string[] = [
   'followed',
   'digest',
   'digest_due',
+  'review_due',
   'told',
   'asked_of_me',
   'asked_due',

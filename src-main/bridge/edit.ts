@@ -1,5 +1,5 @@
 /**
- * Edits: what the user did and the server has not confirmed (design/sync.md, Outbox). The payload of a kind is versioned
+ * Edits: what the user did and the server has not confirmed (docs/design/outbox.md). The payload of a kind is versioned
  * by `version` in its row; a payload that cannot be read is held, never deleted.
  */
 

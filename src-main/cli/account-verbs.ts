@@ -1,9 +1,11 @@
-import { connect as connectAccount } from '../core/answers/accounts.ts';
-import { keepSpaces } from '../core/answers/library.ts';
-import type { AccountSession } from '../core/account-session.ts';
+import { connect as connectAccount } from '../core/rpc/accounts.ts';
+import { keepFirstPagesOf, keepSpaces } from '../core/rpc/library.ts';
+import type { AccountSession } from '../core/accounts/account-session.ts';
+import type { DroppedFields, SecondCopyProblem } from '../bridge/views/sync-views.ts';
 import type { Core } from '../core/core.ts';
-import { failureViews, isTotalFailure, partialWords } from '../core/failure-views.ts';
+import { failureViews, isTotalFailure, partialWords } from '../core/accounts/failure-views.ts';
 import { RequestFailure } from '../core/request-failure.ts';
+import { writeErrorLine, writeProgress } from '../terminal/write.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
 import { selectAccount } from './select.ts';
@@ -52,7 +54,9 @@ export async function keep(core: Core, args: Arguments): Promise<Result> {
   if (unknown.length > 0) {
     throw new RequestFailure('not-found', `The service has no space ${unknown.join(', ')} for this account.`);
   }
-  keepSpaces(core.state, account, isAll ? spaces.all().map((row) => row.id) : args.rest, true);
+  const chosen = isAll ? spaces.all().map((row) => row.id) : args.rest;
+  if (args.flag('first')) keepFirstPagesOf(core.state, account, chosen);
+  keepSpaces(core.state, account, chosen, true);
   return kept(core, args);
 }
 
@@ -81,18 +85,20 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
   let isWaiting = false;
   const stop = core.on('sync.status', ({ running }) => {
     if (args.isJson || running === null) return;
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${running.words}`);
+    const isShown = writeProgress(running.words);
     const wasWaiting = isWaiting;
     isWaiting = running.words.startsWith('Waiting for the service');
     // Without a terminal a count-down would fill the log: each wait is one line.
-    if (!process.stderr.isTTY && isWaiting && !wasWaiting) process.stderr.write(`${running.words}\n`);
+    if (!isShown && isWaiting && !wasWaiting) writeErrorLine(running.words);
   });
   const outcome = await session.syncOnce({
     full: args.flag('full'),
     keepAllIfNone: true,
+    waitsForLimit: true,
     ...(settleMs === undefined ? {} : { settleMs }),
   });
   stop();
+  if (!args.isJson) writeProgress('');
   if (outcome.error !== null) throw outcome.error;
   if (outcome.push === 'paused') {
     const words = session.view().paused?.words ?? 'The token is not accepted.';
@@ -100,6 +106,8 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
   }
   if (outcome.push === 'offline')
     throw new RequestFailure('unreachable', 'The service could not be reached.');
+  const limited = outcome.push === 'limited' ? limitedWords(session) : null;
+  if (limited !== null && outcome.report === null) throw new RequestFailure('server', limited);
   const counts = session.outbox.counts();
   const { report } = outcome;
   const json = {
@@ -132,7 +140,7 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
   }
   return {
     json,
-    ...(partial === null ? {} : { warnings: [`${partial}.`] }),
+    warnings: [...(partial === null ? [] : [`${partial}.`]), ...(limited === null ? [] : [limited])],
     lines: [
       `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages fetched, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
       `Ready offline: ${ready.spaces.have} of ${ready.spaces.want} spaces, ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
@@ -144,6 +152,14 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
         : [`${counts.unknown} without an answer yet: they are looked for at a later sync.`]),
     ],
   };
+}
+
+/** What waits for a service whose limit lasts longer than a sync waits. */
+function limitedWords({ outbox }: AccountSession): string {
+  const counts = outbox.counts();
+  const waiting = counts.waiting + counts.sending + counts.unknown + counts.reconciling;
+  const minutes = Math.max(1, Math.ceil(((outbox.nextAt() ?? 0) - Date.now()) / 60_000));
+  return `The service takes no more requests for ${minutes} min: ${waiting === 1 ? '1 edit waits' : `${waiting} edits wait`}. Sync again then.`;
 }
 
 /** Objects that could not be read; the one that fails stays as it was. */
@@ -160,7 +176,10 @@ function failuresOf({ store }: AccountSession) {
 export function status(core: Core, args: Arguments): Result {
   const chosen =
     args.text('account') === undefined ? [...core.state.accounts.values()] : [selectAccount(core, args)];
-  const accounts = chosen.map(({ session }) => ({ ...session.view(), sync: session.status() }));
+  const accounts = chosen.map(({ session }) => {
+    const { held, rejected } = session.outbox.counts();
+    return { ...session.view(), sync: session.status(), needYou: held + rejected };
+  });
   const ready = chosen.map(({ session }) => session.ready());
   const sum = (name: 'spaces' | 'pages' | 'files' | 'changeRequests') => ({
     have: ready.reduce((total, one) => total + one[name].have, 0),
@@ -183,6 +202,9 @@ export function status(core: Core, args: Arguments): Result {
       asOf,
       missing: ready.flatMap((one) => one.missing),
       failures: chosen.flatMap(({ session }) => failuresOf(session)),
+      dropped: accounts.flatMap(({ id, sync: { dropped } }) =>
+        dropped.fields.map((field) => ({ account: id, ...field })),
+      ),
     },
     lines: [
       ...accounts.map(
@@ -192,7 +214,29 @@ export function status(core: Core, args: Arguments): Result {
       ...accounts.flatMap((one) =>
         one.sync.failures.map(({ title, reason }) => `Could not be read: ${title}: ${reason}`),
       ),
+      ...accounts
+        .filter(({ needYou }) => needYou > 0)
+        .map(({ id, needYou }) => `${id}: ${needYou} need you: galley list outbox.`),
+      ...accounts.flatMap(({ sync: { dropped } }) => (dropped.count === 0 ? [] : [droppedWords(dropped)])),
+      ...accounts.flatMap(({ sync: { secondCopy } }) =>
+        secondCopy === null ? [] : [secondCopyWords(secondCopy)],
+      ),
       ...core.unopened.map((one) => one.words),
     ],
   };
+}
+
+/** Named in one line. */
+const mostFields = 3;
+
+function droppedWords({ count, fields }: DroppedFields): string {
+  const named = fields.slice(0, mostFields).map((one) => `${one.field} of ${one.operation} (${one.count})`);
+  const more = fields.length > mostFields ? ', …' : '';
+  const what = count === 1 ? '1 value of an answer' : `${count} values of answers`;
+  return `Left out because they did not fit: ${what}: ${named.join(', ')}${more}. Everything else was kept.`;
+}
+
+function secondCopyWords({ behind, reason }: SecondCopyProblem): string {
+  const what = behind === 1 ? '1 change stands' : `${behind} changes stand`;
+  return `The second copy of unsent work cannot be written (${reason}): ${what} on the disk once only. Free room, or let the data folder be written; it is tried again with the next change and at each start.`;
 }

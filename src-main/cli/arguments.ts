@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from './usage.ts';
+import { isVerb, UsageError } from './usage.ts';
+import type { VerbName } from './usage.ts';
 
 const options = {
   data: { type: 'string' },
@@ -21,6 +22,7 @@ const options = {
   'token-env': { type: 'string' },
   'allow-http': { type: 'boolean' },
   all: { type: 'boolean' },
+  first: { type: 'boolean' },
   full: { type: 'boolean' },
   'settle-ms': { type: 'string' },
   format: { type: 'string' },
@@ -28,13 +30,14 @@ const options = {
   summary: { type: 'string' },
   verdict: { type: 'string' },
   limit: { type: 'string' },
+  search: { type: 'string' },
   to: { type: 'string' },
   'passphrase-env': { type: 'string' },
   'nothing-since': { type: 'boolean' },
 } as const;
 
 export interface Arguments {
-  readonly verb: string;
+  readonly verb: VerbName;
   readonly rest: readonly string[];
   readonly data: string;
   readonly isJson: boolean;
@@ -57,7 +60,9 @@ export function readArguments(argv: readonly string[]): Arguments {
   const { values, positionals } = parsed;
   const [verb, ...rest] = positionals;
   if (verb === undefined) throw new UsageError('A verb is missing.');
-  if (values.data === undefined) throw new UsageError('--data DIR is missing.');
+  if (!isVerb(verb)) throw new UsageError(`There is no verb ${verb}.`);
+  // What the machine rules is asked without any data.
+  if (values.data === undefined && verb !== 'policy') throw new UsageError('--data DIR is missing.');
   const text = (name: keyof typeof options): string | undefined => {
     const value = values[name];
     return typeof value === 'string' ? value : undefined;
@@ -65,7 +70,7 @@ export function readArguments(argv: readonly string[]): Arguments {
   return {
     verb,
     rest,
-    data: values.data,
+    data: values.data ?? '',
     isJson: values.json === true,
     text,
     required(name) {

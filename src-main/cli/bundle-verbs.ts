@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { exportOutbox } from '../backup/outbox-file.ts';
-import { importAtHome, makeBundle, openAsAccount } from '../core/answers/bundles.ts';
+import { importAtHome, makeBundle, openAsAccount, outboxToFile } from '../core/rpc/bundles.ts';
 import type { Core } from '../core/core.ts';
 import type { Arguments } from './arguments.ts';
 import { passphraseOf } from './data-verbs.ts';
@@ -60,18 +59,10 @@ async function open(core: Core, args: Arguments, file: string | undefined): Prom
 }
 
 async function exported(core: Core, args: Arguments): Promise<Result> {
-  const { id: accountId, store } = selectAccount(core, args).session;
+  const { id } = selectAccount(core, args).session;
   const to = path.resolve(args.required('to'));
-  const { clock, dataDir } = core.state.options.ports;
-  const made = await exportOutbox({
-    dataDir,
-    accountId,
-    database: store.database,
-    to,
-    passphrase: passphraseOf(args),
-    now: clock.now(),
-  });
-  return { json: { path: to, edits: made.edits }, lines: [`Wrote ${counted(made.edits, 'edit')} to ${to}.`] };
+  const edits = await outboxToFile(core.state, id, to, passphraseOf(args));
+  return { json: { path: to, edits }, lines: [`Wrote ${counted(edits, 'edit')} to ${to}.`] };
 }
 
 async function imported(core: Core, args: Arguments, file: string | undefined): Promise<Result> {

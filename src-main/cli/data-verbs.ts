@@ -3,14 +3,13 @@ import { asDataError } from '../backup/data-error.ts';
 import { namedFile } from '../backup/named-file.ts';
 import { writeDurably } from '../backup/pending-restore.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { writeBackup } from '../backup/write-backup.ts';
 import { dataFolderOf } from '../backup/location.ts';
 import { shareAsUsual } from '../backup/private-files.ts';
-import { changeRequestRow } from '../core/answers/change-requests.ts';
+import { changeRequestRow } from '../core/rpc/change-requests.ts';
 import type { Core } from '../core/core.ts';
-import { openDatabases } from '../core/data-work.ts';
-import { exportChangeRequest } from '../core/export-change-request.ts';
-import { exportSpace } from '../core/export-space.ts';
+import { backUp } from '../core/accounts/data-work.ts';
+import { exportChangeRequest } from '../core/export/export-change-request.ts';
+import { exportSpace } from '../core/export/export-space.ts';
 import { RequestFailure } from '../core/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import { counted } from './result.ts';
@@ -29,14 +28,7 @@ export function passphraseOf(args: Arguments): string | null {
 }
 
 export async function backup(core: Core, args: Arguments): Promise<Result> {
-  const { ports } = core.state.options;
-  const report = await writeBackup({
-    dataDir: ports.dataDir,
-    to: path.resolve(args.required('to')),
-    passphrase: passphraseOf(args),
-    now: ports.clock.now(),
-    open: openDatabases(core.state),
-  });
+  const report = await backUp(core.state, path.resolve(args.required('to')), passphraseOf(args));
   const { accounts } = report.manifest;
   const unsent = accounts.reduce(
     (sum, { edits }) => sum + edits.kept + edits.waiting + edits.unclear + edits.held,
@@ -81,9 +73,10 @@ export async function restore(args: Arguments): Promise<Result> {
 
 /** `export change-request` to standard output or a file; `export space` to a folder. */
 export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
+  const [what] = args.rest;
+  if (what === 'sent') return await exportSent(core, args);
   const account = selectAccount(core, args);
   const to = args.text('to');
-  const [what] = args.rest;
   if (what === 'space') {
     const { spaceId } = selectLane(account, args);
     const folder = path.resolve(args.required('to'));
@@ -97,7 +90,7 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
       ],
     };
   }
-  if (what !== 'change-request') throw new UsageError('Export what? change-request or space.');
+  if (what !== 'change-request') throw new UsageError('Export what? change-request, space or sent.');
   const format = args.text('format') ?? 'markdown';
   if (format !== 'markdown' && format !== 'json' && format !== 'html')
     throw new UsageError('--format takes markdown, json or html. PDF is in the window.');
@@ -105,13 +98,11 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
   const { spaceId, changeRequestId } = selectLane(account, args);
   const { id } = changeRequestRow(account, spaceId, changeRequestId ?? '');
   const { name, text } = await exportChangeRequest(account, spaceId, id, format, Date.now());
-  if (to === undefined) return { json: { name, text }, lines: [text.trimEnd()] };
-  try {
-    writeDurably(namedFile(path.resolve(to)), text, 0o666);
-    await shareAsUsual(path.resolve(to));
-  } catch (error) {
-    throw asDataError(error, 'the change request could not be written');
+  if (to === undefined) {
+    const document = { kind: format === 'json' ? 'json' : 'text', text: text.trimEnd() } as const;
+    return { json: { name, text }, lines: [], document };
   }
+  await write(to, text, 'the change request could not be written');
   const diagrams = format === 'html' ? text.split('<div class="diagram">').length - 1 : 0;
   return {
     json: { name, path: path.resolve(to), undrawnDiagrams: diagrams },
@@ -124,4 +115,31 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
           ]),
     ],
   };
+}
+
+/** The record of everything that was sent, to standard output or a file. */
+async function exportSent(core: Core, args: Arguments): Promise<Result> {
+  const format = args.text('format') ?? 'json';
+  if (format !== 'csv' && format !== 'json') throw new UsageError('--format takes csv or json.');
+  const { name, text } = core.state.sent.export(
+    args.text('account') ?? null,
+    args.text('search') ?? '',
+    format,
+  );
+  const to = args.text('to');
+  if (to === undefined) {
+    const document = { kind: format === 'json' ? 'json' : 'text', text: text.trimEnd() } as const;
+    return { json: { name, text }, lines: [], document };
+  }
+  await write(to, text, 'the record could not be written');
+  return { json: { name, path: path.resolve(to) }, lines: [`Wrote ${path.resolve(to)}.`] };
+}
+
+async function write(to: string, text: string, failure: string): Promise<void> {
+  try {
+    writeDurably(namedFile(path.resolve(to)), text, 0o666);
+    await shareAsUsual(path.resolve(to));
+  } catch (error) {
+    throw asDataError(error, failure);
+  }
 }

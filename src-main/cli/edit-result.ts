@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { editItem } from '../core/headless.ts';
-import type { Item } from '../core/headless.ts';
+import { editItem } from '../core/headless/headless.ts';
+import type { Item } from '../core/headless/headless.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
 
@@ -13,7 +13,19 @@ export function bodyOf(args: Arguments): string {
 /** An edit as verbs print it. */
 export function changed(row: Parameters<typeof editItem>[0]): Result {
   const edit = editItem(row);
-  return { json: { edit }, lines: [lineOf(edit)] };
+  return { json: { edit }, lines: [lineOf(edit)], ...nextOf([edit]) };
+}
+
+/** Which command brings unsent edits further; nothing where none of them waits for one. */
+export function nextOf(edits: readonly Item[]): Pick<Result, 'next'> {
+  const states = new Set(edits.map((edit) => edit['state']));
+  const [verb, pronoun] = edits.length === 1 ? ['waits', 'it'] : ['wait', 'them'];
+  const subject = edits.length === 1 ? 'The edit' : `The ${edits.length} edits`;
+  if (states.has('waiting'))
+    return { next: `${subject} ${verb} in the outbox: "galley sync" sends ${pronoun}.` };
+  if (states.has('kept'))
+    return { next: `${subject} ${verb} in the review: "galley review finish" queues ${pronoun}.` };
+  return {};
 }
 
 export function lineOf(edit: Item): string {

@@ -1,11 +1,11 @@
 import type { EditPayload } from '../bridge/edit.ts';
-import { finishReview } from '../core/answers/reviews.ts';
+import { finishReview } from '../core/rpc/reviews.ts';
 import type { Core } from '../core/core.ts';
 import type { Account } from '../core/core-state.ts';
-import { editItem } from '../core/headless.ts';
+import { editItem } from '../core/headless/headless.ts';
 import { RequestFailure } from '../core/request-failure.ts';
 import type { Arguments } from './arguments.ts';
-import { bodyOf, changed, lineOf } from './edit-result.ts';
+import { bodyOf, changed, lineOf, nextOf } from './edit-result.ts';
 import type { Result } from './result.ts';
 import { selectAccount, selectLane, selectObject, selectPage } from './select.ts';
 import { UsageError } from './usage.ts';
@@ -99,7 +99,7 @@ export function review(core: Core, args: Arguments): Result {
     throw new RequestFailure('not-found', 'There is no such change request here.');
   if (what === 'show') {
     const edits = account.session.store.edits.keptInLane(spaceId, changeRequestId).map(editItem);
-    return { json: { edits }, lines: edits.map(lineOf) };
+    return { json: { edits }, lines: edits.map(lineOf), ...nextOf(edits) };
   }
   if (what !== 'finish') throw new UsageError('review what? finish or show.');
   const verdict = args.text('verdict') ?? null;
@@ -109,7 +109,7 @@ export function review(core: Core, args: Arguments): Result {
   const edits = finishReview(account, spaceId, changeRequestId, args.text('summary') ?? '', verdict).map(
     editItem,
   );
-  return { json: { edits }, lines: edits.map(lineOf) };
+  return { json: { edits }, lines: edits.map(lineOf), ...nextOf(edits) };
 }
 
 export function outbox(core: Core, args: Arguments): Result {

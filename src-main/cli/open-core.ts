@@ -4,8 +4,10 @@ import { DataError } from '../backup/data-error.ts';
 import { dataFolderOf, isDataThere } from '../backup/location.ts';
 import { createCore } from '../core/core.ts';
 import type { Core } from '../core/core.ts';
-import { createHeadlessPorts } from '../core/headless-ports.ts';
-import { environmentSecrets } from '../core/headless-token.ts';
+import { createHeadlessPorts } from '../core/headless/headless-ports.ts';
+import { environmentSecrets } from '../core/headless/headless-token.ts';
+import { noFoundPolicy } from '../policy/read-policy.ts';
+import type { FoundPolicy } from '../policy/read-policy.ts';
 import { isOwnerAlive, ownerOfThisProcess } from '../core/host.ts';
 
 /** Where the data of a folder lies, also after it was moved. @throws {DataError} where that cannot be reached */
@@ -21,7 +23,11 @@ function dataFolder(home: string): string {
  * The core of the headless program: it syncs when it is told, and reads tokens from the environment variables that were
  * named at `connect`; it never stores one.
  */
-export function openCore(data: string, environment: Readonly<Record<string, string | undefined>>): Core {
+export function openCore(
+  data: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  policy: FoundPolicy = noFoundPolicy,
+): Core {
   const dataDir = dataFolder(path.resolve(data));
   const secrets = environmentSecrets(
     environment,
@@ -29,7 +35,8 @@ export function openCore(data: string, environment: Readonly<Record<string, stri
     (accountId) => core.state.accounts.get(accountId)?.session.store,
   );
   const core: Core = createCore({
-    ports: createHeadlessPorts(dataDir, environment, secrets),
+    ports: createHeadlessPorts(dataDir, environment, secrets, policy),
+    policy,
     isAutomatic: false,
     owner: ownerOfThisProcess(),
     isOwnerAlive,

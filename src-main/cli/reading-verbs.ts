@@ -1,15 +1,17 @@
-import { search as searchIn } from '../core/answers/search.ts';
+import { search as searchIn } from '../core/rpc/search.ts';
 import type { Core } from '../core/core.ts';
 import {
   changeRequestItems,
   commentItems,
   editItem,
+  firstLineOf,
   pageItems,
   showDiff,
   showPage,
   spaceItems,
-} from '../core/headless.ts';
-import type { DiffAgainst, Item, PageFormat } from '../core/headless.ts';
+} from '../core/headless/headless.ts';
+import type { DiffAgainst, Item, PageFormat } from '../core/headless/headless.ts';
+import { printedSent } from '../core/accounts/sent-record.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
 import { selectAccount, selectLane, selectPage } from './select.ts';
@@ -19,6 +21,8 @@ import { UsageError } from './usage.ts';
 const recentMs = 24 * 3600_000;
 
 export function list(core: Core, args: Arguments): Result {
+  // Of all accounts, removed ones too, where none is named.
+  if (args.rest[0] === 'sent') return listSent(core, args);
   const account = selectAccount(core, args);
   const { store } = account.session;
   const [what] = args.rest;
@@ -43,7 +47,7 @@ export function list(core: Core, args: Arguments): Result {
           ? [selectLane(account, args)]
           : store.spaces.all().map((row) => ({ spaceId: row.id, changeRequestId: null }));
       const items = lanes.flatMap((lane) => commentItems(account, lane.spaceId, lane.changeRequestId));
-      return listed(items, (item) => `${text(item['id'])}  ${bodyOf(item)}`);
+      return listed(items, (item) => `${text(item['id'])}  ${firstLineOf(item)}`);
     }
     case 'outbox': {
       const items = store.edits.recent(Date.now() - recentMs).map(editItem);
@@ -53,18 +57,23 @@ export function list(core: Core, args: Arguments): Result {
       });
     }
     default:
-      throw new UsageError('list what? spaces, pages, change-requests, comments or outbox.');
+      throw new UsageError('list what? spaces, pages, change-requests, comments, outbox or sent.');
   }
+}
+
+function listSent(core: Core, args: Arguments): Result {
+  const limit = args.number('limit') ?? Number.MAX_SAFE_INTEGER;
+  const page = core.state.sent.page(args.text('account') ?? null, args.text('search') ?? '', 0, limit);
+  return {
+    json: { items: page.items.map(printedSent), total: page.total },
+    lines: page.items.map(({ at, outcome, what, place, user }) =>
+      [new Date(at).toISOString(), outcome, what, place, user?.name ?? ''].join('  ').trimEnd(),
+    ),
+  };
 }
 
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function bodyOf(item: Item): string {
-  const body = item['body'];
-  const markdown = typeof body === 'object' && body !== null && 'markdown' in body ? text(body.markdown) : '';
-  return markdown.split('\n')[0] ?? '';
 }
 
 function listed(items: readonly Item[], line: (item: Item) => string): Result {
@@ -80,7 +89,14 @@ export function show(core: Core, args: Arguments): Result {
   const pageId = args.text('page') ?? args.rest[1];
   if (pageId === undefined) throw new UsageError('--page is missing.');
   const shown = showPage(account, lane.spaceId, lane.changeRequestId, pageId, format);
-  return { json: { ...shown }, lines: [shown.text ?? JSON.stringify(shown.tree, null, 2)] };
+  return {
+    json: { ...shown },
+    lines: [],
+    document:
+      shown.text === undefined
+        ? { kind: 'json', text: JSON.stringify(shown.tree, null, 2) }
+        : { kind: 'text', text: shown.text },
+  };
 }
 
 function isFormat(format: string): format is PageFormat {
@@ -102,7 +118,13 @@ export function diff(core: Core, args: Arguments): Result {
   );
   return {
     json: { ...shown },
-    lines: shown.pages.map((one) => `${one.path}  ${one.changes.join(', ')}  ${one.blocks.length} blocks`),
+    lines: [
+      ...shown.pages.map((one) => `${one.path}  ${one.changes.join(', ')}  ${one.blocks.length} blocks`),
+      ...shown.addresses.flatMap(({ words, pages }) => [
+        words,
+        ...pages.map(({ before, after }) => `  ${before || '/'} -> ${after || '/'}`),
+      ]),
+    ],
   };
 }
 

@@ -1,6 +1,9 @@
+import path from 'node:path';
 import { keepNewFilesPrivate } from '../backup/private-files.ts';
+import { policyView } from '../policy/policy.ts';
+import { findPolicy, PolicyError, policyPath, readPolicy } from '../policy/read-policy.ts';
 import type { Core } from '../core/core.ts';
-import { meansDamage } from '../core/damage-watch.ts';
+import { meansDamage } from '../core/accounts/damage-watch.ts';
 import { failureOf } from '../core/request-failure.ts';
 import { connect, drop, keep, status, sync } from './account-verbs.ts';
 import { readArguments } from './arguments.ts';
@@ -9,16 +12,18 @@ import { changeRequest } from './change-request-verbs.ts';
 import { bundle } from './bundle-verbs.ts';
 import { backup, exportVerb, restore } from './data-verbs.ts';
 import { comment, edit, outbox, react, remove, reply, resolve, review } from './edit-verbs.ts';
-import { checkToken } from '../core/headless-token.ts';
+import { checkToken } from '../core/headless/headless-token.ts';
 import { openCore } from './open-core.ts';
 import { diff, list, search, show } from './reading-verbs.ts';
 import type { Result } from './result.ts';
-import { usage, UsageError } from './usage.ts';
+import { isVerb, usage, UsageError, usageOf } from './usage.ts';
+import type { VerbName } from './usage.ts';
+import { writeErrorLine, writeErrorText, writeOutput } from '../terminal/write.ts';
 
 type Verb = (core: Core, args: Arguments) => Result | Promise<Result>;
 
-/** Every verb of design/commands.md, "The headless program". */
-const verbs: Readonly<Record<string, Verb>> = {
+/** Every verb of docs/design/commands.md; `restore` and `policy` run without a core. */
+const verbs: Readonly<Record<Exclude<VerbName, 'restore' | 'policy'>, Verb>> = {
   connect,
   keep,
   drop,
@@ -45,7 +50,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 };
 
 /** They read what is kept, or say which token is meant: none is needed for them. */
-const withoutToken: ReadonlySet<string> = new Set([
+const withoutToken: ReadonlySet<VerbName> = new Set([
   'connect',
   'drop',
   'status',
@@ -76,42 +81,46 @@ async function refuseOtherToken(core: Core, args: Arguments): Promise<void> {
  *
  * @returns the exit code: 0 done, 1 failed (one line on standard error), 2 wrong usage
  */
-export async function runVerb(argv: readonly string[]): Promise<number> {
+export async function runVerb(
+  argv: readonly string[],
+  { isPackaged = false }: { readonly isPackaged?: boolean } = {},
+): Promise<number> {
   if (argv.includes('--help') || argv[0] === 'help') {
-    await write(`${usage}\n`);
+    const [name = ''] = argv[0] === 'help' ? argv.slice(1) : argv;
+    await writeOutput({ kind: 'text', text: isVerb(name) ? usageOf(name) : usage });
     return 0;
   }
   keepNewFilesPrivate();
   let core: Core | null = null;
   try {
     const args = readArguments(argv);
+    if (args.verb === 'policy') return await policyVerb(args, isPackaged);
+    const policy = findPolicy(process.env, isPackaged);
     if (args.verb === 'restore') {
       await print(await restore(args), args);
       return 0;
     }
-    const verb = Object.hasOwn(verbs, args.verb) ? verbs[args.verb] : undefined;
-    if (verb === undefined) throw new UsageError(`There is no verb ${args.verb}.`);
-    core = openCore(args.data, process.env);
-    for (const { words } of core.state.recovered) process.stderr.write(`${words}\n`);
+    core = openCore(args.data, process.env, policy);
+    for (const { words } of core.state.recovered) writeErrorLine(words);
     await refuseOtherToken(core, args);
-    await print(await verb(core, args), args);
+    await print(await verbs[args.verb](core, args), args);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\n${usage}\n`);
+      writeErrorLine(error.message);
+      const verb = argv.find(isVerb);
+      writeErrorText(verb === undefined ? 'Run "galley help" for the verbs.' : usageOf(verb));
       return 2;
     }
     if (core !== null && meansDamage(error)) {
       const said = await core.recover();
       const words = said.length === 0 ? ['A database of Galley could not be read.'] : said;
-      process.stderr.write(`${words.join(' ')} Run the command again.\n`);
+      writeErrorLine(`${words.join(' ')} Run the command again.`);
       return 1;
     }
     const failure = failureOf(error);
-    const words =
-      failure?.detail ??
-      `Galley failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-    process.stderr.write(`${words}\n`);
+    if (failure === null) writeErrorText(`Galley failed: ${wordsOfDefect(error)}`);
+    else writeErrorLine(failure.detail);
     return 1;
   } finally {
     await core?.close();
@@ -119,15 +128,48 @@ export async function runVerb(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function print(result: Result, args: Arguments): Promise<void> {
-  for (const warning of result.warnings ?? []) process.stderr.write(`${warning}\n`);
-  const output = args.isJson ? JSON.stringify(result.json) : result.lines.join('\n');
-  if (output !== '') await write(`${output}\n`);
+/** `policy check [FILE]`: what is in force, or what is wrong, with status 1. A named file may be anybody's: it is a draft. */
+async function policyVerb(args: Arguments, isPackaged: boolean): Promise<number> {
+  const [what, file] = args.rest;
+  if (what !== 'check') throw new UsageError('policy what? check.');
+  try {
+    const found =
+      file === undefined ? findPolicy(process.env, isPackaged) : readPolicy(path.resolve(file), null);
+    if (file !== undefined && found.path === null)
+      throw new PolicyError(path.resolve(file), [{ key: '', words: 'there is no such file' }]);
+    const { rules } = policyView(found.policy, found.path);
+    const head =
+      found.path === null ? `There is no ${policyPath}: nothing is ruled.` : `${found.path} is right:`;
+    await print(
+      {
+        json: { ok: true, path: found.path, rules, problems: [] },
+        lines: [head, ...rules.map(({ key, words }) => `  ${key}: ${words}`)],
+      },
+      args,
+    );
+    return 0;
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    const { path: wrong, problems } = error;
+    if (args.isJson) {
+      const json = JSON.stringify({ ok: false, path: wrong, rules: [], problems });
+      await writeOutput({ kind: 'json', text: json });
+    }
+    for (const { key, words } of problems)
+      writeErrorLine(`${wrong}: ${key === '' ? '' : `"${key}" `}${words}.`);
+    return 1;
+  }
 }
 
-/** Waits until a pipe has taken everything: ending the process sooner would cut long results. */
-function write(output: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(output, (error) => (error instanceof Error ? reject(error) : resolve()));
-  });
+async function print(result: Result, args: Arguments): Promise<void> {
+  for (const warning of result.warnings ?? []) writeErrorLine(warning);
+  if (args.isJson) await writeOutput({ kind: 'json', text: JSON.stringify(result.json) });
+  else {
+    await writeOutput(result.document ?? { kind: 'lines', lines: result.lines });
+    if (result.next !== undefined) writeErrorLine(result.next);
+  }
+}
+
+function wordsOfDefect(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -30,7 +30,7 @@ export function readBaseUrl(typed: string): BaseUrl {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return {
       ok: false,
-      reason: `The address starts with ${url.protocol}//, but only https:// is spoken here.`,
+      reason: `The address starts with ${url.protocol}//, but only https:// is supported.`,
     };
   }
   if (url.username !== '' || url.password !== '') {
@@ -57,7 +57,8 @@ export interface CallInput {
 }
 
 /**
- * Path with its parameters encoded, and the query with arrays as repeated keys (API gaps, Conventions).
+ * Path with its parameters encoded, and the query with arrays as repeated keys (docs/design/service-api.md,
+ * "Conventions").
  * @throws {RangeError} for a parameter that is empty or would climb out of its place (`.` and `..`).
  */
 export function addressOf(
@@ -90,7 +91,18 @@ export type FileAddress =
   | { readonly ok: false; readonly kind: 'invalid' | 'insecure'; readonly reason: string };
 
 /**
- * Where a file lies: with the service, or by https with another host that is not this machine.
+ * True for addresses that only mean something on this machine's own network link, where routers and clouds keep what needs no
+ * password: link-local, unspecified and multicast ones. `URL` has brought every spelling of a number into one form.
+ */
+export function isLinkLocal(hostname: string): boolean {
+  return (
+    /^(0|169\.254|22[4-9]|23\d|24\d|25[0-5])\./.test(hostname) ||
+    /^\[(::\]|fe[89ab]|ff|::ffff:(0:|a9fe:|[ef][0-9a-f]{3}:|7f))/.test(hostname)
+  );
+}
+
+/**
+ * Where a file lies: with the service, or by https with another host that is neither this machine nor on its link.
  *
  * @param url absolute, or relative to the service's address
  */
@@ -100,9 +112,11 @@ export function readFileAddress(url: string, baseUrl: string): FileAddress {
   }
   const target = new URL(url, `${baseUrl}/`);
   const isOwn = target.origin === new URL(baseUrl).origin;
-  const isAllowed = isOwn || (target.protocol === 'https:' && !isLoopback(target.hostname));
+  const isElsewhere = !isLoopback(target.hostname) && !isLinkLocal(target.hostname);
+  const isAllowed = isOwn || (target.protocol === 'https:' && isElsewhere);
   if (!isAllowed || target.username !== '' || target.password !== '') {
-    const reason = `The file lies at ${target.host}, which is not fetched from.`;
+    const place = target.host === '' ? `an address of ${target.protocol}` : target.host;
+    const reason = `The file lies at ${place}, which is not fetched from.`;
     return { ok: false, kind: 'insecure', reason };
   }
   target.hash = '';

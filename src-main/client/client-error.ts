@@ -1,8 +1,8 @@
 import type { OperationName } from '../api/operations.ts';
 
 /**
- * Why a call gave no answer, as a closed set. The outbox decides by `status` and `sent` alone (design/sync.md, "By status
- * code alone"); the kinds serve words on the screen and the pull.
+ * Why a call gave no answer, as a closed set. The outbox decides by `status` and `sent` alone (docs/design/outbox.md);
+ * the kinds serve words on the screen and the pull.
  */
 export type ClientErrorKind =
   | 'unreachable' // no connection

@@ -1,3 +1,4 @@
+import type { CallOptions, Exchange } from './exchange.ts';
 import type { Operation } from '../api/operation.ts';
 import { operationOf } from '../api/operations.ts';
 import type { Answer, Input, OperationName } from '../api/operations.ts';
@@ -9,11 +10,12 @@ import type {
   Random,
   SecretAnswer,
   Transport,
-} from '../core/ports.ts';
+} from '../ports/ports.ts';
 import { addressOf, readBaseUrl, readFileAddress } from './address.ts';
 import type { CallInput } from './address.ts';
 import { Credentials } from './credentials.ts';
 import { OfferedOperations } from './offered-operations.ts';
+import type { AbsentOperations } from './offered-operations.ts';
 import { errorBeforeSending, errorOfBody, readJson, refuseEncoded } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
 import { isPromisedStatus, wrongObjectReason } from './promised-answer.ts';
@@ -25,50 +27,6 @@ import { readBySchema } from './read-tree.ts';
 import { createSender } from './sender.ts';
 import { itemSchemaOf, readListPage, Rounds } from './walk.ts';
 import type { ItemOf, ListName, WalkOptions, WalkPage } from './walk.ts';
-
-/** Counts what calls cost; a caller that wants to know hands one in. */
-export interface Meter {
-  requests: number;
-  bytes: number;
-}
-
-/** A wait that the service's limit of requests asks for. */
-export interface LimitWait {
-  readonly leftMs: number;
-  /** Requests a minute that the service allows; null: it does not say. */
-  readonly perMinute: number | null;
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  /** For each attempt; 60 s unless told. What is read has four times as long while its answer surely comes. */
-  readonly timeoutMs?: number;
-  readonly meter?: Meter;
-  /** Attempts at a GET; other methods are tried once, whatever is asked. 3 unless told. */
-  readonly attempts?: number;
-  /** 64 MB unless told. */
-  readonly maxBytes?: number;
-  /** The caller knows that the target lives: a 404 of an optional operation then means that the server lacks it. */
-  readonly absentOn404?: boolean;
-  /**
-   * How long to wait in all for the service's limit of requests, and to keep to its pace; 30 s without a pace unless told.
-   * A GET that is refused with 429 is then tried again for as long.
-   */
-  readonly patienceMs?: number;
-  /** Told every second of such a wait. */
-  readonly onWaiting?: (wait: LimitWait) => void;
-  /** An answer about anything else is an error of kind `not-the-service`. */
-  readonly expected?: ExpectedObject;
-}
-
-/** A call's answer with what the outbox and the pull want to know of its transport. */
-export interface Exchange<T> {
-  readonly answer: T;
-  readonly status: number;
-  /** The server's `Date`, milliseconds since the epoch; windows of time use it, never the local clock. */
-  readonly serverDate: number | null;
-  readonly bytes: number;
-}
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -83,16 +41,16 @@ export interface ClientOptions {
   readonly log: Log;
   /** Plain http to another machine; never to be switched on without the person's word. */
   readonly allowHttp?: boolean;
-  /** Optional operations this server is known to lack. */
-  readonly absent?: Iterable<OperationName>;
-  /** Told when an optional operation turned out to be missing. */
-  readonly onAbsent?: (name: OperationName) => void;
+  /** Operations that this service was found to lack. */
+  readonly absent?: AbsentOperations;
+  /** Told when one more turned out to be missing, or one to be there again. */
+  readonly onOffered?: (absent: AbsentOperations) => void;
 }
 
 /**
- * The Documentation Service over HTTP, typed from the table of operations (API part 1, Conventions; design/sync.md).
- * Every call throws `ClientError` and nothing else. A GET follows
- * redirects within the service's origin, a download also to others, without the token; nothing else follows any.
+ * The Documentation Service over HTTP, typed from the table of operations (docs/design/service-api.md, "Conventions";
+ * docs/design/sync.md). Every call throws `ClientError` and nothing else. A GET follows redirects within the service's
+ * origin, a download also to others, without the token; nothing else follows any.
  */
 export interface Client {
   readonly baseUrl: string;
@@ -114,11 +72,13 @@ export interface Client {
   ): AsyncGenerator<WalkPage<ItemOf<Name>>, void>;
   /** The bytes behind a file's `downloadURL`. The token goes to the service's own origin alone. */
   downloadFile(url: string, options?: CallOptions): Promise<Exchange<Uint8Array>>;
-  /** True once a 404 has shown that the server lacks this optional operation. */
+  /** True for a day after the service turned out to lack this operation; a call of it then sends nothing. */
   isAbsent(name: OperationName): boolean;
-  /** True once this client has had an answer from this optional operation. */
+  /** True once this client has had an answer from this operation. */
   isPresent(name: OperationName): boolean;
-  /** Forgets what was learned, so that optional operations are tried again. */
+  /** Remembers that the service lacks an operation, for who found it out. */
+  noteAbsent(name: OperationName): void;
+  /** Forgets what was learned, so that everything is tried again. */
   forgetAbsent(): void;
   /** What of answers did not fit their schemas and was dropped, since this client was created. */
   droppedFields(): readonly DroppedField[];
@@ -153,7 +113,11 @@ export function createClient(options: ClientOptions): Client {
   const origin = new URL(baseUrl).origin;
   const send = createSender({ ...options, origin });
   const credentials = new Credentials(() => options.token(origin));
-  const offered = new OfferedOperations(options.absent, options.onAbsent);
+  const offered = new OfferedOperations({
+    absent: options.absent,
+    now: () => clock.now(),
+    onChanged: options.onOffered,
+  });
   const dropped = new DroppedFields();
 
   function requestOf(
@@ -335,6 +299,7 @@ export function createClient(options: ClientOptions): Client {
     downloadFile,
     isAbsent: (name) => offered.isAbsent(name),
     isPresent: (name) => offered.isPresent(name),
+    noteAbsent: (name) => offered.noteAbsent(name),
     forgetAbsent: () => offered.forgetAbsent(),
     droppedFields: () => dropped.list(),
   };

@@ -1,4 +1,4 @@
-import type { SecretAnswer } from '../core/ports.ts';
+import type { SecretAnswer } from '../ports/ports.ts';
 import { errorBeforeSending } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
 

@@ -1,4 +1,4 @@
-import { TransportError } from '../core/ports.ts';
+import { TransportError } from '../ports/ports.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

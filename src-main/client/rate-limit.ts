@@ -1,4 +1,4 @@
-import type { Clock, HttpResponse } from '../core/ports.ts';
+import type { Clock, HttpResponse } from '../ports/ports.ts';
 
 /** The server's `Date` in milliseconds since the epoch, or null. */
 export function serverDateOf(headers: HttpResponse['headers']): number | null {
@@ -85,18 +85,31 @@ function within(ms: number): number {
 }
 
 const minuteMs = 60_000;
+
+/** Length of a window that has just begun, to a second: services tell its end in whole seconds. */
+function wholeWindow(leftMs: number): number {
+  const minutes = Math.round(leftMs / minuteMs) * minuteMs;
+  return minutes > 0 && Math.abs(leftMs - minutes) <= 1000 ? minutes : Math.round(leftMs / 1000) * 1000;
+}
+
 /** This part of a budget is spread over the rest of its window, so that what the person does meanwhile finds some left. */
 const spreadPart = 5;
 
+/** How many requests a service takes in a window of time; `windowMs` is null where its length is not known. */
+export interface RequestLimit {
+  readonly requests: number;
+  readonly windowMs: number | null;
+}
+
 /**
  * Keeps the budget that the server last announced, so that requests wait before they would be refused. A 200 can carry
- * `X-RateLimit-Remaining: 0` (API gaps, Conventions).
+ * `X-RateLimit-Remaining: 0` (docs/design/service-api.md, "Conventions").
  */
 export class RateLimit {
   readonly #clock: Clock;
   #remaining = Infinity;
   #limit: number | null = null;
-  #windowMs = 0;
+  #windowMs: number | null = null;
   #resetAt = 0;
   /** A refusal said to wait until then: no later success lifts that. */
   #refusedUntil = 0;
@@ -125,10 +138,9 @@ export class RateLimit {
     return this.#limit !== null && this.#remaining <= this.#limit / spreadPart && now < this.#resetAt;
   }
 
-  /** Requests a minute that the service allows; null: it does not say. */
-  perMinute(): number | null {
-    if (this.#limit === null || this.#windowMs <= 0) return null;
-    return Math.max(1, Math.round((this.#limit * minuteMs) / this.#windowMs));
+  /** What the service allows; null: it does not say. */
+  allowed(): RequestLimit | null {
+    return this.#limit === null ? null : { requests: this.#limit, windowMs: this.#windowMs };
   }
 
   started(): void {
@@ -149,10 +161,10 @@ export class RateLimit {
     const { limit, remaining, resetMs, windowMs } = limitOf(headers, now);
     const waitMs = retryAfterOf(headers, now);
     if (limit !== null) this.#limit = limit;
-    // Without its length told, a window is at least as long as the longest wait that was seen for its end.
     if (windowMs !== null) this.#windowMs = windowMs;
-    else if (resetMs !== null)
-      this.#windowMs = Math.max(this.#windowMs, minuteMs, Math.round(resetMs / minuteMs) * minuteMs);
+    // Where its length is not told, the first answer of a window has nearly all of it before it.
+    else if (resetMs !== null && limit !== null && remaining === limit - 1)
+      this.#windowMs = wholeWindow(resetMs);
     if (status === 429 || (status === 503 && headers['retry-after'] !== undefined)) {
       this.#refusedUntil = Math.max(this.#refusedUntil, now + (waitMs ?? 1000));
     }

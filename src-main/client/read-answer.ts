@@ -1,6 +1,6 @@
 import { errorBody } from '../api/common.ts';
 import type { OperationName } from '../api/operations.ts';
-import type { HttpResponse, TransportError } from '../core/ports.ts';
+import type { HttpResponse, TransportError } from '../ports/ports.ts';
 import { ClientError } from './client-error.ts';
 import type { ClientErrorFields, ClientErrorKind } from './client-error.ts';
 import { retryAfterOf, serverDateOf } from './rate-limit.ts';

@@ -1,5 +1,5 @@
-import type { HttpRequest, HttpResponse } from '../core/ports.ts';
-import { isLoopback } from './address.ts';
+import type { HttpRequest, HttpResponse } from '../ports/ports.ts';
+import { isLinkLocal, isLoopback } from './address.ts';
 
 /** Longer ways lead nowhere. */
 export const mostRedirects = 5;
@@ -23,7 +23,8 @@ export function followRedirect(
   to.hash = '';
   if (to.username !== '' || to.password !== '') return null;
   if (to.origin === from.origin) return { ...request, url: to.href };
-  if (!mayLeave || to.protocol !== 'https:' || isLoopback(to.hostname)) return null;
+  if (!mayLeave || to.protocol !== 'https:' || isLoopback(to.hostname) || isLinkLocal(to.hostname))
+    return null;
   const { authorization: _left, ...headers } = request.headers;
   return { ...request, url: to.href, headers };
 }

@@ -1,6 +1,6 @@
-import { TransportError } from '../core/ports.ts';
-import type { Clock, HttpRequest, HttpResponse, Log, Random, Transport } from '../core/ports.ts';
-import type { CallOptions, Exchange } from './client.ts';
+import { TransportError } from '../ports/ports.ts';
+import type { Clock, HttpRequest, HttpResponse, Log, Random, Transport } from '../ports/ports.ts';
+import type { CallOptions, Exchange } from './exchange.ts';
 import { ClientError } from './client-error.ts';
 import type { ClientErrorKind } from './client-error.ts';
 import { RateLimit, serverDateOf } from './rate-limit.ts';
@@ -34,23 +34,37 @@ export type Sender = <T>(
 
 /** Requests over a transport, within the rate that the service announces, a GET more than once where that may help. */
 export function createSender({ origin, transport, clock, random, log }: SenderOptions): Sender {
-  const rateLimit = new RateLimit(clock);
+  /** By origin: a host of files that asks to wait is not the service. */
+  const rateLimits = new Map<string, RateLimit>();
 
-  async function waitForBudget(
-    call: CallName,
-    signal: AbortSignal | undefined,
-    options: CallOptions,
-  ): Promise<void> {
-    const isPatient = options.patienceMs !== undefined;
-    let leftMs = options.patienceMs ?? longestWaitMs;
+  function limitOf(url: string): RateLimit {
+    const of = new URL(url).origin;
+    const known = rateLimits.get(of);
+    if (known !== undefined) return known;
+    const limit = new RateLimit(clock);
+    rateLimits.set(of, limit);
+    return limit;
+  }
+
+  /** How long a request may wait for a limit; nobody is patient with another host than the service's. */
+  function patienceOf(url: string, { patienceMs }: CallOptions): number | undefined {
+    return new URL(url).origin === origin ? patienceMs : undefined;
+  }
+
+  async function waitForBudget(call: CallName, request: HttpRequest, options: CallOptions): Promise<void> {
+    const rateLimit = limitOf(request.url);
+    const patienceMs = patienceOf(request.url, options);
+    const isPatient = patienceMs !== undefined;
+    let leftMs = patienceMs ?? longestWaitMs;
     for (;;) {
       const waitMs = isPatient ? rateLimit.pacedWaitMs() : rateLimit.waitMs();
       if (waitMs === 0) return;
       if (waitMs > leftMs) {
-        const message = `${call.address}: the service takes no more requests for ${Math.ceil(waitMs / 1000)} s.`;
+        const who = new URL(request.url).origin === origin ? 'the service' : new URL(request.url).host;
+        const message = `${call.address}: ${who} takes no more requests for ${Math.ceil(waitMs / 1000)} s.`;
         throw errorBeforeSending(call, 'limited', message, waitMs);
       }
-      await countDown(call, waitMs, signal, options);
+      await countDown(call, waitMs, request, options);
       leftMs -= waitMs;
       if (!isPatient) return;
     }
@@ -60,12 +74,12 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
   async function countDown(
     call: CallName,
     ms: number,
-    signal: AbortSignal | undefined,
+    { url, signal }: HttpRequest,
     { onWaiting }: CallOptions,
   ): Promise<void> {
     const tickMs = onWaiting === undefined ? ms : 1000;
     for (let leftMs = ms; leftMs > 0; leftMs -= tickMs) {
-      onWaiting?.({ leftMs, perMinute: rateLimit.perMinute() });
+      onWaiting?.({ leftMs, limit: limitOf(url).allowed() });
       await sleep(call, Math.min(tickMs, leftMs), signal);
     }
   }
@@ -87,7 +101,8 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
     if (request.headers['authorization'] !== undefined && new URL(request.url).origin !== origin) {
       throw errorBeforeSending(call, 'insecure', `${call.address}: the token is sent to ${origin} alone.`);
     }
-    await waitForBudget(call, request.signal, options);
+    await waitForBudget(call, request, options);
+    const rateLimit = limitOf(request.url);
     rateLimit.started();
     if (meter !== undefined) meter.requests += 1;
     let response: HttpResponse;
@@ -105,9 +120,15 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
   }
 
   /** An answer of success, at the end of the way that redirects lead. */
-  async function sendOn(call: CallName, first: HttpRequest, options: CallOptions): Promise<HttpResponse> {
+  async function sendOn(
+    call: CallName,
+    first: HttpRequest,
+    options: CallOptions,
+    onSending: (request: HttpRequest) => void,
+  ): Promise<HttpResponse> {
     let request = first;
     for (let redirects = 0; ; redirects += 1) {
+      onSending(request);
       const response = await sendOnce(call, request, options);
       if (response.status >= 200 && response.status < 300) return response;
       const next =
@@ -135,18 +156,20 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
     readBody: (response: HttpResponse) => T,
   ): Promise<Exchange<T>> {
     const attempts = request.method === 'GET' ? (callOptions.attempts ?? 3) : 1;
-    const patienceMs = request.method === 'GET' ? (callOptions.patienceMs ?? 0) : 0;
+    /** The request that was sent last: redirects may have led to another host. */
+    let last = request;
     let waitedMs = 0;
     let refusals = 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const response = await sendOn(call, request, callOptions);
+        const response = await sendOn(call, request, callOptions, (sending) => (last = sending));
         const bytes = response.body.byteLength;
         const answer = readIn(call, response, readBody);
         return { answer, status: response.status, serverDate: serverDateOf(response.headers), bytes };
       } catch (error) {
         if (!(error instanceof ClientError)) throw error;
         const announced = error.retryAfterMs;
+        const patienceMs = request.method === 'GET' ? (patienceOf(last.url, callOptions) ?? 0) : 0;
         // Being asked to wait is no failure: who has patience waits as long as the service says, and it is no attempt.
         if (error.status === 429 && waitedMs < patienceMs && (announced ?? 0) <= patienceMs - waitedMs) {
           refusals += 1;
@@ -154,7 +177,7 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
           const backOffMs = Math.min(longestRefusalMs, 1000 * 2 ** Math.min(refusals - 1, 10));
           const waitMs = Math.max(1000, announced ?? backOffMs);
           waitedMs += waitMs;
-          await countDown(call, waitMs, request.signal, callOptions);
+          await countDown(call, waitMs, last, callOptions);
           continue;
         }
         if (attempt >= attempts || !retried.has(error.kind)) throw error;

@@ -1,5 +1,5 @@
-import { TransportError } from '../core/ports.ts';
-import type { TransportErrorKind } from '../core/ports.ts';
+import { TransportError } from '../ports/ports.ts';
+import type { TransportErrorKind } from '../ports/ports.ts';
 
 const neverConnected = new Set([
   'ENOTFOUND',
@@ -15,6 +15,10 @@ const neverConnected = new Set([
 const ofProxy = /^UND_ERR_(ABORTED|PRX_CONN|SOCKS5)/;
 const certificate =
   /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|UND_ERR_PRX_TLS)/;
+/** Of a server that speaks plain http where https was asked for: no certificate was looked at. */
+export const speaksNoTls = 'the machine speaks no https there';
+/** As OpenSSL and BoringSSL say it. */
+const plainAnswer = /(wrong.version.number|packet.length.too.long|http.request)/i;
 const words: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no machine of that name was found',
   EAI_AGAIN: 'names cannot be looked up now',
@@ -38,6 +42,8 @@ export function transportErrorOf(error: unknown, started: boolean): TransportErr
   const code = codeOf(error);
   if (code.startsWith('HPE_')) return new TransportError('interrupted', started, 'the answer is no HTTP');
   const text = error instanceof Error ? error.message : String(error);
+  if (certificate.test(code) && plainAnswer.test(text))
+    return new TransportError('certificate', started, speaksNoTls);
   const isProxy = !started && ofProxy.test(code);
   const message = words[code] ?? (isProxy ? `the proxy leads no further: ${text}` : text);
   return new TransportError(isProxy ? 'unreachable' : kindOf(code), started, message);

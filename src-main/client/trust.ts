@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import type { SecureContext } from 'node:tls';
-import { TransportError } from '../core/ports.ts';
+import { TransportError } from '../ports/ports.ts';
 
 /** Variables that name a PEM file of further authorities; a packaged program reads them itself, because Electron does not. */
 const variables = ['GALLEY_CA_CERTS', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'] as const;

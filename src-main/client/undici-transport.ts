@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { TransportError } from '../core/ports.ts';
-import type { HttpRequest, HttpResponse, Transport, TransportErrorKind } from '../core/ports.ts';
+import { TransportError } from '../ports/ports.ts';
+import type { HttpRequest, HttpResponse, Transport, TransportErrorKind } from '../ports/ports.ts';
 import { transportErrorOf } from './transport-error.ts';
 import type { Agents, UndiciTransportOptions } from './undici-agent.ts';
 
@@ -11,7 +11,9 @@ const largeBytes = 256 * 1024;
 /** A slower answer has only the time of `timeoutMs`. */
 const slowestBytesPerMs = 1;
 
-/** HTTP over real sockets: kept-alive connections, proxies, further authorities, no redirects (design/architecture.md, Processes). */
+/**
+ * HTTP over real sockets: kept-alive connections, proxies, further authorities, no redirects (docs/architecture.md).
+ */
 export function createUndiciTransport(options: UndiciTransportOptions = {}): Transport {
   // undici is loaded with the first request: the first screen shows what is held and waits for none.
   let agents: Promise<Agents> | null = null;

@@ -3,7 +3,7 @@ import { operationOf } from '../api/operations.ts';
 import type { Answer, OperationName } from '../api/operations.ts';
 import { readLeniently, unreadable } from './lenient-reader.ts';
 
-/** Operations that answer the list envelope (API part 1, Conventions). */
+/** Operations that answer the list envelope (docs/design/service-api.md, "Conventions"). */
 export type ListName = {
   [Name in OperationName]: Answer<Name> extends { readonly items: readonly unknown[] } ? Name : never;
 }[OperationName];

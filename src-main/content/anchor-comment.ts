@@ -1,6 +1,6 @@
 import { textOfBlock } from './plain-text.ts';
-import { Similarity } from './similarity.ts';
-import type { Block, ContentTree } from './tree.ts';
+import { Similarity } from './diff/similarity.ts';
+import type { Block, ContentTree } from '../shared/tree.ts';
 import { makeBlock } from './block.ts';
 
 /** What a comment says about its place: the key of a node, words it quoted, or both. */
@@ -29,7 +29,7 @@ interface Place {
 
 const similarEnough = 0.5;
 
-/** Finds the block that a comment is about in a revision of its page (design/sync.md, "A block without a known node"). */
+/** Finds the block that a comment is about in a revision of its page (docs/design/outbox.md). */
 export function findBlock(tree: ContentTree, { nodeId, quotation }: CommentAnchor): AnchorMatch {
   const places = placesOf(tree.blocks, []);
   const quoted = quotation === undefined ? '' : plain(quotation);

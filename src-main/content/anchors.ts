@@ -1,6 +1,6 @@
-import { textOfInlines } from '../bridge/plain-text.ts';
-import { plainSlugOf, slugOf } from './slug.ts';
-import type { Block, ContentTree } from './tree.ts';
+import { anchorFinder } from '../shared/anchor-finder.ts';
+import { textOfInlines } from '../shared/plain-text.ts';
+import type { Block, ContentTree } from '../shared/tree.ts';
 
 export interface OutlineEntry {
   readonly anchor: string;
@@ -22,41 +22,30 @@ export function outlineOf(tree: ContentTree): readonly OutlineEntry[] {
   return entries;
 }
 
-/**
- * The heading that an address's anchor means, undefined where the page has none. Other tools make anchors of the same
- * words a little otherwise (signs kept or dropped, hyphens doubled), so the words count when the anchor itself is not
- * found.
- */
+/** The heading, tab or expandable that an address's anchor means, undefined where the page has none. */
 export function headingAt(tree: ContentTree, anchor: string): OutlineEntry | undefined {
-  let names = namesOf.get(tree);
-  if (names === undefined) {
-    names = readNames(tree);
-    namesOf.set(tree, names);
+  let find = findersOf.get(tree);
+  if (find === undefined) {
+    // A heading counts before a tab or an expandable.
+    find = anchorFinder([...outlineOf(tree), ...anchoredParts(tree)]);
+    findersOf.set(tree, find);
   }
-  const [slug, plain] = [slugOf(anchor), plainSlugOf(anchor)];
-  return (
-    names.anchors.get(anchor) ?? names.slugs.get(slug) ?? names.titles.get(slug) ?? names.plain.get(plain)
-  );
-}
-
-interface HeadingNames {
-  readonly anchors: Map<string, OutlineEntry>;
-  readonly slugs: Map<string, OutlineEntry>;
-  readonly titles: Map<string, OutlineEntry>;
-  readonly plain: Map<string, OutlineEntry>;
+  return find(anchor);
 }
 
 /** A page may have thousands of links into itself: its headings are read once. */
-const namesOf = new WeakMap<ContentTree, HeadingNames>();
+const findersOf = new WeakMap<ContentTree, (anchor: string) => OutlineEntry | undefined>();
 
-function readNames(tree: ContentTree): HeadingNames {
-  const names: HeadingNames = { anchors: new Map(), slugs: new Map(), titles: new Map(), plain: new Map() };
-  // The first of a name counts.
-  for (const entry of outlineOf(tree).toReversed()) {
-    names.anchors.set(entry.anchor, entry);
-    names.slugs.set(slugOf(entry.anchor), entry);
-    names.titles.set(slugOf(entry.title), entry);
-    names.plain.set(plainSlugOf(entry.title), entry);
-  }
-  return names;
+/** Tabs and expandables that have an anchor of their own. */
+function anchoredParts(tree: ContentTree): readonly OutlineEntry[] {
+  const entries: OutlineEntry[] = [];
+  const visit = (block: Block): void => {
+    if ((block.type === 'tab' || block.type === 'expandable') && block.attributes.anchor !== undefined) {
+      const title = block.type === 'tab' ? block.attributes.title : textOfInlines(block.inlines);
+      entries.push({ anchor: block.attributes.anchor, title: title.trim(), level: 0 });
+    }
+    block.blocks.forEach(visit);
+  };
+  tree.blocks.forEach(visit);
+  return entries;
 }

@@ -1,11 +1,11 @@
-import { BlockIdentity } from './block-identity.ts';
+import { BlockIdentity } from './diff/block-identity.ts';
 import { withSlots } from './block.ts';
 import type { BlockOf } from './block.ts';
-import { matchBlocks } from './match-blocks.ts';
+import { matchBlocks } from './diff/match-blocks.ts';
 import { startOfText } from './plain-text.ts';
-import { Similarity } from './similarity.ts';
-import { matchColumns } from './table-diff.ts';
-import type { Block, ContentTree, TableColumn } from './tree.ts';
+import { Similarity } from './diff/similarity.ts';
+import { matchColumns } from './diff/match-columns.ts';
+import type { Block, ContentTree, TableColumn } from '../shared/tree.ts';
 
 /**
  * Gives every block a node key, every table row a record id and every column a definition id. A block that is the same
@@ -78,7 +78,7 @@ class KeyAssignment {
 
   private carryColumns(before: BlockOf<'table'>, after: BlockOf<'table'>): void {
     const [old, now] = [before.attributes.columns, after.attributes.columns];
-    const { beforeOf } = matchColumns(old, now);
+    const { beforeOf } = matchColumns(before, after, (cell) => this.identity.of(cell));
     const kept = now.map((_, index) => old[beforeOf.get(index) ?? -1]?.id);
     const taken = new Set(kept);
     const ids = now.map((column, index): readonly [string, string] => {

@@ -1,4 +1,4 @@
-import type { Block, BlockType, Inline } from './tree.ts';
+import type { Block, BlockType, Inline } from '../shared/tree.ts';
 
 export type BlockOf<Type extends BlockType> = Extract<Block, { readonly type: Type }>;
 

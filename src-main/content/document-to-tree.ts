@@ -5,6 +5,7 @@ import { readContainer, readMedia } from './document/document-blocks.ts';
 import { readInlines } from './document/document-inlines.ts';
 import { alignOf, readTable } from './document/document-tables.ts';
 import {
+  anchorOf,
   booleanOf,
   fieldsOf,
   fragmentOf,
@@ -19,13 +20,14 @@ import type { Fields } from './document/node-reading.ts';
 import { hintStyle } from './markdown/tag-blocks.ts';
 import { normalInlines } from './inlines.ts';
 import { textOfBlock } from './plain-text.ts';
-import { textOfInlines } from '../bridge/plain-text.ts';
-import { AnchorNames } from './slug.ts';
-import type { Block, ContentTree, Inline } from './tree.ts';
+import { textOfInlines } from '../shared/plain-text.ts';
+import { AnchorNames, givenAnchor } from './slug.ts';
+import type { Block, ContentTree, Inline } from '../shared/tree.ts';
 
 /**
- * Reads a rich document (API gaps, "Rich document model"), keeping node keys. Never throws, whatever the nodes: those it
- * does not know become `unknown` blocks with their JSON as source; depth and number are bounded (`truncated`).
+ * Reads a rich document (docs/design/service-api.md, "Rich documents"), keeping node keys. Never throws, whatever the
+ * nodes: those it does not know become `unknown` blocks with their JSON as source; depth and number are bounded
+ * (`truncated`).
  */
 export function readDocument(document: RichDocument): ContentTree {
   const reader = new DocumentReader();
@@ -133,12 +135,14 @@ class DocumentReader {
         });
       case 'expandable': {
         const body = fragmentOf(node, 'expandable-body') ?? nodes;
+        const title = this.fragmentInlines(node, 'expandable-title', depth);
+        const anchor = givenAnchor(anchorOf(node), textOfInlines(title));
         return makeBlock(
           'expandable',
-          { open: data['defaultExpanded'] === true, other },
+          { open: data['defaultExpanded'] === true, anchor, other },
           {
             key,
-            inlines: this.fragmentInlines(node, 'expandable-title', depth),
+            inlines: title,
             blocks: this.blocks(body, depth + 1),
           },
         );
@@ -155,7 +159,7 @@ class DocumentReader {
     // The title of the page is the first level, so heading-1 is what Markdown writes with two signs.
     const written = numberOf(data['level']);
     const level = written ?? Number((textOf(node['type']) ?? '').slice('heading-'.length)) + 1;
-    const given = textOf(fieldsOf(node['meta'])['id']) ?? textOf(data['id']);
+    const given = anchorOf(node) ?? textOf(data['id']);
     const anchor = given ?? this.anchors.derived(textOfInlines(inlines));
     const bounded = Math.min(6, Math.max(1, Math.trunc(level)));
     return makeBlock('heading', { level: bounded, anchor, align: alignOf(data['align']) }, { key, inlines });

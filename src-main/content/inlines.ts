@@ -1,4 +1,4 @@
-import type { Inline, Mark, Reference } from './tree.ts';
+import type { Inline, Mark, Reference } from '../shared/tree.ts';
 
 const markOrder: readonly Mark['type'][] = [
   'bold',

@@ -1,6 +1,6 @@
 import type { File, Page } from '../api/content.ts';
-import { textOfInlines } from '../bridge/plain-text.ts';
-import type { Block, ContentTree, Inline, Reference } from './tree.ts';
+import { textOfInlines } from '../shared/plain-text.ts';
+import type { Block, ContentTree, Inline, Reference } from '../shared/tree.ts';
 
 export type LinkRelation =
   'link' | 'mention' | 'button' | 'image' | 'file' | 'embed' | 'content-ref' | 'include' | 'drawing' | 'cell';
@@ -169,7 +169,10 @@ export type ResolvedLink =
       readonly anchor?: string;
       readonly url?: string;
     }
-  | { readonly kind: 'user' | 'space' | 'collection' | 'reusable-content' | 'openapi'; readonly id: string }
+  | {
+      readonly kind: 'user' | 'space' | 'collection' | 'reusable-content' | 'openapi' | 'tag';
+      readonly id: string;
+    }
   | { readonly kind: 'unsafe' | 'broken'; readonly target: string; readonly reason: string };
 
 /** Where a reference leads in its revision. `links` and `backlinks` of the API, and the window, are made of this. */
@@ -193,6 +196,8 @@ export function resolveReference(ref: Reference, context: LinkContext): Resolved
       return { kind: 'user', id: ref.user };
     case 'openapi':
       return { kind: 'openapi', id: ref.spec };
+    case 'tag':
+      return { kind: 'tag', id: ref.tag };
     case 'space':
     case 'collection':
     case 'reusable-content':

@@ -4,20 +4,20 @@ import { maximumMarkdown } from './bounds.ts';
 import { MarkdownReader } from './markdown/markdown-reader.ts';
 import { markdownTokens, noteLabel } from './markdown/markdown-it.ts';
 import type { MarkdownToken } from './markdown/markdown-it.ts';
-import { textOfInlines } from '../bridge/plain-text.ts';
+import { textOfInlines } from '../shared/plain-text.ts';
 import { AnchorNames } from './slug.ts';
-import type { AttributeValue, Block, ContentTree } from './tree.ts';
+import type { AttributeValue, Block, ContentTree } from '../shared/tree.ts';
 
 const maximumFrontMatter = 64_000;
 
 export interface MarkdownOptions {
-  /** The page's title: a first heading that only repeats it is left out (API gaps, "page markdown quirk"). */
+  /** The page's title: a first heading that only repeats it is left out (docs/design/service-api.md). */
   readonly title?: string;
 }
 
 /**
- * Reads a page's Markdown (design/markdown.md). Never throws, whatever the text: what has no meaning is kept as `unknown`
- * with its source, and size, depth and time are bounded (`truncated`).
+ * Reads a page's Markdown (docs/design/content.md). Never throws, whatever the text: what has no meaning is kept as
+ * `unknown` with its source, and size, depth and time are bounded (`truncated`).
  */
 export function parseMarkdown(source: string, options: MarkdownOptions = {}): ContentTree {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');

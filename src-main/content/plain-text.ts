@@ -1,5 +1,5 @@
-import { textOfInlines } from '../bridge/plain-text.ts';
-import type { AttributeValue, Block, ContentTree, Inline, Reference, TableColumn } from './tree.ts';
+import { textOfInlines } from '../shared/plain-text.ts';
+import type { AttributeValue, Block, ContentTree, Inline, Reference, TableColumn } from '../shared/tree.ts';
 
 /** Labels of the options that select columns offer, by the id of the column and of the option. */
 type OptionLabels = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -97,6 +97,8 @@ export function textOfReference(ref: Reference): string {
       return `reusable content ${ref.id}`;
     case 'openapi':
       return `specification ${ref.spec}`;
+    case 'tag':
+      return `tag ${ref.tag}`;
     case 'unsafe':
     case 'broken':
       return ref.target === '' ? 'nothing' : ref.target;

@@ -1,8 +1,8 @@
 import { decodePunycode } from './punycode.ts';
-import type { Reference } from './tree.ts';
+import type { Reference } from '../shared/tree.ts';
 
 /**
- * Addresses become references here and nowhere else, by parsing, never by prefix (design/security.md, Content): web
+ * Addresses become references here and nowhere else, by parsing, never by prefix (docs/design/security.md): web
  * addresses and mail are kept, relative ones are paths to be resolved by `links.ts`, everything else is `unsafe` and is
  * shown as text with its reason.
  */

@@ -1,20 +1,4 @@
-/**
- * The anchor of a heading's text as the hosted platform makes it: lower case, letters and digits of every script kept,
- * words joined by hyphens, and so what stands around `/`, `.`, `,` and `(`; apostrophes and other signs are dropped.
- */
-export function slugOf(text: string): string {
-  return plainSlugOf(text.replace(/[/.,(]+/g, ' '));
-}
-
-/** The same with `/`, `.`, `,` and `(` dropped too, as other tools make anchors: an alias of every heading. */
-export function plainSlugOf(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}\p{M}\s_-]+/gu, '')
-    .trim()
-    .replace(/[\s-]+/g, '-');
-}
+import { plainSlugOf, slugOf } from '../shared/anchor-finder.ts';
 
 /** Gives out anchors; the second of a name is `name-1`, the third `name-2`. */
 export class AnchorNames {
@@ -36,6 +20,11 @@ export class AnchorNames {
     const count = this.taken.get(slug);
     return count === undefined ? slug : `${slug}-${count}`;
   }
+}
+
+/** An anchor that somebody gave: one that the title alone gives says nothing more than the title. */
+export function givenAnchor(anchor: string | undefined, title: string): string | undefined {
+  return anchor === undefined || anchor === '' || isDerivedAnchor(anchor, title) ? undefined : anchor;
 }
 
 /** True where an anchor is what the text alone gives, whatever other headings there are. */

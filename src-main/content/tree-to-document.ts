@@ -3,9 +3,11 @@ import type { BlockOf } from './block.ts';
 import { beyondBounds, maximumDepth, maximumMarkdown, maximumNodes } from './bounds.ts';
 import { writeReference } from './document/document-reference.ts';
 import { writeInlines } from './document/write-inlines.ts';
-import type { InlineWriting } from './document/write-inlines.ts';
+import { lengthOf, sideOf, withoutUndefined, writeTable } from './document/write-tables.ts';
+import type { Data, TableWriting } from './document/write-tables.ts';
+import { parseReference } from './reference.ts';
 import { printMarkdown } from './tree-to-markdown.ts';
-import type { Align, Block, ContentTree, Inline, Reference } from './tree.ts';
+import type { Block, ContentTree, Inline, Reference } from '../shared/tree.ts';
 
 export interface DocumentWriting {
   /** Key of a block's node; `assignKeys` gives stable ones. */
@@ -14,20 +16,19 @@ export interface DocumentWriting {
   readonly referenceOf?: (ref: Reference) => Reference;
 }
 
-type Data = Readonly<Record<string, unknown>>;
 interface Parts {
   readonly nodes?: readonly DocumentNode[];
   readonly fragments?: readonly DocumentNode[];
   readonly meta?: Data;
 }
 
-/** Writes a tree as a rich document (API gaps); `readDocument` of the result gives the same tree. */
+/** Writes a tree as a rich document (docs/design/service-api.md); `readDocument` of the result gives the same tree. */
 export function writeDocument(tree: ContentTree, writing: DocumentWriting = {}): RichDocument {
   const writer = new DocumentWriter(writing);
   return { object: 'document', data: { schemaVersion: 8 }, nodes: writer.blocks(tree.blocks) };
 }
 
-class DocumentWriter implements InlineWriting {
+class DocumentWriter implements TableWriting {
   readonly reference: (ref: Reference) => Reference;
   private readonly keyOf: (block: Block) => string | undefined;
   private depth = 0;
@@ -61,22 +62,22 @@ class DocumentWriter implements InlineWriting {
       type,
       isVoid: voidTypes.has(type),
       ...(key === undefined ? {} : { key }),
-      data: withoutUndefined(other === undefined ? data : { ...data, other }),
+      data: withoutUndefined(other === undefined || 'other' in data ? data : { ...data, other }),
       nodes: parts.nodes ?? [],
       ...(parts.fragments === undefined ? {} : { fragments: parts.fragments }),
       ...(parts.meta === undefined ? {} : { meta: parts.meta }),
     };
   }
 
-  private inlines(inlines: readonly Inline[]): readonly DocumentNode[] {
+  inlines(inlines: readonly Inline[]): readonly DocumentNode[] {
     return writeInlines(inlines, this);
   }
 
-  private fragment(name: string, nodes: readonly DocumentNode[]): DocumentNode {
+  fragment(name: string, nodes: readonly DocumentNode[]): DocumentNode {
     return { object: 'fragment', fragment: name, type: name, nodes };
   }
 
-  private textFragment(name: string, inlines: readonly Inline[]): readonly DocumentNode[] {
+  textFragment(name: string, inlines: readonly Inline[]): readonly DocumentNode[] {
     if (inlines.length === 0) return [];
     const paragraph: DocumentNode = {
       object: 'block',
@@ -88,7 +89,7 @@ class DocumentWriter implements InlineWriting {
     return [this.fragment(name, [paragraph])];
   }
 
-  private ref(ref: Reference | undefined): unknown {
+  ref(ref: Reference | undefined): unknown {
     return ref === undefined ? undefined : writeReference(this.reference(ref));
   }
 
@@ -133,11 +134,14 @@ class DocumentWriter implements InlineWriting {
         const data = { defaultExpanded: block.attributes.open ? true : undefined };
         const title = this.textFragment('expandable-title', block.inlines);
         return this.node('expandable', block, data, {
+          ...anchored(block.attributes.anchor),
           fragments: [...title, this.fragment('expandable-body', this.blocks(block.blocks))],
         });
       }
-      case 'table':
-        return this.table(block);
+      case 'table': {
+        const { data, fragments } = writeTable(block, this);
+        return this.node('table', block, data, { fragments });
+      }
       case 'table-row':
       case 'table-cell':
         // Only tables hold rows; one that stands alone keeps its content.
@@ -212,7 +216,10 @@ class DocumentWriter implements InlineWriting {
           { ...children(), ...caption() },
         );
       case 'drawing':
-        return this.node('drawing', block, { ref: this.ref(block.attributes.ref) });
+        return this.node('drawing', block, {
+          ref: this.ref(block.attributes.ref),
+          alt: block.attributes.alt,
+        });
       case 'embed': {
         const { url, fullWidth } = block.attributes;
         return this.node('embed', block, { url, fullWidth }, { ...children(), ...caption() });
@@ -229,8 +236,15 @@ class DocumentWriter implements InlineWriting {
     const children = (): Parts => ({ nodes: this.blocks(block.blocks) });
     const { other: _, ...data } = block.attributes;
     switch (block.type) {
-      case 'tab':
-        return this.node('tabs-item', block, data, children());
+      case 'tab': {
+        const { anchor, other: _other, ...named } = block.attributes;
+        return this.node('tabs-item', block, named, { ...children(), ...anchored(anchor) });
+      }
+      case 'update': {
+        const { date, tags } = block.attributes;
+        const references = tags.map((tag) => writeReference({ kind: 'tag', tag }));
+        return this.node('update', block, { date, tags: references }, children());
+      }
       case 'step':
         return this.node('stepper-step', block, data, children());
       case 'column':
@@ -239,94 +253,34 @@ class DocumentWriter implements InlineWriting {
         const { kind, spec, props } = block.attributes;
         const isNamed =
           kind === 'openapi-operation' || kind === 'openapi-schemas' || kind === 'openapi-webhook';
-        const ref = spec === '' ? undefined : { kind: 'openapi', spec };
-        const written = { ...data, ref, props: Object.keys(props).length === 0 ? undefined : props };
+        // A specification that is no name of one is a file or an address.
+        const ref = isNamed ? { kind: 'openapi', spec } : this.ref(parseReference(spec));
+        const named = Object.keys(props).length === 0 ? undefined : props;
+        const written = { ...data, ref, ...pointerOf(kind, props), props: named };
         return this.node(isNamed ? kind : 'swagger', block, written, children());
       }
       default:
         return this.node(block.type, block, data, children());
     }
   }
+}
 
-  private table(block: BlockOf<'table'>): DocumentNode {
-    const { columns, view, hideHeader, cardSize, target, cover, coverDark, fullWidth } = block.attributes;
-    const fragments: DocumentNode[] = [];
-    const definition = columns.map(({ id, title, type, align, options, max, inlines, hidden }) => {
-      const titleFragment = inlines === undefined ? undefined : `title-${id}`;
-      if (titleFragment !== undefined) fragments.push(...this.textFragment(titleFragment, inlines ?? []));
-      const choices = options?.map((option) => ({
-        value: option.id,
-        label: option.label,
-        color: option.color ?? defaultColor,
-      }));
-      return [
-        id,
-        withoutUndefined({
-          id,
-          title,
-          type,
-          textAlignment: type === 'text' ? (sideOf(align) ?? 'left') : sideOf(align),
-          // The side that a column has by itself, where it was named all the same.
-          align: align === 'start' ? align : undefined,
-          multiple: type === 'users' || type === 'select' ? true : undefined,
-          options: choices ?? (type === 'select' ? [] : undefined),
-          max: max ?? (type === 'rating' ? mostStars : undefined),
-          titleFragment,
-          hidden,
-        }),
-      ] as const;
-    });
-    const records = block.blocks.map((row, index) => {
-      const record = row.type === 'table-row' ? row.attributes.record : `row-${index + 1}`;
-      const values = row.blocks.map((cell, position) =>
-        this.cell(cell, record, columns[position]?.type ?? 'text', fragments),
-      );
-      return [record, { orderIndex: orderIndexOf(index), values: Object.fromEntries(values) }] as const;
-    });
-    const widths = columns.flatMap(({ id, width }) =>
-      width === undefined ? [] : [[id, lengthOf(width)] as const],
-    );
-    const data = {
-      view: withoutUndefined({
-        type: view,
-        columns: columns.map(({ id }) => id),
-        columnWidths: widths.length === 0 ? undefined : Object.fromEntries(widths),
-        hideHeader: view === 'grid' ? hideHeader === true : hideHeader,
-        cardSize: view === 'cards' ? (cardSize ?? 'medium') : undefined,
-        targetDefinition: target,
-        coverDefinition: cover,
-        coverDefinitionDark: coverDark,
-      }),
-      definition: Object.fromEntries(definition),
-      records: Object.fromEntries(records),
-      fullWidth,
-    };
-    return this.node('table', block, data, { fragments });
-  }
+/** What a block of a specification shows of it, where rich documents have a place of their own for it. */
+function pointerOf(
+  kind: string,
+  { schemas = '', name = '', grouped }: Readonly<Record<string, string>>,
+): Data {
+  if (kind === 'openapi-webhook') return { name };
+  if (kind !== 'openapi-schemas') return {};
+  const isFlag = grouped === 'true' || grouped === 'false';
+  return {
+    schemas: schemas.split(',').flatMap((one) => one.trim() || []),
+    ...(isFlag ? { grouped: grouped === 'true' } : {}),
+  };
+}
 
-  private cell(
-    cell: Block,
-    record: string,
-    type: string,
-    fragments: DocumentNode[],
-  ): readonly [string, unknown] {
-    if (cell.type !== 'table-cell') return ['', null];
-    const { definition, refs, value, other } = cell.attributes;
-    if (value !== undefined) return [definition, value];
-    if (refs !== undefined) {
-      const named = refs.map((ref) => this.reference(ref));
-      const isOne = named.length === 1 && (type === 'content-ref' || type === 'image');
-      if (other === undefined && isOne) return [definition, this.ref(refs[0])];
-      const files = named.flatMap((ref) => (ref.kind === 'file' ? [ref.file] : []));
-      if (other === undefined && type === 'files' && files.length === named.length)
-        return [definition, files];
-      return [definition, withoutUndefined({ refs: named.map(writeReference), other })];
-    }
-    if (cell.blocks.length === 0 && other === undefined) return [definition, ''];
-    const name = `${record}/${definition}`;
-    fragments.push(this.fragment(name, this.blocks(cell.blocks)));
-    return [definition, other === undefined ? name : { fragment: name, other }];
-  }
+function anchored(anchor: string | undefined): Parts {
+  return anchor === undefined ? {} : { meta: { id: anchor } };
 }
 
 /** What is not written node by node any more: its Markdown, with the reason. */
@@ -347,29 +301,6 @@ const voidTypes: ReadonlySet<string> = new Set([
   ...['openapi-operation', 'openapi-schemas', 'openapi-webhook', 'reusable-content', 'swagger', 'table'],
 ]);
 
-/** Stars of a rating that does not say how many it has. */
-const mostStars = 5;
-const defaultColor = 'default';
-
-/** Rows in their order, as text that sorts like their numbers. */
-function orderIndexOf(index: number): string {
-  return `a${index.toString(36).padStart(6, '0')}`;
-}
-
-/** A side by its name in tables and images, where rich documents do not follow the direction of the text. */
-function sideOf(align: Align | undefined): 'left' | 'center' | 'right' | undefined {
-  if (align === undefined || align === 'center') return align;
-  return align === 'start' ? 'left' : 'right';
-}
-
-/** A length as rich documents have it: a number, or a number with its unit; other words stay what they are. */
-function lengthOf(text: string | undefined): unknown {
-  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)([a-z%]*)$/.exec(text ?? '') ?? [];
-  const value = Number(digits);
-  if (digits === '' || String(value) !== digits) return text;
-  return unit === '' ? value : { unit, value };
-}
-
 /** Formatted code cut at its line ends. */
 function linesOf(inlines: readonly Inline[]): readonly (readonly Inline[])[] {
   const lines: Inline[][] = [[]];
@@ -384,8 +315,4 @@ function linesOf(inlines: readonly Inline[]): readonly (readonly Inline[])[] {
     });
   }
   return lines;
-}
-
-function withoutUndefined(data: Data): Data {
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }

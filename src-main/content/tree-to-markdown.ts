@@ -1,22 +1,27 @@
 import { stringify as stringifyYaml } from 'yaml';
 import type { BlockOf } from './block.ts';
-import { textOfInlines } from '../bridge/plain-text.ts';
+import { textOfInlines } from '../shared/plain-text.ts';
 import { PrintedNotes, printInlines, printPreformatted } from './print/print-inlines.ts';
 import { printTable } from './print/print-tables.ts';
 import { addressOf, htmlAttributes, tagOptions } from './print/print-text.ts';
 import { AnchorNames } from './slug.ts';
-import type { Align, Block, ContentTree } from './tree.ts';
+import type { Align, Block, ContentTree } from '../shared/tree.ts';
 
 /**
  * Prints a tree as Markdown in one canonical form: trees that read the same print the same, and reading it again gives
  * the same content. Used to compare texts (`canonical-markdown.ts`) and to show rich documents as Markdown.
  */
-export function printMarkdown(tree: ContentTree): string {
-  const printer = new Printer();
+export function printMarkdown(tree: ContentTree, { keepsEmoji = false }: PrintOptions = {}): string {
+  const printer = new Printer(keepsEmoji);
   const front =
     Object.keys(tree.frontMatter).length === 0 ? '' : `---\n${stringifyYaml(tree.frontMatter)}---\n\n`;
   const body = printer.blocks(tree.blocks);
   return `${front}${body}${printer.printNotes()}`;
+}
+
+export interface PrintOptions {
+  /** Emoji nodes come out as nodes, for whoever reads the Markdown again; else as characters, for people and comparison. */
+  readonly keepsEmoji?: boolean;
 }
 
 /** Levels of lists and quotes that are written with signs. */
@@ -24,8 +29,12 @@ const maximumIndent = 10;
 
 class Printer {
   private depth = 0;
-  private readonly notes = new PrintedNotes();
+  private readonly notes: PrintedNotes;
   private readonly anchors = new AnchorNames();
+
+  constructor(keepsEmoji: boolean) {
+    this.notes = new PrintedNotes(keepsEmoji);
+  }
 
   blocks = (blocks: readonly Block[]): string => {
     let printed = '';
@@ -81,7 +90,7 @@ class Printer {
       case 'image':
         return this.figure(block);
       case 'drawing':
-        return `<img${htmlAttributes({ src: block.attributes.ref === undefined ? '' : addressOf(block.attributes.ref), class: 'gitbook-drawing' })}>`;
+        return drawing(block);
       case 'expandable':
         return this.expandable(block);
       case 'table':
@@ -203,7 +212,7 @@ class Printer {
   }
 
   private expandable(block: BlockOf<'expandable'>): string {
-    const open = block.attributes.open ? ' open' : '';
+    const open = `${block.attributes.open ? ' open' : ''}${htmlAttributes({ id: block.attributes.anchor })}`;
     const title = printInlines(block.inlines, this.notes, '<br>');
     const body = this.blocks(block.blocks);
     return `<details${open}><summary>${title === '' ? '' : `\n\n${title}\n\n`}</summary>\n\n${body}\n\n</details>`;
@@ -233,8 +242,8 @@ class Printer {
         return this.container(block.type, tagOptions({ fullWidth: fullWidth?.toString(), ...other }), block);
       }
       case 'tab': {
-        const { title, icon, other } = block.attributes;
-        return this.container('tab', tagOptions({ title, icon, ...other }), block);
+        const { title, icon, slug, anchor, other } = block.attributes;
+        return this.container('tab', tagOptions({ title, icon, slug, id: anchor, ...other }), block);
       }
       case 'stepper':
       case 'step':
@@ -306,6 +315,11 @@ class Printer {
       ? `${block.source}\n${body}\n{% end${block.attributes.label} %}`
       : [block.source, body].join('\n\n').trim();
   }
+}
+
+function drawing({ attributes: { ref, alt } }: BlockOf<'drawing'>): string {
+  const src = ref === undefined ? '' : addressOf(ref);
+  return `<img${htmlAttributes({ src, alt, class: 'gitbook-drawing' })}>`;
 }
 
 function aligned(name: string, align: Align | undefined, text: string): string {

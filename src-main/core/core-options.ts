@@ -1,9 +1,18 @@
-import type { Telling } from './notice-desk.ts';
-import type { CorePorts } from './ports.ts';
+import type { Notice, NoticeCounts } from '../bridge/views/notice-views.ts';
+import type { FoundPolicy } from '../policy/read-policy.ts';
+import type { CorePorts } from '../ports/ports.ts';
+
+/** What the host shows: notifications of the system, and the numbers for badge, title and tray. */
+export interface Telling {
+  readonly notices: readonly Notice[];
+  readonly counts: NoticeCounts;
+}
 
 /** How a host runs the core; the desktop program takes the defaults, the headless program syncs when it is told. */
 export interface CoreOptions {
   readonly ports: CorePorts;
+  /** What the organization that manages this machine has ruled; nothing unless told. */
+  readonly policy?: FoundPolicy;
   /** Sync by itself: at start, at an interval, after edits. */
   readonly isAutomatic: boolean;
   /** Unique among all processes that may open the same databases. */

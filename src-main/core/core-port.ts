@@ -1,7 +1,7 @@
 import type { Reply } from '../bridge/failure.ts';
 import { PortPeer } from '../bridge/port-peer.ts';
 import type { Port } from '../bridge/port-peer.ts';
-import type { ConnectMessage, HostRequests } from '../bridge/shell-requests.ts';
+import type { ConnectMessage, HostRequests } from '../bridge/channels/shell-requests.ts';
 import type { Core } from './core.ts';
 
 /** Asks the host over its port; rejects when the port closes. */

@@ -1,16 +1,24 @@
 import type { Recovery } from '../backup/recover-account.ts';
-import type { UnopenedAccount } from '../bridge/views.ts';
-import type { AccountSession } from './account-session.ts';
+import type { Place, UnopenedAccount } from '../bridge/views/views.ts';
+import type { AccountSession } from './accounts/account-session.ts';
 import type { CoreOptions } from './core-options.ts';
-import type { NoticeDesk } from './notice-desk.ts';
-import type { PageContent } from './page-content.ts';
+import type { NoticeScreen, NoticeSettings } from '../bridge/views/notice-views.ts';
+import type { PageContent } from './reading/page-content.ts';
 import { RequestFailure } from './request-failure.ts';
-import type { Machine } from './sync-choices.ts';
+import type { SentRecord } from './accounts/sent-record.ts';
+import type { Machine } from './syncing/sync-choices.ts';
 
 /** One connected account, with what its answers compute with. */
 export interface Account {
   readonly session: AccountSession;
   readonly content: PageContent;
+}
+
+/** What a window tells of itself to whoever notifies. */
+export interface Notices {
+  configure(settings: NoticeSettings): void;
+  attention(isFocused: boolean): void;
+  looking(place: Place | null, screen: NoticeScreen | null): void;
 }
 
 /** What the answers of every noun share. */
@@ -19,12 +27,14 @@ export interface CoreState {
   readonly accounts: Map<string, Account>;
   /** Accounts whose databases could not be opened, or not be set up anew. */
   readonly unopened: UnopenedAccount[];
+  /** Everything that was sent, of all accounts. */
+  readonly sent: SentRecord;
   /** What was recovered since this program started; the words also stay in the database until they are read. */
   readonly recovered: Recovery[];
   /** What the machine says of itself, for all accounts. */
   readonly machine: Machine;
   /** Null: nobody is told anything outside of a window. */
-  readonly notices: NoticeDesk | null;
+  readonly notices: Notices | null;
   /** Opens an account's database and adds it. */
   readonly open: (accountId: string) => Account;
   /** Tells the windows that accounts came or went. */

@@ -2,50 +2,55 @@ import { finishRestore } from '../backup/pending-restore.ts';
 import { removeLeftovers, unfinishedWords } from '../backup/work-folder.ts';
 import type { Reply } from '../bridge/failure.ts';
 import type { Handlers } from '../bridge/protocol.ts';
-import type { Events } from '../bridge/events.ts';
-import type { Requests } from '../bridge/requests.ts';
-import type { UnopenedAccount } from '../bridge/views.ts';
+import type { Events } from '../bridge/channels/events.ts';
+import type { Requests } from '../bridge/channels/requests.ts';
+import type { UnopenedAccount } from '../bridge/views/views.ts';
 import { listAccounts } from '../backup/check-account.ts';
-import { AccountSession } from './account-session.ts';
-import { accountAnswers } from './answers/accounts.ts';
-import { changeRequestAnswers } from './answers/change-requests.ts';
-import { discussionAnswers } from './answers/discussions.ts';
-import { checkAnswers } from './answers/checks.ts';
-import { dataAnswers } from './answers/data.ts';
-import { compareAnswers } from './answers/compare.ts';
-import { digestAnswers } from './answers/digest.ts';
-import { draftAnswers } from './answers/drafts.ts';
-import { editAnswers } from './answers/edits.ts';
-import { keepAnswers } from './answers/keep.ts';
-import { libraryAnswers } from './answers/library.ts';
-import { lateAnswers } from './answers/late.ts';
-import { linkAnswers } from './answers/links.ts';
-import { noteAnswers } from './answers/notes.ts';
-import { noticeAnswers } from './answers/notices.ts';
-import { placeAnswers } from './answers/places.ts';
-import { reviewAnswers } from './answers/reviews.ts';
-import { searchAnswers } from './answers/search.ts';
-import { previewAnswers } from './answers/previews.ts';
-import { siteAnswers } from './answers/sites.ts';
-import { spaceAnswers } from './answers/spaces.ts';
-import { syncAnswers } from './answers/sync.ts';
-import { updateAnswers } from './answers/updates.ts';
-import { administrationArguments } from './administration-arguments.ts';
-import { argumentSchemas } from './arguments.ts';
+import { AccountSession } from './accounts/account-session.ts';
+import { accountAnswers } from './rpc/accounts.ts';
+import { changeRequestAnswers } from './rpc/change-requests.ts';
+import { discussionAnswers } from './rpc/discussions.ts';
+import { checkAnswers } from './rpc/checks.ts';
+import { dataAnswers } from './rpc/data.ts';
+import { compareAnswers } from './rpc/compare.ts';
+import { digestAnswers } from './rpc/digest.ts';
+import { draftAnswers } from './rpc/drafts.ts';
+import { editAnswers } from './rpc/edits.ts';
+import { keepAnswers } from './rpc/keep.ts';
+import { libraryAnswers } from './rpc/library.ts';
+import { lateAnswers } from './rpc/late.ts';
+import { linkAnswers } from './rpc/links.ts';
+import { noteAnswers } from './rpc/notes.ts';
+import { noticeAnswers } from './rpc/notices.ts';
+import { pictureAnswers } from './rpc/pictures.ts';
+import { placeAnswers } from './rpc/places.ts';
+import { reviewAnswers } from './rpc/reviews.ts';
+import { searchAnswers } from './rpc/search.ts';
+import { previewAnswers } from './rpc/previews.ts';
+import { siteAnswers } from './rpc/sites.ts';
+import { spaceAnswers } from './rpc/spaces.ts';
+import { syncAnswers } from './rpc/sync.ts';
+import { updateAnswers } from './rpc/updates.ts';
+import { administrationArguments } from './rpc/administration-arguments.ts';
+import { argumentSchemas } from './rpc/arguments.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { Account, CoreState } from './core-state.ts';
-import { NoticeDesk } from './notice-desk.ts';
-import { DamageWatch } from './damage-watch.ts';
-import { DataWork } from './data-work.ts';
-import { PageContent } from './page-content.ts';
+import { NoticeDesk } from './notifications/notice-desk.ts';
+import { DamageWatch } from './accounts/damage-watch.ts';
+import { DiskWatch } from './accounts/disk-watch.ts';
+import { DataWork } from './accounts/data-work.ts';
+import { PageContent } from './reading/page-content.ts';
+import { policyView } from '../policy/policy.ts';
+import { rulesOf } from '../policy/read-policy.ts';
 import { failureOf, RequestFailure } from './request-failure.ts';
-import { createSitePreviews } from './site-previews.ts';
+import { SentRecord } from './accounts/sent-record.ts';
+import { createSitePreviews } from './preview/site-previews.ts';
 
 type Listener<Name extends keyof Events> = (payload: Events[Name]) => void;
 
 /**
  * Galley without a window: accounts, their stores, sync and outbox behind one table of requests
- * (design/architecture.md, Processes). The desktop program runs it in a process of its own; the headless program and the
+ * (docs/architecture.md). The desktop program runs it in a process of its own; the headless program and the
  * tests run it in theirs.
  */
 export interface Core {
@@ -103,6 +108,9 @@ export function createCore(options: CoreOptions): Core {
           tell: options.tell,
         });
   const state: CoreState = {
+    get sent() {
+      return sent;
+    },
     notices: desk,
     options,
     accounts,
@@ -112,10 +120,12 @@ export function createCore(options: CoreOptions): Core {
     open(accountId) {
       if (work.areAccountsClosed)
         throw new RequestFailure('data', 'The data is being moved. Try again when Galley has started again.');
-      const session = damage.opened(
-        accountId,
-        () => new AccountSession(options, accountId, { emit }, machine, (error) => damage.saw(error)),
-      );
+      const session = damage.opened(accountId, (uncopied) => {
+        const onDefect = (error: unknown) => damage.saw(error);
+        const opening = new AccountSession(options, accountId, { emit }, machine, onDefect);
+        opening.store.addToSecondCopy(uncopied);
+        return opening;
+      });
       const account = { session, content: new PageContent(session.store) };
       accounts.set(accountId, account);
       if (options.isAutomatic) session.start(options.firstSyncDelayMs ?? 0);
@@ -125,8 +135,10 @@ export function createCore(options: CoreOptions): Core {
       emit('changed', { accountId, topics: ['accounts', 'library', 'change-requests', 'sync'] }),
   };
 
+  const sent = new SentRecord(options, accounts);
   const work = new DataWork((progress) => emit('progress', { accountId: '', job: 'data', ...progress }));
   const damage = new DamageWatch(state);
+  const disk = new DiskWatch(state);
   // A restoring that was committed and then killed is carried out before anything is opened.
   finishRestore(dataDir);
   try {
@@ -148,9 +160,16 @@ export function createCore(options: CoreOptions): Core {
     }
   }
 
+  try {
+    sent.forgetSignedOut();
+  } catch (error) {
+    log.warn('the record of removed accounts could not be looked after', { error: String(error) });
+  }
+
   const previews = createSitePreviews(state);
   const handlers: Handlers<Requests> = {
     'core.ping': () => null,
+    'policy.get': () => policyView(rulesOf(options.policy), options.policy?.path ?? null),
     ...accountAnswers(state),
     ...libraryAnswers(state),
     ...keepAnswers(state),
@@ -160,6 +179,7 @@ export function createCore(options: CoreOptions): Core {
     ...checkAnswers(state),
     ...compareAnswers(state),
     ...linkAnswers(state),
+    ...pictureAnswers(state),
     ...discussionAnswers(state),
     ...noticeAnswers(state),
     ...updateAnswers(state),
@@ -172,7 +192,7 @@ export function createCore(options: CoreOptions): Core {
     ...placeAnswers(state),
     ...dataAnswers(state, work),
     ...lateAnswers(administrationArguments, async () => {
-      const { administrationAnswers } = await import('./answers/administration.ts');
+      const { administrationAnswers } = await import('./rpc/administration.ts');
       return administrationAnswers(state);
     }),
     ...siteAnswers(state, previews),
@@ -189,6 +209,8 @@ export function createCore(options: CoreOptions): Core {
       const detail = `The arguments do not fit ${channel}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
       return { ok: false, failure: { code: 'bad-request', detail } };
     }
+    const gone = disk.look();
+    if (gone !== null) return { ok: false, failure: { code: 'data', detail: gone } };
     try {
       // The schema of this very channel has just proved the arguments; the mapped type cannot carry that through.
       const handler = handlers[channel] as (args: unknown) => unknown;
@@ -221,6 +243,7 @@ export function createCore(options: CoreOptions): Core {
     recover: () => damage.lookAtAll(),
     async close() {
       desk?.close();
+      disk.close();
       await Promise.all([...accounts.values()].map(({ session }) => session.close()));
       accounts.clear();
     },

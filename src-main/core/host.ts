@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { isAlive } from '../backup/alive.ts';
-import type { Clock, Log } from './ports.ts';
+import { printableJson } from '../terminal/printable.ts';
+import { writeErrorLine } from '../terminal/write.ts';
+import type { Clock, Log } from '../ports/ports.ts';
 
 /** Clock of this machine. */
 export const systemClock: Clock = {
@@ -30,13 +32,15 @@ function reasonOf(signal: AbortSignal): Error {
 }
 
 /** Log lines on standard error: what the shell and a terminal read. `debug` lines only where they are asked for. */
-export function createStreamLog(level: 'debug' | 'info' | 'warn'): Log {
+export function createStreamLog(level: 'debug' | 'info' | 'warn' | 'error'): Log {
   const order = { debug: 0, info: 1, warn: 2, error: 3 };
   const line =
     (name: keyof typeof order) =>
     (message: string, data?: Readonly<Record<string, unknown>>): void => {
       if (order[name] < order[level]) return;
-      process.stderr.write(`${name}: ${message}${data === undefined ? '' : ` ${JSON.stringify(data)}`}\n`);
+      writeErrorLine(
+        `${name}: ${message}${data === undefined ? '' : ` ${printableJson(JSON.stringify(data))}`}`,
+      );
     };
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
 }

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Port } from '../bridge/port-peer.ts';
 import { createUndiciTransport } from '../client/undici-transport.ts';
 import { createCore } from './core.ts';
+import { findPolicy, managedNetwork } from '../policy/read-policy.ts';
 import { serveCore } from './core-port.ts';
 import type { AskHost } from './core-port.ts';
-import { keepMemoryLean } from './lean-memory.ts';
+import { keepMemoryLean } from '../lean-memory.ts';
 import { createStreamLog, isOwnerAlive, ownerOfThisProcess, systemClock } from './host.ts';
-import type { Secrets } from './ports.ts';
+import type { Secrets } from '../ports/ports.ts';
 
 /** What Electron puts into a utility process; typed here because nothing but the shell and the preload import Electron. */
 interface ParentPort {
@@ -18,7 +19,7 @@ interface ParentPort {
 
 keepMemoryLean();
 
-const start = z.object({ dataDir: z.string().min(1) });
+const start = z.object({ dataDir: z.string().min(1), isPackaged: z.boolean() });
 const connect = z.object({ kind: z.literal('connect'), role: z.enum(['window', 'shell']) });
 
 let askHost: AskHost | null = null;
@@ -55,14 +56,20 @@ const secrets: Secrets = {
   },
 };
 
-const { dataDir } = start.parse(JSON.parse(process.argv[2] ?? '{}'));
+const { dataDir, isPackaged } = start.parse(JSON.parse(process.argv[2] ?? '{}'));
+const systemProxy = async (address: string): Promise<string> => await (await ask())('proxy.of', { address });
+// The shell has read it too, and does not start with a wrong one.
+const policy = findPolicy(process.env, isPackaged);
+const network = managedNetwork(policy, process.env);
 const core = createCore({
+  policy,
   ports: {
     clock: systemClock,
     random: Math.random,
     transport: createUndiciTransport({
-      environment: process.env,
-      systemProxy: async (address) => await (await ask())('proxy.of', { address }),
+      environment: network.environment,
+      ca: network.ca,
+      ...(network.asksSystem ? { systemProxy } : {}),
     }),
     secrets,
     log: createStreamLog('info'),

@@ -1,7 +1,10 @@
 import { DataError } from '../backup/data-error.ts';
 import type { Failure, FailureCode } from '../bridge/failure.ts';
 import { ClientError } from '../client/client-error.ts';
-import { EditRefused } from '../outbox/edit-refused.ts';
+import { speaksNoTls } from '../client/transport-error.ts';
+import { RefusedByPolicy } from '../policy/policy.ts';
+import { PolicyError } from '../policy/read-policy.ts';
+import { EditRefused } from '../outbox/editing/edit-refused.ts';
 import { DatabaseError } from '../sqlite/database-error.ts';
 
 /** Thrown by answers: an expected failure, which crosses the bridge as data. */
@@ -17,6 +20,8 @@ export class RequestFailure extends Error {
 /** Whatever was thrown, as data; null for a defect, which the log must tell and the person only hears of. */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof RequestFailure) return error.failure;
+  if (error instanceof RefusedByPolicy) return { code: 'managed', detail: error.message };
+  if (error instanceof PolicyError) return { code: 'managed', detail: error.message };
   if (error instanceof EditRefused) return { code: error.code, detail: error.message };
   if (error instanceof ClientError) return { code: codeOf(error), detail: error.message };
   if (error instanceof DataError) {
@@ -37,7 +42,7 @@ export function codeOf(error: ClientError): FailureCode {
     case 'interrupted':
       return 'unreachable';
     case 'certificate':
-      return 'certificate';
+      return error.message.includes(speaksNoTls) ? 'unreachable' : 'certificate';
     case 'insecure':
       return 'insecure';
     case 'not-the-service':

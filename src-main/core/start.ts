@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { keepNewFilesPrivate } from '../backup/private-files.ts';
-import type { CoreStart } from '../bridge/shell-requests.ts';
+import type { CoreStart } from '../bridge/channels/shell-requests.ts';
 
 /** Compiled code is put aside once the start is long over and nobody waits for it. */
 const writtenAfterMs = 20_000;

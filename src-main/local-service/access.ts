@@ -4,7 +4,7 @@ import { roleInput } from '../api/common.ts';
 import type { CollectionRow, SpaceRow } from './data/spaces.ts';
 import type { Service } from './service.ts';
 
-/** Roles from least to most; each may do all that those before it may (API gaps, "Who may do what"). */
+/** Roles from least to most; each may do all that those before it may (docs/design/service-api.md, "Roles"). */
 const ranks: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
 
 function rank(role: Role | null): number {

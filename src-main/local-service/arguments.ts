@@ -3,11 +3,18 @@ import { parseArgs } from 'node:util';
 import type { RateLimitOptions } from './http/rate-limit.ts';
 import type { LocalServiceOptions } from './start-local-service.ts';
 
-export const usage =
-  'usage: npm run --silent service -- [--import <folder, git repository or bundle>]... [--data DIR] [--port N] [--bare] [--fault FILE] [--rate-limit REQUESTS/SECONDS] [--organization TITLE]...';
+export const usage = `usage: npm run --silent service -- [options]
+  --import PATH                a folder of Markdown, git repository or bundle to serve; may be given again; the sample without it
+  --data DIR                   where the service keeps its database; a temporary folder, removed at the end, without it
+  --port N                     the port on 127.0.0.1; any free one without it
+  --organization TITLE         one more organization; may be given again
+  --bare                       leave out the operations that a service may lack
+  --rate-limit N/SECONDS       answer 429 above it, as in 100/60
+  --fault FILE                 faults to answer with, as JSON; read again when it changes
+  --help                       print this`;
 
-/** Reads the command line of the local service; a string says what is wrong with it. */
-export function readArguments(values: readonly string[]): LocalServiceOptions | string {
+/** Reads the command line of the local service; a string says what is wrong with it, null asks for the usage. */
+export function readArguments(values: readonly string[]): LocalServiceOptions | string | null {
   let parsed;
   try {
     parsed = parseArgs({
@@ -20,12 +27,14 @@ export function readArguments(values: readonly string[]): LocalServiceOptions | 
         fault: { type: 'string' },
         'rate-limit': { type: 'string' },
         organization: { type: 'string', multiple: true },
+        help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
   const { values: given } = parsed;
+  if (given.help === true) return null;
   const { import: imports, data, port, bare, fault, organization } = given;
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
     return `--port ${port} is no port.`;

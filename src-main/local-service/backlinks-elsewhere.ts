@@ -5,49 +5,38 @@ import type { SpaceRow } from './data/spaces.ts';
 import { linksIn } from './page-links.ts';
 import { linkIndexOf } from './page-references.ts';
 import type { PageLink } from './page-references.ts';
-import type { Service } from './service.ts';
+import type { LeavingLinks, Service } from './service.ts';
 import { pageAt, siblingAt, siblingsOf } from './sibling-spaces.ts';
 import type { SiblingSpace } from './sibling-spaces.ts';
-
-/** Where the links of a space's content lead that leave it. */
-interface Leaving {
-  /** Ids of spaces, as links name them. */
-  readonly spaces: ReadonlySet<string>;
-  /** Some lead to places of the repository, where another space may lie. */
-  readonly isToPlaces: boolean;
-}
 
 /** Revisions of which it is known, whether they are at hand or not: the bound of memory. */
 const mostKnown = 2000;
 
 /**
- * Which spaces lead into others (API part 1, page backlinks). What leaves a revision is known without it, so that of many
- * spaces only those are read that hold such links.
+ * Whether the primary content of a space may lead into the target (resources/openapi.json, listPageBacklinks). What leaves a
+ * revision is known without it, so that of many spaces only those are read that hold such links.
  */
-export class LeavingLinks {
-  readonly #known = new Map<string, Leaving>();
+export function mayLead(service: Service, space: SpaceRow, target: SpaceRow): boolean {
+  if (space.id === target.id) return false;
+  const { spaces, isToPlaces } =
+    service.leavingLinks.get(keyOf(service, space.revision_id)) ??
+    lookForLeaving(service, primaryOf(service, space));
+  const isSibling = (): boolean =>
+    siblingsOf(service, target.id).some(({ space_id }) => space_id === space.id);
+  return spaces.has(target.id) || (isToPlaces && isSibling());
+}
 
-  /** Whether the primary content of a space may lead into the target. */
-  mayLead(service: Service, space: SpaceRow, target: SpaceRow): boolean {
-    if (space.id === target.id) return false;
-    const { spaces, isToPlaces } =
-      this.#known.get(keyOf(service, space.revision_id)) ?? this.#look(service, primaryOf(service, space));
-    const isSibling = (): boolean =>
-      siblingsOf(service, target.id).some(({ space_id }) => space_id === space.id);
-    return spaces.has(target.id) || (isToPlaces && isSibling());
-  }
-
-  #look(service: Service, revision: Revision): Leaving {
-    const links = leavingLinks(service, revision);
-    const spaces = new Set(links.flatMap((link) => spaceOf(service, link) ?? []));
-    const leaving = { spaces, isToPlaces: links.some(({ elsewhere }) => elsewhere !== undefined) };
-    // What computed pages say changes with their specifications.
-    if (!hasComputedPages(service.revisions.require(revision.id)))
-      this.#known.set(keyOf(service, revision.id), leaving);
-    const oldest = this.#known.keys().next();
-    if (this.#known.size > mostKnown && oldest.done !== true) this.#known.delete(oldest.value);
-    return leaving;
-  }
+function lookForLeaving(service: Service, revision: Revision): LeavingLinks {
+  const known = service.leavingLinks;
+  const links = leavingLinks(service, revision);
+  const spaces = new Set(links.flatMap((link) => spaceOf(service, link) ?? []));
+  const leaving = { spaces, isToPlaces: links.some(({ elsewhere }) => elsewhere !== undefined) };
+  // What computed pages say changes with their specifications.
+  if (!hasComputedPages(service.revisions.require(revision.id)))
+    known.set(keyOf(service, revision.id), leaving);
+  const oldest = known.keys().next();
+  if (known.size > mostKnown && oldest.done !== true) known.delete(oldest.value);
+  return leaving;
 }
 
 /** What a space shows now, with the pages that computed ones stand for. */

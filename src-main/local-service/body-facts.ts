@@ -3,7 +3,7 @@ import { collectLinks } from '../content/links.ts';
 import { parseMarkdown } from '../content/markdown-to-tree.ts';
 import { sectionsOf, textOfTree } from '../content/plain-text.ts';
 import type { Section } from '../content/plain-text.ts';
-import type { ContentTree, Reference } from '../content/tree.ts';
+import type { ContentTree, Reference } from '../shared/tree.ts';
 import type { Contents } from './data/contents.ts';
 
 /** To be raised when parsing, cutting at headings or collecting references changes: what was kept is then made anew. */
@@ -96,8 +96,7 @@ export class BodyFacts {
   }
 
   #add(documentId: string, tree: ContentTree): FactsRow {
-    const references = collectLinks(tree).map(({ ref }) => ref);
-    const row = { sections: JSON.stringify(sectionsOf(tree)), links: JSON.stringify(references) };
+    const row = factsOf(tree);
     if (this.#database.inTransaction) {
       this.#keep.run(documentId, factsVersion, row.sections, row.links);
       return row;
@@ -121,6 +120,11 @@ export class BodyFacts {
       // Another process may hold the file, or the disk may be full: whoever must write says so.
     }
   }
+}
+
+function factsOf(tree: ContentTree): FactsRow {
+  const references = collectLinks(tree).map(({ ref }) => ref);
+  return { sections: JSON.stringify(sectionsOf(tree)), links: JSON.stringify(references) };
 }
 
 function searched(json: string): readonly SearchedSection[] {

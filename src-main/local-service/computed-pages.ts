@@ -20,9 +20,10 @@ interface SpecOperation {
 }
 
 /**
- * A revision with the pages that its computed ones stand for (API part 1, Page, `computed`): for `builtin:openapi` a page
- * about the specification, below it one for each tag with its operations, and one with the models where they are asked for.
- * The revision itself where it has none, or none whose specification is there. The pages are of the newest version.
+ * A revision with the pages that its computed ones stand for (resources/openapi.json, Page): for `builtin:openapi` a
+ * page about the specification, below it one for each tag with its operations, and one with the models where they are
+ * asked for. The revision itself where it has none, or none whose specification is there. The pages are of the newest
+ * version.
  */
 export function withComputedPages(service: Service, revision: Revision): Revision {
   if (revision.variant !== '') return revision;

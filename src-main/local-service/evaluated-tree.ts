@@ -1,5 +1,5 @@
 import type { Scope } from '../content/expression/evaluate.ts';
-import type { Block, ContentTree } from '../content/tree.ts';
+import type { Block, ContentTree } from '../shared/tree.ts';
 import { filterTree } from '../site/filter-tree.ts';
 import type { Revision } from './data/revision.ts';
 import type { DocumentPage } from './snapshot.ts';
@@ -8,8 +8,9 @@ import type { DocumentPage } from './snapshot.ts';
 const ofVisitors = /\bvisitor\b/;
 
 /**
- * A page's body with its expressions worked out (API part 1, `evaluated`). `true` is the whole document, as a visitor sees
- * it of whom nothing is known; `deterministic-only` leaves every part alone whose condition asks for the visitor.
+ * A page's body with its expressions worked out (resources/openapi.json, getPage). `true` is the whole document, as a
+ * visitor sees it of whom nothing is known; `deterministic-only` leaves every part alone whose condition asks for the
+ * visitor.
  */
 export function evaluatedTree(
   tree: ContentTree,

@@ -22,8 +22,8 @@ const mostWaiting = 8;
 const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 16 };
 
 /**
- * PDFs of change requests (API part 1, Change requests, `pdf`). One is made when its address is first fetched, one at a
- * time, and kept: what it shows is fixed by its revision, its pages and its title page.
+ * PDFs of change requests (resources/openapi.json, Change requests). One is made when its address is first fetched, one
+ * at a time, and kept: what it shows is fixed by its revision, its pages and its title page.
  */
 export class Exports {
   readonly #service: Service;

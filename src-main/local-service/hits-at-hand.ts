@@ -1,10 +1,16 @@
 import type { Revision } from './data/revision.ts';
+import type { SearchedPages } from './data/searched-pages.ts';
 import { ancestorsText, hitOf } from './present/search-hits.ts';
 import type { Hit } from './present/search-hits.ts';
-import type { Service } from './service.ts';
 
 /** Pages of all spaces together: the bound of memory. */
 const mostAtHand = 30_000;
+
+/** What hits are made from. */
+interface HitSource {
+  readonly baseUrl: string;
+  readonly searchedPages: SearchedPages;
+}
 
 interface HitsOfSpace {
   readonly revision: Revision;
@@ -23,16 +29,16 @@ export class HitsAtHand {
   #count = 0;
 
   /** The hits that numbers of the index stand for, in their order, without those that are gone. */
-  of(service: Service, revision: Revision, numbers: readonly number[]): readonly Hit[] {
-    const known = this.#space(revision, service.baseUrl);
+  of(source: HitSource, revision: Revision, numbers: readonly number[]): readonly Hit[] {
+    const known = this.#space(revision, source.baseUrl);
     const missing = numbers.filter((number) => !known.byNumber.has(number));
     if (missing.length > 0) {
-      for (const { rowid, page_id } of service.searchedPages.named(missing, revision.spaceId)) {
+      for (const { rowid, page_id } of source.searchedPages.named(missing, revision.spaceId)) {
         const page = revision.pageById.get(page_id);
         // A database of before may still name pages in its index that ask not to be found.
         if (page?.type !== 'document' || page.noIndex === true) continue;
         const ancestors = ancestorsText(revision, page_id, known.ancestorsBelow);
-        known.byNumber.set(rowid, hitOf(service, revision, page, ancestors));
+        known.byNumber.set(rowid, hitOf(source.baseUrl, revision, page, ancestors));
         this.#count += 1;
       }
     }

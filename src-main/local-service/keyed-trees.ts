@@ -2,12 +2,19 @@ import type { Database, Statement } from 'better-sqlite3';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { assignKeys } from '../content/assign-keys.ts';
 import { parseMarkdown } from '../content/markdown-to-tree.ts';
-import type { ContentTree } from '../content/tree.ts';
+import type { ContentTree } from '../shared/tree.ts';
 import type { Contents } from './data/contents.ts';
 import type { DocumentPage } from './snapshot.ts';
 
 const mostVersions = 1000;
 const mostCached = 200;
+
+/** The tree of one version of a page, as the database keeps it. */
+export interface ComputedTree {
+  readonly pageId: string;
+  readonly documentId: string;
+  readonly content: Uint8Array;
+}
 
 /** One body of one page. */
 type Version = Pick<DocumentPage, 'id' | 'documentId'>;
@@ -19,12 +26,16 @@ type Version = Pick<DocumentPage, 'id' | 'documentId'>;
 export class KeyedTrees {
   readonly #contents: Contents;
   readonly #kept: Statement<[string, string], Buffer>;
-  readonly #keep: Statement<[string, string, Buffer]>;
+  readonly #keep: Statement<[string, string, Uint8Array]>;
   readonly #previous: Statement<[string, string], string>;
   readonly #cache = new Map<string, ContentTree>();
+  readonly #isReadOnly: boolean;
+  /** What a thread that only reads has computed, for one that may write to keep. */
+  readonly unsaved: ComputedTree[] = [];
 
   constructor(database: Database, contents: Contents) {
     this.#contents = contents;
+    this.#isReadOnly = database.readonly;
     this.#kept = database
       .prepare<[string, string], Buffer>(
         'SELECT content FROM keyed_tree WHERE page_id = ? AND document_id = ?',
@@ -58,8 +69,16 @@ export class KeyedTrees {
       this.#remember(version, tree);
     }
     const result = tree ?? assignKeys(parseMarkdown(''));
-    this.#keep.run(page.id, page.documentId, deflateSync(JSON.stringify(result), { level: 3 }));
+    const content = deflateSync(JSON.stringify(result), { level: 3 });
+    const computed = { pageId: page.id, documentId: page.documentId, content };
+    if (this.#isReadOnly) this.unsaved.push(computed);
+    else this.keep(computed);
     return result;
+  }
+
+  /** Keeps a tree that a thread computed. One that is kept already stays. */
+  keep({ pageId, documentId, content }: ComputedTree): void {
+    this.#keep.run(pageId, documentId, content);
   }
 
   #before({ id, documentId }: Version): Version | undefined {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { endNow } from '../end-now.ts';
+import { keepMemoryLean } from '../lean-memory.ts';
+import { onOutputClosed, writeErrorText, writeOutput } from '../terminal/write.ts';
 import { readArguments, usage } from './arguments.ts';
 import type { LocalServiceOptions } from './start-local-service.ts';
 import type { ThreadEvent } from './thread.ts';
@@ -16,8 +18,12 @@ const closeLimitMs = 1500;
  */
 function main(): void {
   const options = readArguments(process.argv.slice(2));
+  if (options === null) {
+    void writeOutput({ kind: 'text', text: usage });
+    return;
+  }
   if (typeof options === 'string') {
-    process.stderr.write(`${options}\n${usage}\n`);
+    writeErrorText(`${options}\n${usage}`);
     process.exitCode = 2;
     return;
   }
@@ -53,17 +59,17 @@ function run(options: LocalServiceOptions, clear: () => void): void {
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   // Who started the service and went away reads no more of it.
-  process.stdout.on('error', end);
+  onOutputClosed(end);
   thread.on('message', (event: ThreadEvent) => {
     switch (event.kind) {
       case 'ready':
-        process.stdout.write(`${JSON.stringify(event.ready)}\n`);
+        writeOutput({ kind: 'json', text: JSON.stringify(event.ready) }).catch(end);
         break;
       case 'notice':
-        process.stderr.write(`${event.message}\n`);
+        writeErrorText(event.message);
         break;
       case 'failed':
-        process.stderr.write(`${event.message}\n`);
+        writeErrorText(event.message);
         exit(1);
         break;
       case 'closed':
@@ -72,9 +78,10 @@ function run(options: LocalServiceOptions, clear: () => void): void {
     }
   });
   thread.on('error', (error) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    writeErrorText(error instanceof Error ? (error.stack ?? error.message) : String(error));
     exit(1);
   });
 }
 
+keepMemoryLean();
 main();

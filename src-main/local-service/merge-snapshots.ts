@@ -92,12 +92,14 @@ export function mergeSnapshots(
     },
   );
   const variables = mergeVariables(base.variables, ours.variables, theirs.variables);
+  const { redirects } = isSame(base.redirects, ours.redirects) ? theirs : ours;
   return {
     snapshot: {
       pages: assemble(kept, trees.base, trees.ours, trees.theirs),
       files: files.merged,
       reusableContents: contents.merged,
       variables: variables.merged,
+      ...(redirects === undefined ? {} : { redirects }),
     },
     conflicts,
     otherConflicts: [

@@ -3,8 +3,7 @@ import type { ChangeRequestRow } from './data/change-requests.ts';
 import type { UserRow } from './data/people.ts';
 import { requireSpace } from './handlers/spaces.ts';
 import { checkMergeRules } from './merge-rules.ts';
-import { conflictNote, markConflict, withoutConflictNotes } from '../content/conflict-marks.ts';
-import { mergeMarkdown } from '../content/merge-markdown.ts';
+import { conflictNote, markConflict, withoutConflictNotes } from '../content/merge/conflict-marks.ts';
 import { derivedId } from './importer/tracked-files.ts';
 import { mergeSnapshots, pick } from './merge-snapshots.ts';
 import type { MergedSnapshot, Resolver } from './merge-snapshots.ts';
@@ -16,12 +15,12 @@ import type { StoredPage } from './snapshot.ts';
 /** Makes a revision the primary content of its space. */
 export function makePrimary(service: Service, spaceId: string, revisionId: string, at: string): void {
   service.spaces.changeSpace(spaceId, { revision_id: revisionId, updated_at: at });
-  refreshSearch(service, spaceId, revisionId);
+  refreshSearch(service, spaceId);
 }
 
 /**
  * Merges a change request into the primary content, by page and by block. Where both sides changed one block nothing
- * changes and the result is `conflicts` (API gaps, "Which status for which condition").
+ * changes and the result is `conflicts` (docs/design/service-api.md, "Statuses").
  */
 export function mergeIntoPrimary(
   service: Service,
@@ -126,7 +125,7 @@ export function conflictResolver(service: Service, at: string, origins: Origins)
     theirs: string,
     pageId?: string,
   ): { readonly markdown: string; readonly conflicts: number } =>
-    mergeMarkdown(base, ours, theirs, (mine, other) =>
+    service.merges.merge(base, ours, theirs, (mine, other) =>
       markConflict({ label: origins.ours(pageId), text: mine }, { label: origins.theirs, text: other }),
     );
   return {

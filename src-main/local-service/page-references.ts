@@ -1,13 +1,18 @@
 import { resolveReference } from '../content/links.ts';
 import type { LinkIndex, ResolvedLink } from '../content/links.ts';
-import type { Reference } from '../content/tree.ts';
+import type { Reference } from '../shared/tree.ts';
 import type { File, Page } from '../api/content.ts';
 import type { Revision } from './data/revision.ts';
 import { folderOf, joinPath } from './importer/repository-layout.ts';
 import { childless, presentFile, presentPage } from './present/content.ts';
-import type { RepositoryPlace } from './sibling-spaces.ts';
 import type { Service } from './service.ts';
 import type { DocumentPage, StoredFile, StoredPage } from './snapshot.ts';
+
+/** A place of the repository that a space was imported from, by its whole path there. */
+export interface RepositoryPlace {
+  readonly path: string;
+  readonly anchor: string | undefined;
+}
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
 
@@ -202,6 +207,7 @@ function keyOf(target: ResolvedLink): string {
     case 'collection':
     case 'reusable-content':
     case 'openapi':
+    case 'tag':
     case 'unsafe':
     case 'broken':
       return JSON.stringify(target);

@@ -22,7 +22,8 @@ class SpecFailure extends Error {
 
 /**
  * Fetches a specification where it has an address, parses it, and keeps it as a new version when it differs from the
- * last one (API part 2, OpenAPISpec). What went wrong stays on the specification; the last good version stays too.
+ * last one (resources/openapi.json, API specifications). What went wrong stays on the specification; the last good
+ * version stays too.
  */
 export async function processSpec(service: Service, id: string, signal: AbortSignal): Promise<void> {
   const { specs } = service;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepMemoryLean } from '../lean-memory.ts';
 import { reasonOf } from './reason.ts';
 import { startLocalService } from './start-local-service.ts';
 import type { LocalService, LocalServiceOptions, ReadyLine } from './start-local-service.ts';
@@ -29,7 +30,7 @@ interface ParentPort {
   postMessage(message: ServiceEvent): void;
 }
 
-/** Entry of the local service as a child of the desktop program (design/architecture.md, Processes). */
+/** Entry of the local service as a child of the desktop program (docs/architecture.md). */
 export function runUnder(port: ParentPort, exit: (code: number) => void): void {
   let running: Promise<LocalService> | undefined;
   const start = async (options: LocalServiceOptions): Promise<void> => {
@@ -68,5 +69,6 @@ export function runUnder(port: ParentPort, exit: (code: number) => void): void {
 
 // In Electron's utility process the port is there; elsewhere this file only defines `runUnder`.
 if ('parentPort' in process) {
+  keepMemoryLean();
   runUnder(process.parentPort, (code) => process.exit(code));
 }

@@ -1,4 +1,5 @@
 import type { RichDocument } from '../api/document.ts';
+import { documentFaults } from '../api/document-model.ts';
 import { assignKeys } from '../content/assign-keys.ts';
 import { readDocument } from '../content/document-to-tree.ts';
 import { parseMarkdown } from '../content/markdown-to-tree.ts';
@@ -15,4 +16,15 @@ export function markdownOfDocument(document: RichDocument): string {
 }
 
 /** A text that was never written. */
-export const emptyDocument: RichDocument = { object: 'document', data: { schemaVersion: 8 }, nodes: [] };
+const emptyDocument: RichDocument = { object: 'document', data: { schemaVersion: 8 }, nodes: [] };
+
+/**
+ * A document that a body brought and a row keeps as JSON, as the service answers it: a body may lack what the model of
+ * documents requires (docs/design/content.md). Null answers the empty document.
+ */
+export function storedDocument(json: string | null): RichDocument {
+  if (json === null) return emptyDocument;
+  // Written from a body that the schema of a rich document let through.
+  const document = JSON.parse(json) as RichDocument;
+  return documentFaults(document).length === 0 ? document : writeDocument(assignKeys(readDocument(document)));
+}

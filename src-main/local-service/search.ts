@@ -1,32 +1,21 @@
 import { createHash } from 'node:crypto';
 import { hasComputedPages, withComputedPages } from './computed-pages.ts';
+import { LaterJson } from './http/handler.ts';
+import type { PreparedJson } from './http/handler.ts';
 import type { ListAnswer, PagingQuery } from './http/paging.ts';
 import { pageOfRest } from './http/paging.ts';
 import { textOfHit } from './present/search-hits.ts';
+import { indexSpace } from './search-index.ts';
 import type { Service } from './service.ts';
-import { walkPages } from './snapshot.ts';
 
 /** Words of a query that count. More would only cost time. */
 const mostWords = 16;
 const mostHits = 1000;
 
-/** Brings the search text of a space up to its primary revision: only pages that differ are read. */
-export function refreshSearch(service: Service, spaceId: string, revisionId: string): void {
-  const { searchedPages } = service;
-  const revision = withComputedPages(service, service.revisions.require(revisionId));
-  service.hits.forget(spaceId);
-  const known = searchedPages.ofSpace(spaceId);
-  for (const page of walkPages(revision.snapshot.pages)) {
-    // A page that asks not to be indexed is not found; one that began to ask is forgotten below.
-    if (page.type !== 'document' || page.noIndex === true) continue;
-    const fingerprint = `${page.documentId} ${page.title}`;
-    const before = known.get(page.id);
-    known.delete(page.id);
-    if (before?.fingerprint === fingerprint) continue;
-    const text = `${page.description ?? ''}\n${service.facts.textOf(page.documentId)}`;
-    searchedPages.write(before, page.id, fingerprint, { spaceId, title: page.title, text });
-  }
-  for (const { rowid } of known.values()) searchedPages.forget(rowid);
+/** Brings the index of a space up to its primary revision: at once, or beside the requests where those are answered. */
+export function refreshSearch(service: Service, spaceId: string): void {
+  if (service.searchIndex === undefined) indexSpace(service, spaceId);
+  else service.searchIndex.refresh(spaceId);
 }
 
 /** The same for the spaces of an organization that hold computed pages, when what they are computed from has changed. */
@@ -38,7 +27,17 @@ export function refreshComputedPages(service: Service, organizationId: string): 
 export function refreshComputedPagesOf(service: Service, spaceId: string): void {
   const space = service.spaces.anySpace(spaceId);
   if (space !== undefined && hasComputedPages(service.revisions.require(space.revision_id)))
-    refreshSearch(service, space.id, space.revision_id);
+    refreshSearch(service, space.id);
+}
+
+/** A search's answer: once the index of its spaces is up to date. */
+export function onceIndexed(
+  { searchIndex }: Service,
+  spaceIds: readonly string[],
+  answer: () => PreparedJson,
+): PreparedJson | LaterJson {
+  const behind = searchIndex?.behind(spaceIds);
+  return behind === undefined ? answer() : new LaterJson(behind.then(() => answer().json));
 }
 
 /** Pages of the primary content that hold all words of the query, best first, as JSON; the last word may be unfinished. */

@@ -1,4 +1,4 @@
-/** The statuses an operation answers when it does not do what was asked (API gaps, "Which status for which condition"). */
+/** The statuses an operation answers when it does not do what was asked (docs/design/service-api.md, "Statuses"). */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 429;
 
 /** Ends an operation with an error body; `message` is one sentence, for a 400 beginning with the field's name. */

@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import { LeavingLinks } from './backlinks-elsewhere.ts';
 import { BodyFacts } from './body-facts.ts';
 import { Administration } from './data/administration.ts';
 import { ChangeRequests } from './data/change-requests.ts';
@@ -8,6 +7,7 @@ import { Contents } from './data/contents.ts';
 import { Conversations } from './data/conversations.ts';
 import { Leftovers } from './data/leftovers.ts';
 import { People } from './data/people.ts';
+import type { Revision } from './data/revision.ts';
 import { Revisions } from './data/revisions.ts';
 import { SearchedPages } from './data/searched-pages.ts';
 import { Sites } from './data/sites.ts';
@@ -16,8 +16,12 @@ import { Specs } from './data/specs.ts';
 import { Translations } from './data/translations.ts';
 import { HitsAtHand } from './hits-at-hand.ts';
 import type { PreparedJson } from './http/handler.ts';
+import type { Piece } from './http/json-writer.ts';
 import { Jobs } from './jobs.ts';
+import type { PageQuery } from './present/reading-query.ts';
 import { KeyedTrees } from './keyed-trees.ts';
+import { PreparedMerges } from './prepared-merges.ts';
+import type { StoredPage } from './snapshot.ts';
 import { Tokens } from './tokens.ts';
 import { pseudoLocalization } from './translator.ts';
 import type { Translator } from './translator.ts';
@@ -30,16 +34,40 @@ export interface PostedComment {
   readonly by: string;
 }
 
+/** Where the links of a space's content lead that leave it. */
+export interface LeavingLinks {
+  /** Ids of spaces, as links name them. */
+  readonly spaces: ReadonlySet<string>;
+  /** Some lead to places of the repository, where another space may lie. */
+  readonly isToPlaces: boolean;
+}
+
+export interface SearchRefresher {
+  /** A space's primary content changes in the transaction that runs now. */
+  refresh(spaceId: string): void;
+  /** When the index of these spaces is up to date; undefined where it is now. */
+  behind(spaceIds: readonly string[]): Promise<unknown> | undefined;
+}
+
+export interface LargePageReader {
+  /** Whether a page's answer is one to leave to the thread: its body is large, and more is done with it than sent. */
+  isLarge(page: StoredPage, query: PageQuery): boolean;
+  /** A page of a stored revision with its body, as JSON. */
+  read(revision: Revision, page: StoredPage, query: PageQuery): Promise<readonly Piece[]>;
+}
+
 /** Everything an operation works with. */
 export interface Service {
   readonly database: Database;
   readonly contents: Contents;
   readonly revisions: Revisions;
   readonly trees: KeyedTrees;
+  readonly merges: PreparedMerges;
   readonly facts: BodyFacts;
   readonly searchedPages: SearchedPages;
   readonly hits: HitsAtHand;
-  readonly leavingLinks: LeavingLinks;
+  /** By base address and revision. */
+  readonly leavingLinks: Map<string, LeavingLinks>;
   readonly leftovers: Leftovers;
   readonly people: People;
   readonly tokens: Tokens;
@@ -63,6 +91,10 @@ export interface Service {
   baseUrl: string;
   /** ISO 8601, UTC. Never twice the same instant, so that what is sorted by time has one order. */
   now(): string;
+  /** Presents large pages beside the other requests; absent where one thread does everything. */
+  largePages?: LargePageReader;
+  /** Brings the index of the search up to date beside the other requests; absent where one thread does everything. */
+  searchIndex?: SearchRefresher;
   onCommentPosted?: (comment: PostedComment) => void;
 }
 
@@ -80,10 +112,11 @@ export function createService(
     contents,
     revisions,
     trees: new KeyedTrees(database, contents),
+    merges: new PreparedMerges(),
     facts: new BodyFacts(database, contents),
     searchedPages: new SearchedPages(database),
     hits: new HitsAtHand(),
-    leavingLinks: new LeavingLinks(),
+    leavingLinks: new Map(),
     leftovers: new Leftovers(database, contents),
     people: new People(database),
     tokens,

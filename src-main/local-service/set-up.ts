@@ -34,11 +34,11 @@ export function secretOf(database: Database): string {
   return secret;
 }
 
-/** The first organization of this service, made with its people on first use. Answers its id. */
-export function setUpOrganization(service: Service): string {
+/** The first organization of this service, made with its people on first use, then under `title`. Answers its id. */
+export function setUpOrganization(service: Service, title = 'Sample workspace'): string {
   const known = service.people.organizations()[0]?.id;
   if (known !== undefined) return known;
-  const id = addOrganization(service, 'Local workspace');
+  const id = addOrganization(service, title);
   for (const [role, name] of residents) addResident(service, id, role, name);
   return id;
 }

@@ -1,16 +1,11 @@
+import type { RepositoryPlace } from './page-references.ts';
 import { resolveReference } from '../content/links.ts';
 import type { ResolvedLink } from '../content/links.ts';
-import type { Reference } from '../content/tree.ts';
+import type { Reference } from '../shared/tree.ts';
 import type { Revision } from './data/revision.ts';
 import { linkIndexOf, placeOf, resolveHere } from './page-references.ts';
 import type { Service } from './service.ts';
 import type { DocumentPage, StoredPage } from './snapshot.ts';
-
-/** A place of the repository that a space was imported from, by its whole path there. */
-export interface RepositoryPlace {
-  readonly path: string;
-  readonly anchor: string | undefined;
-}
 
 /** Another space of the same repository, and where in it the space lies. */
 export interface SiblingSpace {

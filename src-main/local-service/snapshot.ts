@@ -9,7 +9,7 @@ export interface PageGit {
 
 export type Variables = Readonly<Record<string, string | number | boolean>>;
 
-/** A content reference as the service sends it (API part 1, "Content reference"). */
+/** A content reference as the service sends it (resources/openapi.json, ContentReference). */
 export type StoredReference = Readonly<Record<string, string>> & { readonly kind: string };
 
 /** Fields of a page that front matter sets. */
@@ -98,6 +98,8 @@ export interface Snapshot {
   readonly files: readonly StoredFile[];
   readonly reusableContents: readonly StoredReusableContent[];
   readonly variables: Variables;
+  /** Ids of pages by former addresses of theirs, without slashes at their ends (`redirects` of `.gitbook.yaml`). */
+  readonly redirects?: Readonly<Record<string, string>>;
 }
 
 export function childrenOf(page: StoredPage): readonly StoredPage[] {

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openDatabase } from '../sqlite/open-database.ts';
 import { migrations } from './data/migrations.ts';
 import { Exports } from './exports.ts';
@@ -15,11 +15,13 @@ import { RateLimit } from './http/rate-limit.ts';
 import type { RateLimitOptions } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
 import { Sources } from './importer/sources.ts';
+import { LargePages } from './present/large-pages.ts';
 import { prepareLinks } from './present/links.ts';
 import { presentRevision } from './present/revisions.ts';
 import { processSpec } from './process-spec.ts';
 import { HelperInSample } from './sample/helper.ts';
 import { seedSample } from './sample/seed.ts';
+import { indexSpace, SearchIndex } from './search-index.ts';
 import { searchSpace } from './search.ts';
 import { createService } from './service.ts';
 import type { Service } from './service.ts';
@@ -61,7 +63,7 @@ export interface LocalServiceOptions {
   readonly onNotice?: (message: string) => void;
 }
 
-/** The first line of standard output (design/commands.md, "The local service"). */
+/** The first line of standard output (docs/design/commands.md). */
 export interface ReadyLine {
   readonly baseUrl: string;
   /** Of the first administrator. */
@@ -82,6 +84,11 @@ export interface LocalService {
   /** Looks at once whether what was imported moved. */
   look(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What its organization is called: as the window calls the workspace (src-main/shell/data/workspaces.ts). */
+function titleOf([first]: readonly string[]): string {
+  return first === undefined ? 'Sample workspace' : basename(first);
 }
 
 /**
@@ -118,7 +125,9 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
       new Tokens(join(folder, 'tokens.json')),
     );
     keepTokensApart(service);
-    const organization = database.transaction(() => setUpOrganization(service)).immediate();
+    const organization = database
+      .transaction(() => setUpOrganization(service, titleOf(options.imports)))
+      .immediate();
     const further = database
       .transaction(() =>
         (options.organizations ?? []).map((title) => setUpFurtherOrganization(service, title)),
@@ -148,8 +157,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     closers.push(() => helper.close());
     service.onCommentPosted = (comment) => helper.answerTo(comment);
 
-    service.jobs.onDefect = (error, job) =>
-      notice(`defect in ${job}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    service.jobs.onDefect = (error, job) => notice(`defect in ${job}: ${stackOf(error)}`);
     service.jobs.onNotice = notice;
     closers.push(() => service.jobs.close());
     resumeJobs(service);
@@ -160,14 +168,19 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
       faults,
       exports,
       ...(options.rateLimit === undefined ? {} : { rateLimit: new RateLimit(options.rateLimit, clock) }),
-      onDefect: (error, path) =>
-        notice(
-          `defect at ${path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-        ),
+      onDefect: (error, path) => notice(`defect at ${path}: ${stackOf(error)}`),
     });
     const server = await listen(app.fetch, options.port ?? 0);
     closers.push(() => closeServer(server.server));
     service.baseUrl = `http://127.0.0.1:${server.port}`;
+    const searchIndex = new SearchIndex(service, (error) =>
+      notice(`defect in the index of the search: ${stackOf(error)}`),
+    );
+    service.searchIndex = searchIndex;
+    closers.push(() => searchIndex.close());
+    const largePages = new LargePages(service);
+    service.largePages = largePages;
+    closers.push(() => largePages.close());
     prepareContents(service);
     sources.watch(options.lookEveryMs ?? 1000);
     const purging = setInterval(() => void purge(), 60 * 60 * 1000);
@@ -192,6 +205,10 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     await close();
     throw error;
   }
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Whether no start before this one went as far as having spaces, or having none on purpose. */
@@ -229,6 +246,8 @@ function prepareContents(service: Service): void {
     presentRevision(service, revision, {});
     presentRevision(service, revision, { metadata: false });
     prepareLinks(service, revision);
+    // What the process before did not come to.
+    service.database.transaction(() => indexSpace(service, space.id)).immediate();
     searchSpace(service, space, { query: 'a', limit: 1000 });
   }
 }

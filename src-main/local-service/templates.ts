@@ -2,7 +2,7 @@ import type { Role } from '../api/common.ts';
 import { isAtLeast } from './access.ts';
 import type { UserRow } from './data/people.ts';
 import { newId } from './data/ids.ts';
-import { requireUnmerged } from './handlers/change-requests.ts';
+import { requireUnmerged } from './require-change-request.ts';
 import { requireSpace } from './handlers/spaces.ts';
 import { makePrimary } from './merging.ts';
 import type { Service } from './service.ts';

@@ -43,7 +43,7 @@ interface TranslatedBody {
 }
 
 /**
- * One run of a translation (API part 2): creates the result space in the target language, or brings it up to the source's
+ * One run of a translation: creates the result space in the target language, or brings it up to the source's
  * primary content, merged with what was done in the result space since the last run. Pages whose source did not change since the last run cost nothing: bodies are named by their content.
  */
 export async function runTranslation(
@@ -70,7 +70,7 @@ export async function runTranslation(
     if (known !== undefined) return known;
     const tree = parseMarkdown(service.contents.body(documentId));
     words += textOfTree(tree).match(/\S+/g)?.length ?? 0;
-    const markdown = printMarkdown(translatedTree(tree, translate));
+    const markdown = printMarkdown(translatedTree(tree, translate), { keepsEmoji: true });
     const body = { documentId: contentHash(markdown), markdown };
     bodies.set(documentId, body);
     return body;

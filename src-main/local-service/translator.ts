@@ -1,4 +1,4 @@
-import type { Block, ContentTree, Inline } from '../content/tree.ts';
+import type { Block, ContentTree, Inline } from '../shared/tree.ts';
 
 /**
  * Turns text of one language into another. The part that can be replaced: a translator is given texts, never structure,

@@ -5,8 +5,8 @@ const forgottenAfterMs = 24 * 3600_000;
 
 /**
  * Which objects the outbox has written into the mirror, and in what order: a list or an object that was asked for before
- * its edit was confirmed says what was before, and must not be written over what the service confirmed (design/sync.md,
- * "Pull overwrites what is pending"). Kept in the database, because another process may send while this one pulls.
+ * its edit was confirmed says what was before, and must not be written over what the service confirmed
+ * (docs/design/sync.md). Kept in the database, because another process may send while this one pulls.
  */
 export interface Confirmations {
   /** Notes that an answer to an edit wrote or removed this object; call it in the transaction that does so. */

@@ -2,8 +2,8 @@ import type { Comment, CommentReply } from '../api/comment.ts';
 import type { ChangeRequest, Review } from '../api/change-request.ts';
 import type { User } from '../api/user.ts';
 import type { CommentTarget, Lane } from '../bridge/edit.ts';
-import type { ChangeRequestBase, ObjectBase } from './base.ts';
-import { markdownOfDescription } from './description.ts';
+import type { ChangeRequestBase, ObjectBase } from './editing/base.ts';
+import { markdownOfDescription } from './calls/description.ts';
 
 export interface Me {
   readonly id: string;
@@ -27,6 +27,8 @@ export interface Mirror {
   replyBase(id: string): ObjectBase | undefined;
   /** Emoji codes on a comment or reply, spelled as the service spells them. */
   reactions(kind: 'comment' | 'reply', id: string): readonly string[];
+  /** Whether a reaction of mine is on a comment or reply; undefined where it is not held, or nobody knows who I am. */
+  hasOwnReaction(kind: 'comment' | 'reply', id: string, emoji: string): boolean | undefined;
   /** Own replies that the service counts on a comment. */
   ownReplies(commentId: string): number;
   /** Plain text of the block a comment is about, as held; undefined where it is not about a block or none is held. */
@@ -39,6 +41,8 @@ export interface Mirror {
   saveComment(lane: Lane, comment: Comment, sentMarkdown: string | null): void;
   saveReply(commentId: string, reply: CommentReply, sentMarkdown: string | null): void;
   removeComment(id: string): void;
+  /** It was deleted on the service, and stays here for the edits that hang on it. */
+  markCommentGone(id: string): void;
   removeReply(id: string): void;
   saveReview(changeRequestId: string, review: Review): void;
   saveChangeRequest(spaceId: string, changeRequest: ChangeRequest): void;

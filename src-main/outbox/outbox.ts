@@ -1,21 +1,26 @@
 import type { EditState } from '../bridge/edit.ts';
 import type { Client } from '../client/client.ts';
-import type { Clock, Log, Random } from '../core/ports.ts';
-import type { EditRow } from '../store/edits.ts';
+import type { LimitWait } from '../client/exchange.ts';
+import { ClientError } from '../client/client-error.ts';
+import type { Clock, Log, Random } from '../ports/ports.ts';
+import type { EditRow } from '../store/unsent/edits.ts';
 import type { Store } from '../store/open-store.ts';
-import { createCalls } from './calls.ts';
-import { createEditing } from './editing.ts';
-import type { Editing } from './editing.ts';
-import { laneHead, laneKey } from './lanes.ts';
-import type { LaneHead } from './lanes.ts';
-import { learnIds } from './learn-ids.ts';
-import { reconcile } from './reconcile.ts';
-import { sendEdit } from './send-edit.ts';
-import { isTakenByOther, laneOf } from './sending.ts';
-import type { SendingContext, Step } from './sending.ts';
+import { createCalls } from './calls/calls.ts';
+import { createEditing } from './editing/editing.ts';
+import type { Editing } from './editing/editing.ts';
+import { laneHead, laneKey } from './sending/lanes.ts';
+import type { LaneHead } from './sending/lanes.ts';
+import { learnIds } from './finding/learn-ids.ts';
+import { offerOverturned } from './sending/overturned.ts';
+import { reconcile } from './finding/reconcile.ts';
+import { sentOf } from './sent-of.ts';
+import { sendEdit } from './sending/send-edit.ts';
+import { baseOfLost, isTakenByOther, laneOf } from './sending/sending.ts';
+import type { SendingContext, Step } from './sending/sending.ts';
 import { createMirror } from './store-mirror.ts';
-import { askForSteps } from './steps.ts';
-import { offerSurplus } from './surplus.ts';
+import { askForSteps } from './sending/steps.ts';
+import { offerSurplus } from './finding/surplus.ts';
+import { offerVanished } from './finding/vanished.ts';
 
 export interface OutboxOptions {
   readonly store: Store;
@@ -41,12 +46,19 @@ export interface PushOptions {
   readonly settleMs?: number;
   /** "Sync now": back-offs are forgotten (lost answers still settle). */
   readonly resetBackOff?: boolean;
+  /** Told every second while a request waits for the service's limit. */
+  readonly onWaiting?: (wait: LimitWait) => void;
 }
 
-/** `done`: nothing more can be done now. */
-export type PushEnd = 'done' | 'paused' | 'offline' | 'cancelled';
+/**
+ * `done`: nothing more can be done now. `limited`: the service takes no more requests for now; what waits for it is due
+ * again at `Outbox.nextAt`.
+ */
+export type PushEnd = 'done' | 'paused' | 'offline' | 'limited' | 'cancelled';
 
-/** The outbox of one account: what the person may do with edits, and their way to the server (design/sync.md, Outbox). */
+/**
+ * The outbox of one account: what the person may do with edits, and their way to the server (docs/design/outbox.md).
+ */
 export interface Outbox extends Editing {
   /** Sends what can be sent. A call while another runs joins it. */
   push(options: PushOptions): Promise<PushEnd>;
@@ -55,8 +67,9 @@ export interface Outbox extends Editing {
   /** Every `sending` left behind by a process that ended becomes `unknown`. */
   recover(): void;
   /**
-   * What a pull makes possible: copies that arrived late are offered for removal, replies without an id learn theirs, and
-   * steps made without a network ask for their confirmation. Returns the copies offered.
+   * What a pull makes possible: copies that arrived late are offered for removal, what a late request undid and what the
+   * service lost is offered to be sent again, replies without an id learn theirs, and steps made without a network ask for
+   * their confirmation. Returns what is offered.
    */
   afterPull(): readonly EditRow[];
   counts(): Readonly<Record<EditState, number>>;
@@ -76,6 +89,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const base = {
     edits,
+    sent: store.sent,
     reviewed: store.reviewed,
     mirror: createMirror(store, clock),
     clock,
@@ -84,7 +98,28 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
   const editing = createEditing(base);
 
+  /** One request that needs no right to any object. */
+  async function askWhetherAccepted(): Promise<boolean | null> {
+    try {
+      await client.call(
+        'listOrganizations',
+        { query: { limit: 1 } },
+        { attempts: 1, timeoutMs: requestTimeoutMs },
+      );
+      return true;
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      return error.kind === 'token' ? false : null;
+    }
+  }
+
+  function organizationOf(spaceId: string): string | null {
+    const id = store.spaces.get(spaceId)?.organizationId;
+    return store.organizations.organizations().find((one) => one.id === id)?.title ?? null;
+  }
+
   function contextFor(settleMs: number | undefined): SendingContext {
+    let accepted: Promise<boolean | null> | null = null;
     return {
       ...base,
       client,
@@ -97,6 +132,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       noteServerDate: (serverDate) => {
         if (serverDate !== null) serverOffset = serverDate - clock.now();
       },
+      isTokenAccepted: () => (accepted ??= askWhetherAccepted()),
+      organizationOf,
+      recordSending: (row) => void store.sent.begin(sentOf(store, row, clock.now())),
       pause: options.onPause,
       onChanged: options.onChanged,
     };
@@ -111,6 +149,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
           return undefined;
         return edits.save({
           ...now,
+          base: now.state === 'sending' ? baseOfLost(now) : now.base,
           state: 'unknown',
           // `updatedAt` stays: it says when the request left, and the settling time counts from there.
           nextAt: now.updatedAt + context.settleMs,
@@ -142,12 +181,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
   async function step(
     context: SendingContext,
     head: LaneHead,
-    signal: AbortSignal,
+    { signal, onWaiting }: PushOptions,
   ): Promise<Step | 'failed'> {
     const calls = createCalls(client, laneOf(head.edit), {
       signal,
       timeoutMs: requestTimeoutMs,
       patienceMs: longestLimitWaitMs,
+      ...(onWaiting === undefined ? {} : { onWaiting }),
     });
     try {
       return await (head.action === 'send'
@@ -164,7 +204,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  async function run({ signal, settleMs, resetBackOff }: PushOptions): Promise<PushEnd> {
+  async function run(push: PushOptions): Promise<PushEnd> {
+    const { signal, settleMs, resetBackOff } = push;
     const context = contextFor(settleMs);
     recover(context);
     if (resetBackOff === true) edits.forgetBackOff();
@@ -195,13 +236,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
     function start(head: LaneHead): void {
       const lane = laneKey(head.edit);
-      const done = step(context, head, signal).then((result) => {
+      const done = step(context, head, push).then((result) => {
         running.delete(lane);
         // With a settling time, a lane whose head became unknown goes on when its look is due.
         if (result === 'blocked' && settleMs === undefined) resting.add(lane);
         if (result === 'failed') resting.add(lane);
         if (result === 'blocked' && edits.get(head.edit.id)?.state === 'waiting') resting.add(lane);
-        if (result === 'paused' || result === 'offline' || result === 'cancelled') {
+        if (result === 'paused' || result === 'offline' || result === 'limited' || result === 'cancelled') {
           outcome.end = result;
         }
         return result;
@@ -228,7 +269,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     recover: () => recover(contextFor(undefined)),
     afterPull() {
       for (const row of [...learnIds(base), ...askForSteps(base)]) options.onChanged(row);
-      return offerSurplus(base, editing);
+      return [
+        ...offerSurplus(base, editing),
+        ...offerOverturned(base, editing),
+        ...offerVanished(base, editing, store.vanished),
+      ];
     },
     counts: () => edits.counts(),
   };

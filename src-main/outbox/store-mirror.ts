@@ -1,14 +1,14 @@
 import type { Comment, CommentReply } from '../api/comment.ts';
 import type { CommentTarget, Lane } from '../bridge/edit.ts';
-import type { Clock } from '../core/ports.ts';
-import { changeRequestOf } from '../store/change-requests.ts';
-import { commentOf, replyOf } from '../store/comments.ts';
+import type { Clock } from '../ports/ports.ts';
+import { changeRequestOf } from '../store/mirror/change-requests.ts';
+import { commentOf, replyOf } from '../store/mirror/comments.ts';
 import type { Store } from '../store/open-store.ts';
-import { blockTextOf } from './blocks.ts';
+import { blockTextOf } from './calls/blocks.ts';
 import { createConfirmations, reviewsOf, talkOf } from './confirmations.ts';
 import { baseOf, changeRequestBase, changeRequestText } from './mirror.ts';
 import type { Me, Mirror } from './mirror.ts';
-import { textOfBody } from './description.ts';
+import { textOfBody } from './calls/description.ts';
 
 /** The mirror of one account's store, as the outbox reads and writes it; every object it writes is noted as confirmed. */
 export function createMirror(store: Store, clock: Clock): Mirror {
@@ -21,15 +21,23 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     return { id: row.userId, displayName: nameIn(row.userJson) ?? 'me' };
   }
 
+  function objectIn(kind: 'comment' | 'reply', id: string): Comment | CommentReply | undefined {
+    const comment = kind === 'comment' ? comments.get(id) : undefined;
+    const reply = kind === 'reply' ? comments.reply(id) : undefined;
+    if (comment !== undefined) return commentOf(comment);
+    return reply === undefined ? undefined : replyOf(reply);
+  }
+
   /** An answer may leave the body out, or give it in another form than was sent. */
   function withBody<T extends Comment | CommentReply>(
     object: T,
     sent: string | null,
     held: T | undefined,
   ): T {
-    if (object.body.markdown !== undefined) return object;
+    const { markdown, document } = object.body;
+    if (markdown !== undefined) return object;
     if (sent !== null) return { ...object, body: { ...object.body, markdown: sent } };
-    return held === undefined ? object : { ...object, body: { ...held.body, ...object.body } };
+    return held === undefined || document !== undefined ? object : { ...object, body: held.body };
   }
 
   /** Replies of a comment were written: they are to be listed again. False where the comment is not held. */
@@ -83,12 +91,13 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       const reply = replyOf(row);
       return baseOf(reply, textOfBody(reply.body));
     },
-    reactions(kind, id) {
-      const comment = kind === 'comment' ? comments.get(id) : undefined;
-      const reply = kind === 'reply' ? comments.reply(id) : undefined;
-      const object =
-        comment === undefined ? (reply === undefined ? undefined : replyOf(reply)) : commentOf(comment);
-      return object?.reactions.map((one) => one.emoji) ?? [];
+    reactions: (kind, id) => objectIn(kind, id)?.reactions.map((one) => one.emoji) ?? [],
+    hasOwnReaction(kind, id, emoji) {
+      const [object, own] = [objectIn(kind, id), me()];
+      if (object === undefined || own === null) return undefined;
+      return object.reactions.some(
+        (one) => one.emoji === emoji && one.users.some(({ user }) => user.id === own.id),
+      );
     },
     ownReplies(commentId) {
       const row = comments.get(commentId);
@@ -154,6 +163,12 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       const row = comments.get(id);
       if (row !== undefined) confirmations.note(talkOf(row.spaceId, row.changeRequestId));
       comments.remove(id);
+    },
+    markCommentGone(id) {
+      confirmations.note(id);
+      const row = comments.get(id);
+      if (row !== undefined) confirmations.note(talkOf(row.spaceId, row.changeRequestId));
+      comments.setGone(id, clock.now());
     },
     removeReply(id) {
       confirmations.note(id);

@@ -13,7 +13,7 @@ export function sniffImageType(bytes: Uint8Array): string | null {
   if (startsWith(bytes, '\0\0\x01\0')) return 'image/x-icon';
   // An SVG may begin with a mark, a declaration, comments and a document type.
   const head = new TextDecoder().decode(bytes.subarray(0, 4096)).replace(/^\uFEFF/, '');
-  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>[]*(\[[^\]]*\]\s*)?>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/i.test(
     head,
   )
     ? 'image/svg+xml'

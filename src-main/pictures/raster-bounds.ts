@@ -7,8 +7,10 @@ const maximumScans = 200;
 interface Measure {
   readonly width: number;
   readonly height: number;
-  /** Frames of an animation, scans of a progressive picture. */
-  readonly parts?: number;
+  /** Of an animation. */
+  readonly frames?: number;
+  /** Of a progressive picture. */
+  readonly scans?: number;
 }
 
 /** Why a picture of pixels is not drawn; a `reason` of null means that it may be. Reads headers alone. */
@@ -26,11 +28,14 @@ export function rasterRefusal(bytes: Uint8Array): {
     measure = null;
   }
   if (measure === null) return { reason: 'the picture is damaged', pixels: 0 };
-  const { width, height, parts = 1 } = measure;
+  const { width, height, frames = 1, scans = 1 } = measure;
   const pixels = width * height;
-  if (width > maximumSide || height > maximumSide || pixels > maximumPixels)
-    return { reason: `it has ${width} × ${height} pixels, more than 64 million`, pixels };
-  if (parts > maximumFrames) return { reason: 'it has more than 2,000 frames', pixels };
+  const size = `it has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`;
+  if (pixels > maximumPixels) return { reason: `${size}, more than 64 million`, pixels };
+  if (width > maximumSide || height > maximumSide)
+    return { reason: `${size}, on one side more than 32,767`, pixels };
+  if (frames > maximumFrames) return { reason: 'it has more than 2,000 frames', pixels };
+  if (scans > maximumScans) return { reason: 'it has more than 200 scans', pixels };
   return { reason: null, pixels };
 }
 
@@ -58,7 +63,7 @@ function pngMeasure(data: DataView, at: number): Measure {
   // The number of frames stands before the first of them.
   for (let position = at + 33, count = 0; position + 12 <= data.byteLength && count < 1_000; count += 1) {
     const type = text(data, position + 4, 4);
-    if (type === 'acTL') return { ...size, parts: data.getUint32(position + 8) };
+    if (type === 'acTL') return { ...size, frames: data.getUint32(position + 8) };
     if (type === 'IDAT') break;
     position += 12 + data.getUint32(position);
   }
@@ -87,7 +92,7 @@ function jpegMeasure(data: DataView): Measure | null {
     if (marker === 0xda) scans += 1;
     position += 2 + data.getUint16(position + 2);
   }
-  return size === null ? null : { ...size, parts: scans > maximumScans ? Infinity : 1 };
+  return size === null ? null : { ...size, scans };
 }
 
 function gifMeasure(data: DataView): Measure | null {
@@ -109,7 +114,7 @@ function gifMeasure(data: DataView): Measure | null {
       position = skipBlocks(position + 11 + tableSize(data.getUint8(position + 9)));
     } else break;
   }
-  return frames === 0 ? null : { width, height, parts: frames };
+  return frames === 0 ? null : { width, height, frames };
 }
 
 function webpMeasure(data: DataView): Measure | null {
@@ -128,7 +133,7 @@ function webpMeasure(data: DataView): Measure | null {
     const length = data.getUint32(position + 4, true);
     position += 8 + length + (length % 2);
   }
-  return { width: threeBytes(24) + 1, height: threeBytes(27) + 1, parts: frames };
+  return { width: threeBytes(24) + 1, height: threeBytes(27) + 1, frames };
 }
 
 /** The largest size that any picture in the file has: its boxes name them as `ispe`. */

@@ -113,7 +113,8 @@ class Drawing {
     const known = this.known.get(element);
     if (known !== undefined) return known;
     if (this.open.has(element)) throw new Refusal('a part of it refers to itself');
-    if (this.open.size > maximumChain) throw new Refusal('its parts refer to each other too deeply');
+    if (this.open.size > maximumChain)
+      throw new Refusal('its parts refer to each other in more than 1,000 steps');
     this.open.add(element);
     let drawn = element.name.startsWith('fe') ? filterWeight : 1;
     let points =
@@ -296,7 +297,8 @@ function readXml(source: string): {
       if (stack.length === 0 && elements.length > 1) throw malformed();
       stack.at(-1)?.element.children.push(element);
       stack.push({ element, written, text: '' });
-      if (stack.length > maximumDepth) throw new Refusal('its elements stand in each other too deeply');
+      if (stack.length > maximumDepth)
+        throw new Refusal('its elements stand in each other more than 300 levels deep');
       if (end[1] === '/') close();
     }
   }

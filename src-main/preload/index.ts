@@ -2,7 +2,7 @@ import { ipcRenderer } from 'electron';
 import type { PortHandOver } from '../bridge/protocol.ts';
 
 /**
- * Hands the ports of the core and of the shell to the page, and nothing else (design/security.md, rule 6): the page gets
+ * Hands the ports of the core and of the shell to the page, and nothing else (docs/design/security.md): the page gets
  * each as a `PortHandOver` message of its own window, again when the core was started anew. Nothing is put on `window`.
  */
 const askAgainMs = 200;

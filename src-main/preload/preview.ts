@@ -2,7 +2,7 @@ import { ipcRenderer } from 'electron';
 
 /**
  * In pages of previews: tells the shell how far a page is scrolled, and scrolls where it is told. Nothing is put on
- * `window`, so the page has no part in it (design/security.md).
+ * `window`, so the page has no part in it (docs/design/security.md).
  */
 let told = -1;
 /** Where the page was told to stand; null once its reader scrolls. It grows while its pictures and fonts arrive. */

@@ -1,8 +1,9 @@
 import { app } from 'electron';
+import { writeErrorText } from '../terminal/write.ts';
 import { findFolders } from './environment.ts';
 
 /**
- * The arguments of the headless program (design/commands.md) where the desktop program was started as
+ * The arguments of the headless program (docs/design/commands.md) where the desktop program was started as
  * `galley --headless <verb>`, with the window's own data where none is named; null for a start with a window.
  */
 export function headlessArguments(argv: readonly string[]): readonly string[] | null {
@@ -16,8 +17,8 @@ export function headlessArguments(argv: readonly string[]): readonly string[] | 
 /** Runs the headless program to its end, which is the end of the process; a defect is said, never shown in a window. */
 export async function runHeadless(run: () => Promise<number>): Promise<void> {
   const fail = (error: unknown): void => {
-    process.stderr.write(
-      `Galley failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    writeErrorText(
+      `Galley failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
     app.exit(1);
   };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { HostRequests } from '../bridge/shell-requests.ts';
+import type { HostRequests } from '../bridge/channels/shell-requests.ts';
 import type { Answers } from './answers.ts';
 import { createAnswers } from './answers.ts';
-import type { ShellSecrets } from './secrets.ts';
+import type { ShellSecrets } from './keychain/secrets.ts';
 
 const accountId = z.string().min(1).max(200);
 /** As `new URL(address).origin` writes it. */

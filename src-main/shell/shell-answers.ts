@@ -2,28 +2,31 @@ import type { BrowserWindow } from 'electron';
 import { app, clipboard, dialog } from 'electron';
 import path from 'node:path';
 import { z } from 'zod';
-import type { DataFileRequests } from '../bridge/data-file-requests.ts';
+import type { DataFileRequests } from '../bridge/channels/data-file-requests.ts';
 import type { Handlers } from '../bridge/protocol.ts';
-import type { Settings, ShellRequests } from '../bridge/shell-requests.ts';
+import type { Settings, ShellRequests } from '../bridge/channels/shell-requests.ts';
 import type { Places } from './environment.ts';
-import { askToOpen } from './ask-link.ts';
-import { dataFileSchemas } from './data-files.ts';
-import type { BeingTold } from './being-told.ts';
+import { askToOpen } from './windows/ask-link.ts';
+import { dataFileSchemas } from './data/data-files.ts';
+import type { BeingTold } from './notifications/being-told.ts';
 import type { Answers, ArgumentSchemas } from './answers.ts';
 import { createAnswers } from './answers.ts';
 import { RequestFailure } from './request-failure.ts';
-import type { PreviewViews } from './preview-views.ts';
-import { previewViewSchemas } from './preview-view-schemas.ts';
-import { print, saveAsPdf } from './print.ts';
-import type { ShellSecrets } from './secrets.ts';
-import type { SettingsFile } from './settings.ts';
-import { settingsChange } from './settings.ts';
-import type { Updates } from './updates.ts';
-import { configureUpdates, sourceSchema } from './update-source.ts';
-import type { Workspaces } from './workspaces.ts';
+import type { PreviewViews } from './windows/preview-views.ts';
+import { previewViewSchemas } from './windows/preview-view-schemas.ts';
+import { print, saveAsPdf } from './windows/print.ts';
+import type { ShellSecrets } from './keychain/secrets.ts';
+import { whyNoExport } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { SettingsFile } from './data/settings.ts';
+import { settingsChange } from './data/settings.ts';
+import type { Updates } from './updates/updates.ts';
+import { configureUpdates, sourceSchema } from './updates/update-source.ts';
+import type { Workspaces } from './data/workspaces.ts';
 
 export interface ShellAnswersOptions {
   readonly window: () => BrowserWindow | null;
+  readonly policy: Policy;
   readonly places: Places;
   readonly settingsFile: SettingsFile;
   readonly onSettings: (settings: Settings) => void;
@@ -86,14 +89,17 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
       options.onSettings(settings);
       return settings;
     },
-    'secrets.status': () => secrets.status,
+    'secrets.status': () => secrets.check(),
     'link.open': async ({ url }) => await askToOpen(requireWindow(), url),
     'window.copyText': async ({ text }) => {
       await clipboard.writeText(text);
       return null;
     },
-    'window.print': async ({ to, title }) =>
-      to === 'pdf' ? await saveAsPdf(requireWindow(), title) : await print(requireWindow()),
+    'window.print': async ({ to, title }) => {
+      const reason = to === 'pdf' ? whyNoExport(options.policy) : null;
+      if (reason !== null) return { outcome: 'failed', reason };
+      return to === 'pdf' ? await saveAsPdf(requireWindow(), title) : await print(requireWindow());
+    },
     'workspace.pick': async ({ kind }) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(requireWindow(), {
         title: kind === 'folder' ? 'Open a documentation repository or folder' : 'Open a git bundle',

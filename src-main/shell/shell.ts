@@ -2,12 +2,13 @@ import type { BrowserWindow, WebContents } from 'electron';
 import { app, crashReporter, nativeTheme, powerMonitor, protocol } from 'electron';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Settings } from '../bridge/shell-requests.ts';
-import { BeingTold } from './being-told.ts';
-import { createDataFiles } from './data-files.ts';
-import { CoreLink } from './core-link.ts';
-import { CoreProcess } from './core-process.ts';
-import { awaitData } from './await-data.ts';
+import type { Settings } from '../bridge/channels/shell-requests.ts';
+import { BeingTold } from './notifications/being-told.ts';
+import { createDataFiles } from './data/data-files.ts';
+import { diagramSecurityPolicy } from './protocols/content-security-policy.ts';
+import { CoreLink } from './processes/core-link.ts';
+import { CoreProcess } from './processes/core-process.ts';
+import { awaitData } from './data/await-data.ts';
 import { confirmedOriginsOf } from '../backup/confirmed-origin.ts';
 import { finishMove } from '../backup/location.ts';
 import { keepNewFilesPrivate, takeFromOthers } from '../backup/private-files.ts';
@@ -15,30 +16,42 @@ import { finishRestore } from '../backup/pending-restore.ts';
 import { endNow } from '../end-now.ts';
 import type { Places } from './environment.ts';
 import { findPlaces, heartbeatMs, isPackaged } from './environment.ts';
+import {
+  createDevelopmentHandler,
+  developmentSecurityPolicy,
+  developmentServer,
+  developmentSocket,
+  keepAllSpaces,
+  opensSample,
+} from './development.ts';
 import { galleyLinkOf } from './galley-link.ts';
-import { hardenEverything } from './harden.ts';
-import { Heartbeat } from './heartbeat.ts';
+import { hardenEverything } from './protocols/harden.ts';
+import { Heartbeat } from './processes/heartbeat.ts';
 import { createHostAnswers } from './host-answers.ts';
-import { KeychainProcess } from './keychain.ts';
-import type { ShellLog } from './log.ts';
-import { openLog } from './log.ts';
-import { MachineWatch } from './machine-watch.ts';
-import { openMainWindow } from './main-window.ts';
-import { installMenu } from './menu.ts';
-import { readMetered } from './metered.ts';
-import { previewScheme } from './preview-protocol.ts';
-import { PreviewViews } from './preview-views.ts';
-import { SafeStorageFile } from './safe-storage.ts';
-import { ShellSecrets } from './secrets.ts';
-import { assetScheme, createAssetHandler } from './serve-assets.ts';
-import { createDiagramHandler, diagramScheme } from './serve-diagrams.ts';
-import { createInterfaceHandler, interfaceScheme } from './serve-interface.ts';
-import { SettingsFile, zoomSteps } from './settings.ts';
+import { KeychainProcess } from './keychain/keychain.ts';
+import type { ShellLog } from './processes/log.ts';
+import { openLog } from './processes/log.ts';
+import { MachineWatch } from './processes/machine-watch.ts';
+import { openMainWindow } from './windows/main-window.ts';
+import { installMenu } from './windows/menu.ts';
+import { readMetered } from './processes/metered.ts';
+import type { Policy } from '../policy/policy.ts';
+import { findPolicy, PolicyError } from '../policy/read-policy.ts';
+import { previewScheme } from './protocols/preview-protocol.ts';
+import { PreviewViews } from './windows/preview-views.ts';
+import { SafeStorageFile } from './keychain/safe-storage.ts';
+import { ShellSecrets } from './keychain/secrets.ts';
+import { assetScheme, createAssetHandler } from './protocols/serve-assets.ts';
+import { createDiagramHandler, diagramScheme } from './protocols/serve-diagrams.ts';
+import { createInterfaceHandler, interfaceScheme } from './protocols/serve-interface.ts';
+import { SettingsFile, zoomSteps } from './data/settings.ts';
 import { createShellAnswers } from './shell-answers.ts';
-import { resolveSystemProxy } from './system-proxy.ts';
-import { createUpdates } from './update-source.ts';
-import { WindowPorts } from './window-ports.ts';
-import { Workspaces } from './workspaces.ts';
+import { writeErrorLine, writeOutput } from '../terminal/write.ts';
+import { resolveSystemProxy } from './processes/system-proxy.ts';
+import { offerTextMenu } from './windows/text-menu.ts';
+import { createUpdates } from './updates/update-source.ts';
+import { WindowPorts } from './windows/window-ports.ts';
+import { Workspaces } from './data/workspaces.ts';
 
 const watchAfterMs = 5000;
 const hungWords =
@@ -50,6 +63,7 @@ const hungWords =
  * @param mainDir the built main program's folder: `out/main`
  */
 export function startShell(mainDir: string): void {
+  const policy = policyOrEnd();
   const places = findPlaces(mainDir);
   const usualUmask = keepNewFilesPrivate();
   takeFromOthers(places.homeDir);
@@ -63,8 +77,8 @@ export function startShell(mainDir: string): void {
   // Windows have no network at all (the core has), so Chromium's network service gets no process of its own: a tenth of
   // the start and the memory of a process.
   app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
-  if (!app.requestSingleInstanceLock()) {
-    process.stderr.write('Galley is already open with this data; its window comes to the front.\n');
+  if (!isOnlyInstance()) {
+    writeErrorLine('Galley is already open with this data; its window comes to the front.');
     endNow(0);
   }
   protocol.registerSchemesAsPrivileged([
@@ -88,16 +102,37 @@ export function startShell(mainDir: string): void {
   void app.whenReady().then(() => {
     if (!awaitData(places)) return;
     finishRestore(places.dataDir);
-    run(places, log, usualUmask);
+    run(places, log, usualUmask, policy);
   });
+}
+
+/** What the organization rules; a file of it that cannot be used ends the program with the reason. */
+function policyOrEnd(): Policy {
+  try {
+    return findPolicy(process.env, isPackaged()).policy;
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    writeErrorLine(error.message);
+    endNow(1);
+  }
+}
+
+function isOnlyInstance(): boolean {
+  // `npm run dev` starts the next program while the last one is still ending.
+  let attempts = developmentServer() === null ? 1 : 50;
+  for (; attempts > 1 && !app.requestSingleInstanceLock(); attempts -= 1) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+  return app.requestSingleInstanceLock();
 }
 
 function mark(name: string): void {
   if (process.env['GALLEY_MARKS'] === undefined) return;
-  process.stdout.write(`${JSON.stringify({ mark: name, at: Date.now() })}\n`);
+  const text = JSON.stringify({ mark: name, at: Date.now() });
+  writeOutput({ kind: 'json', text }).catch(() => undefined);
 }
 
-function run(places: Places, log: ShellLog, usualUmask: number): void {
+function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy): void {
   log.info(`Galley ${app.getVersion()} on Electron ${process.versions.electron}`);
   const keychain = new KeychainProcess(places.entry('keychain'));
   const secrets = new ShellSecrets(
@@ -115,7 +150,12 @@ function run(places: Places, log: ShellLog, usualUmask: number): void {
   );
   const core: CoreProcess = new CoreProcess({
     entry: places.entry('core'),
-    start: { dataDir: places.dataDir, compiledDir: path.join(places.windowDir, 'compiled'), usualUmask },
+    start: {
+      dataDir: places.dataDir,
+      compiledDir: path.join(places.windowDir, 'compiled'),
+      usualUmask,
+      isPackaged: isPackaged(),
+    },
     log,
     onStarted: () => queueMicrotask(onCoreStarted),
   });
@@ -153,6 +193,7 @@ function run(places: Places, log: ShellLog, usualUmask: number): void {
   });
   const updates = createUpdates({
     window: () => window,
+    policy,
     settingsFile,
     coreLink,
     onChanged: (view) => ports.send('updates', view),
@@ -170,7 +211,7 @@ function run(places: Places, log: ShellLog, usualUmask: number): void {
     window: () => window,
     preloadPath: places.previewPreloadPath,
     ask: (previewId, address, nonce) => coreLink.preview(previewId, address, nonce),
-    // The core answers this channel with an ExportReport (bridge/preview-requests.ts); both are built from the same sources.
+    // The core answers this channel with an ExportReport (bridge/channels/preview-requests.ts); both are built from the same sources.
     export: async (previewId, folder) =>
       (await coreLink.ask('preview.export', { previewId, folder })) as never,
     send: (event) => ports.send('preview-view', event),
@@ -179,7 +220,7 @@ function run(places: Places, log: ShellLog, usualUmask: number): void {
     window: () => window,
     home: places.homeDir,
     dataDir: places.dataDir,
-    // The core answers these channels with their values (bridge/data-requests.ts); both are built from the same sources.
+    // The core answers these channels with their values (bridge/channels/data-requests.ts); both are built from the same sources.
     ask: async (channel, args) => (await coreLink.ask(channel, args)) as never,
     stopServices: () => workspaces.stopAll(),
     startServices: () => workspaces.startRemembered(),
@@ -187,6 +228,7 @@ function run(places: Places, log: ShellLog, usualUmask: number): void {
   const answers = createShellAnswers({
     dataFiles,
     window: () => window,
+    policy,
     places,
     settingsFile,
     onSettings: applySettings,
@@ -215,9 +257,20 @@ function run(places: Places, log: ShellLog, usualUmask: number): void {
     ports.send('notice', { words: hungWords });
   }
 
-  protocol.handle(interfaceScheme, createInterfaceHandler(places.interfaceDir));
+  const development = developmentServer();
+  protocol.handle(
+    interfaceScheme,
+    development === null
+      ? createInterfaceHandler(places.interfaceDir)
+      : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? '')),
+  );
   protocol.handle(assetScheme, createAssetHandler(places.dataDir));
-  protocol.handle(diagramScheme, createDiagramHandler(places.interfaceDir));
+  protocol.handle(
+    diagramScheme,
+    development === null
+      ? createDiagramHandler(places.interfaceDir)
+      : createDevelopmentHandler(development, diagramSecurityPolicy),
+  );
   nativeTheme.themeSource = settingsFile.settings.theme;
 
   const zoom = (step: 'in' | 'out' | 'reset') => {
@@ -238,11 +291,19 @@ function run(places: Places, log: ShellLog, usualUmask: number): void {
   window.on('closed', () => (window = null));
   told.watch(window);
   window.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
+  offerTextMenu(window.webContents);
   keepAlive(window.webContents, log);
   window.webContents.on('did-start-navigation', (details) => {
     if (details.isMainFrame && !details.isSameDocument) previewViews.closeAll();
   });
   workspaces.startRemembered();
+  if (opensSample() && workspaces.list().length === 0) {
+    workspaces
+      .open({ kind: 'sample' })
+      .then((account) => keepAllSpaces((channel, args) => coreLink.ask(channel, args), account.id))
+      .then(() => window?.webContents.reload())
+      .catch((error: unknown) => log.error('The sample workspace could not be opened.', error));
+  }
   // The first screen has the machine for itself.
   setTimeout(() => {
     machine = new MachineWatch({

@@ -11,7 +11,7 @@ interface Stands {
   readonly page: SitePage | null;
 }
 
-/** Section, variant, and what the page stands in, outermost first (design/site-preview.md, "Page header"). */
+/** Section, variant, and what the page stands in, outermost first (docs/design/site-preview.md). */
 export function breadcrumbsOf({ section, variant, base, contents, page }: Stands): readonly SiteCrumb[] {
   const crumbs: SiteCrumb[] = [];
   if (section !== null) {

@@ -1,7 +1,7 @@
 import { hexOfRgb, lightnessStar, oklchOfRgb, rgbOfHex, rgbOfOklch } from './oklch.ts';
 import type { Oklch } from './oklch.ts';
 
-/** Twelve steps of one colour, from the page's background to strong text (design/site-preview.md, "Colour scale"). */
+/** Twelve steps of one colour, from the page's background to strong text (docs/design/site-preview.md). */
 export type ColorScale = readonly string[];
 
 export type ColorMode = 'light' | 'dark';

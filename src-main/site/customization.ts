@@ -1,6 +1,6 @@
 import type { Customization } from '../api/customization.ts';
 
-/** What is set where nothing is (design/site-preview.md, "Customization"). */
+/** What is set where nothing is (docs/design/site-preview.md). */
 export const defaultCustomization = {
   styling: {
     theme: 'clean',

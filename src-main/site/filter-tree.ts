@@ -1,7 +1,7 @@
 import { evaluateExpression, printed } from '../content/expression/evaluate.ts';
 import type { Scope } from '../content/expression/evaluate.ts';
 import { textOfTree } from '../content/plain-text.ts';
-import type { Block, ContentTree, Inline } from '../content/tree.ts';
+import type { Block, ContentTree, Inline } from '../shared/tree.ts';
 import { decide } from './condition.ts';
 
 /** A block that a visitor does not see. */

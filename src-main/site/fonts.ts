@@ -1,6 +1,6 @@
 /**
- * The fonts that a site's settings can name, each with the free one that stands for it offline (design/site-preview.md,
- * "Theme effects"). Files lie in npm packages; the preview serves them itself, and nothing is fetched.
+ * The fonts that a site's settings can name, each with the free one that stands for it offline
+ * (docs/design/site-preview.md). Files lie in npm packages; the preview serves them itself, and nothing is fetched.
  */
 export interface SiteFont {
   /** The family that style sheets name. */

@@ -4,8 +4,8 @@ import type { Site } from '../api/site.ts';
 import type { Value } from '../content/expression/evaluate.ts';
 
 /**
- * What is held of a published site (API part 2), and what a visitor of it sees (design/site-preview.md, "Structure ->
- * navigation"). Everything here is plain data, so it crosses the bridge and can be kept as a draft.
+ * What is held of a published site, and what a visitor of it sees (docs/design/site-preview.md).
+ * Everything here is plain data, so it crosses the bridge and can be kept as a draft.
  *
  * A `site path` names a place on the site without a leading or trailing slash, for example `reference/v2/limits`; the root
  * is the empty path.

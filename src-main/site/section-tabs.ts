@@ -27,7 +27,7 @@ export function languageOf(node: SiteSpaceNode): string {
   return (node.language ?? 'en').toLowerCase();
 }
 
-/** The tab bar: where there are two sections to choose between, or a group (design/site-preview.md). */
+/** The tab bar: where there are two sections to choose between, or a group (docs/design/site-preview.md). */
 export function tabsOf(structure: Structure, at: Standing): readonly SectionTab[] {
   if (structure.type === 'siteSpaces') return [];
   const tabs = entriesOf(structure.items, at);
@@ -85,7 +85,7 @@ function evenColumns(children: readonly SectionTab[]): readonly (readonly Sectio
   return columns.map((column) => column.tabs);
 }
 
-/** Which site space of a section its tab leads to (design/site-preview.md, "Clicking a section"). */
+/** Which site space of a section its tab leads to (docs/design/site-preview.md). */
 export function bestSiteSpace(section: SectionNode, at: Standing): SiteSpaceNode {
   if (section.id === at.section?.id) return at.siteSpace;
   const [first] = section.siteSpaces;

@@ -15,7 +15,7 @@ export interface TargetGround {
 const broken = (reason: string): SiteTarget => ({ kind: 'broken', reason });
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Where a content reference (API part 1) leads on the site; `from` null: it stands in the customization. */
+/** Where a content reference leads on the site; `from` null: it stands in the customization. */
 export function targetOf(ground: TargetGround, reference: ContentReference, from: string | null): SiteTarget {
   const anchor = text(reference['anchor']);
   const space = text(reference['space']);

@@ -6,7 +6,7 @@ import { contentFont, mathFont, monospaceFont } from './fonts.ts';
 import type { SiteFont } from './fonts.ts';
 import { rgbOfHex } from './oklch.ts';
 
-/** How a site looks: classes of the root element and a style sheet of variables (design/site-preview.md, 6.1 to 6.4). */
+/** How a site looks: classes of the root element and a style sheet of variables (docs/design/site-preview.md). */
 export interface Theme {
   /** Without `dark`, which depends on who looks. */
   readonly classes: readonly string[];

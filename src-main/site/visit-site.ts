@@ -37,7 +37,7 @@ interface Located {
 }
 
 /**
- * A site as a visitor meets it (design/site-preview.md, "Structure -> navigation").
+ * A site as a visitor meets it (docs/design/site-preview.md).
  *
  * @param pagesOf the pages of a site space in the state of content that is shown; null where they are not held
  */

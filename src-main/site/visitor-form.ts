@@ -30,7 +30,7 @@ function isSchema(value: unknown): value is Schema {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The form of a visitor's claims, made from an adaptive schema (API part 2), which is a JSON Schema of draft 07. */
+/** The form of a visitor's claims, made from an adaptive schema, which is a JSON Schema of draft 07. */
 export function claimForm(schema: Schema): ClaimForm {
   const fields: ClaimField[] = [];
   const unknown: string[] = [];

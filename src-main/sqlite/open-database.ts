@@ -26,7 +26,7 @@ export interface OpenOptions {
 /**
  * Opens (or creates) a database file and brings it to the newest version: WAL, foreign keys on, migrations by
  * `user_version`, each in a transaction of its own. Before the first step on a file that holds data, a copy is kept
- * beside it as `<path>.before-<version>` (design/architecture.md, Store); the three newest copies stay. `:memory:` works and
+ * beside it as `<path>.before-<version>` (docs/architecture.md); the three newest copies stay. `:memory:` works and
  * keeps no copy.
  *
  * @throws {DatabaseError} with a closed `kind`; the file is left as it was.

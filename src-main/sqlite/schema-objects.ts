@@ -17,11 +17,25 @@ function objectsOf(database: Database): readonly SchemaRow[] {
     .all();
 }
 
-const keyOf = ({ type, name, table, sql }: SchemaRow): string => JSON.stringify([type, name, table, sql]);
+/** Strings and quoted names, which stay as they are; else comments and white space as SQLite reads them. */
+const partsOfSql =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|(?:[ \t\n\f\r]|--[^\n]*|\/\*[^]*?\*\/)+/g;
+
+/** None of ours is as long: what a stranger wrote is not worked on for seconds. */
+const longestStatement = 10_000;
+
+/** A statement without its comments, which SQLite stores with it: they may be put in other words later. */
+function withoutComments(sql: string): string {
+  if (sql.length > longestStatement) return sql;
+  return sql.replaceAll(partsOfSql, (part) => (/^['"`[]/.test(part) ? part : ' '));
+}
+
+const keyOf = ({ type, name, table, sql }: SchemaRow): string =>
+  JSON.stringify([type, name, table, sql === null ? null : withoutComments(sql)]);
 
 /**
  * Checks that a database which came from elsewhere has exactly the tables, indexes and triggers that `migrations` make for
- * the version that the file itself names, and nothing else: a trigger or a view of somebody else would run with our next
+ * the version that the file itself names, but for comments, and nothing else: a trigger or a view of somebody else would run with our next
  * statement. To be called before any other statement; nothing is written.
  *
  * @returns the version

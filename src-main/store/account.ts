@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-/** How we learned who we are: from the service, or because the person picked themselves (design/sync.md, "Who am I"). */
+/** How we learned who we are: from the service, or because the person picked themselves (docs/design/outbox.md). */
 export type UserSource = 'unknown' | 'service' | 'person';
 
 /** The one row of an account's database. Never holds a token. */
@@ -16,8 +16,8 @@ export interface AccountRow {
   readonly userSource: UserSource;
   /** Name of the environment variable that the headless program reads the token from. */
   readonly tokenEnv: string | null;
-  /** Optional operations that this service answered 404 to. */
-  readonly absent: readonly string[];
+  /** Operations that this service lacks, each with when that was found out, milliseconds since the epoch. */
+  readonly absent: Readonly<Record<string, number>>;
   readonly pausedReason: string | null;
   readonly createdAt: number;
 }
@@ -51,12 +51,7 @@ export function createAccountTable(database: Database, accountId: string) {
     get(): AccountRow | undefined {
       const row = select.get();
       if (row === undefined) return undefined;
-      const absent: unknown = JSON.parse(row.absent);
-      return {
-        ...row,
-        allowHttp: row.allowHttp === 1,
-        absent: Array.isArray(absent) ? absent.filter((name) => typeof name === 'string') : [],
-      };
+      return { ...row, allowHttp: row.allowHttp === 1, absent: absentOf(JSON.parse(row.absent)) };
     },
     /** Creates the account's row; connecting again changes its address and title and keeps the rest. */
     create(account: NewAccount): void {
@@ -66,8 +61,8 @@ export function createAccountTable(database: Database, accountId: string) {
     setUser(userId: string, json: string, source: UserSource): void {
       setUser.run(userId, json, source);
     },
-    setAbsent(names: readonly string[]): void {
-      setAbsent.run(JSON.stringify(names));
+    setAbsent(absent: AccountRow['absent']): void {
+      setAbsent.run(JSON.stringify(absent));
     },
     setPaused(reason: string | null): void {
       setPaused.run(reason);
@@ -76,6 +71,14 @@ export function createAccountTable(database: Database, accountId: string) {
       setTokenEnv.run(name);
     },
   };
+}
+
+/** Rows written before the moment was kept hold a list of names: those are asked for again. */
+function absentOf(stored: unknown): AccountRow['absent'] {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
+  return Object.fromEntries(
+    Object.entries(stored).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
 }
 
 export type AccountTable = ReturnType<typeof createAccountTable>;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { FailureKind } from '../bridge/sync-views.ts';
+import type { FailureKind } from '../bridge/views/sync-views.ts';
 
 /** An object that could not be read at the last attempt. */
 export interface FailureRow {

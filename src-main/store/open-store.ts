@@ -1,33 +1,33 @@
 import type { Database } from 'better-sqlite3';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '../core/ports.ts';
+import type { Log } from '../ports/ports.ts';
 import { afterCommit } from '../sqlite/after-commit.ts';
 import type { Migration } from '../sqlite/migration.ts';
 import { openDatabase } from '../sqlite/open-database.ts';
-import { createAdministrationTables } from './administration.ts';
-import type { AdministrationTables } from './administration.ts';
+import { createAdministrationTables } from './mirror/administration.ts';
+import type { AdministrationTables } from './mirror/administration.ts';
 import { createAccountTable } from './account.ts';
 import type { AccountTable } from './account.ts';
 import { accountFolder } from './accounts-folder.ts';
-import { createAnchorTextTable } from './anchor-texts.ts';
-import type { AnchorTextTable } from './anchor-texts.ts';
-import { createChangeRequestTables } from './change-requests.ts';
-import type { ChangeRequestTables } from './change-requests.ts';
-import { createCommentTables } from './comments.ts';
-import type { CommentTables } from './comments.ts';
-import { createDigestTable } from './digest.ts';
-import type { DigestTable } from './digest.ts';
-import { createDraftTable } from './drafts.ts';
-import type { DraftTable } from './drafts.ts';
-import { createEditTable } from './edits.ts';
-import type { EditTable } from './edits.ts';
+import { createAnchorTextTable } from './personal/anchor-texts.ts';
+import type { AnchorTextTable } from './personal/anchor-texts.ts';
+import { createChangeRequestTables } from './mirror/change-requests.ts';
+import type { ChangeRequestTables } from './mirror/change-requests.ts';
+import { createCommentTables } from './mirror/comments.ts';
+import type { CommentTables } from './mirror/comments.ts';
+import { createDigestTable } from './personal/digest.ts';
+import type { DigestTable } from './personal/digest.ts';
+import { createDraftTable } from './personal/drafts.ts';
+import type { DraftTable } from './personal/drafts.ts';
+import { createEditTable } from './unsent/edits.ts';
+import type { EditTable } from './unsent/edits.ts';
 import { createFailureTable } from './failures.ts';
 import type { FailureTable } from './failures.ts';
-import { createFileTables } from './files.ts';
-import type { FileTables } from './files.ts';
-import { createLocalWork } from './local-work.ts';
-import type { LocalWork } from './local-work.ts';
+import { createFileTables } from './mirror/files.ts';
+import type { FileTables } from './mirror/files.ts';
+import { createLocalWork } from './unsent/local-work.ts';
+import type { LocalWork } from './unsent/local-work.ts';
 import { first } from './migrations/0001-first.ts';
 import { choices } from './migrations/0002-choices.ts';
 import { rebuildSearch } from './migrations/0002-search.ts';
@@ -39,56 +39,62 @@ import { administration } from './migrations/0004-administration.ts';
 import { notes } from './migrations/0004-notes.ts';
 import { notices } from './migrations/0004-notices.ts';
 import { personalRows } from './migrations/0005-personal-rows.ts';
-import { createFollowedTable } from './followed.ts';
-import type { FollowedTable } from './followed.ts';
-import { createGiveBack } from './give-back.ts';
-import type { GiveBack } from './give-back.ts';
-import { createKept } from './kept.ts';
-import type { Kept } from './kept.ts';
-import { createNoteTable } from './notes.ts';
-import type { NoteTable } from './notes.ts';
-import { createNoticeTables } from './notices.ts';
-import type { NoticeTables } from './notices.ts';
-import { createOrganizationTables } from './organizations.ts';
-import type { OrganizationTables } from './organizations.ts';
-import { createPageTables } from './pages.ts';
-import type { PageTables } from './pages.ts';
-import { createParticipants } from './participants.ts';
-import type { Participants } from './participants.ts';
-import { trackPersonalRows } from './personal-rows.ts';
-import { createPreferenceTable } from './preferences.ts';
-import type { PreferenceTable } from './preferences.ts';
+import { sentRecord } from './migrations/0006-sent.ts';
+import { reviewNews } from './migrations/0007-reviews.ts';
+import { createFollowedTable } from './personal/followed.ts';
+import type { FollowedTable } from './personal/followed.ts';
+import { createGiveBack } from './unsent/give-back.ts';
+import type { GiveBack } from './unsent/give-back.ts';
+import { createKept } from './personal/kept.ts';
+import type { Kept } from './personal/kept.ts';
+import { createNoteTable } from './personal/notes.ts';
+import type { NoteTable } from './personal/notes.ts';
+import { createNoticeTables } from './personal/notices.ts';
+import type { NoticeTables } from './personal/notices.ts';
+import { createOrganizationTables } from './mirror/organizations.ts';
+import type { OrganizationTables } from './mirror/organizations.ts';
+import { createPageTables } from './mirror/pages.ts';
+import type { PageTables } from './mirror/pages.ts';
+import { createParticipants } from './mirror/participants.ts';
+import type { Participants } from './mirror/participants.ts';
+import { trackPersonalRows } from './unsent/personal-rows.ts';
+import { createPreferenceTable } from './personal/preferences.ts';
+import type { PreferenceTable } from './personal/preferences.ts';
 import { createPrune } from './prune.ts';
 import type { Prune } from './prune.ts';
 import { createReadiness } from './readiness.ts';
 import type { ReadinessOf } from './readiness.ts';
-import { createReviewedTable } from './reviewed.ts';
-import type { ReviewedTable } from './reviewed.ts';
-import { createRevisionChangeTable } from './revision-changes.ts';
-import type { RevisionChangeTable } from './revision-changes.ts';
-import { createRevisionTable } from './revisions.ts';
-import type { RevisionTable } from './revisions.ts';
-import { createSearch } from './search.ts';
-import type { Search } from './search.ts';
-import { SecondCopy } from './second-copy.ts';
-import type { SecondCopyState } from './second-copy.ts';
-import { createSpaceTable } from './spaces.ts';
-import type { SpaceTable } from './spaces.ts';
-import { createSiteTables } from './sites.ts';
-import type { SiteTables } from './sites.ts';
-import { createSeenTable } from './seen.ts';
-import type { SeenTable } from './seen.ts';
-import { createStagingTable } from './staging.ts';
-import type { StagingTable } from './staging.ts';
+import { createReviewedTable } from './personal/reviewed.ts';
+import type { ReviewedTable } from './personal/reviewed.ts';
+import { createRevisionChangeTable } from './mirror/revision-changes.ts';
+import type { RevisionChangeTable } from './mirror/revision-changes.ts';
+import { createRevisionTable } from './mirror/revisions.ts';
+import type { RevisionTable } from './mirror/revisions.ts';
+import { createSearch } from './search/search.ts';
+import type { Search } from './search/search.ts';
+import { SecondCopy } from './unsent/second-copy.ts';
+import type { SecondCopyState } from './unsent/second-copy.ts';
+import { createSentTable } from './sent.ts';
+import type { SentTable } from './sent.ts';
+import { createSpaceTable } from './mirror/spaces.ts';
+import type { SpaceTable } from './mirror/spaces.ts';
+import { createSiteTables } from './mirror/sites.ts';
+import type { SiteTables } from './mirror/sites.ts';
+import { createSeenTable } from './personal/seen.ts';
+import type { SeenTable } from './personal/seen.ts';
+import { createStagingTable } from './mirror/staging.ts';
+import type { StagingTable } from './mirror/staging.ts';
 import { createStorage } from './storage.ts';
 import type { Storage } from './storage.ts';
-import { createTrees } from './trees.ts';
-import type { Trees } from './trees.ts';
-import { unsentLogName } from './unsent-log.ts';
+import { createTrees } from './mirror/trees.ts';
+import type { Trees } from './mirror/trees.ts';
+import { unsentLogName } from './unsent/unsent-log.ts';
 import { createVerification } from './verify.ts';
 import type { VerificationTables } from './verify.ts';
-import { createWatermarkTable } from './watermarks.ts';
-import type { WatermarkTable } from './watermarks.ts';
+import { createVanishedTable } from './unsent/vanished.ts';
+import type { VanishedTable } from './unsent/vanished.ts';
+import { createWatermarkTable } from './mirror/watermarks.ts';
+import type { WatermarkTable } from './mirror/watermarks.ts';
 
 /** Every step of the shape of an account's database, oldest first. */
 export const accountMigrations: readonly Migration[] = [
@@ -112,12 +118,14 @@ export const accountMigrations: readonly Migration[] = [
     up: activeEdits + notices + notes + administration,
   },
   { version: 5, name: 'checksums of what is the person’s alone', up: personalRows },
+  { version: 6, name: 'record of everything that was sent', up: sentRecord },
+  { version: 7, name: 'reviews that are news', up: reviewNews },
 ];
 
 /** The newest shape of an account's database that this Galley knows. */
 export const schemaVersion = accountMigrations.length;
 
-/** One account's database with its files (design/architecture.md, Store): one member for each table or pair of tables. */
+/** One account's database with its files (docs/architecture.md): one member for each table or pair of tables. */
 export interface Store {
   readonly accountId: string;
   /** Absolute path of the folder of the files' bytes. */
@@ -139,6 +147,7 @@ export interface Store {
   readonly kept: Kept;
   readonly trees: Trees;
   readonly comments: CommentTables;
+  readonly vanished: VanishedTable;
   readonly watermarks: WatermarkTable;
   readonly failures: FailureTable;
   readonly staging: StagingTable;
@@ -156,6 +165,7 @@ export interface Store {
   readonly preferences: PreferenceTable;
   readonly anchorTexts: AnchorTextTable;
   readonly edits: EditTable;
+  readonly sent: SentTable;
   readonly drafts: DraftTable;
   readonly reviewed: ReviewedTable;
   /** One transaction, there after a power cut: for what the person did. Nested calls join the outer one. */
@@ -167,6 +177,10 @@ export interface Store {
   mirror<T>(work: () => T): T;
   /** Whether all that is the person's alone stands in the second copy too (docs/design/unsent-work.md). */
   readonly secondCopy: SecondCopyState;
+  /** Personal rows, by table and key, that the log lacks since before this store was opened. */
+  addToSecondCopy(rows: readonly (readonly [name: string, key: string])[]): void;
+  /** False where the database's file was deleted or replaced since it was opened: what is written is not kept. */
+  isOnDisk(): boolean;
   close(): void;
 }
 
@@ -175,6 +189,10 @@ export interface StoreOptions {
   readonly dataDir: string;
   readonly accountId: string;
   readonly log?: Log;
+  /** The largest file that may be fetched, whatever the person chose; null, or absent: as they chose. */
+  readonly fileCeilingBytes?: number | null;
+  /** Told when the second copy of unsent work begins to be behind, and when it is up to date again. */
+  readonly onSecondCopyChanged?: () => void;
 }
 
 /** A database file in the shape of an account's, without the rest of its store. @throws {DatabaseError} */
@@ -190,15 +208,17 @@ export function openStore(options: StoreOptions): Store {
   const folder = accountFolder(options.dataDir, options.accountId);
   const filesFolder = join(folder, 'files');
   const { log } = options;
-  const database = openDatabase(join(folder, 'galley.sqlite'), {
+  const path = join(folder, 'galley.sqlite');
+  const database = openDatabase(path, {
     migrations: accountMigrations,
     cacheKb: 8_000,
     ...(log === undefined
       ? {}
       : { onSlowStatement: ({ sql, durationMs }) => log.warn('slow statement', { sql, durationMs }) }),
   });
+  const opened = statSync(path, { bigint: true });
   mkdirSync(filesFolder, { recursive: true });
-  const secondCopy = new SecondCopy(database, join(folder, unsentLogName), log);
+  const secondCopy = new SecondCopy(database, join(folder, unsentLogName), log, options.onSecondCopyChanged);
   trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
   afterCommit(database, () => secondCopy.flush());
   const pages = createPageTables(database);
@@ -206,7 +226,7 @@ export function openStore(options: StoreOptions): Store {
   const changeRequests = createChangeRequestTables(database);
   const followed = createFollowedTable(database);
   const preferences = createPreferenceTable(database);
-  const kept = createKept(database, changeRequests, followed, preferences);
+  const kept = createKept(database, changeRequests, followed, preferences, options.fileCeilingBytes ?? null);
   const trees = createTrees(database, kept);
   const prune = createPrune(database, kept, trees);
   const failures = createFailureTable(database);
@@ -247,6 +267,7 @@ export function openStore(options: StoreOptions): Store {
     kept,
     trees,
     comments: createCommentTables(database),
+    vanished: createVanishedTable(database),
     watermarks: createWatermarkTable(database),
     failures,
     staging: createStagingTable(database),
@@ -264,12 +285,21 @@ export function openStore(options: StoreOptions): Store {
     preferences,
     anchorTexts: createAnchorTextTable(database),
     edits: createEditTable(database),
+    sent: createSentTable(database),
     drafts: createDraftTable(database),
     reviewed: createReviewedTable(database),
     transaction: run,
     mirror,
     get secondCopy() {
       return secondCopy.state;
+    },
+    addToSecondCopy(rows) {
+      for (const [name, key] of rows) secondCopy.note(name, key);
+      secondCopy.flush();
+    },
+    isOnDisk() {
+      const now = statSync(path, { bigint: true, throwIfNoEntry: false });
+      return now?.ino === opened.ino && now.dev === opened.dev;
     },
     close() {
       secondCopy.flush();

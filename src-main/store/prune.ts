@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { Kept } from './kept.ts';
-import { IdSet } from './trees.ts';
-import type { Trees } from './trees.ts';
+import type { Kept } from './personal/kept.ts';
+import { IdSet } from './mirror/trees.ts';
+import type { Trees } from './mirror/trees.ts';
 
 /** Revisions kept beside those in use, because a change request opened from one of them has it as its base. */
 const keptRevisions = 50;

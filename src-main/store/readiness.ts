@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { Count, Readiness } from '../bridge/views.ts';
+import type { Count, Readiness } from '../bridge/views/views.ts';
 import type { FailureTable } from './failures.ts';
-import type { Kept } from './kept.ts';
-import { IdSet } from './trees.ts';
-import type { Trees } from './trees.ts';
+import type { Kept } from './personal/kept.ts';
+import { IdSet } from './mirror/trees.ts';
+import type { Trees } from './mirror/trees.ts';
 
 interface SpaceState {
   readonly id: string;
@@ -35,11 +35,12 @@ interface LeftOut {
 }
 
 interface Look extends Readiness {
+  readonly ownPages: Count;
   readonly out: LeftOut;
 }
 
 /**
- * "Can I leave?" computed from what is held, never from what a sync remembers having done (design/sync.md, Pull), against
+ * "Can I leave?" computed from what is held, never from what a sync remembers having done (docs/design/sync.md), against
  * what the person chose to keep. Bodies that revisions share count once. A few statements for all spaces together: it is
  * asked after every sync and by every look at the library.
  */
@@ -71,7 +72,7 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees, fa
       "select count(*) from change_request where space_id = ? and status in ('open', 'draft') and gone_at is null",
     )
     .pluck();
-  const [pageIds, fileIds] = [new IdSet(), new IdSet()];
+  const [pageIds, ownIds, fileIds] = [new IdSet(), new IdSet(), new IdSet()];
 
   function lookAt(ids: readonly string[]): ReadonlyMap<string, Look> {
     const list = JSON.stringify(ids);
@@ -89,7 +90,11 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees, fa
         pageIds.addAll(tree.pages);
         fileIds.addAll(tree.files);
       }
-      const want = pageIds.size - (without.get(id) ?? []).filter((one) => pageIds.has(one.id)).length;
+      ownIds.clear();
+      for (const tree of trees.of(id, [])) ownIds.addAll(tree.pages);
+      const bodilessIds = without.get(id) ?? [];
+      const wanted = (ids: IdSet): number => ids.size - bodilessIds.filter((one) => ids.has(one.id)).length;
+      const [want, ownWant] = [wanted(pageIds), wanted(ownIds)];
       const missing = (pages.get(id) ?? []).filter((one) => pageIds.has(one.id));
       const shown = (files.get(id) ?? []).filter((one) => fileIds.has(one.id));
       const out = (large.get(id) ?? []).filter((one) => fileIds.has(one.id)).length;
@@ -110,6 +115,7 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees, fa
       looks.set(id, {
         spaces: { want: 1, have: newness.length === 0 ? 1 : 0 },
         pages: { want, have: want - missing.length },
+        ownPages: { want: ownWant, have: ownWant - missing.filter((one) => ownIds.has(one.id)).length },
         files: { want: shown.length, have: shown.filter((one) => one.isHeld === 1).length },
         changeRequests: { want: requests.length, have: requests.length - lacking.length },
         missing: [
@@ -137,6 +143,19 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees, fa
   }
 
   return {
+    /** How many pages the newest content of each space has here, without groups and links. */
+    ownPages(spaceIds: readonly string[]): ReadonlyMap<string, number> {
+      const list = JSON.stringify(spaceIds);
+      const without = bySpace(bodiless.all(list));
+      return new Map(
+        spaces.all(list).map(({ id, held }) => {
+          const tree = held === null ? undefined : trees.idsOf(id, held);
+          pageIds.clear();
+          if (tree !== undefined) pageIds.addAll(tree.pages);
+          return [id, pageIds.size - (without.get(id) ?? []).filter((one) => pageIds.has(one.id)).length];
+        }),
+      );
+    },
     ofSpace(spaceId: string): Readiness {
       const look = lookAt([spaceId]).get(spaceId);
       if (look === undefined) throw new Error(`Space ${spaceId} was not looked at.`);
@@ -148,13 +167,14 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees, fa
     /** Of several spaces together; `asOf` and `verifiedAt` are the oldest of theirs, null where one has none. */
     of(spaceIds: readonly string[]): Readiness {
       const each = [...lookAt(spaceIds).values()];
-      const add = (name: 'spaces' | 'pages' | 'files' | 'changeRequests'): Count => ({
+      const add = (name: 'spaces' | 'pages' | 'ownPages' | 'files' | 'changeRequests'): Count => ({
         have: each.reduce((sum, one) => sum + one[name].have, 0),
         want: each.reduce((sum, one) => sum + one[name].want, 0),
       });
       return {
         spaces: add('spaces'),
         pages: add('pages'),
+        ownPages: add('ownPages'),
         files: add('files'),
         changeRequests: add('changeRequests'),
         missing: each.flatMap((one) => one.missing).slice(0, longestList),

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Prune } from './prune.ts';
-import { IdSet } from './trees.ts';
-import type { Trees } from './trees.ts';
+import { IdSet } from './mirror/trees.ts';
+import type { Trees } from './mirror/trees.ts';
 
 /** What one space takes. All in bytes but `revisions`. */
 export interface SpaceSizes {
@@ -51,7 +51,7 @@ interface Holder {
 /** So many rows at once keep a step within a few milliseconds. */
 const stepRows = 500;
 
-/** How much room what is held takes, added up in steps (design/architecture.md, Store). */
+/** How much room what is held takes, added up in steps (docs/architecture.md). */
 export function createStorage(database: Database, trees: Trees, prune: Prune) {
   const spaceIds = database.prepare<[], string>('select id from space order by id').pluck();
   const keptIds = database.prepare<[], string>('select space_id from kept_space').pluck();

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { pageVersionColumns } from './pages.ts';
-import type { PageVersionRow } from './pages.ts';
+import { pageVersionColumns } from './mirror/pages.ts';
+import type { PageVersionRow } from './mirror/pages.ts';
 
 export interface FileToVerify {
   readonly id: number;

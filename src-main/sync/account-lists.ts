@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../api/change-request.ts';
 import type { Space } from '../api/space.ts';
 import { ClientError } from '../client/client-error.ts';
-import { isActive } from '../store/change-requests.ts';
+import { isActive } from '../store/mirror/change-requests.ts';
 import { noteDue } from './follow-up.ts';
 import { eachLimited, together } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
@@ -355,8 +355,8 @@ export async function refreshChangeRequestRow(
 }
 
 /**
- * Marks the spaces worth keeping: those with change requests I opened or am asked to review (design/sync.md, "What is
- * kept"). Being asked needs a list of its own, so it is looked up only while nothing is chosen yet, and where a space keeps
+ * Marks the spaces worth keeping: those with change requests I opened or am asked to review (docs/design/sync.md).
+ * Being asked needs a list of its own, so it is looked up only while nothing is chosen yet, and where a space keeps
  * what I follow alone: who is asked about a change request that is not pulled shows nowhere else.
  */
 export async function suggestSpaces(context: PullContext): Promise<void> {

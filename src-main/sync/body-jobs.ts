@@ -1,5 +1,5 @@
-import { fingerprintOf, hasBody, pageOf } from '../store/pages.ts';
-import type { BodyForm, PageKey, PageVersionRow } from '../store/pages.ts';
+import { contentIdOf, fingerprintOf, hasBody, pageOf } from '../store/mirror/pages.ts';
+import type { BodyForm, PageKey, PageVersionRow } from '../store/mirror/pages.ts';
 import type { Page } from '../api/content.ts';
 
 /** Where a body can be asked for. Primary and change request give their newest content, a revision gives its own. */
@@ -18,6 +18,8 @@ export interface BodyJob {
 /** What goes first: what the person looks at, then what change requests changed, then the rest. */
 export type Priority = 0 | 1 | 2;
 
+const mostSamples = 2;
+
 /**
  * Gathers the bodies a pull lacks. One body is asked for once, however many trees hold the page under the same fingerprint;
  * the first source that named it wins, so trees are added in the order primary, change request, revision.
@@ -29,8 +31,18 @@ export class BodyJobs {
   readonly #full: boolean;
   readonly #mayTry: (version: PageKey, form: BodyForm) => boolean;
 
-  /** `mayTry` is false for a body that failed too short a time ago. */
-  constructor(full: boolean, mayTry: (version: PageKey, form: BodyForm) => boolean = () => true) {
+  readonly #isShared: boolean;
+  readonly #asked = new Map<string, string | null>();
+  #samples = 0;
+
+  /** `mayTry` is false for a body that failed too short a time ago. `isShared`: one blob and document is one body. */
+  constructor(
+    full: boolean,
+    mayTry: (version: PageKey, form: BodyForm) => boolean = () => true,
+    isShared = false,
+  ) {
+    // A full pull verifies also this.
+    this.#isShared = isShared && !full;
     this.#full = full;
     this.#mayTry = mayTry;
   }
@@ -44,7 +56,7 @@ export class BodyJobs {
     if (form === 'markdown') this.#seen.add(version.id);
     if (!hasBody(version.type)) return;
     const held = form === 'markdown' ? version.markdownHash : version.documentHash;
-    const key = `${form} ${version.pageId} ${version.fingerprint ?? version.id}`;
+    const key = this.#keyOf(version, form);
     const known = this.#jobs.get(key);
     if (known !== undefined) {
       if (priority < known.priority) known.priority = priority;
@@ -55,6 +67,21 @@ export class BodyJobs {
       return;
     }
     if (this.#mayTry(version, form)) this.#jobs.set(key, { job: { version, form, source }, priority });
+  }
+
+  /** Two bodies that should be the same are both asked for, the first times in each pull: the service may say otherwise. */
+  #keyOf(version: PageKey, form: BodyForm): string {
+    const own = `${form} ${version.pageId} ${version.fingerprint ?? version.id}`;
+    const content = this.#isShared ? contentIdOf(version) : null;
+    if (content === null) return own;
+    const shared = `${form} ${version.pageId} ${content}`;
+    const first = this.#asked.get(shared);
+    if (first === undefined) this.#asked.set(shared, version.fingerprint);
+    const isOther = first !== undefined && first !== version.fingerprint;
+    if (!isOther || form !== 'markdown' || this.#samples >= mostSamples || !this.#jobs.has(shared))
+      return shared;
+    this.#samples += 1;
+    return own;
   }
 
   /** Bodies that were held already. */
@@ -76,22 +103,23 @@ export interface ChangedPageVersions {
 
 /**
  * Pages that differ between a base and a change request, by fingerprint; where the service gives none, by what is held.
- * Versions that both trees share may be left out: they tell nothing.
+ * Versions that both trees share may be left out: they tell nothing. `isShared`: one blob and document is one body.
  * With an approximate base, a page not updated since the change request was created counts as unchanged, and what only
- * the primary content has says nothing (design/sync.md, "The base of a change request").
+ * the primary content has says nothing (docs/design/sync.md).
  */
 export function changedPages(
   base: readonly PageVersionRow[],
   changeRequest: readonly PageVersionRow[],
   approximateSince: string | null,
   exact: boolean,
+  isShared = false,
 ): readonly ChangedPageVersions[] {
   const before = new Map(base.map((row) => [row.pageId, row]));
   const changed: ChangedPageVersions[] = [];
   for (const after of changeRequest) {
     const old = before.get(after.pageId) ?? null;
     before.delete(after.pageId);
-    if (old !== null && sameBody(old, after)) continue;
+    if (old !== null && sameBody(old, after, isShared)) continue;
     if (!exact && !updatedSince(pageOf(after), approximateSince)) continue;
     changed.push({ after, before: old });
   }
@@ -99,9 +127,11 @@ export function changedPages(
   return changed;
 }
 
-function sameBody(a: PageVersionRow, b: PageVersionRow): boolean {
+function sameBody(a: PageVersionRow, b: PageVersionRow, isShared: boolean): boolean {
   if (a.id === b.id && a.fingerprint !== null) return true;
-  if (a.fingerprint !== null && b.fingerprint !== null) return a.fingerprint === b.fingerprint;
+  if (a.fingerprint !== null && b.fingerprint !== null && a.fingerprint !== b.fingerprint)
+    return isShared && contentIdOf(a) !== null && contentIdOf(a) === contentIdOf(b);
+  if (a.fingerprint !== null && b.fingerprint !== null) return true;
   return a.markdownHash !== null && a.markdownHash === b.markdownHash;
 }
 

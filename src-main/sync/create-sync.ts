@@ -1,12 +1,14 @@
-import type { SyncProgress } from '../bridge/sync-views.ts';
+import type { SyncProgress } from '../bridge/views/sync-views.ts';
 import type { Client } from '../client/client.ts';
 import { ClientError } from '../client/client-error.ts';
-import type { Clock, Log, Random } from '../core/ports.ts';
+import type { Clock, Log, Random } from '../ports/ports.ts';
 import { createConfirmations } from '../outbox/confirmations.ts';
-import type { ChangeRequestRow } from '../store/change-requests.ts';
+import type { ChangeRequestRow } from '../store/mirror/change-requests.ts';
 import type { Store } from '../store/open-store.ts';
-import type { SpaceRow } from '../store/spaces.ts';
+import type { SpaceRow } from '../store/mirror/spaces.ts';
 import { pullAccountLists, pullUser, refreshChangeRequestRow, suggestSpaces } from './account-lists.ts';
+import { usualBounds } from './bounds.ts';
+import type { SyncBounds } from './bounds.ts';
 import { DiscussionTurns } from './discussion-turns.ts';
 import { forgetUnwantedFailures } from './failures.ts';
 import { FileHosts } from './file-hosts.ts';
@@ -28,6 +30,8 @@ export interface SyncOptions {
   /** Spreads the times at which failed objects are tried again. */
   readonly random?: Random;
   readonly log: Log;
+  /** How much of what the service lists is taken in. */
+  readonly bounds?: SyncBounds;
 }
 
 export interface PullOptions {
@@ -45,11 +49,11 @@ export interface PullOptions {
   readonly confirmed?: readonly string[];
   /** On a network that costs: lists, comments and replies, but no page trees, bodies and files. */
   readonly listsOnly?: boolean;
-  /** Where nothing was chosen yet, keep all spaces: what the headless program does (design/commands.md). */
+  /** Where nothing was chosen yet, keep all spaces: what the headless program does (docs/design/commands.md). */
   readonly keepAllIfNone?: boolean;
 }
 
-/** The pull of one account (design/sync.md, Pull). */
+/** The pull of one account (docs/design/sync.md). */
 export interface Sync {
   /**
    * Brings the mirror up to date. One pull of an account runs at a time; a second waits for the first. It can be aborted
@@ -89,7 +93,14 @@ const lateScope = (organizationId: string): string => `organization:${organizati
 /** Whether the service is there is told soon or not at all. */
 const askingTimeoutMs = 20_000;
 
-export function createSync({ store, client, clock, log, random = Math.random }: SyncOptions): Sync {
+export function createSync({
+  store,
+  client,
+  clock,
+  log,
+  random = Math.random,
+  bounds = usualBounds,
+}: SyncOptions): Sync {
   let last: Promise<unknown> = Promise.resolve();
   let running: Tally | null = null;
   const confirmations = createConfirmations(store.database, () => clock.now());
@@ -139,6 +150,7 @@ export function createSync({ store, client, clock, log, random = Math.random }: 
       focus: options.focus ?? null,
       confirmed: new Set(options.confirmed),
       bases: new Map(),
+      bounds,
       turns: new DiscussionTurns(),
       fileHosts: new FileHosts(new URL(client.baseUrl).origin),
     };
@@ -154,13 +166,14 @@ export function createSync({ store, client, clock, log, random = Math.random }: 
     const [, lists] = await together(pullUser(context), pullAccountLists(context));
     await suggestSpaces(context);
     if (options.keepAllIfNone === true && store.spaces.kept().length === 0) {
-      keepAll(store.spaces.all(), lists.failed);
+      keepAll(context, store.spaces.all(), lists.failed);
     } else if (options.keepAllIfNone === true) {
       const late = store.organizations
         .organizations()
         .filter(({ id }) => isLate(id) && !lists.failed.has(id));
       for (const { id } of late) {
         keepAll(
+          context,
           store.spaces.all().filter((space) => space.organizationId === id),
           new Set(),
         );
@@ -179,9 +192,14 @@ export function createSync({ store, client, clock, log, random = Math.random }: 
   }
 
   /** All spaces at once; those of an organization that could not be listed are kept when it is. */
-  function keepAll(spaces: readonly SpaceRow[], failed: ReadonlySet<string>): void {
+  function keepAll({ tally }: PullContext, spaces: readonly SpaceRow[], failed: ReadonlySet<string>): void {
+    const there = spaces.filter((space) => space.goneAt === null);
+    if (there.length > bounds.spacesByItself) {
+      const words = `The service has ${there.length} spaces: the first ${bounds.spacesByItself} are kept`;
+      tally.problem(`${words}; choose the others in the Library, or with galley keep`);
+    }
     store.transaction(() => {
-      for (const space of spaces) if (space.goneAt === null) store.spaces.keep(space.id, clock.now());
+      for (const space of there.slice(0, bounds.spacesByItself)) store.spaces.keep(space.id, clock.now());
       for (const id of failed) store.watermarks.set(lateScope(id), '', clock.now());
     });
   }

@@ -1,7 +1,8 @@
 import { ClientError } from '../client/client-error.ts';
-import type { FailureKind } from '../bridge/sync-views.ts';
+import type { FailureKind } from '../bridge/views/sync-views.ts';
 import type { FailureRow } from '../store/failures.ts';
-import { isActive } from '../store/change-requests.ts';
+import { isActive } from '../store/mirror/change-requests.ts';
+import type { Store } from '../store/open-store.ts';
 import type { PullContext } from './pull-context.ts';
 
 /** The object that a part of a pull reads. */
@@ -80,10 +81,15 @@ async function askService(context: PullContext, error: ClientError): Promise<voi
   if (failure !== null) throw error.operation === 'download' ? failure : error;
 }
 
+/** Stands in `nextTry` of what an immutable object does not have: only a full pull asks for it again. */
+const never = Number.MAX_SAFE_INTEGER;
+
 /** Whether an object may be asked for now: not while its last failure was too short ago and nothing of it moved. */
-export function mayTry({ store, clock, retriesAll }: PullContext, target: FailureTarget): boolean {
+export function mayTry({ store, clock, retriesAll, full }: PullContext, target: FailureTarget): boolean {
   const row = store.failures.get(target.kind, target.key ?? target.id);
-  if (row === undefined || retriesAll) return true;
+  if (row === undefined) return true;
+  if (row.nextTry === never) return full;
+  if (retriesAll) return true;
   // A clock that was set back must not make a failure last.
   const isEarly = clock.now() < row.nextTry && clock.now() >= row.nextTry - longestWaitMs;
   return !isEarly || row.state !== (target.state ?? '');
@@ -91,17 +97,32 @@ export function mayTry({ store, clock, retriesAll }: PullContext, target: Failur
 
 /** Remembers a failure; call it in the transaction of what else it changes. */
 export function noteFailure(context: PullContext, target: FailureTarget, reason: string): void {
-  putRow(context, target, reason);
+  putRow(context, target, reason, false);
   const { spaceId = null, changeRequestId = null } = target;
   context.tally.problem(`${target.title}: ${reason}`, spaceId, changeRequestId);
 }
 
 /** The service answers, but has no such thing: nothing to show, and nothing to ask for again soon. */
 export function noteAbsent(context: PullContext, target: FailureTarget): void {
-  putRow(context, target, '');
+  putRow(context, target, '', false);
 }
 
-function putRow({ store, clock, random }: PullContext, target: FailureTarget, reason: string): void {
+/** The same of an object that does not change, as a version of a page: nothing to ask for again. */
+export function noteLacking(context: PullContext, target: FailureTarget): void {
+  putRow(context, target, '', true);
+}
+
+/** Whether the service answered that the object has no such thing, and never will. */
+export function isLacking(store: Store, kind: FailureKind, key: string): boolean {
+  return store.failures.get(kind, key)?.nextTry === never;
+}
+
+function putRow(
+  { store, clock, random }: PullContext,
+  target: FailureTarget,
+  reason: string,
+  isFinal: boolean,
+): void {
   const key = target.key ?? target.id;
   const before = store.failures.get(target.kind, key);
   const attempts = (before?.attempts ?? 0) + 1;
@@ -116,7 +137,7 @@ function putRow({ store, clock, random }: PullContext, target: FailureTarget, re
     reason,
     since: before?.since ?? now,
     attempts,
-    nextTry: now + retryWaitMs(attempts, random),
+    nextTry: isFinal ? never : now + retryWaitMs(attempts, random),
     state: target.state ?? '',
   };
   store.mirror(() => store.failures.put(row, now));

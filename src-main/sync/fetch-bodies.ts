@@ -3,13 +3,13 @@ import type { Input } from '../api/operations.ts';
 import { ClientError } from '../client/client-error.ts';
 import type { ClientErrorKind } from '../client/client-error.ts';
 import { droppedKey } from '../client/lenient-reader.ts';
-import { markdownOfDocument } from '../outbox/description.ts';
-import { bodyWithoutTitle } from '../store/page-text.ts';
-import type { BodyForm, PageKey } from '../store/pages.ts';
+import { markdownOfDocument } from '../outbox/calls/description.ts';
+import { bodyWithoutTitle } from '../store/mirror/page-text.ts';
+import type { BodyForm, PageKey } from '../store/mirror/pages.ts';
 import { isVersion } from './body-jobs.ts';
 import type { BodyJob } from './body-jobs.ts';
 import { eachLimited } from './limited.ts';
-import { noteAbsent, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
+import { noteFailure, noteLacking, noteSuccess, reasonOfFailure } from './failures.ts';
 import type { FailureTarget } from './failures.ts';
 import { call, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
@@ -49,7 +49,7 @@ export async function fetchBodies(
   acceptMoved: boolean,
 ): Promise<BodyRun> {
   const { store, clock, tally } = context;
-  let moved = false;
+  const found = { moved: false, isApart: false };
   let batch: FetchedBody[] = [];
   let lastWrite = clock.now();
   const flush = (): void => {
@@ -60,13 +60,19 @@ export async function fetchBodies(
     store.mirror(() => {
       for (const { job, text } of writing) {
         const hash = store.pages.putBody(job.version, job.form, text);
+        if (
+          job.form === 'markdown' &&
+          store.pages.isShared(spaceId) &&
+          store.pages.contradicts(job.version, hash)
+        )
+          found.isApart = true;
         noteSuccess(context, bodyTarget(job.version, job.form));
         const held = job.form === 'markdown' ? job.version.markdownHash : job.version.documentHash;
         if (held !== null && held !== hash) tally.mismatched += 1;
       }
     });
   };
-  tally.expect(jobs.length);
+  tally.expect('Fetching pages', jobs.length);
   let failures = 0;
   let left = 0;
   try {
@@ -81,13 +87,14 @@ export async function fetchBodies(
           throw otherAnswer(context, 'getPage', 'the service answered another page than the one asked for');
         }
         if (!acceptMoved && !isVersion(job.version, page)) {
-          moved = true;
+          found.moved = true;
+          tally.done('Fetching pages');
           return;
         }
         const text = textOf(context, page, job);
         failures = 0;
         if (text !== null) batch.push({ job, text });
-        else noteAbsent(context, bodyTarget(job.version, job.form));
+        else noteLacking(context, bodyTarget(job.version, job.form));
         if (job.form === 'markdown') tally.fetched += 1;
       } catch (error) {
         const reason = await reasonOfFailure(context, error);
@@ -102,7 +109,8 @@ export async function fetchBodies(
         }
         const lost = error instanceof ClientError && error.status === 404 && job.version.failure === null;
         if (lost && !acceptMoved) {
-          moved = true;
+          found.moved = true;
+          tally.done('Fetching pages');
           return;
         }
         store.mirror(() => {
@@ -115,12 +123,14 @@ export async function fetchBodies(
     });
   } finally {
     flush();
+    if (found.isApart) store.mirror(() => store.pages.setApart(spaceId, clock.now()));
   }
   if (left > 0) {
     const some = left === 1 ? '1 page was' : `${left} pages were`;
     tally.problem(`${some} left for the next sync, because those before failed one after the other`, spaceId);
   }
-  return { moved };
+  // What was taken for the same is asked for by the next round.
+  return { moved: found.moved || found.isApart };
 }
 
 /** What failed before must not use up the failures that the others may have. */
@@ -180,7 +190,7 @@ function isUnknownType(job: BodyJob): boolean {
 
 /**
  * The body in the form that was asked for, read from whichever form came; null: the service has no document form of it.
- * A page with neither form is an empty page (API gaps, "Page body"), unless something came that could not be read.
+ * A page with neither form is an empty page (docs/design/service-api.md), unless something came that could not be read.
  */
 function textOf(context: PullContext, page: Page, job: BodyJob): string | null {
   const { document, markdown } = page;

@@ -21,19 +21,20 @@ export interface Pruned {
   readonly remove: readonly string[];
   /** Not there any more, but local work hangs on them: the row stays, marked. */
   readonly mark: readonly string[];
-  /** More than half is missing, and nobody said yet that it may go: the list is to be looked at again by the next pull. */
+  /** Too many are missing, and nobody said yet that it may go: the list is to be looked at again by the next pull. */
   readonly isAsked: boolean;
 }
 
 const nothing: Pruned = { remove: [], mark: [], isAsked: false };
 /** So few may go without asking even when they are more than half, because each is looked at by itself. */
 const alwaysFew = 2;
-/** Up to so many are looked at one by one, whether or not anything hangs on them. */
+/** Up to so many are looked at one by one, whether or not anything hangs on them; more never go without asking. */
 const lookedAtEach = 50;
 
 /**
- * Which held objects a list has lost (design/sync.md, Pull, "Lists"): only a complete walk counts, a direct GET must answer
- * 404 for what carries local work, and more than half of a list never goes without asking.
+ * Which held objects a list has lost (docs/design/sync.md): only a complete walk counts, a direct GET must answer
+ * 404 for each of up to fifty and for what carries local work, and neither more than fifty nor more than half of a list
+ * ever goes without asking.
  */
 export async function pruneOf(context: PullContext, candidates: PruneCandidates): Promise<Pruned> {
   const { scope, words, held, listed, complete, get } = candidates;
@@ -41,9 +42,11 @@ export async function pruneOf(context: PullContext, candidates: PruneCandidates)
   context.tally.examined.add(scope);
   const missing = held.filter((id) => !listed.has(id));
   if (missing.length === 0) return nothing;
-  const many = missing.length > alwaysFew && missing.length * 2 > held.length;
+  const isMost = missing.length > alwaysFew && missing.length * 2 > held.length;
+  const many = isMost || missing.length > lookedAtEach;
   if (many && !context.confirmed.has(scope)) {
     context.tally.questions.push({
+      kind: 'gone',
       scope,
       words: pruneWords(context.store, scope, words, missing, held.length),
       missing: missing.length,

@@ -1,6 +1,8 @@
-import { commentOf, replyOf } from '../store/comments.ts';
+import type { Comment } from '../api/comment.ts';
+import { textOfBody } from '../outbox/calls/description.ts';
+import { commentOf, replyOf } from '../store/mirror/comments.ts';
 import type { Store } from '../store/open-store.ts';
-import { searchTextOf } from '../store/search-text.ts';
+import { searchTextOf } from '../store/search/search-text.ts';
 
 /** At most so many of what is missing are named. */
 const mostNames = 3;
@@ -8,7 +10,7 @@ const longestName = 40;
 
 /**
  * "37 of 40 comments of #41 Harden bulk dispatch are no longer listed by the service, among them “Why ten?” by Dana." What
- * the person reads before anything goes (design/sync.md, Pull, "Lists"). `scope` is that of the list.
+ * the person reads before anything goes (docs/design/sync.md). `scope` is that of the list.
  */
 export function pruneWords(
   store: Store,
@@ -48,12 +50,12 @@ function nameOf(store: Store, id: string): string | null {
   const comment = store.comments.get(id);
   if (comment !== undefined) {
     const { body, postedBy } = commentOf(comment);
-    return talkName(body.markdown, postedBy?.displayName);
+    return talkName(body, postedBy?.displayName);
   }
   const reply = store.comments.reply(id);
   if (reply !== undefined) {
     const { body, postedBy } = replyOf(reply);
-    return talkName(body.markdown, postedBy?.displayName);
+    return talkName(body, postedBy?.displayName);
   }
   const { organizations } = store;
   return (
@@ -64,10 +66,8 @@ function nameOf(store: Store, id: string): string | null {
   );
 }
 
-function talkName(markdown: string | undefined, by: string | undefined): string {
-  const text = searchTextOf((markdown ?? '').slice(0, 500))
-    .replace(/\s+/g, ' ')
-    .trim();
+function talkName(body: Comment['body'], by: string | undefined): string {
+  const text = searchTextOf(textOfBody(body).slice(0, 500)).replace(/\s+/g, ' ').trim();
   const short = text.length > longestName ? `${text.slice(0, longestName).trimEnd()}…` : text;
   return `“${short}”${by === undefined || by === '' ? '' : ` by ${by}`}`;
 }

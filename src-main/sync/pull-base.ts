@@ -1,5 +1,6 @@
 import { ClientError } from '../client/client-error.ts';
-import type { BaseHeld, ChangeRequestRow } from '../store/change-requests.ts';
+import type { BaseHeld, ChangeRequestRow } from '../store/mirror/change-requests.ts';
+import { boundedTree } from './bounded-tree.ts';
 import { reasonOfFailure } from './failures.ts';
 import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
@@ -7,7 +8,7 @@ import { writeAhead } from './write-ahead.ts';
 
 /**
  * The base of a change request: held from an earlier sync, else by the optional revision operation, else today's primary
- * content stands in for it (design/sync.md, Pull). Writes the base's tree where it had to be fetched; change requests of
+ * content stands in for it (docs/design/sync.md). Writes the base's tree where it had to be fetched; change requests of
  * one base share the fetch.
  */
 export async function pullBase(
@@ -33,7 +34,8 @@ async function fetchBase(
 ): Promise<boolean> {
   const { store, clock, tally } = context;
   try {
-    const revision = await call(context, 'getRevision', { path: { spaceId, revisionId: baseRevision } });
+    const came = await call(context, 'getRevision', { path: { spaceId, revisionId: baseRevision } });
+    const revision = boundedTree(context, spaceId, came);
     await writeAhead(context, spaceId, revision);
     store.mirror(() => store.revisions.put(spaceId, { ...revision, id: baseRevision }, clock.now()));
     return true;

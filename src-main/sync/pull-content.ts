@@ -1,8 +1,9 @@
 import type { Revision } from '../api/content.ts';
 import { treeFaultsOf } from '../client/read-tree.ts';
-import { isActive } from '../store/change-requests.ts';
-import type { ChangeRequestRow } from '../store/change-requests.ts';
+import { isActive } from '../store/mirror/change-requests.ts';
+import type { ChangeRequestRow } from '../store/mirror/change-requests.ts';
 import { refreshChangeRequestRow, refreshSpace } from './account-lists.ts';
+import { boundedTree } from './bounded-tree.ts';
 import { fetchBodies } from './fetch-bodies.ts';
 import { noteDue } from './follow-up.ts';
 import { eachLimited } from './limited.ts';
@@ -24,7 +25,7 @@ const mostRounds = 3;
 
 /**
  * Content of a kept space: the primary page tree and bodies, those of its draft and open change requests, and the bases
- * these are compared with (design/sync.md, Pull). Nothing is asked for where no revision moved and nothing is missing.
+ * these are compared with (docs/design/sync.md). Nothing is asked for where no revision moved and nothing is missing.
  */
 export async function pullContent(
   context: PullContext,
@@ -172,8 +173,9 @@ async function pullPrimaryTree(context: PullContext, spaceId: string): Promise<s
   const wanted = store.spaces.get(spaceId)?.revisionId ?? '';
   if (!full && store.revisions.get(spaceId, wanted) !== undefined) return wanted;
   tally.say('Fetching the page tree');
-  const revision = await call(context, 'getContent', { path: { spaceId } });
-  tellFaults(context, revision, spaceId, null);
+  const came = await call(context, 'getContent', { path: { spaceId } });
+  const revision = boundedTree(context, spaceId, came);
+  tellFaults(context, came, spaceId, null);
   await writeAhead(context, spaceId, revision);
   store.mirror(() => {
     store.revisions.put(spaceId, revision, clock.now());
@@ -187,10 +189,11 @@ async function pullChangeRequestTree(context: PullContext, row: ChangeRequestRow
   if (!full && store.revisions.get(row.spaceId, row.revisionId) !== undefined) return row.revisionId;
   const since = confirmations.count();
   tally.say(`Fetching #${row.number}`);
-  const revision = await call(context, 'getChangeRequestContent', {
+  const came = await call(context, 'getChangeRequestContent', {
     path: { spaceId: row.spaceId, changeRequestId: row.id },
   });
-  tellFaults(context, revision, row.spaceId, row.id);
+  const revision = boundedTree(context, row.spaceId, came);
+  tellFaults(context, came, row.spaceId, row.id);
   await writeAhead(context, row.spaceId, revision);
   store.mirror(() => {
     store.revisions.put(row.spaceId, revision, clock.now());

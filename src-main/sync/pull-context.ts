@@ -1,19 +1,34 @@
 import type { Answer, Input, OperationName } from '../api/operations.ts';
-import type { CallOptions, Client } from '../client/client.ts';
+import type { Client } from '../client/client.ts';
+import type { CallOptions } from '../client/exchange.ts';
 import { ClientError } from '../client/client-error.ts';
-import type { Clock, Log, Random } from '../core/ports.ts';
+import type { Clock, Log, Random } from '../ports/ports.ts';
 import type { Confirmations } from '../outbox/confirmations.ts';
 import type { Store } from '../store/open-store.ts';
-import type { DiscussionTurns } from './discussion-turns.ts';
+import type { SyncBounds } from './bounds.ts';
 import type { FileHosts } from './file-hosts.ts';
 import type { Gate } from './limited.ts';
 import type { Tally } from './pull-report.ts';
+
+/** What a discussion is about: a change request, or a space's primary content. */
+export interface DiscussionTarget {
+  readonly spaceId: string;
+  readonly changeRequestId: string | null;
+}
 
 /** What the person is looking at: it goes first. */
 export interface Focus {
   readonly spaceId: string;
   readonly changeRequestId?: string | null;
   readonly pageId?: string | null;
+}
+
+/** Discussions that are read in turns, because nothing announces their replies (docs/design/sync.md). */
+export interface Turns {
+  plan(context: PullContext, spaceIds: readonly string[]): void;
+  hasTurn(target: DiscussionTarget): boolean;
+  hasReviewsTurn(changeRequestId: string): boolean;
+  takeReplies(): boolean;
 }
 
 /** What every part of a pull shares. */
@@ -43,7 +58,8 @@ export interface PullContext {
   readonly bases: Map<string, Promise<boolean>>;
   /** Hosts that files come from. */
   readonly fileHosts: FileHosts;
-  readonly turns: DiscussionTurns;
+  readonly turns: Turns;
+  readonly bounds: SyncBounds;
 }
 
 /** A pull waits so long in all, for each request, where the service limits them. */

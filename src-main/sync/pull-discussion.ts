@@ -1,9 +1,10 @@
+import type { DiscussionTarget } from './pull-context.ts';
 import type { Comment, CommentReply } from '../api/comment.ts';
 import { ClientError } from '../client/client-error.ts';
 import { talkOf } from '../outbox/confirmations.ts';
-import { repliesTokenOf } from '../store/comments.ts';
-import type { CommentRow } from '../store/comments.ts';
-import { spaceOf } from '../store/spaces.ts';
+import { repliesTokenOf } from '../store/mirror/comments.ts';
+import type { CommentRow } from '../store/mirror/comments.ts';
+import { spaceOf } from '../store/mirror/spaces.ts';
 import { noteDue } from './follow-up.ts';
 import { eachLimited } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
@@ -13,12 +14,6 @@ import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { walkList } from './walk-list.ts';
 import type { Listed } from './walk-list.ts';
-
-/** What a discussion is about: a change request, or a space's primary content. */
-export interface DiscussionTarget {
-  readonly spaceId: string;
-  readonly changeRequestId: string | null;
-}
 
 /** What moved, for the screens. */
 export interface DiscussionChange {
@@ -31,7 +26,7 @@ const repliesAgeMs = 6 * 60 * 60_000;
 
 /**
  * Lists all comments of a target, and the replies of those whose `replies` or `repliers` moved. Edits and reactions of
- * comments show in the list itself; those of replies only when replies are listed (design/sync.md, Pull, "Comments").
+ * comments show in the list itself; those of replies only when replies are listed (docs/design/sync.md).
  */
 export async function pullDiscussion(
   context: PullContext,
@@ -78,6 +73,10 @@ export async function pullDiscussion(
       }
       store.comments.put(spaceId, target, one, clock.now());
       changed += 1;
+    }
+    for (const id of [...gone.remove, ...gone.mark]) {
+      store.vanished.note(id, clock.now());
+      for (const reply of store.comments.replies(id)) store.vanished.note(reply.id, clock.now());
     }
     for (const id of gone.remove) store.comments.remove(id);
     for (const id of gone.mark) store.comments.setGone(id, clock.now());
@@ -253,7 +252,10 @@ async function pullReplies(
     const fresh = current.filter((one) => held.get(one.id) !== JSON.stringify(one));
     for (const one of fresh) store.comments.putReply(commentId, one, clock.now());
     // A reply with local work: its edits find out by themselves that it is gone, its text is theirs.
-    for (const id of gone.remove) store.comments.removeReply(id);
+    for (const id of gone.remove) {
+      store.vanished.note(id, clock.now());
+      store.comments.removeReply(id);
+    }
     const changed = fresh.length + gone.remove.length;
     if (changed > 0) noteDue(context, spaceId, 'index');
     // A question about replies is asked again by the next pull, which lists them again.

@@ -1,5 +1,5 @@
-import { fileOf } from '../store/files.ts';
-import type { FileVersionRow } from '../store/files.ts';
+import { fileOf } from '../store/mirror/files.ts';
+import type { FileVersionRow } from '../store/mirror/files.ts';
 import { isDue, noteDone } from './follow-up.ts';
 import { eachLimited } from './limited.ts';
 import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
@@ -26,7 +26,7 @@ export async function pullFiles(context: PullContext, spaceId: string): Promise<
     const isMissing = row?.choice === 'wanted' && row.sha256 === null;
     return isMissing && mayTry(context, targetOf(row)) ? [row] : [];
   });
-  context.tally.expect(missing.length);
+  context.tally.expect('Fetching files', missing.length);
   await eachLimited(missing, 8, (file) => pullFile(context, file));
 }
 
@@ -126,7 +126,7 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
   tally.done('Fetching files');
 
   async function download({ gate }: PullContext, row: FileVersionRow): Promise<Uint8Array> {
-    const address = fileOf(row).downloadURL ?? (await lookUpAddress(context, row));
+    const address = await addressOf(context, row);
     const options = { ...callOptions(context), maxBytes: store.kept.limitBytes(row.spaceId) };
     return context.fileHosts.download(address, async (limits) => {
       const { answer } = await gate(() => client.downloadFile(address, { ...options, ...limits }));
@@ -137,6 +137,19 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
 
 function targetOf({ id, fileId, name, spaceId }: FileVersionRow): FailureTarget {
   return { kind: 'file', key: String(id), id: fileId, title: name, spaceId };
+}
+
+/** As the tree says; an address that failed before may have been signed for a time, or moved: it is asked for anew. */
+async function addressOf(context: PullContext, row: FileVersionRow): Promise<string> {
+  const { downloadURL } = fileOf(row);
+  if (downloadURL === undefined) return lookUpAddress(context, row);
+  if (context.store.failures.get('file', String(row.id)) === undefined) return downloadURL;
+  try {
+    return await lookUpAddress(context, row);
+  } catch (error) {
+    if (!(error instanceof RangeError)) await reasonOfFailure(context, error);
+    return downloadURL;
+  }
 }
 
 async function lookUpAddress(context: PullContext, { spaceId, fileId }: FileVersionRow): Promise<string> {

@@ -1,5 +1,6 @@
-import type { SyncProgress } from '../bridge/sync-views.ts';
-import type { LimitWait } from '../client/client.ts';
+import type { SyncProgress } from '../bridge/views/sync-views.ts';
+import type { LimitWait } from '../client/exchange.ts';
+import type { RequestLimit } from '../client/rate-limit.ts';
 
 /** Something that could not be had. It holds itself: the rest of the pull went on. */
 export interface PullProblem {
@@ -8,12 +9,18 @@ export interface PullProblem {
   readonly words: string;
 }
 
-/** A list lost more than half of what is held: nothing was removed, because it may be partial. The person decides. */
+/**
+ * `gone`: a list lost more than fifty objects or half of what is held; nothing was removed, because it may be partial. `too-many`: a page tree
+ * is larger than what is kept of one space; nothing of it was stored. The person decides.
+ */
 export interface PruneQuestion {
-  /** Hand it back in `PullOptions.confirmed` to let the objects go. */
+  readonly kind: 'gone' | 'too-many';
+  /** Hand it back in `PullOptions.confirmed` to let the objects go, or to keep the first pages alone. */
   readonly scope: string;
   readonly words: string;
+  /** What would go, or would be left out. */
   readonly missing: number;
+  /** Of so many; or so many would be kept. */
   readonly held: number;
 }
 
@@ -46,9 +53,18 @@ export interface PullReport {
 }
 
 /** "Waiting for the service: 42 s, 60 requests a minute allowed". */
-export function limitWords(leftMs: number, perMinute: number | null): string {
-  const allowed = perMinute === null ? '' : `, ${perMinute} requests a minute allowed`;
+export function limitWords({ leftMs, limit }: LimitWait): string {
+  const allowed = limit === null ? '' : `, ${allowedWords(limit)} allowed`;
   return `Waiting for the service: ${Math.ceil(leftMs / 1000)} s${allowed}`;
+}
+
+function allowedWords({ requests, windowMs }: RequestLimit): string {
+  const words = requests === 1 ? '1 request' : `${requests} requests`;
+  if (windowMs === null) return `${words} at a time`;
+  const seconds = Math.round(windowMs / 1000);
+  if (seconds === 60) return `${words} a minute`;
+  if (seconds === 3600) return `${words} an hour`;
+  return seconds % 60 === 0 ? `${words} in ${seconds / 60} min` : `${words} in ${seconds} s`;
 }
 
 /** The counters of a pull while it runs. */
@@ -72,8 +88,8 @@ export class Tally {
   files = 0;
   comments = 0;
   mismatched = 0;
-  #done = 0;
-  #total = 0;
+  /** By what is worked off: "Fetching pages". */
+  readonly #counts = new Map<string, { done: number; total: number }>();
 
   constructor(now: () => number, report: (progress: SyncProgress) => void) {
     this.#now = now;
@@ -88,9 +104,9 @@ export class Tally {
   }
 
   /** The service asked to wait: that is counted down, and is no standstill. */
-  waiting({ leftMs, perMinute }: LimitWait): void {
+  waiting(wait: LimitWait): void {
     this.gotFurther();
-    this.say(limitWords(leftMs, perMinute));
+    this.say(limitWords(wait));
   }
 
   gotFurther(): void {
@@ -102,18 +118,28 @@ export class Tally {
   }
 
   say(words: string): void {
-    this.#report({ words, done: this.#done, total: this.#total === 0 ? null : this.#total });
+    const { done, total } = this.#counts.get(words) ?? { done: 0, total: 0 };
+    this.#report({ words, done, total: total === 0 ? null : Math.max(done, total) });
   }
 
-  /** More is to be fetched than was known before. */
-  expect(count: number): void {
-    this.#total += count;
+  /** More is to be worked off under these words than was known before. */
+  expect(words: string, count: number): void {
+    this.#countOf(words).total += count;
   }
 
+  /** One of them is worked off. */
   done(words: string): void {
-    this.#done += 1;
+    this.#countOf(words).done += 1;
     this.gotFurther();
     this.say(words);
+  }
+
+  #countOf(words: string): { done: number; total: number } {
+    const known = this.#counts.get(words);
+    if (known !== undefined) return known;
+    const fresh = { done: 0, total: 0 };
+    this.#counts.set(words, fresh);
+    return fresh;
   }
 
   report(): PullReport {

@@ -6,8 +6,8 @@ import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 
 /**
- * Verdicts of a change request and, when asked, its requested reviewers, where the service has them (API gaps, Optional
- * operations).
+ * Verdicts of a change request and, when asked, its requested reviewers, where the service has them
+ * (docs/design/service-api.md, "Optional operations").
  */
 export async function pullReviews(
   context: PullContext,
@@ -27,11 +27,11 @@ export async function pullReviews(
       ? nothing
       : quiet(call(context, 'listRequestedReviewers', { path, query }, lives)),
   );
-  noteReviewsRead(context, changeRequestId);
   const isOvertaken = store.mirror(() => {
     const isNewer = confirmations.isNewer(reviewsOf(changeRequestId), since);
     if (reviews !== null && !isNewer) store.changeRequests.replaceReviews(changeRequestId, reviews.items);
     if (reviewers !== null) store.changeRequests.replaceRequestedReviewers(changeRequestId, reviewers.items);
+    noteReviewsRead(context, changeRequestId, reviews !== null && !isNewer);
     return isNewer;
   });
   // A verdict of mine was confirmed meanwhile: the list of before it is not written, but read again.

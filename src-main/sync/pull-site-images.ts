@@ -13,7 +13,7 @@ const mostBytes = 5 * 1024 * 1024;
 
 /**
  * Logos, icons and the like of a site, each fetched once. Only from where the service keeps its own files: an image from
- * elsewhere is named and not fetched, as in pages (design/sync.md, "Images and files outside the service").
+ * elsewhere is named and not fetched, as in pages (docs/design/sync.md).
  */
 export async function pullSiteImages(
   context: PullContext,

@@ -2,7 +2,7 @@ import type { Customization } from '../api/customization.ts';
 import type { ShareLink, Site } from '../api/site.ts';
 import { ClientError } from '../client/client-error.ts';
 import { readStructure, siteSpacesOf } from '../site/structure.ts';
-import type { SiteParts } from '../store/sites.ts';
+import type { SiteParts } from '../store/mirror/sites.ts';
 import { eachLimited } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
 import { attempt } from './failures.ts';
@@ -28,10 +28,10 @@ const wholeMs = 24 * 60 * 60_000;
 const fewSites = 5;
 
 /**
- * The sites that show what is kept (design/site-preview.md). With nothing changed this costs no request, or one: the list,
- * every ten minutes for each organization, or in another pull the shape of the site that was not read for longest, every
- * hour for each. A site that the list tells of anew, and once a day each, is read whole: three requests, or as many as the
- * single lists need.
+ * The sites that show what is kept (docs/design/site-preview.md). With nothing changed this costs no request, or one:
+ * the list, every ten minutes for each organization, or in another pull the shape of the site that was not read for
+ * longest, every hour for each. A site that the list tells of anew, and once a day each, is read whole: three requests,
+ * or as many as the single lists need.
  */
 export async function pullSites(context: PullContext): Promise<void> {
   const { store } = context;
@@ -236,7 +236,7 @@ async function pullParts(
     siteSpaces: nodes.map(({ id, spaceId }) => ({ id, spaceId, customization: overrides[id] ?? null })),
     customization: ofSite,
     adaptiveSchema: await schemaOf(context, path, missing),
-    shareLinks: await shareLinksOf(context, path, missing),
+    shareLinks: await shareLinksOf(context, path, site['permissions'], missing),
     missing,
   };
   store.mirror(() => {

@@ -1,5 +1,5 @@
-import { copiesLookedForMs } from '../outbox/surplus.ts';
-import type { ChangeRequestRow } from '../store/change-requests.ts';
+import { copiesLookedForMs } from '../outbox/finding/surplus.ts';
+import type { ChangeRequestRow } from '../store/mirror/change-requests.ts';
 import { pullChangeRequestsOfSpace, refreshSpace } from './account-lists.ts';
 import type { AccountLists } from './account-lists.ts';
 import { noteUnannounced } from './discussion-turns.ts';
@@ -138,7 +138,7 @@ async function pullTalk(
 
 /**
  * Change requests that were closed after something of mine was sent there twice: a copy may still appear, and is only seen
- * where it is listed (design/sync.md, "At each later sync").
+ * where it is listed (docs/design/outbox.md).
  */
 function closedWithCopies(
   { store, clock }: PullContext,

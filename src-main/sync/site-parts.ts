@@ -15,6 +15,17 @@ export interface SitePath {
   readonly siteId: string;
 }
 
+/** Whether the service says so: of the site itself, or where it says nothing of it, of the person's role. */
+function isAdministrator({ store }: PullContext, organizationId: string, permissions: unknown): boolean {
+  if (typeof permissions === 'object' && permissions !== null && 'admin' in permissions)
+    return permissions.admin === true;
+  const me = store.account.get()?.userId;
+  const own = store.organizations
+    .members()
+    .find((one) => one.userId === me && one.organizationId === organizationId);
+  return own?.role === 'admin';
+}
+
 /** A 404, or no right to ask: null. @throws {ClientError} for anything else */
 export async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
@@ -101,12 +112,19 @@ export async function schemaOf(
   }
 }
 
-export async function shareLinksOf(context: PullContext, path: SitePath, missing: string[]) {
+/** Silent where they are refused for the person's role; an administrator is told. */
+export async function shareLinksOf(
+  context: PullContext,
+  path: SitePath,
+  permissions: unknown,
+  missing: string[],
+) {
   try {
     return (await walkList(context, `site:${path.siteId}:share-links`, 'listShareLinks', { path })).items;
   } catch (error) {
     // They are for administrators: to everybody else a site has none.
-    if (error instanceof ClientError && error.status === 403 && error.fromService) return [];
+    const isRefused = error instanceof ClientError && error.status === 403 && error.fromService;
+    if (isRefused && !isAdministrator(context, path.organizationId, permissions)) return [];
     missing.push(`Its share links could not be had: ${await reasonOfFailure(context, error)}`);
     return [];
   }

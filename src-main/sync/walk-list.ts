@@ -1,5 +1,5 @@
 import type { Input } from '../api/operations.ts';
-import type { CallOptions } from '../client/client.ts';
+import type { CallOptions } from '../client/exchange.ts';
 import { ClientError } from '../client/client-error.ts';
 import { idOf } from '../client/walk.ts';
 import type { ItemOf, ListName } from '../client/walk.ts';
@@ -80,6 +80,8 @@ async function walkFrom<Name extends ListName>(
   let staged = cursor !== null;
   let lastCursor = cursor;
   let complete = true;
+  const most = context.bounds.itemsOf(name);
+  const came = staged ? store.staging.size(scope) : { items: 0, characters: 0 };
   const pages = context.client.walk(name, input, {
     ...callOptions(context),
     ...options,
@@ -99,20 +101,43 @@ async function walkFrom<Name extends ListName>(
       );
     }
     if (page.skipped > 0 || page.repeated) complete = false;
-    if (!staged && page.next === null) return { items: page.items, complete, since };
+    came.items += page.items.length + page.skipped;
+    if (!staged && page.next === null) {
+      if (came.items <= most) return { items: page.items, complete, since };
+      tellCut();
+      return { items: page.items.slice(0, most), complete: false, since };
+    }
     staged = true;
     store.mirror(() => {
       // Another process walks the same list, or has ended its walk: what was staged before is not all there any more.
       if (lastCursor !== null && store.watermarks.get(`walk:${scope}`)?.value !== lastCursor)
         complete = false;
       lastCursor = page.next;
-      for (const item of page.items) store.staging.put(scope, idOf(item), JSON.stringify(item));
-      if (page.next === null) return;
+      for (const item of page.items) {
+        const json = JSON.stringify(item);
+        came.characters += json.length;
+        store.staging.put(scope, idOf(item), json);
+      }
+      if (page.next === null || isTooLong()) return;
       store.watermarks.set(`walk:${scope}`, page.next, clock.now());
       store.watermarks.set(`since:${scope}`, String(since), clock.now());
     });
+    if (isTooLong() && page.next !== null) {
+      complete = false;
+      tellCut();
+      break;
+    }
   }
   const items = store.staging.all(scope).map((json) => JSON.parse(json) as ItemOf<Name>); // staged above from parsed items
   forget(context, scope);
-  return { items, complete, since };
+  return { items: items.slice(0, most), complete, since };
+
+  function tellCut(): void {
+    const words = `${wordsOf(name)}: there are more than ${Math.min(most, came.items)}`;
+    tally.problem(`${words}; the first of them were kept, nothing was removed`);
+  }
+
+  function isTooLong(): boolean {
+    return came.items >= most || came.characters >= context.bounds.listCharacters;
+  }
 }

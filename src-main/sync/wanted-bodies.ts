@@ -1,6 +1,6 @@
-import type { BaseHeld, ChangeRequestRow } from '../store/change-requests.ts';
-import type { BodyForm, PageKey } from '../store/pages.ts';
-import { IdSet, noPages, without } from '../store/trees.ts';
+import type { BaseHeld, ChangeRequestRow } from '../store/mirror/change-requests.ts';
+import type { BodyForm, PageKey } from '../store/mirror/pages.ts';
+import { IdSet, noPages, without } from '../store/mirror/trees.ts';
 import { BodyJobs, changedPages } from './body-jobs.ts';
 import { bodyTarget } from './fetch-bodies.ts';
 import { mayTry } from './failures.ts';
@@ -32,11 +32,11 @@ interface Ground {
   readonly marks: IdSet;
 }
 
-/** The bodies that trees just pulled lack (design/sync.md, "Bodies"): all of them with a full pull. */
+/** The bodies that trees just pulled lack (docs/design/sync.md): all of them with a full pull. */
 export function wantedBodies(context: PullContext, trees: PulledTrees): BodyJobs {
   const { store, full } = context;
   const mayFetch = bodyTrial(context);
-  const jobs = new BodyJobs(full, mayFetch);
+  const jobs = new BodyJobs(full, mayFetch, store.pages.isShared(trees.spaceId));
   const versions = store.pages.keys(trees.spaceId);
   const primary = store.trees.idsOf(trees.spaceId, trees.primaryRevision)?.pages ?? noPages;
   const rows = [...primary].flatMap((id) => versions.get(id) ?? []);
@@ -84,6 +84,7 @@ function wantChangeRequest(
     rowsOf(without(tree, baseTree, marks)),
     row.createdAt,
     exact,
+    store.pages.isShared(spaceId),
   );
   for (const { before, after } of changed) {
     for (const form of ['markdown', 'document'] as const) {
@@ -103,7 +104,7 @@ function wantChangeRequest(
 
 /** Whether a body may be asked for now. */
 function bodyTrial(context: PullContext): (version: PageKey, form: BodyForm) => boolean {
-  if (context.retriesAll || context.store.failures.count() === 0) return () => true;
+  if (context.store.failures.count() === 0) return () => true;
   return (version, form) => mayTry(context, bodyTarget(version, form));
 }
 

@@ -1,4 +1,4 @@
-import type { Block } from '../../src-main/bridge/content.ts';
+import type { Block } from '../../src-main/shared/tree.ts';
 
 /** A cell of a table as comments name it: the record is the row, the definition the column. */
 export interface CellPlace {

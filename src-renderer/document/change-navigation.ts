@@ -1,3 +1,4 @@
+import { anchorFinder } from '../../src-main/shared/anchor-finder.ts';
 import { drawAllPieces } from './waiting-pieces.ts';
 
 /**
@@ -37,13 +38,39 @@ function hiddenAround(element: HTMLElement): HTMLElement | null {
   return element.parentElement?.closest<HTMLElement>('[hidden]') ?? null;
 }
 
-/** Scrolls to a heading of a document by its anchor. False where none is named so. */
+/** Scrolls to a heading, tab or expandable of a document by its anchor. False where none is named so. */
 export function goToAnchor(container: HTMLElement, anchor: string): boolean {
   mountAll(container);
-  const anchors = [...container.querySelectorAll<HTMLElement>('[data-anchor]')];
-  const found = anchors.find((element) => element.dataset['anchor'] === anchor);
-  if (found !== undefined) revealElement(found, 'start');
+  const isHeading = (element: HTMLElement): boolean => element.matches('h2, h3, h4, h5, h6');
+  const elements = [...container.querySelectorAll<HTMLElement>('[data-anchor]')];
+  // A heading counts before a tab or an expandable.
+  const entries = [...elements.filter(isHeading), ...elements.filter((element) => !isHeading(element))];
+  const found = anchorFinder(
+    entries.map((element) => ({
+      element,
+      anchor: element.dataset['anchor'] ?? '',
+      title: anchoredTitle(element),
+    })),
+  )(anchor)?.element;
+  if (found !== undefined) {
+    openOwn(found);
+    revealElement(found, 'start');
+  }
   return found !== undefined;
+}
+
+function anchoredTitle(element: HTMLElement): string {
+  const title = element.querySelector(':scope > .expandable-title') ?? element;
+  return element.dataset['title'] ?? title.textContent.trim();
+}
+
+/** A tab or an expandable that an address names is opened itself, not only what stands around it. */
+function openOwn(element: HTMLElement): void {
+  const body = element.matches('[hidden]')
+    ? element
+    : element.querySelector(':scope > .expandable-body[hidden]');
+  body?.dispatchEvent(new Event('beforematch'));
+  body?.removeAttribute('hidden');
 }
 
 export interface ChangePosition {
@@ -122,7 +149,7 @@ export interface BlockCursor {
 
 export function blockCursor(container: HTMLElement): BlockCursor | null {
   const element = container.querySelector<HTMLElement>(`[${cursorAttribute}]`);
-  return element === null ? null : describe(element);
+  return element === null ? null : describeBlock(element);
 }
 
 /** Moves the block cursor to the next (1) or previous (-1) block, starting at what is in view; null where there is none. */
@@ -132,10 +159,16 @@ export function stepBlock(container: HTMLElement, step: 1 | -1): BlockCursor | n
   const current = blocks.findIndex((block) => block.hasAttribute(cursorAttribute));
   const target = current === -1 ? besideView(container, blocks, step) : blocks[current + step];
   if (target === undefined) return blockCursor(container);
-  blocks[current]?.removeAttribute(cursorAttribute);
-  target.setAttribute(cursorAttribute, '');
+  moveCursor(container, target);
   revealElement(target, 'nearest');
-  return describe(target);
+  return describeBlock(target);
+}
+
+/** Marks a block as the one under the cursor, without scrolling or focus. */
+export function moveCursor(container: HTMLElement, block: HTMLElement): void {
+  for (const other of container.querySelectorAll(`[${cursorAttribute}]`))
+    other.removeAttribute(cursorAttribute);
+  block.setAttribute(cursorAttribute, '');
 }
 
 /** Blocks that only hold others: the cursor passes on to what is inside. */
@@ -156,7 +189,7 @@ const holders = [
 const wholes = ['list-item', 'table-cell', 'hint', 'quote'];
 
 /** The cursor stops at what a reader would call a block: not at a list and again at each of its parts. */
-function isStop(block: HTMLElement): boolean {
+export function isStop(block: HTMLElement): boolean {
   if (block.closest('[hidden]') !== null) return false;
   const isOneOf = (element: Element, types: readonly string[]): boolean =>
     types.some((type) => element.classList.contains(`block-${type}`));
@@ -165,6 +198,6 @@ function isStop(block: HTMLElement): boolean {
   return outer === null || !isOneOf(outer, wholes);
 }
 
-function describe(element: HTMLElement): BlockCursor {
+export function describeBlock(element: HTMLElement): BlockCursor {
   return { path: element.dataset['block'] ?? '', key: element.dataset['key'] ?? null, element };
 }

@@ -1,4 +1,4 @@
-import type { Block } from '../../src-main/bridge/content.ts';
+import type { Block } from '../../src-main/shared/tree.ts';
 
 /** Something a sheet draws at its top level, with a rough measure of what drawing it costs (1 is a short paragraph). */
 export interface SheetItem {

@@ -1,4 +1,4 @@
-/** Colours that documents may name (design/site-preview.md, 6.4); the values stand in styles/document-colors.css. */
+/** Colours that documents may name (docs/design/site-preview.md); the values stand in styles/document-colors.css. */
 const named = new Set([
   ...['blue', 'red', 'orange', 'green', 'yellow', 'purple', 'pink', 'violet', 'cyan'],
   ...['primary', 'tint', 'info', 'success', 'warning', 'danger'],

@@ -1,6 +1,6 @@
 import { createContext, getContext, setContext } from 'svelte';
-import type { Block, Reference } from '../../src-main/bridge/content.ts';
-import type { ResolvedReference } from '../../src-main/bridge/views.ts';
+import type { Block, Reference } from '../../src-main/shared/tree.ts';
+import type { ResolvedReference } from '../../src-main/bridge/views/views.ts';
 import type { CellPlace } from './cells.ts';
 import type { Side } from './shown.ts';
 
@@ -26,6 +26,8 @@ export interface DocumentContext {
   copy: (text: string) => Promise<void>;
   /** Open threads on a block, or on a cell of a table. */
   threadsOn: (block: Block, cell?: CellPlace | null) => number;
+  /** Whether something about a block, or a cell, was begun and not sent. */
+  hasDraft: (block: Block, cell?: CellPlace | null) => boolean;
   showThreads: (block: Block, cell?: CellPlace | null) => void;
   /** The sentence of a listed change, undefined where the id is not one of the change list. */
   changeWords: (id: string) => string | undefined;

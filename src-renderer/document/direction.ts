@@ -1,5 +1,5 @@
-import type { Block } from '../../src-main/bridge/content.ts';
-import { textOfInlines } from '../../src-main/bridge/plain-text.ts';
+import type { Block } from '../../src-main/shared/tree.ts';
+import { textOfInlines } from '../../src-main/shared/plain-text.ts';
 
 const leftToRight = new Set(['code', 'math', 'openapi', 'integration', 'unknown']);
 const strong = /\p{Letter}/u;

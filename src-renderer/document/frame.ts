@@ -1,5 +1,5 @@
 import type { DocumentContext } from './context.ts';
-import type { BlockDiff } from '../../src-main/bridge/content.ts';
+import type { BlockDiff } from '../../src-main/shared/diff.ts';
 import { directionOf } from './direction.ts';
 import type { Shown } from './shown.ts';
 

@@ -1,10 +1,10 @@
-import type { Reference } from '../../src-main/bridge/content.ts';
-import { referenceKey } from '../../src-main/bridge/reference-key.ts';
-import type { References, ResolvedReference } from '../../src-main/bridge/views.ts';
+import type { Reference } from '../../src-main/shared/tree.ts';
+import { referenceKey } from '../../src-main/shared/reference-key.ts';
+import type { References, ResolvedReference } from '../../src-main/bridge/views/views.ts';
 
 /**
  * Where a reference leads. What the core resolved is checked once more here, at the last place before the DOM: an address
- * reaches `href` or `src` only through this function (design/security.md, Content).
+ * reaches `href` or `src` only through this function (docs/design/security.md).
  */
 export function resolveReference(ref: Reference, references: References): ResolvedReference {
   const resolved = references[referenceKey(ref)];
@@ -44,6 +44,8 @@ function resolveUnaided(ref: Reference): ResolvedReference {
       return { kind: 'broken', target: ref.id, reason: 'not held offline' };
     case 'openapi':
       return { kind: 'broken', target: ref.spec, reason: 'specification not held offline' };
+    case 'tag':
+      return { kind: 'broken', target: ref.tag, reason: 'tags open on the web' };
   }
 }
 

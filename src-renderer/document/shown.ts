@@ -1,4 +1,5 @@
-import type { Block, BlockDiff, BlockType } from '../../src-main/bridge/content.ts';
+import type { Block, BlockType } from '../../src-main/shared/tree.ts';
+import type { BlockDiff } from '../../src-main/shared/diff.ts';
 
 /** Which side of a diff is drawn: both merged into one text, or one of them alone. A plain document is `merged`. */
 export type Side = 'merged' | 'before' | 'after';
@@ -46,6 +47,8 @@ export function childrenOf(shown: Shown, side: Side): readonly Shown[] {
   if (diff === null || diff.change === 'moved-away' || diff.blocks === undefined) {
     return shownBlocks(block.blocks, path);
   }
+  // The texts that became a table have no rows of their own.
+  if (diff.structure === 'tabled' && side === 'before') return shownBlocks(block.blocks, path);
   return shownDiffs(diff.blocks, side, path);
 }
 

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import type { Block } from '../../src-main/bridge/content.ts';
-import { textOfInlines } from '../../src-main/bridge/plain-text.ts';
+import type { Block } from '../../src-main/shared/tree.ts';
+import { textOfInlines } from '../../src-main/shared/plain-text.ts';
 
 const unfoldEvent = 'galley-unfold';
 /** A fold may hold folds: of a table, of code. */

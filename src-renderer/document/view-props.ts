@@ -1,6 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { Block, ContentTree, PageDiff } from '../../src-main/bridge/content.ts';
-import type { References, ResolvedReference } from '../../src-main/bridge/views.ts';
+import type { Block, ContentTree } from '../../src-main/shared/tree.ts';
+import type { PageDiff } from '../../src-main/shared/diff.ts';
+import type { References, ResolvedReference } from '../../src-main/bridge/views/views.ts';
 import { cellKey, cellPlace } from './cells.ts';
 import type { CellPlace } from './cells.ts';
 import type { DocumentContext, OpenWhere } from './context.ts';
@@ -24,6 +25,9 @@ export interface ViewProps {
   oncomment?: ((block: Block, side: Side, around: readonly Block[]) => void) | undefined;
   /** Open threads by node key, or by `cellKey` for cells of tables, shown as markers in the margin. */
   threads?: ReadonlyMap<string, number>;
+  /** What was begun about blocks and not sent, by the same keys. */
+  drafts?: ReadonlySet<string>;
+  /** A marker was chosen. */
   onthreads?: (block: Block, cell: CellPlace | null) => void;
   /** Puts text on the clipboard; the browser's own where absent. */
   oncopy?: (text: string) => Promise<void>;
@@ -61,8 +65,8 @@ export function documentContext({
     stays: (block) => {
       const before = referencesBefore?.();
       if (before !== undefined && holdsReplaced(block, { before, after: props().references })) return true;
-      const threads = props().threads;
-      return threads !== undefined && threads.size > 0 && holdsThread(block, threads);
+      const marked = new Set([...(props().threads?.keys() ?? []), ...(props().drafts ?? [])]);
+      return marked.size > 0 && holdsMark(block, marked);
     },
     valueOf: (expression) => pageVariable(expression, frontMatter?.() ?? {}),
     open: (target, where) => props().onopen?.(target, where),
@@ -70,6 +74,10 @@ export function documentContext({
     threadsOn: (block, cell = null) => {
       const key = cell === null ? block.key : cellKey(cell);
       return key === undefined ? 0 : (props().threads?.get(key) ?? 0);
+    },
+    hasDraft: (block, cell = null) => {
+      const key = cell === null ? block.key : cellKey(cell);
+      return key !== undefined && props().drafts?.has(key) === true;
     },
     showThreads: (block, cell = null) => props().onthreads?.(block, cell),
     changeWords: (id) => wordsOf(diff?.()).listed.get(id),
@@ -79,12 +87,12 @@ export function documentContext({
   };
 }
 
-function holdsThread(block: Block, threads: ReadonlyMap<string, number>, row: Block | null = null): boolean {
+function holdsMark(block: Block, marked: ReadonlySet<string>, row: Block | null = null): boolean {
   const place = row === null ? null : cellPlace(row, block);
   return (
-    (block.key !== undefined && threads.has(block.key)) ||
-    (place !== null && threads.has(cellKey(place))) ||
-    block.blocks.some((child) => holdsThread(child, threads, block))
+    (block.key !== undefined && marked.has(block.key)) ||
+    (place !== null && marked.has(cellKey(place))) ||
+    block.blocks.some((child) => holdsMark(child, marked, block))
   );
 }
 

@@ -21,7 +21,7 @@ interface Wanted {
 export const drawerBelow = 1000;
 export const singleBelow = 700;
 
-/** Which panes a width has room for (design/interface.md, Frame). Widths are the window's, without the rail. */
+/** Which panes a width has room for (docs/design/window.md). Widths are the window's, without the rail. */
 export function paneLayout({ width, listWidth, sideWidth, pane }: Wanted): PaneLayout {
   const rail = 72;
   if (width + rail < singleBelow)

@@ -16,6 +16,7 @@ const screens: Readonly<Record<Address['screen'], Load>> = {
   preview: () => import('./preview/Preview.svelte'),
   administration: () => import('./administration/Administration.svelte'),
   outbox: () => import('./outbox/Outbox.svelte'),
+  sent: () => import('./sent/Sent.svelte'),
   digest: () => import('./digest/Digest.svelte'),
   notes: () => import('./notes/Notes.svelte'),
   search: () => import('./search/Search.svelte'),

@@ -1,6 +1,6 @@
 import type { Reply } from '../../src-main/bridge/failure.ts';
-import type { WorkspaceView } from '../../src-main/bridge/shell-requests.ts';
-import type { AccountView, Probe, UnopenedAccount } from '../../src-main/bridge/views.ts';
+import type { WorkspaceView } from '../../src-main/bridge/channels/shell-requests.ts';
+import type { AccountView, Probe, UnopenedAccount } from '../../src-main/bridge/views/views.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 
@@ -42,12 +42,21 @@ export class Accounts {
     return this.all.find((account) => account.id === accountId) ?? null;
   }
 
-  /** What an account is called; where two have the same title, with its person. */
+  /** What an account is called; where two have the same title, with its person, and where that is the same, with its address. */
   nameOf(accountId: string): string {
     const account = this.find(accountId);
     if (account === null) return '';
-    const same = this.all.filter((one) => one.title === account.title).length > 1;
-    return same && account.user !== null ? `${account.title} (${account.user.displayName})` : account.title;
+    const same = this.all.filter((one) => one.title === account.title && one.id !== account.id);
+    if (same.length === 0) return account.title;
+    const user = account.user?.displayName ?? null;
+    const isDistinct = user !== null && same.every((one) => one.user?.displayName !== user);
+    const parts = [user, isDistinct ? null : account.baseUrl.replace(/^https?:\/\//, '')];
+    return `${account.title} (${parts.filter((part) => part !== null && part !== account.title).join(', ')})`;
+  }
+
+  /** As `nameOf`, for rows that may be of any account; null where there is one account only. */
+  nameAmongOthers(accountId: string): string | null {
+    return this.all.length > 1 ? this.nameOf(accountId) : null;
   }
 
   probe(form: ConnectForm): Promise<Reply<Probe>> {

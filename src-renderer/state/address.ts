@@ -1,5 +1,5 @@
-import type { ObjectStep, Trail } from '../../src-main/bridge/administration-views.ts';
-import type { Place } from '../../src-main/bridge/views.ts';
+import type { ObjectStep, Trail } from '../../src-main/bridge/views/administration-views.ts';
+import type { Place } from '../../src-main/bridge/views/views.ts';
 
 export type ChangeRequestTab = 'overview' | 'changes' | 'discussion';
 export type SettingsSection =
@@ -62,6 +62,7 @@ export type Address =
       readonly view: string | null;
     }
   | { readonly screen: 'outbox' }
+  | { readonly screen: 'sent' }
   | { readonly screen: 'digest' }
   | { readonly screen: 'notes' }
   | { readonly screen: 'search'; readonly query: string }
@@ -136,6 +137,7 @@ export function readAddress(text: string): Address | null {
     case 'library':
     case 'sites':
     case 'outbox':
+    case 'sent':
     case 'digest':
     case 'notes':
       return { screen };

@@ -4,7 +4,7 @@ import type {
   AdministrationOrganization,
   AdministrationView,
   Trail,
-} from '../../src-main/bridge/administration-views.ts';
+} from '../../src-main/bridge/views/administration-views.ts';
 import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 import type { Address } from './address.ts';
@@ -45,7 +45,8 @@ export class Administration {
       void this.organizations.refresh();
     };
     host.on('changed', ({ topics }) => {
-      if (topics.includes('accounts') || topics.includes('library')) again();
+      const isNews = (['accounts', 'library', 'administration'] as const).some((one) => topics.includes(one));
+      if (isNews) again();
     });
     host.connected((peer) => {
       if (peer === 'core') again();
@@ -63,23 +64,32 @@ export class Administration {
   /** The organizations' own views, for finding them by their titles. */
   places = $derived.by(() => {
     const views = (this.catalogue.value?.views ?? []).filter(({ home }) => home === 'organization');
-    return (this.organizations.value ?? []).flatMap(({ id, title, accountId }) =>
-      views.map((view) => ({
-        title: view.title,
-        detail: title,
-        address: administrationAddress(
-          accountId,
-          [{ kind: 'organization', id }],
-          view.isMain ? null : view.id,
-        ),
-      })),
+    return (this.organizations.value ?? []).flatMap(({ id, title, accountId, hidden }) =>
+      views
+        .filter((view) => !hidden.includes(view.id))
+        .map((view) => ({
+          title: view.title,
+          detail: title,
+          address: administrationAddress(
+            accountId,
+            [{ kind: 'organization', id }],
+            view.isMain ? null : view.id,
+          ),
+        })),
     );
   });
 
-  /** The views that stand at such a trail, without the one that shows its very object. */
-  viewsAt(trail: Trail): readonly AdministrationView[] {
+  /** The views that an account's service offers at such a trail, without the one that shows its very object. */
+  viewsAt(accountId: string, trail: Trail): readonly AdministrationView[] {
     const home = homeOf(trail);
-    return (this.catalogue.value?.views ?? []).filter((view) => view.home === home && !view.isMain);
+    return this.views(accountId).filter((view) => view.home === home && !view.isMain);
+  }
+
+  /** All views that an account's service offers, as far as is known. */
+  views(accountId: string): readonly AdministrationView[] {
+    const all = this.catalogue.value?.views ?? [];
+    const hidden = this.organizations.value?.find((one) => one.accountId === accountId)?.hidden ?? [];
+    return hidden.length === 0 ? all : all.filter(({ id }) => !hidden.includes(id));
   }
 
   view(id: string): AdministrationView | null {

@@ -9,12 +9,14 @@ import { Accounts } from './accounts.svelte.ts';
 import { ChangeRequests } from './change-requests.svelte.ts';
 import { OpenChangeRequest } from './change-request.svelte.ts';
 import { Clock } from './clock.svelte.ts';
-import { Drafts } from './drafts.ts';
+import { Drafts } from './drafts.svelte.ts';
+import { EditNews } from './edit-news.ts';
 import { Library, OpenSpace } from './library.svelte.ts';
 import { Links } from './links.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { Notes } from './notes.svelte.ts';
 import { Outbox } from './outbox.svelte.ts';
+import { PolicyState } from './policy.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
 import { Shortcuts } from './shortcuts.svelte.ts';
 import { Sites } from './sites.svelte.ts';
@@ -31,6 +33,7 @@ export class App {
   readonly shortcuts = new Shortcuts();
   readonly undo = new Undo(this.toasts, this.shortcuts);
   readonly host: Host;
+  readonly editNews: EditNews;
   readonly settings: SettingsState;
   readonly navigation: Navigation;
   readonly accounts: Accounts;
@@ -43,6 +46,7 @@ export class App {
   readonly sites: Sites;
   readonly administration: Administration;
   readonly sync: Sync;
+  readonly policy: PolicyState;
   readonly drafts: Drafts;
   readonly verifications: Verifications;
   readonly links: Links;
@@ -53,23 +57,33 @@ export class App {
 
   constructor(host: Host) {
     this.host = host;
+    this.editNews = new EditNews(host);
     this.settings = new SettingsState(host);
     this.navigation = new Navigation(host, this.settings);
     this.accounts = new Accounts(host);
     this.library = new Library(host, this.accounts);
-    this.space = new OpenSpace(host);
-    this.changeRequests = new ChangeRequests(host, this.settings);
-    this.changeRequest = new OpenChangeRequest(host);
-    this.outbox = new Outbox(host, this.accounts);
+    this.space = new OpenSpace(host, this.editNews);
+    this.changeRequests = new ChangeRequests(host, this.settings, this.editNews);
+    this.changeRequest = new OpenChangeRequest(host, this.editNews);
+    this.outbox = new Outbox(host, this.accounts, this.editNews, ({ words, reason }) =>
+      this.toasts.show(`Not sent: ${words}. ${reason ?? ''}`.trim(), { tone: 'failed', forMs: 9_000 }),
+    );
     this.notes = new Notes(host);
     this.sites = new Sites(host, this.accounts);
     this.administration = new Administration(host, this.accounts);
-    this.sync = new Sync(host);
+    this.sync = new Sync(host, this.toasts);
+    this.policy = new PolicyState(host);
     this.drafts = new Drafts(host);
     this.links = new Links(host, this.navigation, this.toasts);
     this.targets = new Targets(host, this.navigation, this.outbox);
     this.verifications = new Verifications(host, this.sync);
     host.on('notice', ({ words }) => this.toasts.show(words, { forMs: 10_000 }));
+  }
+
+  /** Web addresses of the accounts and of their spaces, for telling whose a pasted link is. */
+  get webAddresses(): readonly string[] {
+    const spaces = this.library.spaces.flatMap(({ webUrl }) => webUrl ?? []);
+    return [...this.accounts.all.map(({ baseUrl }) => baseUrl), ...spaces];
   }
 
   /** Where administration begins: with the account of what is shown, else the first. */

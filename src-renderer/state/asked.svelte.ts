@@ -17,6 +17,7 @@ export class Asked<T> {
 
   readonly #ask: () => Promise<Reply<T>> | null;
   #generation = 0;
+  #due: Promise<void> | null = null;
   #running = false;
   #again = false;
 
@@ -28,12 +29,23 @@ export class Asked<T> {
     });
   }
 
-  /** Asks again; questions that come while one is open are one more question, after it. */
+  /**
+   * Asks again. Calls in one tick are one question; those that come while one is open are one more, after it. Settles
+   * with the answer, or at once where one is open.
+   */
   async refresh(): Promise<void> {
     if (this.#running) {
       this.#again = true;
       return;
     }
+    this.#due ??= Promise.resolve().then(() => {
+      this.#due = null;
+      return this.#run();
+    });
+    await this.#due;
+  }
+
+  async #run(): Promise<void> {
     const generation = this.#generation;
     // What the question is made of is not what an effect that asks depends on.
     const question = untrack(() => this.#ask());
@@ -44,8 +56,14 @@ export class Asked<T> {
     if (generation === this.#generation) this.accept(reply);
     if (this.#again) {
       this.#again = false;
-      await this.refresh();
+      await this.#run();
     }
+  }
+
+  /** Changes a part of what is shown. An answer under way may be of before, so it is asked for once more. */
+  change(change: (value: T) => T): void {
+    if (this.#running) this.#again = true;
+    if (this.value !== null) this.value = change(this.value);
   }
 
   /** Takes an answer that came another way: many actions answer with the object they changed. */

@@ -6,18 +6,22 @@ import type {
   ChecksView,
   ComparisonView,
   MergeView,
-} from '../../src-main/bridge/compare-views.ts';
-import type { EditView } from '../../src-main/bridge/outbox-views.ts';
+} from '../../src-main/bridge/views/compare-views.ts';
+import type { EditView } from '../../src-main/bridge/views/outbox-views.ts';
 import type {
   Against,
   ChangedPage,
   ChangeRequestView,
   PageDiffView,
   ThreadView,
-} from '../../src-main/bridge/review-views.ts';
+} from '../../src-main/bridge/views/review-views.ts';
+import type { TouchedView } from '../../src-main/bridge/views/touched-view.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 import { inSlices } from './change-slices.ts';
+import { isGone, withSending, withThread } from './edit-news.ts';
+import type { EditNews } from './edit-news.ts';
+import { FreshMessages } from './fresh-messages.svelte.ts';
 
 export interface ChangeRequestKey {
   readonly accountId: string;
@@ -79,13 +83,9 @@ export class OpenChangeRequest {
     this.#ofKey((key) => this.#host.request('review.pending', key)),
   );
 
-  /** Threads that were unseen during this visit: their mark stays until the person leaves, not just until it was noted. */
-  readonly #fresh = new SvelteSet<string>();
-  talk = $derived(
-    (this.threads.value ?? []).map((thread) =>
-      this.#fresh.has(thread.id) && !thread.unseen ? { ...thread, unseen: true } : thread,
-    ),
-  );
+  readonly #fresh = new FreshMessages();
+  talk = $derived((this.threads.value ?? []).map((thread) => this.#fresh.marked(thread)));
+  reviews = $derived((this.view.value?.reviews ?? []).map((review) => this.#fresh.markedReview(review)));
   /** Pages that were unseen during this visit, and pages that the person has read in it. */
   readonly #freshPages = new SvelteSet<string>();
   readonly #readPages = new SvelteSet<string>();
@@ -94,29 +94,43 @@ export class OpenChangeRequest {
   );
 
   readonly #host: Host;
+  /** The page that is being marked from here. */
+  #marking: string | null = null;
 
-  constructor(host: Host) {
+  constructor(host: Host, news: EditNews) {
     this.#host = host;
-    host.on('changed', ({ accountId, topics, spaceId, changeRequestId }) => {
+    host.on('changed', ({ accountId, topics, spaceId, changeRequestId, pageId, edit }) => {
       const key = this.key;
       if (key === null || accountId !== key.accountId) return;
       if (spaceId !== undefined && spaceId !== key.spaceId) return;
       // One that was made here is told of by the service's id once it has one.
       const isElse = changeRequestId !== undefined && changeRequestId !== key.changeRequestId;
       if (isElse && !key.changeRequestId.startsWith('local-')) return;
+      // What it touched is told apart; by the local id, it is not told whose it is.
+      if (edit !== undefined && !key.changeRequestId.startsWith('local-')) return;
       if (topics.includes('change-requests') || topics.includes('library')) {
         void this.view.refresh();
         void this.diff.refresh();
         void this.compared.refresh();
         if (this.list.value !== null) void this.list.refresh();
         void this.#look();
-      } else if (topics.includes('discussion') || topics.includes('outbox')) {
-        void this.view.refresh();
+      } else if (topics.includes('discussion') || topics.includes('outbox') || topics.includes('marks')) {
+        // The answer to my own mark is the view with it.
+        if (pageId === undefined || pageId !== this.#marking) void this.view.refresh();
+        if (pageId !== undefined && pageId !== this.#marking && pageId === this.pageId)
+          void this.diff.refresh();
       }
       if (topics.includes('discussion') || topics.includes('outbox')) {
         void this.threads.refresh();
-        void this.review.refresh();
+        if (topics.includes('outbox')) void this.review.refresh();
       }
+    });
+    news.listen({
+      touched: (touched, accountId) => this.#take(touched, accountId),
+      sending: (edit, accountId) => {
+        if (accountId === this.key?.accountId) this.threads.change((threads) => withSending(threads, edit));
+      },
+      unknown: () => void this.refreshDiscussion(),
     });
     host.connected((peer) => {
       if (peer === 'core') void this.#refresh();
@@ -154,7 +168,8 @@ export class OpenChangeRequest {
   /** After the person looked at it; what was unseen keeps its mark for this visit. */
   async markSeen(): Promise<void> {
     if (this.key === null) return;
-    for (const thread of this.threads.value ?? []) if (thread.unseen) this.#fresh.add(thread.id);
+    for (const thread of this.threads.value ?? []) this.#fresh.note(thread);
+    for (const review of this.view.value?.reviews ?? []) this.#fresh.noteReview(review);
     for (const page of this.view.value?.pages ?? []) if (page.unseen) this.#freshPages.add(page.pageId);
     await this.#host.request('changeRequest.markSeen', this.key);
   }
@@ -190,9 +205,15 @@ export class OpenChangeRequest {
 
   async markReviewed(pageId: string, reviewed: boolean): Promise<Failure | null> {
     if (this.key === null) return null;
-    const reply = await this.#host.request('changeRequest.markReviewed', { ...this.key, pageId, reviewed });
+    const { key } = this;
+    this.#marking = pageId;
+    const reply = await this.#host.request('changeRequest.markReviewed', { ...key, pageId, reviewed });
+    this.#marking = null;
     if (!reply.ok) return reply.failure;
-    this.view.accept(reply);
+    // Another one may be on the screen by now.
+    if (this.key !== key) return null;
+    this.view.change(() => reply.value);
+    this.diff.change((diff) => (diff.pageId === pageId ? { ...diff, reviewed } : diff));
     return null;
   }
 
@@ -204,9 +225,35 @@ export class OpenChangeRequest {
     return null;
   }
 
-  /** After something was written here: the answer of the core already shows it as pending. */
+  /** After something was done to the change request itself. */
   async refreshDiscussion(): Promise<void> {
     await Promise.all([this.threads.refresh(), this.review.refresh(), this.view.refresh()]);
+  }
+
+  #take(touched: TouchedView, accountId: string): void {
+    const { key } = this;
+    const { edit, row, page, keptEdits, follow } = touched;
+    if (key?.accountId !== accountId || key.spaceId !== touched.spaceId) return;
+    if (key.changeRequestId !== touched.changeRequestId) return;
+    this.threads.change((threads) => withThread(threads, touched));
+    // Where a thread that is gone stood is not known any more.
+    if (isGone(touched)) void this.view.refresh();
+    this.review.change((edits) => {
+      const others = edits.filter(({ id }) => id !== edit.id);
+      if (edit.state !== 'kept') return others;
+      return edits.length === others.length
+        ? [...edits, edit]
+        : edits.map((one) => (one.id === edit.id ? edit : one));
+    });
+    this.view.change((view) => ({
+      ...view,
+      ...row,
+      keptEdits,
+      follow: follow ?? view.follow,
+      pages: view.pages.map((one) =>
+        one.pageId === page?.id ? { ...one, openComments: page.openComments } : one,
+      ),
+    }));
   }
 
   #ofKey<T>(ask: (key: ChangeRequestKey) => Promise<T>): Promise<T> | null {

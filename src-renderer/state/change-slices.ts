@@ -1,4 +1,4 @@
-import type { ChangeListView } from '../../src-main/bridge/compare-views.ts';
+import type { ChangeListView } from '../../src-main/bridge/views/compare-views.ts';
 import type { Reply } from '../../src-main/bridge/failure.ts';
 
 type Listed = Reply<ChangeListView>;

@@ -1,4 +1,4 @@
-import type { DigestItem } from '../../src-main/bridge/sync-views.ts';
+import type { DigestItem } from '../../src-main/bridge/views/sync-views.ts';
 import { dayTitle } from '../parts/format.ts';
 
 export interface DigestGroup {

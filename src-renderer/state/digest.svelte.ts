@@ -1,5 +1,5 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { DigestItem } from '../../src-main/bridge/sync-views.ts';
+import type { DigestItem } from '../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 

@@ -1,7 +1,7 @@
-import { quote } from '../../src-main/bridge/quotation-text.ts';
+import { quote } from '../../src-main/shared/quotation-text.ts';
 import type { Reply } from '../../src-main/bridge/failure.ts';
-import type { DraftTarget } from '../../src-main/bridge/draft-requests.ts';
-import type { WrittenView } from '../../src-main/bridge/review-views.ts';
+import type { DraftTarget } from '../../src-main/bridge/channels/draft-requests.ts';
+import type { WrittenView } from '../../src-main/bridge/views/review-views.ts';
 import type { Host } from '../host.ts';
 
 const saveAfterMs = 200;
@@ -13,6 +13,9 @@ export class Draft {
   /** True while what is on the screen is not in the database yet. */
   unsaved = $state(false);
 
+  /** Requests that stored it, and whether there is something stored. */
+  #saves = 0;
+  #isStored = false;
   readonly #host: Host;
   readonly #accountId: string;
   readonly #target: DraftTarget;
@@ -39,6 +42,8 @@ export class Draft {
     if (!this.unsaved) return;
     this.unsaved = false;
     const { text } = this;
+    this.#saves += 1;
+    this.#isStored = text !== '';
     const reply = await this.#host.request('drafts.save', {
       accountId: this.#accountId,
       target: this.#target,
@@ -50,7 +55,23 @@ export class Draft {
     this.#timer ??= setTimeout(() => void this.save(), saveAfterMs);
   }
 
+  /** While it is sent with what ends it in the database too (`edits.add`). `taken`: nothing of it is left. */
+  sending(): { readonly target: DraftTarget; readonly taken: () => Promise<void> } {
+    const before = this.#saves;
+    const taken = async (): Promise<void> => {
+      // Stored again meanwhile: that ends too.
+      if (before !== this.#saves) return this.clear();
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.text = '';
+      this.unsaved = false;
+      this.#isStored = false;
+    };
+    return { target: this.#target, taken };
+  }
+
   async clear(): Promise<void> {
+    if (this.text === '' && !this.unsaved && !this.#isStored) return;
     this.text = '';
     this.unsaved = true;
     await this.save();
@@ -85,11 +106,27 @@ export class Draft {
     if (this.text === '' && !this.unsaved) this.text = text;
   }
 
+  /** Its text as it is stored or typed. */
+  async read(): Promise<string> {
+    await this.#loading;
+    return this.text;
+  }
+
+  /** What is stored, where nothing is typed that is not. */
+  async readAgain(): Promise<void> {
+    const reply = await this.#ask();
+    if (!reply.ok) return;
+    this.#isStored = reply.value !== '';
+    if (!this.unsaved) this.text = reply.value;
+  }
+
+  #ask(): Promise<Reply<string>> {
+    return this.#host.request('drafts.get', { accountId: this.#accountId, target: this.#target });
+  }
+
   async #load(): Promise<void> {
-    const reply = await this.#host.request('drafts.get', {
-      accountId: this.#accountId,
-      target: this.#target,
-    });
+    const reply = await this.#ask();
+    if (reply.ok && this.#saves === 0) this.#isStored = reply.value !== '';
     if (reply.ok && this.text === '' && !this.unsaved) this.text = reply.value;
     this.loaded = true;
   }

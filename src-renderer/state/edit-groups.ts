@@ -1,5 +1,5 @@
 import type { EditState } from '../../src-main/bridge/edit.ts';
-import type { OutboxOutline } from '../../src-main/bridge/outbox-views.ts';
+import type { OutboxOutline } from '../../src-main/bridge/views/outbox-views.ts';
 
 /** A change request or a space that edits belong to. */
 export interface EditPlace {
@@ -41,6 +41,17 @@ export function listedEdits(accountId: string, outline: OutboxOutline): readonly
     const place = places[group];
     return place === undefined ? [] : [{ id, accountId, state, place, nextAt, createdAt }];
   });
+}
+
+/** The list with one of its edits as it is now; undefined: it is listed no more. */
+export function withEdit(
+  edits: readonly ListedEdit[],
+  id: string,
+  edit: ListedEdit | undefined,
+): readonly ListedEdit[] {
+  const at = edits.findIndex((one) => one.id === id);
+  if (edit === undefined) return at < 0 ? edits : edits.toSpliced(at, 1);
+  return at < 0 ? [...edits, edit] : edits.with(at, edit);
 }
 
 /** Edits by what they belong to, in the order in which each group was begun; within a group, oldest first. */

@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { EditView } from '../../src-main/bridge/outbox-views.ts';
+import type { EditView } from '../../src-main/bridge/views/outbox-views.ts';
 import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 

@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { EditView } from '../../src-main/bridge/outbox-views.ts';
+import type { EditView } from '../../src-main/bridge/views/outbox-views.ts';
 import type { Host } from '../host.ts';
 
 export interface EditKey {
@@ -49,6 +49,11 @@ export class EditViews {
   /** The outbox changed: what is shown is asked for again. */
   refresh(): void {
     for (const { edit } of this.#shown.values()) this.#want(edit);
+  }
+
+  /** One that is shown is asked for again. */
+  renew(edit: EditKey): void {
+    if (this.#shown.has(edit.id)) this.#want(edit);
   }
 
   /** Many actions answer with the edit that they changed. */

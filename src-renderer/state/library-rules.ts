@@ -1,4 +1,4 @@
-import type { KeepRules } from '../../src-main/bridge/sync-views.ts';
+import type { KeepRules } from '../../src-main/bridge/views/sync-views.ts';
 
 const mega = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Failure } from '../../src-main/bridge/failure.ts';
-import type { SyncProgress, Verification } from '../../src-main/bridge/sync-views.ts';
+import type { SyncProgress, Verification } from '../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../host.ts';
 import type { Sync } from './sync.svelte.ts';
 

@@ -1,9 +1,11 @@
 import { untrack } from 'svelte';
 import type { Reply } from '../../src-main/bridge/failure.ts';
-import type { LibraryView, PageRow, PageView, SpaceView } from '../../src-main/bridge/views.ts';
+import type { LibraryView, PageRow, PageView, SpaceView } from '../../src-main/bridge/views/views.ts';
 import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 import { Asked } from './asked.svelte.ts';
+import { isGone } from './edit-news.ts';
+import type { EditNews } from './edit-news.ts';
 
 export interface AccountLibrary {
   readonly accountId: string;
@@ -73,18 +75,34 @@ export class OpenSpace {
   readonly tree: Asked<readonly PageRow[]>;
   readonly page: Asked<PageView>;
 
-  constructor(host: Host) {
+  constructor(host: Host, news: EditNews) {
     this.tree = new Asked(() => (this.key === null ? null : host.request('space.tree', this.key)));
     this.page = new Asked(() =>
       this.key === null || this.pageId === null
         ? null
         : host.request('page.read', { ...this.key, pageId: this.pageId }),
     );
-    host.on('changed', ({ accountId, topics, spaceId }) => {
+    host.on('changed', ({ accountId, topics, spaceId, changeRequestId, edit }) => {
       if (accountId !== this.key?.accountId) return;
       if (spaceId !== undefined && spaceId !== this.key.spaceId) return;
-      if (topics.includes('library') || topics.includes('discussion')) void this.tree.refresh();
+      // The tree counts the talk about the space's own content.
+      const isOwnTalk = topics.includes('discussion') && changeRequestId === undefined && edit === undefined;
+      if (topics.includes('library') || isOwnTalk) void this.tree.refresh();
       if (topics.includes('library')) void this.page.refresh();
+    });
+    news.listen({
+      touched: (touched, accountId) => {
+        const { page, spaceId, changeRequestId } = touched;
+        if (changeRequestId !== null) return;
+        if (accountId !== this.key?.accountId || spaceId !== this.key.spaceId) return;
+        if (isGone(touched)) void this.tree.refresh();
+        if (page === null) return;
+        this.tree.change((rows) =>
+          rows.map((row) => (row.id === page.id ? { ...row, openComments: page.openComments } : row)),
+        );
+      },
+      sending: () => undefined,
+      unknown: () => void this.tree.refresh(),
     });
     host.connected((peer) => {
       if (peer === 'core') void this.#refresh();

@@ -1,6 +1,7 @@
 import type { Host } from '../host.ts';
 import { placeOfAddress, printAddress } from './address.ts';
 import type { Address } from './address.ts';
+import { ScrollMemory } from './scroll-memory.ts';
 import type { SettingsState } from './settings.svelte.ts';
 
 /** Where the window is and was: one history for all screens, so back and forward work everywhere. */
@@ -21,6 +22,7 @@ export class Navigation {
 
   readonly #host: Host;
   readonly #settings: SettingsState;
+  readonly #scrolled = new ScrollMemory();
 
   constructor(host: Host, settings: SettingsState) {
     this.#host = host;
@@ -29,7 +31,10 @@ export class Navigation {
 
   go(address: Address): void {
     if (printAddress(address) === printAddress(this.current)) return;
-    this.#entries = [...this.#entries.slice(Math.max(0, this.#index - 98), this.#index + 1), address];
+    this.#scrolled.remember(this.current);
+    // A step of its own, though the same address was gone to before.
+    const entry = { ...address };
+    this.#entries = [...this.#entries.slice(Math.max(0, this.#index - 98), this.#index + 1), entry];
     this.#index = this.#entries.length - 1;
     this.#arrived();
   }
@@ -51,8 +56,10 @@ export class Navigation {
   #step(by: -1 | 1): void {
     const next = this.#index + by;
     if (next < 0 || next >= this.#entries.length) return;
+    this.#scrolled.remember(this.current);
     this.#index = next;
     this.#arrived();
+    this.#scrolled.restore(this.current);
   }
 
   #arrived(): void {

@@ -1,6 +1,6 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import { noteKey } from '../../src-main/bridge/note-views.ts';
-import type { NoteTarget, NoteView } from '../../src-main/bridge/note-views.ts';
+import { noteKey } from '../../src-main/bridge/views/note-views.ts';
+import type { NoteTarget, NoteView } from '../../src-main/bridge/views/note-views.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 
@@ -34,7 +34,8 @@ export class Notes {
   constructor(host: Host) {
     this.#host = host;
     this.list = new Asked(() => host.request('notes.list', null));
-    host.on('changed', ({ topics }) => {
+    host.on('changed', ({ topics, edit }) => {
+      if (edit !== undefined) return;
       // What a note is about may have come or gone with a sync.
       if (topics.includes('notes') || topics.includes('accounts') || topics.includes('change-requests'))
         void this.list.refresh();

@@ -1,4 +1,4 @@
-import type { ChangeRequestGroup, ChangeRequestRow } from '../../src-main/bridge/review-views.ts';
+import type { ChangeRequestGroup, ChangeRequestRow } from '../../src-main/bridge/views/review-views.ts';
 import { requestNumber } from '../parts/format.ts';
 
 export const groups: readonly { readonly id: ChangeRequestGroup; readonly title: string }[] = [

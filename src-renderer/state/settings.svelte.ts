@@ -1,4 +1,4 @@
-import type { Settings, Theme } from '../../src-main/bridge/shell-requests.ts';
+import type { Settings, Theme } from '../../src-main/bridge/channels/shell-requests.ts';
 import type { Host } from '../host.ts';
 import { bindKeys } from './key-bindings.svelte.ts';
 

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { MenuCommand } from '../../src-main/bridge/shell-requests.ts';
+import type { MenuCommand } from '../../src-main/bridge/channels/shell-requests.ts';
 import { commands } from './commands.ts';
 import type { CommandId } from './commands.ts';
 import { keysNow } from './key-bindings.svelte.ts';

@@ -1,4 +1,4 @@
-import type { SiteRow } from '../../src-main/bridge/site-views.ts';
+import type { SiteRow } from '../../src-main/bridge/views/site-views.ts';
 import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 import type { Address } from './address.ts';

@@ -1,5 +1,5 @@
 import type { Reply } from '../../src-main/bridge/failure.ts';
-import type { StorageView } from '../../src-main/bridge/sync-views.ts';
+import type { StorageView } from '../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 

@@ -1,5 +1,5 @@
-import type { Automatic, SyncStatus } from '../../src-main/bridge/sync-views.ts';
-import type { AccountView, Count, Readiness } from '../../src-main/bridge/views.ts';
+import type { Automatic, SyncStatus } from '../../src-main/bridge/views/sync-views.ts';
+import type { AccountView, Count, Readiness } from '../../src-main/bridge/views/views.ts';
 import { clockTime, count, duration, untilTime, wholeNumber } from '../parts/format.ts';
 
 /** What the status bar and the Library say of a sync's status, in words. Pure. */
@@ -17,7 +17,8 @@ export interface StatusLine {
 /** What the person does about an account that is paused, as a link or button says it. */
 export const pausedAction: Readonly<Record<NonNullable<AccountView['paused']>['reason'], string>> = {
   token: 'Sign in again',
-  'unknown-secret': 'Unlock the keychain',
+  // Whether there is a keychain to unlock, and why it gave nothing, is said there.
+  'unknown-secret': 'Open Accounts',
   unconfirmed: 'Confirm the address',
 };
 
@@ -27,8 +28,8 @@ export function statusLine(status: SyncStatus, now: number): StatusLine {
   const since = 'since' in connectivity ? clockTime(connectivity.since, now) : '';
   const words = status.workOffline
     ? status.workOfflineUntil === null
-      ? 'Working offline, as you chose'
-      : `Working offline until ${laterTime(status.workOfflineUntil, now)}`
+      ? 'Offline mode'
+      : `Offline mode until ${laterTime(status.workOfflineUntil, now)}`
     : connectivity.state === 'online'
       ? 'Online'
       : connectivity.state === 'offline'
@@ -69,6 +70,20 @@ export function automaticLine({ automatic, metered, nextSyncAt }: SyncStatus, no
   return `${metered ? 'Data costs on this network. ' : ''}${automaticWords[automatic]}${next}`;
 }
 
+/** What of the service's answers was left out, for diagnostics. */
+export function droppedLine({ count: dropped, fields }: SyncStatus['dropped']): string {
+  if (dropped === 0) return 'Every value of the service’s answers was read';
+  const named = fields.map((one) => `${one.field} of ${one.operation} (${wholeNumber(one.count)})`);
+  return `${count(dropped, 'value')} of the service’s answers left out because they did not fit: ${named.join(', ')}`;
+}
+
+/** Whether unsent work stands on the disk twice, for diagnostics. */
+export function secondCopyLine(secondCopy: SyncStatus['secondCopy']): string {
+  return secondCopy === null
+    ? 'Unsent work is saved twice'
+    : `The second copy of unsent work lacks ${count(secondCopy.behind, 'change')} (${secondCopy.reason})`;
+}
+
 export interface EditsLine {
   readonly words: string;
   /** Where there is no room: "7 unsent". */
@@ -77,22 +92,22 @@ export interface EditsLine {
   readonly needsMe: boolean;
 }
 
-/** "3 kept, 2 waiting", over all accounts; null where nothing is unsent. */
+/** "3 in review, 2 waiting"; null where nothing is unsent. */
 export function editsLine(statuses: readonly SyncStatus[]): EditsLine | null {
   const sum = (kind: keyof SyncStatus['edits']) =>
     statuses.reduce((total, status) => total + status.edits[kind], 0);
+  const needing = sum('held') + sum('rejected');
   const parts = [
-    { many: sum('kept'), word: 'kept' },
-    { many: sum('waiting'), word: 'waiting' },
+    { many: sum('kept'), word: 'in review' },
+    { many: sum('waiting'), word: 'waiting to send' },
     { many: sum('unknown'), word: 'being checked' },
-    { many: sum('held'), word: 'held' },
-    { many: sum('rejected'), word: 'refused' },
+    { many: needing, word: needing === 1 ? 'needs attention' : 'need attention' },
   ].filter(({ many }) => many > 0);
   if (parts.length === 0) return null;
   return {
     words: parts.map(({ many, word }) => `${many} ${word}`).join(', '),
     short: `${parts.reduce((total, { many }) => total + many, 0)} unsent`,
-    needsMe: sum('held') + sum('rejected') > 0,
+    needsMe: needing > 0,
   };
 }
 
@@ -103,10 +118,18 @@ export function mostTelling(statuses: readonly SyncStatus[]): SyncStatus | null 
       ? 3
       : status.connectivity.state === 'offline' && !status.workOffline
         ? 2
-        : status.running !== null
+        : status.running !== null || status.limitedUntil !== null
           ? 1
           : 0;
   return statuses.toSorted((a, b) => weight(b) - weight(a))[0] ?? null;
+}
+
+/** True where one sentence about the connection is true of every account. */
+export function saysTheSame(statuses: readonly SyncStatus[]): boolean {
+  const [first, ...others] = statuses.map(({ workOffline, connectivity, running, limitedUntil, stuckMs }) =>
+    [workOffline, connectivity.state, running === null, limitedUntil === null, stuckMs === null].join(' '),
+  );
+  return others.every((one) => one === first);
 }
 
 /** What several accounts, or spaces, hold together; as of the oldest of them. */
@@ -120,6 +143,7 @@ export function readinessOfAll(all: readonly Readiness[]): Readiness {
   return {
     spaces: add((one) => one.spaces),
     pages: add((one) => one.pages),
+    ownPages: add((one) => one.ownPages ?? one.pages),
     files: add((one) => one.files),
     changeRequests: add((one) => one.changeRequests),
     missing: known.flatMap((one) => one.missing),
@@ -130,32 +154,41 @@ export function readinessOfAll(all: readonly Readiness[]): Readiness {
 
 export interface ReadyLine {
   readonly complete: boolean;
+  /** Without counts, for the status bar: "Ready offline". */
+  readonly short: string;
   readonly words: string;
 }
 
 /** "Can I leave?" in one line. */
 export function readyLine(ready: Readiness, now: number): ReadyLine {
-  if (ready.asOf === null) return { complete: false, words: 'Nothing is kept offline yet' };
+  if (ready.asOf === null) return notReady('Nothing is kept offline yet');
   const asOf = `as of ${clockTime(ready.asOf, now)}`;
   const counts = readyCounts(ready);
-  if (counts.length === 0) return { complete: false, words: `No space is kept offline, ${asOf}` };
+  if (counts.length === 0) return notReady('No space is kept offline', `, ${asOf}`);
   const complete = counts.every((one) => one.complete) && ready.missing.length === 0;
   const list = counts.map((one) => one.words).join(', ');
-  if (complete) return { complete, words: `Ready offline: ${list}, ${asOf}` };
+  if (complete) return { complete, short: 'Ready offline', words: `Ready offline: ${list}, ${asOf}` };
   const missing = ready.missing.length > 0 ? `; missing: ${ready.missing.slice(0, 2).join(', ')}` : '';
   const more = ready.missing.length > 2 ? ` and ${ready.missing.length - 2} more` : '';
-  return { complete, words: `Not ready offline: ${list}, ${asOf}${missing}${more}` };
+  return notReady('Not ready offline', `: ${list}, ${asOf}${missing}${more}`);
+}
+
+function notReady(short: string, more = ''): ReadyLine {
+  return { complete: false, short, words: `${short}${more}` };
 }
 
 /** "212 of 212 pages" and so on, of what is wanted at all. */
 export function readyCounts(
   ready: Readiness,
 ): readonly { readonly words: string; readonly complete: boolean }[] {
-  const { spaces } = ready;
+  const { spaces, pages } = ready;
+  const own = ready.ownPages ?? pages;
   return [
     // One space, or all of them, need no count.
     ...(spaces.have < spaces.want && spaces.want > 1 ? [{ name: 'space', ...spaces }] : []),
-    { name: 'page', ...ready.pages },
+    { name: 'page', ...own },
+    // Versions that change requests have of pages.
+    { name: 'changed page', have: pages.have - own.have, want: pages.want - own.want },
     { name: 'image', ...ready.files },
     { name: 'change request', ...ready.changeRequests },
   ]

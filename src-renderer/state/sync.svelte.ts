@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { PruneQuestionView, SyncStatus } from '../../src-main/bridge/sync-views.ts';
+import type { PruneQuestionView, SyncStatus } from '../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../host.ts';
+import type { Toasts } from './toasts.svelte.ts';
 
 export interface AccountQuestion extends PruneQuestionView {
   readonly accountId: string;
@@ -13,9 +14,11 @@ export class Sync {
   readonly receipts = new SvelteMap<string, string>();
   readonly #looked = new SvelteMap<string, string>();
   readonly #host: Host;
+  readonly #toasts: Toasts;
 
-  constructor(host: Host) {
+  constructor(host: Host, toasts: Toasts) {
     this.#host = host;
+    this.#toasts = toasts;
     host.on('sync.status', (status) => {
       this.#take(
         this.all.some((one) => one.accountId === status.accountId)
@@ -32,6 +35,10 @@ export class Sync {
   }
 
   running = $derived(this.all.some((status) => status.running !== null));
+  /** How far the first sync of an account has come; null: none runs. */
+  first = $derived(
+    this.all.find((status) => status.lastSyncAt === null && status.running !== null)?.running ?? null,
+  );
   workOffline = $derived(this.all.some((status) => status.workOffline));
   /** True while the service of any account answers. */
   online = $derived(this.all.some((status) => status.connectivity.state === 'online'));
@@ -50,8 +57,16 @@ export class Sync {
     if (reply.ok) this.#take(reply.value);
   }
 
-  now(accountId?: string): Promise<unknown> {
-    return this.#host.request('sync.now', accountId === undefined ? {} : { accountId });
+  /** Syncs one account, or all. Whoever works offline is asked to go online first: nothing leaves the machine before. */
+  async now(accountId?: string): Promise<void> {
+    if (this.workOffline) {
+      const run = (): void => void this.setWorkOffline(false).then(() => this.now(accountId));
+      this.#toasts.show('Galley is in offline mode, so nothing was synced.', {
+        action: { label: 'Go online and sync', run },
+      });
+      return;
+    }
+    await this.#host.request('sync.now', accountId === undefined ? {} : { accountId });
   }
   cancel(accountId?: string): Promise<unknown> {
     return this.#host.request('sync.cancel', accountId === undefined ? {} : { accountId });

@@ -10,7 +10,7 @@ const remembered = 20;
 
 /**
  * What was done and can be taken back: said once in a notice with "Undo", and for longer by the key. What can be undone is
- * undone, not confirmed (design/interface.md, Hands).
+ * undone, not confirmed (docs/design/window.md).
  */
 export class Undo {
   readonly #toasts: Toasts;

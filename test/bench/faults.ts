@@ -26,7 +26,7 @@ const words = {
 } as const;
 
 /**
- * The proof of exactly-once (design/sync.md, Proof): the real core against the model server under a virtual clock. Runs
+ * The proof of exactly-once (docs/design/outbox.md): the real core against the model server under a virtual clock. Runs
  * `--seeds` seeds of about `--edits` edits, or with `--seed` exactly one, again the same (`--trace` on standard error,
  * `--shrink` to make a failing one small). With `--mutants`, every rule switched off must make it fail.
  */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What tells that the thing clicked for is there: an `h1` of this text (any where empty), and an element. */
+/** What tells that the thing clicked for is there: a heading of this text (any where empty), and an element. */
 interface Awaited {
   readonly heading: string;
   readonly selector: string;
@@ -13,7 +13,7 @@ export async function paintedAfterClick(page: Page, target: Locator, awaited: Aw
     const isThere = (): boolean =>
       document.querySelector(selector) !== null &&
       (heading === '' ||
-        [...document.querySelectorAll('h1')].some((one) => one.textContent.trim() === heading));
+        [...document.querySelectorAll('h1, h2')].some((one) => one.textContent.trim() === heading));
     const measured = new Promise<number>((settle) => {
       addEventListener(
         'click',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runKills } from '../support/kill-run.ts';
 
-/** SIGKILL of the real core against the real local service at random moments (design/sync.md, Proof). */
+/** SIGKILL of the real core against the real local service at random moments (docs/design/outbox.md). */
 export async function kill(args: readonly string[]): Promise<object> {
   const { values } = parseArgs({
     args: [...args],

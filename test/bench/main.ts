@@ -1,7 +1,10 @@
+import { changes } from './changes.ts';
 import { corruption } from './corruption.ts';
 import { diff } from './diff.ts';
 import { diffQuality } from './diff-quality.ts';
 import { faults } from './faults.ts';
+import { firstSync } from './first-sync.ts';
+import { hostileServer } from './hostile-server.ts';
 import { kill } from './kill.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
@@ -13,12 +16,18 @@ import { service } from './service.ts';
 import { startup } from './startup.ts';
 import { sync } from './sync.ts';
 
-/** `npm run bench -- <name> [options]`: runs one benchmark and prints its result as one JSON object (design/commands.md). */
+/**
+ * `npm run bench -- <name> [options]`: runs one benchmark and prints its result as one JSON object
+ * (docs/design/commands.md).
+ */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<object>>> = {
+  changes,
   corruption,
   diff,
   'diff-quality': diffQuality,
   faults,
+  'first-sync': firstSync,
+  'hostile-server': hostileServer,
   kill,
   startup,
   memory,

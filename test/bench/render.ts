@@ -22,8 +22,8 @@ interface Measured {
 }
 
 /**
- * What a person waits for in the real window (design/interface.md): a large page from the click to its first paint, the
- * longest task while a tree of 10,000 pages is scrolled and filtered, and the list of a change request of 500 pages.
+ * What a person waits for in the real window (docs/design/window.md): a large page from the click to its first paint,
+ * the longest task while a tree of 10,000 pages is scrolled and filtered, and the list of a change request of 500 pages.
  * Beside each stands what Chromium itself takes for the like: the same text as plain paragraphs, a plain list.
  */
 export async function render() {

@@ -5,10 +5,10 @@ import Sqlite from 'better-sqlite3';
 import { Pool } from 'undici';
 import { createClient } from '../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
-import type { Transport } from '../../src-main/core/ports.ts';
-import { keepMemoryLean } from '../../src-main/core/lean-memory.ts';
+import type { Transport } from '../../src-main/ports/ports.ts';
+import { keepMemoryLean } from '../../src-main/lean-memory.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
-import { searchTextOf } from '../../src-main/store/search-text.ts';
+import { searchTextOf } from '../../src-main/store/search/search-text.ts';
 import { createSync } from '../../src-main/sync/create-sync.ts';
 import { quietLog, realClock } from '../support/quiet-ports.ts';
 
@@ -29,6 +29,7 @@ export interface SyncRun {
   /** When the last page body was there to be read; the index was filled after it. */
   readonly readableMs?: number;
   readonly indexedWhenReadable?: number;
+  readonly requests?: number;
 }
 
 /** Not `maxRSS` of the resource usage: that begins with what the parent had when it forked. */
@@ -37,7 +38,7 @@ function peakMegabytes(): number {
   return Number(found?.[1] ?? Number.NaN) / 1024;
 }
 
-type Extras = Pick<SyncRun, 'readableMs' | 'indexedWhenReadable'>;
+type Extras = Pick<SyncRun, 'readableMs' | 'indexedWhenReadable' | 'requests'>;
 
 async function measured(work: (start: number) => Promise<Extras>): Promise<void> {
   const cpu = process.cpuUsage();
@@ -86,7 +87,7 @@ async function galley(recordPlan: boolean): Promise<void> {
   await measured(async (start) => {
     let readableMs: number | undefined;
     let indexedWhenReadable: number | undefined;
-    await sync.pull({
+    const { requests } = await sync.pull({
       keepAllIfNone: true,
       onProgress: ({ words }) => {
         if (readableMs !== undefined || words !== 'Indexing for search') return;
@@ -96,11 +97,11 @@ async function galley(recordPlan: boolean): Promise<void> {
         indexedWhenReadable = indexed.get() ?? 0;
       },
     });
-    if (readableMs === undefined || indexedWhenReadable === undefined) return {};
+    if (readableMs === undefined || indexedWhenReadable === undefined) return { requests };
     if (indexedWhenReadable >= (indexed.get() ?? 0)) {
       throw new Error('The search index was complete before any page could be read.');
     }
-    return { readableMs, indexedWhenReadable };
+    return { readableMs, indexedWhenReadable, requests };
   });
   if (recordPlan) {
     const indexed = store.database

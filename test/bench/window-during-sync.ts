@@ -45,7 +45,7 @@ export async function windowDuringSync(service: ServiceLine, workDir: string): P
     await page.getByRole('button', { name: /^Keep/ }).click();
     await lookAround(page);
     await page
-      .getByText(/^Ready offline:/)
+      .getByText(/^Ready offline$/)
       .first()
       .waitFor({ timeout: 600_000 });
     const syncMs = Date.now() - start;
@@ -75,7 +75,8 @@ async function lookAround(page: Page): Promise<void> {
   }
 }
 
-function windowProcess({ app }: LaunchedGalley): Promise<number> {
+/** The process that draws the window. */
+export function windowProcess({ app }: LaunchedGalley): Promise<number> {
   return app.evaluate(({ BrowserWindow }) => {
     const pid = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
     if (pid === undefined) throw new Error('The window is gone.');
@@ -83,7 +84,8 @@ function windowProcess({ app }: LaunchedGalley): Promise<number> {
   });
 }
 
-function longestTasks(traceFile: string, pid: number): Omit<WindowTasks, 'syncMs'> {
+/** The longest tasks of a trace on the main thread of a process. */
+export function longestTasks(traceFile: string, pid: number): Omit<WindowTasks, 'syncMs'> {
   // Chromium's own format of traces.
   const { traceEvents } = JSON.parse(fs.readFileSync(traceFile, 'utf8')) as {
     readonly traceEvents: readonly TraceEvent[];

@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { EditPayload } from '../../src-main/bridge/edit.ts';
-import type { Requests } from '../../src-main/bridge/requests.ts';
+import type { Requests } from '../../src-main/bridge/channels/requests.ts';
 import { askCore, watchPorts } from '../support/bridge-page.ts';
 import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';

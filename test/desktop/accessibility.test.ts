@@ -234,7 +234,7 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
       const list = page.getByRole('navigation', { name: 'Administration' });
       await list.getByRole('button', { name: 'API specifications', exact: true }).click();
       await page.getByRole('button', { name: 'New API specification' }).click();
-      await page.getByRole('button', { name: 'What will change…' }).click();
+      await page.getByRole('button', { name: 'Review changes' }).click();
       await page.getByText('This is needed.').first().waitFor();
     },
   ],
@@ -244,7 +244,7 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
       await page.getByRole('textbox', { name: /^Slug/ }).fill('ink');
       await page.getByRole('combobox', { name: 'Source' }).selectOption({ label: 'Text' });
       await page.getByRole('textbox', { name: /^Text/ }).fill('{}');
-      await page.getByRole('button', { name: 'What will change…' }).click();
+      await page.getByRole('button', { name: 'Review changes' }).click();
       await page.getByRole('region', { name: 'What will change' }).waitFor();
     },
   ],

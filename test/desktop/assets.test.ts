@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { launchGalley } from '../support/electron.ts';
 
-/** `galley-asset:` shows pictures of the store and nothing else (design/security.md, rule 1). */
+/** `galley-asset:` shows pictures of the store and nothing else (docs/design/security.md). */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAEElEQVR4nGP438AARAwoFABkUAj7XH75jwAAAABJRU5ErkJggg==',
   'base64',

@@ -129,7 +129,7 @@ it('backs up, refuses a wrong passphrase, restores after a look inside, and move
   await page.getByRole('button', { name: 'Back up everything…' }).click();
   await dialog.getByRole('switch').click();
   await dialog.getByLabel('Passphrase', { exact: true }).fill('correct horse');
-  await dialog.getByLabel('The same again').fill('correct horse');
+  await dialog.getByLabel('Confirm passphrase').fill('correct horse');
   await picture(page, '2-passphrase');
   expect(await seriousFindings(page, '[role=dialog]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Choose a file…' }).click();

@@ -4,7 +4,7 @@ import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** What is typed is in the database this much later at the latest (issue "Sync and outbox"). */
+/** What is typed is in the database this much later at the latest. */
 const lostAtMostMs = 250;
 /** The machine that runs this does more beside. */
 const slackMs = 350;

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => galley.close());
 
-/** What has the focus, as a screen reader would name it. */
+/** What has the focus, as a screen reader would name it; nothing where it is the whole screen. */
 const focused = (): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
-    if (element === document.body) return '';
+    if (element?.matches('body, main') === true) return '';
     return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent.replace(/\s+/g, ' ') ?? ''}`.trim();
   });
 

@@ -4,8 +4,8 @@ import { runInElectron } from '../support/electron-probe.ts';
 import { projectRoot } from '../support/electron.ts';
 import { startKeyring } from '../support/system-keyring.ts';
 
-/** The rules of design/security.md, "Keychain", against a real gnome-keyring. */
-const shell = path.join(projectRoot, 'src-main', 'shell');
+/** The rules of docs/design/security.md, against a real gnome-keyring. */
+const shell = path.join(projectRoot, 'src-main', 'shell', 'keychain');
 
 /** Runs steps against the shell's secrets in real Electron; `fresh()` is a Galley that was just started. */
 async function play(steps: string, env: Readonly<Record<string, string>>): Promise<unknown> {

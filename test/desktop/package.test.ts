@@ -76,10 +76,24 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64' && isRoot)
     const text = fs.readFileSync(path.join(place.root, 'usr/share/doc/galley/licences-of-parts.txt'), 'utf8');
     const { count } = licencesOfParts();
     expect(text.match(/^\S+ \d+\.\d+\.\d+\S* \(.+\)$/gm)?.length).toBe(count);
+    expect(text).not.toContain('brings no text');
+    const bill = path.join(place.root, 'usr/share/doc/galley/galley.cdx.json');
+    expect(fs.readFileSync(bill)).toEqual(fs.readFileSync(older.replace(/\.deb$/, '.cdx.json')));
     for (const part of ['better-sqlite3 ', '@github/keytar ', 'dejavu-fonts-ttf ', 'svelte ', 'undici '])
       expect(text).toContain(`\n${part}`);
     for (const file of ['LICENSE.electron.txt', 'LICENSES.chromium.html'])
       expect(fs.existsSync(path.join(place.program, file))).toBe(true);
+  });
+
+  it('is the same file, byte for byte, packed from another folder', async () => {
+    const other = new PackageRoot();
+    try {
+      await other.stage();
+      const again = other.build('0.0.1');
+      expect(fs.readFileSync(again).equals(fs.readFileSync(older))).toBe(true);
+    } finally {
+      other.remove();
+    }
   });
 
   it('has its fuses set', async () => {

@@ -8,7 +8,7 @@ import { launchGalley } from '../support/electron.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import fs from 'node:fs';
 
-/** The rules of design/security.md, "The shell", in a real window. */
+/** The rules of docs/design/security.md, in a real window. */
 let galley: LaunchedGalley;
 let server: http.Server;
 let address: string;
@@ -206,7 +206,7 @@ describe('rule 2: the window has no Node and no doors', () => {
   });
 });
 
-/** Word for word as design/security.md has it, and the policy that names the one worker's own address. */
+/** Word for word, so that no change of it passes unseen, and the policy that names the one worker's own address. */
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' galley-asset:; font-src 'self'; " +
   "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-src galley-preview: galley-diagram:; frame-ancestors 'none'; " +

@@ -25,7 +25,15 @@ const defaults = {
   recentEmoji: [],
   notices: {
     isOn: true,
-    kinds: { reply: true, mention: true, 'review-request': true, merged: true, edit: true, account: true },
+    kinds: {
+      reply: true,
+      mention: true,
+      'review-request': true,
+      review: true,
+      merged: true,
+      edit: true,
+      account: true,
+    },
     quiet: { isOn: false, from: 20 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
   },
   badge: true,

@@ -8,7 +8,7 @@ import { launchGalley, projectRoot } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { anyVisitor, createPreviewWorld, siteId, siteSpaceOf } from '../support/preview-world.ts';
 
-/** Previews in real Electron: how pages are laid out (design/site-preview.md, 6.3), and that nothing leaves them. */
+/** Previews in real Electron: how pages are laid out (docs/design/site-preview.md), and that nothing leaves them. */
 const hits: string[] = [];
 let server: http.Server;
 let outside: string;

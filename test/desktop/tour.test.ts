@@ -47,12 +47,21 @@ function writeDocumentation(folder: string): void {
     );
 }
 
+/** Nothing to review: no branch, an empty page, and one with text in a folder. */
+function writeOnePage(folder: string): void {
+  new GitDocumentation(folder).commit('Begin', {
+    'README.md': '# Empty\n',
+    'guides/one.md': '# One page\n\nIt has a paragraph.\n',
+  });
+}
+
 it.each([
-  ['a service with every optional operation', false],
-  ['a service that is as bare as the specification', true],
-])('plays the main job against %s', { timeout: 180_000 }, async (_service, bare) => {
+  ['a service with every optional operation', false, writeDocumentation],
+  ['a service that is as bare as the specification', true, writeDocumentation],
+  ['documentation without a change request', false, writeOnePage],
+])('plays the main job against %s', { timeout: 180_000 }, async (_service, bare, write) => {
   const docs = path.join(temporaryFolder('tour-docs'), 'handbook');
-  writeDocumentation(docs);
+  write(docs);
 
   const result = await runTour({ docs, out: temporaryFolder('tour'), bare }, () => undefined);
 

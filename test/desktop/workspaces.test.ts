@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { askShell, watchPorts } from '../support/bridge-page.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { launchGalley } from '../support/electron.ts';
@@ -84,12 +84,6 @@ it.each(['stop', 'quit'] as const)('ends a service that computes without an end 
   const pid = await galley.app.evaluate(
     ({ app }) => app.getAppMetrics().find((process) => process.name === 'Galley local service')?.pid ?? 0,
   );
-  // A process that stands still hears neither messages nor SIGTERM.
-  process.kill(pid, 'SIGSTOP');
-  const listed = await askShell(galley.page, 'workspace.list', null);
-  const id = listed.ok ? (listed.value[0]?.id ?? '') : '';
-  if (way === 'stop') await askShell(galley.page, 'workspace.stop', { id });
-  else await galley.close();
   const isThere = (): boolean => {
     try {
       return process.kill(pid, 0);
@@ -97,10 +91,18 @@ it.each(['stop', 'quit'] as const)('ends a service that computes without an end 
       return false;
     }
   };
-  try {
-    await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
-  } finally {
+  const shell = galley.app.process();
+  // Also where the test is ended by its time: a process that stands still ends by nothing else.
+  onTestFinished(() => {
     if (isThere()) process.kill(pid, 'SIGKILL');
-    if (way === 'stop') await galley.close();
-  }
+    shell.kill('SIGKILL');
+  });
+  // A process that stands still hears neither messages nor SIGTERM.
+  process.kill(pid, 'SIGSTOP');
+  const listed = await askShell(galley.page, 'workspace.list', null);
+  const id = listed.ok ? (listed.value[0]?.id ?? '') : '';
+  if (way === 'stop') await askShell(galley.page, 'workspace.stop', { id });
+  else await galley.close();
+  await expect.poll(isThere, { timeout: 10_000 }).toBe(false);
+  if (way === 'stop') await galley.close();
 });

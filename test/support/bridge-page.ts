@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Reply } from '../../src-main/bridge/failure.ts';
 import type { BridgeMessage, PortHandOver } from '../../src-main/bridge/protocol.ts';
-import type { Requests } from '../../src-main/bridge/requests.ts';
-import type { ShellRequests } from '../../src-main/bridge/shell-requests.ts';
+import type { Requests } from '../../src-main/bridge/channels/requests.ts';
+import type { ShellRequests } from '../../src-main/bridge/channels/shell-requests.ts';
 
 type Peer = PortHandOver['peer'];
 

@@ -1,11 +1,5 @@
-import type {
-  Block,
-  BlockDiff,
-  ContentTree,
-  Inline,
-  InlineDiff,
-  PageDiff,
-} from '../../src-main/bridge/content.ts';
+import type { Block, ContentTree, Inline } from '../../src-main/shared/tree.ts';
+import type { BlockDiff, InlineDiff, PageDiff } from '../../src-main/shared/diff.ts';
 
 /** Small builders of content, for fixtures and component tests: every slot that a test does not name is empty. */
 

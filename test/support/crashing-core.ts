@@ -1,5 +1,5 @@
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
-import type { HttpRequest, Transport } from '../../src-main/core/ports.ts';
+import type { HttpRequest, Transport } from '../../src-main/ports/ports.ts';
 import { openWorld } from './review-world.ts';
 
 /** Where the process dies: around the request that creates, or around the look for it. */

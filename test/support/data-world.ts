@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { openArchive } from '../../src-main/backup/archive-reader.ts';
 import { dataFolderOf, finishMove } from '../../src-main/backup/location.ts';
-import type { Requests } from '../../src-main/bridge/requests.ts';
+import type { Requests } from '../../src-main/bridge/channels/requests.ts';
 import { createCore } from '../../src-main/core/core.ts';
 import type { Core } from '../../src-main/core/core.ts';
 import { openStore } from '../../src-main/store/open-store.ts';

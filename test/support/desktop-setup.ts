@@ -7,7 +7,7 @@ export default async function setUp(): Promise<() => void> {
   const electron = findElectron();
   if (electron === undefined)
     throw new Error('Electron is not installed here: run npm test, which brings it.');
-  build(electron);
+  await build(electron);
   if (hasDisplay()) return () => undefined;
   const display = await startVirtualDisplay();
   process.env['DISPLAY'] = display.name;

@@ -1,8 +1,8 @@
-import { diffTrees } from '../../src-main/content/block-diff.ts';
-import type { BlockDiff, InlineDiff, PageDiff } from '../../src-main/content/diff.ts';
+import { diffTrees } from '../../src-main/content/diff/block-diff.ts';
+import type { BlockDiff, InlineDiff, PageDiff } from '../../src-main/shared/diff.ts';
 import { textOfBlock, textOfTree } from '../../src-main/content/plain-text.ts';
-import { textOfInlines } from '../../src-main/bridge/plain-text.ts';
-import type { ContentTree } from '../../src-main/content/tree.ts';
+import { textOfInlines } from '../../src-main/shared/plain-text.ts';
+import type { ContentTree } from '../../src-main/shared/tree.ts';
 
 const words = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -29,7 +29,12 @@ function markedInBlock(diff: BlockDiff): number {
         }, 0) ?? 0;
       const blocks = diff.blocks?.reduce((sum, child) => sum + markedInBlock(child), 0) ?? 0;
       const { block, structure } = diff;
-      const isTitled = block.type === 'tab' && (structure === 'wrapped' || structure === 'unwrapped');
+      const isMoved = diff.blocks?.some(
+        (child) =>
+          (child.change === 'moved-away' || child.change === 'moved') && child.block.type === 'heading',
+      );
+      const isTitled =
+        block.type === 'tab' && (structure === 'wrapped' || structure === 'unwrapped') && isMoved !== true;
       return inlines + lines + blocks + (isTitled ? words(block.attributes.title).length : 0);
     }
   }
@@ -47,21 +52,97 @@ export function leastWords(before: ContentTree, after: ContentTree): number {
   return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
 }
 
+/** Fewer words in a row that both sides have are equal by chance: "of the", "in a". */
+const phraseWords = 3;
+
+/**
+ * How many words stay when phrases of three words or more that both sides have are taken away, the longest first, at
+ * whatever places: what a diff marks that matches no words one by one across rewritten sentences.
+ */
+export function wordsOutsidePhrases(before: ContentTree, after: ContentTree): number {
+  const numbers = new Map<string, number>();
+  const [old, now] = [before, after].map((tree) =>
+    words(textOfTree(tree)).map((word) => {
+      const known = numbers.get(word) ?? numbers.size;
+      numbers.set(word, known);
+      return known;
+    }),
+  );
+  const sides = { old: old ?? [], now: now ?? [] };
+  const free = { old: sides.old.map(() => true), now: sides.now.map(() => true) };
+  const isFree = (side: 'old' | 'now', from: number, length: number): boolean =>
+    free[side].slice(from, from + length).every(Boolean);
+  let left = sides.old.length + sides.now.length;
+  for (let isDone = false; !isDone;) {
+    isDone = true;
+    for (const { from, to, length } of commonPhrases(sides.old, sides.now, free)) {
+      if (!isFree('old', from, length) || !isFree('now', to, length)) continue;
+      free.old.fill(false, from, from + length);
+      free.now.fill(false, to, to + length);
+      left -= 2 * length;
+      isDone = false;
+    }
+  }
+  return left;
+}
+
+interface Phrase {
+  readonly from: number;
+  readonly to: number;
+  readonly length: number;
+}
+
+/** The longest phrase from each free place of the old side, the longest first. */
+function commonPhrases(
+  old: readonly number[],
+  now: readonly number[],
+  free: { readonly old: readonly boolean[]; readonly now: readonly boolean[] },
+): readonly Phrase[] {
+  const isSame = (from: number, to: number): boolean =>
+    free.old[from] === true && free.now[to] === true && old[from] === now[to];
+  const starts = new Map<string, number[]>();
+  for (let to = 0; to + phraseWords <= now.length; to += 1) {
+    const start = now.slice(to, to + phraseWords).join(' ');
+    const known = starts.get(start);
+    if (known === undefined) starts.set(start, [to]);
+    else known.push(to);
+  }
+  const phrases: Phrase[] = [];
+  for (let from = 0; from + phraseWords <= old.length; from += 1) {
+    let best: Phrase | null = null;
+    for (const to of starts.get(old.slice(from, from + phraseWords).join(' ')) ?? []) {
+      let length = 0;
+      while (isSame(from + length, to + length)) length += 1;
+      if (length >= phraseWords && length > (best?.length ?? 0)) best = { from, to, length };
+    }
+    if (best !== null) phrases.push(best);
+  }
+  return phrases.sort((one, other) => other.length - one.length);
+}
+
 export interface PairQuality {
   readonly name: string;
   readonly marked: number;
   readonly least: number;
+  /** Words outside common phrases, at least `least`. */
+  readonly outside: number;
 }
 
 export function qualityOf(name: string, before: ContentTree, after: ContentTree): PairQuality {
-  return { name, marked: markedWords(diffTrees(before, after)), least: leastWords(before, after) };
+  const [marked, least] = [markedWords(diffTrees(before, after)), leastWords(before, after)];
+  // Where no more is marked than any diff must mark, there is nothing to explain.
+  const outside = marked <= least ? least : Math.max(least, wordsOutsidePhrases(before, after));
+  return { name, marked, least, outside };
 }
 
 export interface SetQuality {
   /** Marked words of all pairs over the least that had to be marked. */
   readonly ratio: number;
+  /** The same over the words outside common phrases; a page that marks fewer makes up for no other. */
+  readonly phraseRatio: number;
   readonly marked: number;
   readonly least: number;
+  readonly outside: number;
   readonly pairs: number;
   /** Pages with more than 50 marked words that mark more than three times the least. */
   readonly above3: readonly string[];
@@ -70,13 +151,18 @@ export interface SetQuality {
 }
 
 export function qualityOfSet(pairs: readonly PairQuality[]): SetQuality {
-  const marked = pairs.reduce((sum, pair) => sum + pair.marked, 0);
-  const least = pairs.reduce((sum, pair) => sum + pair.least, 0);
+  const total = (count: (pair: PairQuality) => number): number =>
+    pairs.reduce((sum, pair) => sum + count(pair), 0);
+  const [marked, least] = [total((pair) => pair.marked), total((pair) => pair.least)];
+  const reached = total((pair) => Math.min(pair.marked, pair.outside));
   const label = ({ name, marked: all, least: needed }: PairQuality): string => `${name} (${all}, ${needed})`;
+  const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
   return {
-    ratio: Math.round((marked / Math.max(1, least)) * 1000) / 1000,
+    ratio: thousandths(marked / Math.max(1, least)),
+    phraseRatio: thousandths(marked / Math.max(1, reached)),
     marked,
     least,
+    outside: total((pair) => pair.outside),
     pairs: pairs.length,
     above3: pairs.filter((pair) => pair.marked > 50 && pair.marked > 3 * pair.least).map(label),
     sameWords: pairs.filter((pair) => pair.least === 0 && pair.marked > 20).map(label),

@@ -43,10 +43,15 @@ export function galleyEnvironment(
 ): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
-      entry[1] !== undefined && !entry[0].startsWith('GALLEY_') && entry[0] !== 'ELECTRON_RUN_AS_NODE',
+      entry[1] !== undefined &&
+      !entry[0].startsWith('GALLEY_') &&
+      !['ELECTRON_RUN_AS_NODE', 'NODE_COMPILE_CACHE'].includes(entry[0]),
   );
   return { ...Object.fromEntries(inherited), GALLEY_DATA_DIR: dataDir, ...more };
 }
+
+/** The windows that are open, so that a test that fails can say what they showed. */
+export const openWindows = new Set<LaunchedGalley>();
 
 /** Starts the built program in real Electron under Playwright. Used by the tests of the window and by the tour. */
 export async function launchGalley(options: LaunchOptions = {}): Promise<LaunchedGalley> {
@@ -65,13 +70,16 @@ export async function launchGalley(options: LaunchOptions = {}): Promise<Launche
   });
   const page = await app.firstWindow();
   await page.waitForLoadState('load');
-  return {
+  const launched: LaunchedGalley = {
     app,
     page,
     dataDir,
     close: async () => {
+      openWindows.delete(launched);
       await app.close();
       if (ownDataDir !== undefined) fs.rmSync(ownDataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+  openWindows.add(launched);
+  return launched;
 }

@@ -1,9 +1,9 @@
-import type { AdministrationRequests } from '../../src-main/bridge/administration-requests.ts';
+import type { AdministrationRequests } from '../../src-main/bridge/channels/administration-requests.ts';
 import type {
   AdministrationAnswer,
   AdministrationRow,
   Trail,
-} from '../../src-main/bridge/administration-views.ts';
+} from '../../src-main/bridge/views/administration-views.ts';
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
 import { actions, catalogue, homeKey } from '../../src-main/core/administration/catalogue.ts';
 import { fieldsOf } from '../../src-main/core/administration/fields.ts';
@@ -61,7 +61,7 @@ export function administrationWorld(): Handlers<AdministrationRequests> {
   };
   return {
     'administration.catalogue': () => catalogue(),
-    'administration.organizations': () => [{ id: 'org', title: 'Harbour', role: 'admin' }],
+    'administration.organizations': () => [{ id: 'org', title: 'Harbour', role: 'admin', hidden: [] }],
     'administration.held': (asked) => ({ ...answer(asked), isFresh: false }),
     'administration.read': (asked) => answer(asked),
     'administration.readOn': () => administrationAnswer(),
@@ -88,6 +88,7 @@ export function administrationWorld(): Handlers<AdministrationRequests> {
         values: {},
         asOf: null,
         confirm: known.kind === 'delete' ? 'Writers' : null,
+        undo: known.entry.undo ?? null,
         can: { can: true, reason: null },
       };
     },

@@ -4,7 +4,7 @@ import type {
   ComparisonView,
   LinksView,
   RevisionView,
-} from '../../src-main/bridge/compare-views.ts';
+} from '../../src-main/bridge/views/compare-views.ts';
 import { changedPages, diffView } from './fixture-data.ts';
 
 /** Comparisons, checks and links of the small world of `fixture-data.ts`. */
@@ -16,6 +16,7 @@ export const comparison: ComparisonView = {
   since: null,
   pages: changedPages,
   files: [],
+  addresses: [],
 };
 
 export const changeList: ChangeListView = {

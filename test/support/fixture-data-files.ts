@@ -1,10 +1,10 @@
-import type { DataFileRequests } from '../../src-main/bridge/data-file-requests.ts';
+import type { DataFileRequests } from '../../src-main/bridge/channels/data-file-requests.ts';
 import type {
   BackupView,
   BundleView,
   DataPathRequests,
   DataRequests,
-} from '../../src-main/bridge/data-requests.ts';
+} from '../../src-main/bridge/channels/data-requests.ts';
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
 
 export const fixtureBackup: BackupView = {
@@ -54,6 +54,7 @@ export const fixtureDataFiles: Handlers<DataRequests & DataPathRequests & DataFi
   'data.acknowledge': () => null,
   'data.cancel': () => null,
   'data.exportChangeRequest': () => ({ name: '#41 Harden.md', text: '# #41 Harden\n' }),
+  'data.exportSent': () => ({ name: 'Sent 2026-11-22.csv', text: 'at,outcome\r\n' }),
   'dataPath.backup': notForWindows,
   'dataPath.header': notForWindows,
   'dataPath.inspect': notForWindows,
@@ -79,6 +80,7 @@ export const fixtureDataFiles: Handlers<DataRequests & DataPathRequests & DataFi
   'dataPath.openBundle': notForWindows,
   'dataPath.exportOutbox': notForWindows,
   'dataPath.importOutbox': notForWindows,
+  'dataFile.exportSent': () => ({ path: '/home/mira/Sent.csv' }),
   'dataFile.makeBundle': () => fixtureBundle,
   'dataFile.inspectBundle': () => fixtureBundle,
   'dataFile.openBundle': () => ({ accountId: 'bundle' }),

@@ -1,12 +1,14 @@
-import type { NoticeSettings } from '../../src-main/bridge/notice-views.ts';
-import type { UpdateView } from '../../src-main/bridge/update-views.ts';
-import type { LineDiff } from '../../src-main/bridge/content.ts';
+import type { PolicyView } from '../../src-main/bridge/views/policy-views.ts';
+import type { SentView } from '../../src-main/bridge/views/sent-views.ts';
+import type { NoticeSettings } from '../../src-main/bridge/views/notice-views.ts';
+import type { UpdateView } from '../../src-main/bridge/views/update-views.ts';
+import type { LineDiff } from '../../src-main/shared/diff.ts';
 import type {
   ConflictView,
   EditView,
   OutboxOutline,
   SendTarget,
-} from '../../src-main/bridge/outbox-views.ts';
+} from '../../src-main/bridge/views/outbox-views.ts';
 import type {
   ChangedPage,
   ChangeRequestRow,
@@ -14,8 +16,8 @@ import type {
   MessageView,
   PageDiffView,
   ThreadView,
-} from '../../src-main/bridge/review-views.ts';
-import type { SyncStatus } from '../../src-main/bridge/sync-views.ts';
+} from '../../src-main/bridge/views/review-views.ts';
+import type { SyncStatus } from '../../src-main/bridge/views/sync-views.ts';
 import type {
   AccountView,
   LibraryView,
@@ -24,7 +26,7 @@ import type {
   Person,
   Readiness,
   SpaceView,
-} from '../../src-main/bridge/views.ts';
+} from '../../src-main/bridge/views/views.ts';
 import {
   code,
   deleted,
@@ -92,6 +94,7 @@ function space(id: string, title: string, more: Partial<SpaceView> = {}): SpaceV
     kept: false,
     suggested: false,
     ready: notKept,
+    pages: 0,
     sizeBytes: 0,
     openChangeRequests: 0,
     webUrl: `https://docs.harbour.example/s/${id}`,
@@ -111,7 +114,9 @@ export const library: LibraryView = {
       parentId: 'c-product',
       kept: true,
       suggested: true,
-      ready: { ...ready, pages: { have: 156, want: 156 } },
+      // Its change requests have versions of pages of their own.
+      ready: { ...ready, pages: { have: 171, want: 171 } },
+      pages: 156,
       sizeBytes: 8_400_000,
       openChangeRequests: 7,
     }),
@@ -156,7 +161,7 @@ function row(number: number, subject: string, more: Partial<ChangeRequestRow> = 
 
 const subjectRow = row(41, 'Harden bulk dispatch', {
   group: 'waiting-for-me',
-  waitingWhy: 'Your review is asked for',
+  waitingWhy: 'Review requested',
   summary: '6 pages, 1 moved',
   openComments: 3,
   pendingEdits: 2,
@@ -237,6 +242,7 @@ export const changedPages: readonly ChangedPage[] = [
   changed('p-retries', 'Retries', 'guides/retries', { changes: ['added'], reviewed: true }),
   changed('p-limits', 'Limits', 'guides/limits', {
     changes: ['moved', 'edited'],
+    movedWords: 'moved from Reference',
     attributes: [
       { name: 'parent', before: 'Reference', after: 'Guides', words: 'moved from Reference to Guides' },
     ],
@@ -290,10 +296,12 @@ export const changeRequest: ChangeRequestView = {
   },
   pages: changedPages,
   files: [{ id: 'f-1', name: 'dispatch-sequence.svg', change: 'added', uncertain: false }],
+  addresses: [],
   reviewers: [
     { person: me, verdict: null },
     { person: ravi, verdict: 'approved' },
   ],
+  reviews: [],
   reviewedPages: 2,
   lastReview: { revision: 'rev-7', at: now - 2 * day, current: false },
   keptEdits: 2,
@@ -450,6 +458,7 @@ export function message(
     id,
     key: id,
     author,
+    isNew: false,
     postedAt: now - 2 * hour,
     editedAt: null,
     markdown: words,
@@ -479,15 +488,18 @@ export function thread(
     pageTitle: 'Dispatching many workflows',
     nodeId: null,
     tableCell: null,
+    cell: null,
     quotation: null,
     anchor: 'none',
     anchorWords: null,
     at: more.anchor === 'lost' ? null : (more.nodeId ?? null),
+    position: null,
     status: 'open',
     resolvedBy: null,
     replies: [],
     unlistedReplies: null,
     unseen: false,
+    isGone: false,
     canReply: { can: true, reason: null },
     canResolve: { can: true, reason: null },
     ...more,
@@ -504,6 +516,7 @@ export const threads: readonly ThreadView[] = [
       quotation: 'The dispatcher persists every item before it answers.',
       anchor: 'exact',
       unseen: true,
+      isNew: true,
       reactions: [
         { emoji: '👍', count: 2, mine: false, pending: false, people: ['Ravi Menon', 'Ilse Brandt'] },
       ],
@@ -511,9 +524,7 @@ export const threads: readonly ThreadView[] = [
         message('r-1', ravi, 'It is written before the answer goes out, so yes.', { postedAt: now - hour }),
         message('r-2', me, 'I would say "stores", as the reference does.', {
           postedAt: null,
-          pending: [
-            { editId: 'e-2', kind: 'reply.add', state: 'kept', words: 'In your review, not sent yet' },
-          ],
+          pending: [{ editId: 'e-2', kind: 'reply.add', state: 'kept', words: 'Unsent, in your review' }],
         }),
       ],
     },
@@ -523,7 +534,9 @@ export const threads: readonly ThreadView[] = [
     quotation: 'Another node takes the lease after 30 seconds.',
     anchor: 'exact',
     postedAt: null,
-    pending: [{ editId: 'e-1', kind: 'comment.add', state: 'waiting', words: 'Waiting for the network' }],
+    pending: [
+      { editId: 'e-1', kind: 'comment.add', state: 'waiting', words: 'Unsent, waiting for the network' },
+    ],
   }),
   thread('t-3', ravi, 'Please keep the sentence about memory: single-node installations still use it.', {
     nodeId: 'n-gone',
@@ -622,8 +635,10 @@ export function edit(id: string, words: string, more: Partial<EditView> = {}): E
     kind: 'comment.add',
     words,
     text: null,
+    plain: more.text ?? null,
+    cell: null,
     state: 'waiting',
-    stateWords: 'Waiting for the network',
+    stateWords: 'Unsent, waiting for the network',
     reason: null,
     attempts: 0,
     nextAt: null,
@@ -784,7 +799,7 @@ export const edits: readonly EditView[] = [
     kind: 'reply.add',
     text: 'I would say "stores", as the reference does.',
     state: 'kept',
-    stateWords: 'Kept until you finish the review',
+    stateWords: 'Unsent, in your review',
     createdAt: now - 45 * minute,
   }),
   edit('e-3', 'Resolve Ravi Menon’s comment on guides/limits', {
@@ -800,7 +815,7 @@ export const edits: readonly EditView[] = [
     kind: 'comment.edit',
     text: textConflict.mine,
     state: 'held',
-    stateWords: 'Held: it needs you',
+    stateWords: 'Unsent, needs your decision',
     reason: 'Ravi Menon edited this after you did. Compare both, then send yours anyway or discard it.',
     canRetry: true,
     createdAt: now - 43 * minute,
@@ -810,7 +825,7 @@ export const edits: readonly EditView[] = [
   edit('e-7', 'Merge #41 into Elsa docs', {
     kind: 'changeRequest.merge',
     state: 'held',
-    stateWords: 'Held: it needs you',
+    stateWords: 'Unsent, needs your decision',
     reason: 'It was made offline. Look at what has moved since, then merge.',
     canRetry: true,
     canEdit: false,
@@ -822,7 +837,7 @@ export const edits: readonly EditView[] = [
     place: { accountId: account.id, spaceId: 'api', changeRequestId: null, pageId: null, commentId: null },
     text: 'The v1 tokens are still issued by the CLI.',
     state: 'rejected',
-    stateWords: 'Refused by the service',
+    stateWords: 'Unsent, refused: change the text',
     reason: 'The service says: the comment is longer than 1,000 characters. Shorten it, then retry.',
     canRetry: true,
     createdAt: now - 3 * hour,
@@ -860,8 +875,11 @@ export const syncStatus: SyncStatus = {
   running: null,
   lastSyncAt: now - 22 * minute,
   lastError: null,
+  limitedUntil: null,
   failures: [],
   failureCount: 0,
+  dropped: { count: 0, fields: [] },
+  secondCopy: null,
   edits: { kept: 1, waiting: 1, held: 1, rejected: 1, unknown: 0 },
   ready,
   receipt: '12 sent, 2 need you',
@@ -898,6 +916,50 @@ export const updateView: UpdateView = {
 
 export const noticeSettings: NoticeSettings = {
   isOn: true,
-  kinds: { reply: true, mention: true, 'review-request': true, merged: true, edit: true, account: true },
+  kinds: {
+    reply: true,
+    mention: true,
+    'review-request': true,
+    review: true,
+    merged: true,
+    edit: true,
+    account: true,
+  },
   quiet: { isOn: true, from: 20 * 60, to: 7 * 60, days: [1, 2, 3, 4, 5] },
+};
+
+const sentOutcomes: readonly SentView['outcome'][] = [
+  ...Array.from({ length: 6 }, () => 'delivered' as const),
+  'refused',
+  'overtaken',
+  'unanswered',
+];
+
+/** As many lines as a busy year leaves. */
+export const sent: readonly SentView[] = Array.from({ length: 10_000 }, (_, at): SentView => {
+  const outcome = sentOutcomes[at % sentOutcomes.length] ?? 'delivered';
+  return {
+    id: `${account.id} ${10_000 - at}`,
+    accountId: account.id,
+    origin: 'https://docs.example',
+    user: { id: 'me', name: 'Mira' },
+    at: now - at * 45 * 60_000,
+    attempts: at % 11 === 0 ? 2 : 1,
+    operation: 'comment.add',
+    what: `Comment on guides/page-${at}`,
+    place: 'Elsa docs / #41 Harden bulk dispatch',
+    text: `Say when this happens, number ${at}.`,
+    spaceId: 'space',
+    changeRequestId: 'change-request',
+    objectId: outcome === 'delivered' ? `comment-${at}` : null,
+    outcome,
+    settledAt: now - at * 45 * 60_000 + 800,
+    reason: outcome === 'refused' ? 'You may not do this here. Your text is kept.' : null,
+  };
+});
+
+export const policy: PolicyView = {
+  path: null,
+  rules: [],
+  refused: { exports: null, bundles: null, clearText: null, updates: null },
 };

@@ -1,10 +1,11 @@
 import type { Failure, Reply } from '../../src-main/bridge/failure.ts';
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
-import { noteKey } from '../../src-main/bridge/note-views.ts';
-import type { NoteView } from '../../src-main/bridge/note-views.ts';
-import type { Settings } from '../../src-main/bridge/shell-requests.ts';
-import type { EditView } from '../../src-main/bridge/outbox-views.ts';
-import type { ChangeRequestView, ThreadView } from '../../src-main/bridge/review-views.ts';
+import { noteKey } from '../../src-main/bridge/views/note-views.ts';
+import type { NoteView } from '../../src-main/bridge/views/note-views.ts';
+import type { Settings } from '../../src-main/bridge/channels/shell-requests.ts';
+import type { DraftTarget } from '../../src-main/bridge/channels/draft-requests.ts';
+import type { EditView } from '../../src-main/bridge/views/outbox-views.ts';
+import type { ChangeRequestView, ThreadView } from '../../src-main/bridge/views/review-views.ts';
 import type { AllEvents, AllRequests, EventName, Host } from '../../src-renderer/host.ts';
 import { administrationWorld } from './fixture-administration.ts';
 import { paragraph, tree } from './content-builders.ts';
@@ -14,6 +15,11 @@ import { fixtureDataFiles } from './fixture-data-files.ts';
 import { keepWorld } from './fixture-keep-world.ts';
 import { previewViews } from './fixture-preview-views.ts';
 import { siteWorld } from './fixture-sites.ts';
+
+function seen(thread: ThreadView): ThreadView {
+  const replies = thread.replies.map((reply) => ({ ...reply, isNew: false }));
+  return { ...thread, unseen: false, isNew: false, replies };
+}
 
 export type FixtureHandlers = Handlers<AllRequests>;
 
@@ -123,7 +129,9 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       descriptionMarkdown: '',
       pages: [],
       files: [],
+      addresses: [],
       reviewers: [],
+      reviews: [],
       reviewedPages: 0,
       lastReview: null,
       keptEdits: 0,
@@ -242,12 +250,17 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
     }),
     'changeRequest.changes': () => comparisons.changeList,
     'changeRequest.merge': () => null,
+    'changeRequest.incoming': () => [
+      { path: 'guides/queues', title: 'Queues', isNew: false },
+      { path: 'reference/limits', title: 'Limits', isNew: false },
+    ],
     'changeRequest.checks': () => comparisons.checks,
     'space.revisions': () => comparisons.revisions,
     'compare.get': ({ before, after }) => ({ ...comparisons.comparison, before, after }),
     'compare.changes': () => comparisons.changeList,
     'compare.pageDiff': ({ pageId }) => ({ ...data.diffView, pageId }),
     'page.links': () => comparisons.links,
+    'pictures.whyNotDrawn': () => 'it has 60,000 × 60,000 pixels, more than 64 million',
     'changeRequest.markReviewed': ({ pageId, reviewed }) => {
       const pages = changeRequest.pages.map((page) =>
         page.pageId === pageId ? { ...page, reviewed, changedSinceReview: false } : page,
@@ -260,19 +273,24 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       return changeRequest;
     },
     'changeRequest.markSeen': () => {
-      threads = threads.map((thread) => ({ ...thread, unseen: false }));
+      threads = threads.map(seen);
       rows = rows.map((row) => (row.id === changeRequest.id ? { ...row, unseen: false } : row));
       return null;
     },
     'discussion.markSeen': ({ commentId }) => {
       threads = threads.map((thread) =>
-        commentId === undefined || thread.id === commentId ? { ...thread, unseen: false } : thread,
+        commentId === undefined || thread.id === commentId ? seen(thread) : thread,
       );
       return null;
     },
     'discussion.list': ({ pageId }) =>
       threads.filter((thread) => pageId === undefined || thread.pageId === pageId),
-    'edits.add': ({ payload, mode }) => {
+    'edits.touched': () => [],
+    'edits.add': ({ payload, mode, drafts: written }) => {
+      for (const target of written ?? []) {
+        drafts.delete(JSON.stringify(target));
+        tell('changed', { accountId: 'acc', topics: ['drafts'], endedDraft: target });
+      }
       const id = `local-${++lastId}`;
       const kept = mode === 'review';
       const added = data.edit(id, payload.kind, {
@@ -280,7 +298,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
         payload,
         text: 'markdown' in payload ? payload.markdown : null,
         state: kept ? 'kept' : 'waiting',
-        stateWords: kept ? 'Kept until you finish the review' : 'Waiting for the network',
+        stateWords: kept ? 'Unsent, in your review' : 'Unsent, waiting for the network',
         createdAt: Date.now(),
         place: {
           ...data.edit(id, '').place,
@@ -296,7 +314,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
           editId: id,
           kind: payload.kind,
           state: added.state,
-          words: kept ? 'In your review, not sent yet' : 'Waiting for the network',
+          words: kept ? 'Unsent, in your review' : 'Unsent, waiting for the network',
         },
       ];
       if (payload.kind === 'comment.add')
@@ -359,12 +377,19 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       const page = past.slice(0, limit);
       return { edits: page, next: past.length > limit ? (page.at(-1)?.updatedAt ?? null) : null };
     },
+    'policy.get': () => data.policy,
+    'sent.page': ({ search, from, limit }) => {
+      const found = data.sent.filter((one) =>
+        `${one.what} ${one.place} ${one.text ?? ''}`.toLowerCase().includes(search.trim().toLowerCase()),
+      );
+      return { total: found.length, items: found.slice(from, from + limit) };
+    },
     'edits.sendNow': ({ editId }) =>
-      setEdit(editId, { state: 'waiting', stateWords: 'Waiting for the network' }),
+      setEdit(editId, { state: 'waiting', stateWords: 'Unsent, waiting for the network' }),
     'edits.retry': ({ editId }) =>
       setEdit(editId, {
         state: 'waiting',
-        stateWords: 'Waiting for the network',
+        stateWords: 'Unsent, waiting for the network',
         reason: null,
         canRetry: false,
       }),
@@ -373,7 +398,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
     'edits.restore': ({ editId }) =>
       setEdit(editId, {
         state: 'waiting',
-        stateWords: 'Waiting for the network',
+        stateWords: 'Unsent, waiting for the network',
         canRestore: false,
         canDiscard: true,
       }),
@@ -381,15 +406,32 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
     'review.pending': () => edits.filter((edit) => edit.state === 'kept'),
     'review.finish': () => {
       edits = edits.map((edit) =>
-        edit.state === 'kept' ? { ...edit, state: 'waiting', stateWords: 'Waiting for the network' } : edit,
+        edit.state === 'kept'
+          ? { ...edit, state: 'waiting', stateWords: 'Unsent, waiting for the network' }
+          : edit,
       );
       changeRequest = { ...changeRequest, keptEdits: 0 };
       changed('outbox', 'discussion');
       return edits;
     },
     'drafts.get': ({ target }) => drafts.get(JSON.stringify(target)) ?? '',
+    'drafts.list': () =>
+      [...drafts].flatMap(([target, text]) =>
+        text === ''
+          ? []
+          : {
+              accountId: 'acc',
+              target: JSON.parse(target) as DraftTarget,
+              pageId: (JSON.parse(target) as DraftTarget).pageId,
+              words: `Draft of ${(JSON.parse(target) as DraftTarget).use}`,
+              group: 'Elsa docs / #41 Harden bulk dispatch',
+              beginning: text,
+              updatedAt: data.now,
+            },
+      ),
     'drafts.save': ({ target, text }) => {
       drafts.set(JSON.stringify(target), text);
+      tell('changed', { accountId: 'acc', topics: ['drafts'] });
       return null;
     },
     'drafts.preview': ({ markdown }) => ({

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
-import type { KeepRules } from '../../src-main/bridge/sync-views.ts';
+import type { KeepRules } from '../../src-main/bridge/views/sync-views.ts';
 import type { AllRequests } from '../../src-renderer/host.ts';
 import * as data from './fixture-keep.ts';
 

@@ -5,7 +5,7 @@ import type {
   StorageView,
   SyncSettings,
   Verification,
-} from '../../src-main/bridge/sync-views.ts';
+} from '../../src-main/bridge/views/sync-views.ts';
 import { account, dana, now, ravi } from './fixture-data.ts';
 
 /** What is kept, what syncs brought and how they go, in the world of fixture-data.ts. */

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
-import type { PreviewViewRequests } from '../../src-main/bridge/preview-view-requests.ts';
-import type { ShellEvents } from '../../src-main/bridge/shell-requests.ts';
+import type { PreviewViewRequests } from '../../src-main/bridge/channels/preview-view-requests.ts';
+import type { ShellEvents } from '../../src-main/bridge/channels/shell-requests.ts';
 
 type Tell = (event: 'preview-view', payload: ShellEvents['preview-view']) => void;
 

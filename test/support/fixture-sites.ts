@@ -1,5 +1,5 @@
 import type { Handlers } from '../../src-main/bridge/protocol.ts';
-import type { Requests } from '../../src-main/bridge/requests.ts';
+import type { Requests } from '../../src-main/bridge/channels/requests.ts';
 import type {
   ClaimField,
   PreviewSettings,
@@ -7,7 +7,7 @@ import type {
   SiteDraft,
   SiteRow,
   SiteView,
-} from '../../src-main/bridge/site-views.ts';
+} from '../../src-main/bridge/views/site-views.ts';
 import type { SectionNode, SiteSpaceNode, Structure } from '../../src-main/site/model.ts';
 import { defaultCustomization } from '../../src-main/site/customization.ts';
 
@@ -79,8 +79,7 @@ const row: SiteRow = {
   visibility: 'public',
   isPublished: true,
   url: 'https://docs.example.org/press/',
-  siteSpaces: 3,
-  keptSiteSpaces: 1,
+  spaceCount: 3,
   spaceIds: ['elsa'],
   hasDraft: false,
   missing: ['Reference is not kept offline: its pages cannot be shown.'],

@@ -8,7 +8,7 @@ import { systemClock } from '../../src-main/core/host.ts';
 import { startLocalService } from '../../src-main/local-service/start-local-service.ts';
 import type { LocalService } from '../../src-main/local-service/start-local-service.ts';
 import { createAccountFolder } from '../../src-main/store/accounts-folder.ts';
-import type { EditRow } from '../../src-main/store/edits.ts';
+import type { EditRow } from '../../src-main/store/unsent/edits.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import { bundled } from './bundled.ts';
 import { GitDocumentation, summaryOf } from './git-documentation.ts';
@@ -58,7 +58,7 @@ function writeDocumentation(folder: string): void {
     });
 }
 
-/** Kills real cores against the real service over loopback, at random moments (design/sync.md, Proof). */
+/** Kills real cores against the real service over loopback, at random moments (docs/design/outbox.md). */
 export async function runKills(options: KillRunOptions): Promise<KillReport> {
   const startedAt = performance.now();
   const folder = mkdtempSync(path.join(tmpdir(), 'galley-kills-'));

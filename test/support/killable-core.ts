@@ -3,7 +3,7 @@ import { createUndiciTransport } from '../../src-main/client/undici-transport.ts
 import { createCore } from '../../src-main/core/core.ts';
 import { systemClock } from '../../src-main/core/host.ts';
 import type { EditPayload } from '../../src-main/bridge/edit.ts';
-import { EditRefused } from '../../src-main/outbox/edit-refused.ts';
+import { EditRefused } from '../../src-main/outbox/editing/edit-refused.ts';
 import { quietLog } from './quiet-ports.ts';
 
 export interface KillablePlan {

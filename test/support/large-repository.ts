@@ -8,6 +8,8 @@ export interface LargeRepositoryOptions {
   readonly branches: number;
   /** Commits of the main line after the first; branches start at them in turn, so so many bases are in use. */
   readonly mainCommits?: number;
+  /** So many pages are edited by every branch in the same way, each at its own time: as branches that took over one another. */
+  readonly sharedEdits?: number;
 }
 
 const words = (
@@ -84,7 +86,7 @@ function summaryText(pages: number, added: readonly string[]): string {
  * imports it as one space with a change request for each branch.
  */
 export async function writeLargeRepository(folder: string, options: LargeRepositoryOptions): Promise<void> {
-  const { pages, branches, mainCommits = 10 } = options;
+  const { pages, branches, mainCommits = 10, sharedEdits = 0 } = options;
   if (spawnSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', folder]).status !== 0) {
     throw new Error(`git could not begin ${folder}`);
   }
@@ -107,6 +109,7 @@ export async function writeLargeRepository(folder: string, options: LargeReposit
       const page = mixed(branch, edit) % pages;
       await out.file(fileOf(page), pageText(page, branch + 1));
     }
+    for (let page = 0; page < sharedEdits; page += 1) await out.file(fileOf(page), pageText(page, 99_999));
     if (branch % 4 === 0) {
       await out.file(`added-${branch}.md`, `# Added ${branch}\n\n${sentence(branch, 9)}\n`);
       await out.file('SUMMARY.md', summaryText(pages, [`added-${branch}`]));

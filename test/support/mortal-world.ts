@@ -1,7 +1,7 @@
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import { systemClock } from '../../src-main/core/host.ts';
-import type { Clock, Transport } from '../../src-main/core/ports.ts';
-import type { EditRow } from '../../src-main/store/edits.ts';
+import type { Clock, Transport } from '../../src-main/ports/ports.ts';
+import type { EditRow } from '../../src-main/store/unsent/edits.ts';
 import { openWorld } from './review-world.ts';
 import type { World } from './review-world.ts';
 

@@ -1,4 +1,4 @@
-import type { Block, Reference } from '../../src-main/content/tree.ts';
+import type { Block, Reference } from '../../src-main/shared/tree.ts';
 import { parseMarkdown } from '../../src-main/content/markdown-to-tree.ts';
 import { blocksMarkup } from '../../src-main/site/html/blocks.ts';
 import type { Ground, ShownTarget } from '../../src-main/site/html/ground.ts';

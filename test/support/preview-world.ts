@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Customization } from '../../src-main/api/customization.ts';
 import type { SiteStructure } from '../../src-main/api/site.ts';
-import type { PreviewSettings } from '../../src-main/bridge/site-views.ts';
+import type { PreviewSettings } from '../../src-main/bridge/views/site-views.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import { startLocalService } from '../../src-main/local-service/start-local-service.ts';
 import { openWorld } from './review-world.ts';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
-/** First line of the local service (design/commands.md, "The local service"). */
+/** First line of the local service (docs/design/commands.md). */
 export interface ServiceLine {
   readonly baseUrl: string;
   readonly token: string;

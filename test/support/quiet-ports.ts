@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../../src-main/core/ports.ts';
+import type { Clock, Log } from '../../src-main/ports/ports.ts';
 
 export const quietLog: Log = {
   debug: () => undefined,

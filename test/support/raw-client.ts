@@ -7,7 +7,7 @@ import { ClientError } from '../../src-main/client/client-error.ts';
 import type { ClientErrorKind } from '../../src-main/client/client-error.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import type { UndiciTransportOptions } from '../../src-main/client/undici-agent.ts';
-import type { Log, Transport } from '../../src-main/core/ports.ts';
+import type { Log, Transport } from '../../src-main/ports/ports.ts';
 import { StillClock } from './quiet-ports.ts';
 
 export const secretToken = 'gp_S3cret+Token/of=the"tests';

@@ -1,15 +1,15 @@
 import { assignKeys } from '../../src-main/content/assign-keys.ts';
 import { outlineOf } from '../../src-main/content/anchors.ts';
-import { diffTrees } from '../../src-main/content/block-diff.ts';
+import { diffTrees } from '../../src-main/content/diff/block-diff.ts';
 import { checkPage } from '../../src-main/content/checks/check-page.ts';
 import { readDocument } from '../../src-main/content/document-to-tree.ts';
 import { collectLinks, indexRevision } from '../../src-main/content/links.ts';
 import { parseMarkdown } from '../../src-main/content/markdown-to-tree.ts';
-import { mergeMarkdown } from '../../src-main/content/merge-markdown.ts';
+import { mergeMarkdown } from '../../src-main/content/merge/merge-markdown.ts';
 import { sectionsOf, textOfTree } from '../../src-main/content/plain-text.ts';
 import { writeDocument } from '../../src-main/content/tree-to-document.ts';
 import { printMarkdown } from '../../src-main/content/tree-to-markdown.ts';
-import type { ContentTree } from '../../src-main/content/tree.ts';
+import type { ContentTree } from '../../src-main/shared/tree.ts';
 import { markupOf } from './page-markup.ts';
 
 /** Openings of every kind of container; each is written unclosed, nested and closed, and side by side. */
@@ -67,6 +67,12 @@ const pieces: Readonly<Record<string, string>> = {
   emoji: '😀',
   'emoji names': ':house:',
   entities: '&amp;',
+  'numeric entities': '&#x1F600;',
+  expressions: '<code class="expression">space.vars.name</code> ',
+  'emoji spans': '<span data-gb-custom-inline data-tag="emoji" data-code="1f600">x</span>',
+  icons: '<i class="fa-bolt"></i>',
+  buttons: '<a href="https://a.example" class="button primary">x</a>',
+  colors: '<mark style="color:red;">x</mark>',
   'one word': 'abcdefghij',
   breaks: 'a\\\n',
   brackets: '[',
@@ -101,6 +107,16 @@ export const repeatedSources: ReadonlyMap<string, (length: number) => string> = 
   ),
   ['cells', (length) => `|a|b|\n|-|-|\n${repeated('|x|x|\n', length)}`],
   ['one row of cells', (length) => `<table><tr>${repeated('<td>x</td>', length)}</tr></table>`],
+  [
+    'merged cells',
+    (length) => `<table>${repeated('<tr><td colspan="2">x</td><td rowspan="3">y</td></tr>', length)}</table>`,
+  ],
+  [
+    'cells without titles',
+    (length) =>
+      `<table data-view="cards"><thead><tr>${'<th></th>'.repeat(150)}</tr></thead><tbody>${repeated(`<tr>${'<td>x</td>'.repeat(150)}</tr>`, length)}</tbody></table>`,
+  ],
+  ['lists in lists', (length) => repeated(`${'<ul><li>'.repeat(50)}x`, length)],
   ['lines in deep quotes', (length) => `${'<blockquote>\n\n'.repeat(50)}${repeated('a\n\n', length)}`],
   ['footnotes', (length) => counted(length, (index) => `a[^${index}]\n\n[^${index}]: note\n\n`)],
   [

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
@@ -7,8 +7,9 @@ import { createCore } from '../../src-main/core/core.ts';
 import type { Core } from '../../src-main/core/core.ts';
 import type { Account } from '../../src-main/core/core-state.ts';
 import { systemClock } from '../../src-main/core/host.ts';
-import type { Clock, Secrets, Transport } from '../../src-main/core/ports.ts';
-import type { Requests } from '../../src-main/bridge/requests.ts';
+import type { Clock, Secrets, Transport } from '../../src-main/ports/ports.ts';
+import type { Requests } from '../../src-main/bridge/channels/requests.ts';
+import type { Policy } from '../../src-main/policy/policy.ts';
 import { startLocalService } from '../../src-main/local-service/start-local-service.ts';
 import type { LocalService } from '../../src-main/local-service/start-local-service.ts';
 import { quietLog } from './quiet-ports.ts';
@@ -85,6 +86,8 @@ export interface ConnectOptions {
   readonly dataDir?: string;
   readonly owner?: string;
   readonly isAutomatic?: boolean;
+  /** What the organization that manages the machine has ruled. */
+  readonly policy?: Policy;
   /** Another keychain than one that has the token of every account. */
   readonly secrets?: Secrets;
   readonly clock?: Clock;
@@ -110,19 +113,39 @@ export interface ReviewWorldOptions {
   readonly bare?: boolean;
   /** Writes another repository than the one of three pages. */
   readonly write?: (folder: string) => void;
+  /** Begins with a copy of this data instead of an import: what {@link importedData} made. */
+  readonly data?: string;
+  /** Where its folder is made; the temporary folder unless told. */
+  readonly parent?: string;
+}
+
+/** A data folder of the service with a repository imported, which it does not watch any more: many worlds begin with it. */
+export async function importedData(write: (folder: string) => void, parent = tmpdir()): Promise<string> {
+  const folder = mkdtempSync(path.join(parent, 'galley-imported-'));
+  const repository = path.join(folder, 'docs');
+  const dataFolder = path.join(folder, 'service');
+  mkdirSync(repository);
+  write(repository);
+  const service = await startLocalService({ imports: [repository], dataFolder, lookEveryMs: 3_600_000 });
+  await service.close();
+  rmSync(repository, { recursive: true });
+  return dataFolder;
 }
 
 export async function createReviewWorld(options: ReviewWorldOptions = {}): Promise<ReviewWorld> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'galley-world-'));
+  const folder = mkdtempSync(path.join(options.parent ?? tmpdir(), 'galley-world-'));
   const repository = path.join(folder, 'docs');
-  mkdirSync(repository);
-  (options.write ?? writeRepository)(repository);
+  const { data } = options;
+  if (data === undefined) {
+    mkdirSync(repository);
+    (options.write ?? writeRepository)(repository);
+  } else cpSync(data, path.join(folder, 'service'), { recursive: true });
   const faultFile = path.join(folder, 'faults.json');
   writeFileSync(faultFile, '{"rules":[]}');
   const closers: (() => Promise<void>)[] = [];
   const launch = (port?: number): Promise<LocalService> =>
     startLocalService({
-      imports: [repository],
+      imports: data === undefined ? [repository] : [],
       dataFolder: path.join(folder, 'service'),
       bare: options.bare ?? false,
       faultFile,
@@ -239,6 +262,9 @@ export async function openWorld(
       log: quietLog,
       dataDir,
     },
+    ...(options.policy === undefined
+      ? {}
+      : { policy: { policy: options.policy, path: '/etc/galley/policy.json', authorities: [] } }),
     isAutomatic: options.isAutomatic ?? false,
     owner: options.owner ?? `test ${dataDir}`,
     isOwnerAlive: options.isOwnerAlive ?? (() => false),

@@ -1,5 +1,6 @@
+import { textOfInlines } from '../../src-main/shared/plain-text.ts';
 import { normalInlines } from '../../src-main/content/inlines.ts';
-import type { Block, ContentTree, Inline } from '../../src-main/content/tree.ts';
+import type { Block, ContentTree, Inline } from '../../src-main/shared/tree.ts';
 import { seeded } from './virtual-clock.ts';
 
 /** A change of structure that leaves nearly every word where it was. */
@@ -57,6 +58,52 @@ const wraps: Readonly<Record<string, (blocks: readonly Block[]) => readonly Bloc
   ],
 };
 
+/** A section that became tabs or expandables: its headings are their titles now. Null where it has none. */
+function sections(
+  blocks: readonly Block[],
+  made: (title: readonly Inline[], own: readonly Block[]) => Block,
+): { readonly from: number; readonly to: number; readonly parts: readonly Block[] } | null {
+  const from = blocks.findIndex(({ type }) => type === 'heading');
+  const heading = blocks[from];
+  if (heading?.type !== 'heading') return null;
+  const isLevel = (block: Block | undefined): boolean =>
+    block?.type === 'heading' && block.attributes.level === heading.attributes.level;
+  const parts: Block[] = [];
+  let to = from;
+  while (parts.length < 3 && isLevel(blocks[to])) {
+    const end = blocks.findIndex((block, at) => at > to && block.type === 'heading');
+    const own = blocks.slice(to + 1, end === -1 ? blocks.length : end);
+    if (own.length === 0) break;
+    parts.push(made(blocks[to]?.inlines ?? [], own));
+    to += own.length + 1;
+  }
+  return parts.length === 0 ? null : { from, to, parts };
+}
+
+const sectionWraps: Readonly<Record<string, (blocks: readonly Block[]) => readonly Block[] | null>> = {
+  'sections made tabs': (blocks) => {
+    const found = sections(blocks, (title, own) => ({
+      ...slots,
+      type: 'tab',
+      attributes: { title: textOfInlines(title) },
+      blocks: own,
+    }));
+    if (found === null) return null;
+    const tabs: Block = { ...slots, type: 'tabs', attributes: {}, blocks: found.parts };
+    return [...blocks.slice(0, found.from), tabs, ...blocks.slice(found.to)];
+  },
+  'sections made expandables': (blocks) => {
+    const found = sections(blocks, (title, own) => ({
+      ...slots,
+      type: 'expandable',
+      attributes: { open: false },
+      inlines: title,
+      blocks: own,
+    }));
+    return found && [...blocks.slice(0, found.from), ...found.parts, ...blocks.slice(found.to)];
+  },
+};
+
 /** Changes of structure of a page, each with its name; the same for the same page and seed. */
 export function rewrappings(before: ContentTree, seed: number): readonly Rewrapping[] {
   const random = seeded(seed);
@@ -76,6 +123,10 @@ export function rewrappings(before: ContentTree, seed: number): readonly Rewrapp
       if (wrap === undefined || name === undefined) continue;
       add(name, [...blocks.slice(0, start), ...wrap(blocks.slice(start, end)), ...blocks.slice(end)]);
     }
+  }
+  for (const [name, wrap] of Object.entries(sectionWraps)) {
+    const own = wrap(blocks);
+    if (own !== null) add(name, own);
   }
   blocks.forEach((block, index) => {
     const next = blocks[index + 1];

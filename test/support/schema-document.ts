@@ -59,6 +59,10 @@ const tables: Readonly<Record<string, readonly [Group, string]>> = {
     'The outbox',
     'Every edit in the order in which it was made, whatever became of it. Rows are never deleted.',
   ],
+  sent: [
+    'The outbox',
+    'What was sent, when, as whom, and what became of it (docs/design/sent-record.md). Rows go after a year, or as policy says.',
+  ],
   id_map: ['The outbox', 'Which object of the service an object became that was made here.'],
   draft: ['The person’s alone', 'Texts that are being written.'],
   kept_space: ['The person’s alone', 'What is kept offline, and how much of it.'],
@@ -81,7 +85,11 @@ const tables: Readonly<Record<string, readonly [Group, string]>> = {
   anchor_text: ['Galley’s own notes', 'What threads were about when they were first seen.'],
   digest: ['Galley’s own notes', 'What syncs brought: the News.'],
   digest_due: ['Galley’s own notes', 'What moved and is still to be looked at for the News.'],
-  unseen_message: ['Galley’s own notes', 'Comments and replies since the last look.'],
+  review_due: [
+    'Galley’s own notes',
+    'Reviews that came or changed and are still to be looked at for the News.',
+  ],
+  unseen_message: ['Galley’s own notes', 'Comments, replies and reviews since the last look.'],
   verification: ['Galley’s own notes', 'When a space was found complete, by count and hash.'],
   told: ['Galley’s own notes', 'What the system’s notifications have told, so that it is told once.'],
   asked_of_me: ['Galley’s own notes', 'Change requests that I am known to be asked to review.'],

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PreviewSettings, SiteRow } from '../../src-main/bridge/site-views.ts';
-import type { Transport } from '../../src-main/core/ports.ts';
+import type { PreviewSettings, SiteRow } from '../../src-main/bridge/views/site-views.ts';
+import type { Transport } from '../../src-main/ports/ports.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import { startLocalService } from '../../src-main/local-service/start-local-service.ts';
+import { foreignTransport } from './foreign/foreign-transport.ts';
+import type { Behaviour } from './foreign/foreign-transport.ts';
 import { openWorld } from './review-world.ts';
 import type { World } from './review-world.ts';
 
@@ -37,6 +39,8 @@ export interface SiteWorldOptions {
   readonly role?: string;
   /** Statuses that the service's answers get instead, by a part of the path. */
   readonly refuse?: Readonly<Record<string, number>>;
+  /** How the service differs from the local service. */
+  readonly behaviour?: Behaviour;
 }
 
 export async function createSiteWorld(options: SiteWorldOptions = {}): Promise<SiteWorld> {
@@ -49,7 +53,8 @@ export async function createSiteWorld(options: SiteWorldOptions = {}): Promise<S
   });
   const { baseUrl, token, organization, spaces, users } = service.ready;
   const lines: string[] = [];
-  const sockets = createUndiciTransport();
+  const { behaviour } = options;
+  const sockets = behaviour === undefined ? createUndiciTransport() : foreignTransport(behaviour);
   const refusals = Object.entries(options.refuse ?? {});
   const transport: Transport = {
     async send(request) {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { comment as commentSchema, commentReply } from '../../src-main/api/comment.ts';
-import { createEditing } from '../../src-main/outbox/editing.ts';
-import type { Editing } from '../../src-main/outbox/editing.ts';
+import { createEditing } from '../../src-main/outbox/editing/editing.ts';
+import type { Editing } from '../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import type { Store } from '../../src-main/store/open-store.ts';
@@ -58,6 +58,7 @@ export function stockStore(): StockedStore {
   );
   const editing = createEditing({
     edits: store.edits,
+    sent: store.sent,
     reviewed: store.reviewed,
     mirror: createMirror(store, clock),
     clock,

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createClient } from '../../src-main/client/client.ts';
 import type { Client } from '../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
-import type { Clock, HttpResponse, Transport } from '../../src-main/core/ports.ts';
+import type { Clock, HttpResponse, Transport } from '../../src-main/ports/ports.ts';
 import { startLocalService } from '../../src-main/local-service/start-local-service.ts';
 import type { LocalService } from '../../src-main/local-service/start-local-service.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
@@ -61,6 +61,8 @@ export interface SyncedAccountOptions {
   readonly bare?: boolean;
   /** Instead of the small repository, this one in `largeFolder`. */
   readonly large?: LargeRepositoryOptions;
+  /** Instead of the small repository, what this writes into a folder. */
+  readonly write?: (folder: string) => GitDocumentation;
   /** This machine's clock, where it is not to be trusted. */
   readonly clock?: Clock;
   /** Changes what the client gets to see of an answer. */
@@ -70,8 +72,8 @@ export interface SyncedAccountOptions {
 /** A real service over a small repository, a proxy before it, and an account of the administrator that keeps the space. */
 export async function syncedAccount(options: SyncedAccountOptions = {}): Promise<SyncedAccount> {
   const folder = temporaryFolder('sync');
-  const repository = writeSmallRepository(path.join(folder, 'repository'));
-  const { large } = options;
+  const { large, write = writeSmallRepository } = options;
+  const repository = write(path.join(folder, 'repository'));
   const largeFolder = path.join(folder, 'large');
   if (large !== undefined) await writeLargeRepository(largeFolder, large);
   const service = await startLocalService({

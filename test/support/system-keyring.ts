@@ -10,7 +10,7 @@ export interface SystemKeyring {
   readonly stop: () => void;
 }
 
-/** Starts a session bus and gnome-keyring in a fresh home (design/security.md, Keychain). */
+/** Starts a session bus and gnome-keyring in a fresh home (docs/design/security.md). */
 export async function startKeyring(): Promise<SystemKeyring> {
   const base = fs.mkdtempSync(path.join(os.tmpdir(), 'galley-keyring-'));
   const home = path.join(base, 'home');

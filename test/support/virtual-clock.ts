@@ -1,4 +1,4 @@
-import type { Clock } from '../../src-main/core/ports.ts';
+import type { Clock } from '../../src-main/ports/ports.ts';
 
 interface Timer {
   readonly at: number;

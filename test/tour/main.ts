@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTour } from './run-tour.ts';
 
-const usage = 'Usage: npm run --silent tour -- --docs <git repository or bundle> --out DIR [--bare]';
+const usage = 'Usage: npm run --silent tour -- --docs <git repository, bundle or folder> --out DIR [--bare]';
 
 function readArguments(): { readonly docs: string; readonly out: string; readonly bare: boolean } | null {
   try {

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 import { steps } from './steps.ts';
 
 export interface TourOptions {
-  /** A git repository, bundle or folder with documentation and at least one open change request. */
+  /** A git repository, bundle or folder with documentation; a copy of it is used where it has nothing to review. */
   readonly docs: string;
   /** Where the numbered screenshots and tour.json go; made when absent. */
   readonly out: string;
@@ -15,7 +15,7 @@ export interface TourOptions {
   readonly bare: boolean;
 }
 
-/** tour.json (design/commands.md). `detail` is there where a step failed. */
+/** tour.json (docs/design/commands.md). `detail` is there where a step failed. */
 export interface TourResult {
   readonly ok: boolean;
   readonly steps: readonly {
@@ -49,10 +49,10 @@ export async function runTour(options: TourOptions, say: (line: string) => void)
         name: step.name,
         ok: failure === null,
         ms,
-        ...(failure === null ? {} : { detail: failure }),
+        ...(failure === null ? {} : { detail: `${failure} (this step needs ${step.needs})` }),
       });
       say(
-        `${failure === null ? 'ok    ' : 'FAILED'} ${step.name} (${ms} ms)${failure === null ? '' : `: ${failure}`}`,
+        `${failure === null ? 'ok    ' : 'FAILED'} ${step.name} (${ms} ms)${failure === null ? '' : `: ${failure} (this step needs ${step.needs})`}`,
       );
       if (failure !== null) break;
     }

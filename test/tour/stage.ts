@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { launchGalley } from '../support/electron.ts';
@@ -16,7 +17,13 @@ export interface Stage {
   readonly colleague: ServiceLine['users'][number];
   /** What steps remember for later ones. */
   readonly notes: Map<string, string>;
+  /** What the service imports. */
+  readonly docs: string;
+  /** A folder of the tour's own. */
+  readonly workDir: string;
   startService(): Promise<void>;
+  /** Stops the service, forgets what it held, and starts it over other documentation. */
+  restartOver(docs: string): Promise<void>;
   stopService(): Promise<void>;
   openWindow(): Promise<void>;
   closeWindow(): Promise<void>;
@@ -39,6 +46,7 @@ export function createStage(options: StageOptions): Stage {
   let line: ServiceLine | null = null;
   let running: RunningService | null = null;
   let galley: LaunchedGalley | null = null;
+  let { docs } = options;
 
   const service = (): ServiceLine => {
     if (line === null) throw new Error('The service has not been started yet.');
@@ -53,6 +61,10 @@ export function createStage(options: StageOptions): Stage {
   const stage: Stage = {
     bare: options.bare,
     notes: new Map(),
+    workDir: options.workDir,
+    get docs() {
+      return docs;
+    },
     get page() {
       if (galley === null) throw new Error('The window is not open.');
       return galley.page;
@@ -70,13 +82,19 @@ export function createStage(options: StageOptions): Stage {
       const port = line === null ? [] : ['--port', new URL(line.baseUrl).port];
       running = await startServiceProgram([
         '--import',
-        options.docs,
+        docs,
         '--data',
         path.join(options.workDir, 'service'),
         ...port,
         ...(options.bare ? ['--bare'] : []),
       ]);
       line = running;
+    },
+    async restartOver(other) {
+      await stage.stopService();
+      fs.rmSync(path.join(options.workDir, 'service'), { recursive: true, force: true });
+      docs = other;
+      await stage.startService();
     },
     async stopService() {
       await running?.stop();

@@ -1,11 +1,16 @@
+import path from 'node:path';
 import { arrivedOnce } from './arrived.ts';
+import { findSubject, findTextPage, titlesWithText } from './choose-subject.ts';
 import { eventually, expectEqual } from './expect.ts';
+import { copyWithBranch } from './make-change-request.ts';
 import type { Stage } from './stage.ts';
 import { words } from './words.ts';
 
 export interface TourStep {
   /** Part of the screenshot's file name. */
   readonly name: string;
+  /** What must be there for the step, told where it fails. */
+  readonly needs: string;
   readonly run: (stage: Stage) => Promise<void>;
 }
 
@@ -42,26 +47,38 @@ function colleaguesThread(stage: Stage) {
   return stage.page.locator('[data-thread]').filter({ hasText: words.question });
 }
 
-interface ListedChangeRequest {
-  readonly id: string;
-  readonly number: number;
-  readonly subject: string;
-}
-
+/**
+ * An open change request that edits a page with text. Where the documentation has none, the tour works on a copy of it
+ * with a branch that writes a paragraph.
+ */
 async function chooseChangeRequest(stage: Stage): Promise<void> {
-  const space = stage.service.spaces[0]?.id ?? '';
-  const { items } = (await stage.ask('GET', `/v1/spaces/${space}/change-requests?status=open&limit=100`)) as {
-    readonly items: readonly ListedChangeRequest[];
-  };
-  const chosen = items[0];
-  if (chosen === undefined)
-    throw new Error('The documentation has no open change request: nothing to review.');
-  stage.notes.set('space', space);
-  stage.notes.set('changeRequest', chosen.id);
-  stage.notes.set('number', String(chosen.number));
-  await stage.ask('POST', `/v1/spaces/${space}/change-requests/${chosen.id}/comments`, {
-    body: { markdown: words.question },
-  });
+  let subject = await findSubject(stage);
+  if (subject === undefined) {
+    const page = await findTextPage(stage);
+    if (page === undefined)
+      throw new Error(
+        'No page of the documentation has a paragraph of text: write one, or name other documentation.',
+      );
+    const copy = path.join(stage.workDir, path.basename(stage.docs).replace(/\.(bundle|git)$/, ''));
+    await copyWithBranch(stage.docs, copy, page.file);
+    await stage.restartOver(copy);
+    subject = await findSubject(stage);
+  }
+  if (subject === undefined)
+    throw new Error('The service made no change request of the branch that the tour added.');
+  stage.notes.set('space', subject.spaceId);
+  stage.notes.set('spaceTitle', subject.spaceTitle);
+  stage.notes.set('changeRequest', subject.changeRequestId);
+  stage.notes.set('number', String(subject.number));
+  stage.notes.set('pageTitle', subject.pageTitle);
+  stage.notes.set('titles', JSON.stringify([...(await titlesWithText(stage, subject.spaceId))]));
+  await stage.ask(
+    'POST',
+    `/v1/spaces/${subject.spaceId}/change-requests/${subject.changeRequestId}/comments`,
+    {
+      body: { markdown: words.question },
+    },
+  );
 }
 
 async function connect(stage: Stage): Promise<void> {
@@ -77,23 +94,37 @@ async function connect(stage: Stage): Promise<void> {
 }
 
 async function keepAndSync(stage: Stage): Promise<void> {
-  await stage.page.getByRole('button', { name: /^Keep 1 space offline/ }).click({ timeout: 30_000 });
+  await stage.page.getByRole('button', { name: /^Keep \d+ spaces? offline/ }).click({ timeout: 30_000 });
   await waitForStatus(stage, /Ready offline/, 180_000);
 }
 
+/** Rows of the page tree that are tried, at most, to find a page with text. */
+const mostRows = 200;
+
 async function readPage(stage: Stage): Promise<void> {
-  const { page } = stage;
+  const { page, notes } = stage;
   await goTo(stage, 'Library');
   await page
-    .getByRole('button', { name: new RegExp(stage.service.spaces[0]?.title ?? '') })
+    .getByRole('button', { name: new RegExp(escaped(notes.get('spaceTitle') ?? '')) })
     .first()
     .click();
   const tree = page.getByRole('tree');
   await tree.waitFor();
   await tree.getByRole('treeitem').first().focus();
-  for (let down = 0; down < 3; down += 1) await page.keyboard.press('ArrowDown');
+  const titles = new Set(JSON.parse(notes.get('titles') ?? '[]') as readonly string[]);
+  const focused = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.textContent.trim() ?? '');
+  for (let row = 0; row < mostRows && !titles.has(await focused()); row += 1) {
+    // Opens a group, and goes into one that is open.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+  }
   await page.keyboard.press('Enter');
   await page.locator('[data-block]').first().waitFor();
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** A view of the changes by its key; `landmark` is what only this view shows. */
@@ -170,6 +201,7 @@ async function arrived(stage: Stage): Promise<void> {
 export const steps: readonly TourStep[] = [
   {
     name: 'welcome',
+    needs: 'a repository, bundle or folder with a page of text, and git',
     run: async (stage) => {
       await stage.startService();
       await chooseChangeRequest(stage);
@@ -177,19 +209,21 @@ export const steps: readonly TourStep[] = [
       await stage.page.getByRole('heading', { name: 'Galley' }).waitFor();
     },
   },
-  { name: 'connect', run: connect },
-  { name: 'sync', run: keepAndSync },
+  { name: 'connect', needs: 'a service that answers', run: connect },
+  { name: 'sync', needs: 'a space whose pages can be read', run: keepAndSync },
   {
     name: 'offline',
+    needs: 'a window that is connected',
     run: async (stage) => {
       await stage.stopService();
       await statusBar(stage).getByRole('button', { name: 'Sync now' }).click();
       await waitForStatus(stage, /Offline/);
     },
   },
-  { name: 'read-a-page', run: readPage },
+  { name: 'read-a-page', needs: 'a page with text in the space', run: readPage },
   {
     name: 'change-request',
+    needs: 'an open change request',
     run: async (stage) => {
       await openChangeRequest(stage);
       await stage.page.getByRole('heading', { level: 1 }).waitFor();
@@ -197,25 +231,40 @@ export const steps: readonly TourStep[] = [
   },
   {
     name: 'diff-inline',
+    needs: 'a page with text that the change request edits',
     run: async (stage) => {
       await openTab(stage, 'Changes');
       const pages = stage.page.getByRole('tree', { name: 'Changed pages' }).getByRole('treeitem');
       await pages
         .filter({ hasText: /edited/ })
+        .filter({ hasText: stage.notes.get('pageTitle') ?? '' })
         .first()
         .click();
       await stage.page.locator('[data-block][data-change]').first().waitFor();
       await stage.page.keyboard.press('n');
     },
   },
-  { name: 'diff-side-by-side', run: (stage) => showView(stage, '2', '[data-side=after]') },
-  { name: 'diff-source', run: (stage) => showView(stage, '3', '.source-diff') },
-  { name: 'comment-on-a-block', run: commentOnBlock },
-  { name: 'reply-react-resolve', run: discuss },
-  { name: 'finish-review', run: finishReview },
-  { name: 'pending', run: seePending },
+  {
+    name: 'diff-side-by-side',
+    needs: 'a page with text that the change request edits',
+    run: (stage) => showView(stage, '2', '[data-side=after]'),
+  },
+  {
+    name: 'diff-source',
+    needs: 'a page with text that the change request edits',
+    run: (stage) => showView(stage, '3', '.source-diff'),
+  },
+  {
+    name: 'comment-on-a-block',
+    needs: 'a block that the change request adds or changes',
+    run: commentOnBlock,
+  },
+  { name: 'reply-react-resolve', needs: 'the comment that the colleague made', run: discuss },
+  { name: 'finish-review', needs: 'a comment of this review', run: finishReview },
+  { name: 'pending', needs: 'comment, reply and review that wait to be sent', run: seePending },
   {
     name: 'started-again',
+    needs: 'the data folder of the window',
     run: async (stage) => {
       await stage.closeWindow();
       await stage.openWindow();
@@ -224,6 +273,7 @@ export const steps: readonly TourStep[] = [
   },
   {
     name: 'sent',
+    needs: 'the service under its address of before',
     run: async (stage) => {
       await stage.startService();
       await arrived(stage);
@@ -231,6 +281,7 @@ export const steps: readonly TourStep[] = [
   },
   {
     name: 'confirmed',
+    needs: 'everything sent',
     run: async (stage) => {
       await openChangeRequest(stage);
       await openTab(stage, 'Discussion');

@@ -1,6 +1,6 @@
 import { resolveReference } from '../links.ts';
 import type { LinkContext } from '../links.ts';
-import type { ContentTree, Inline, Reference } from '../tree.ts';
+import type { ContentTree, Inline, Reference } from '../../shared/tree.ts';
 import type { Finding } from './finding.ts';
 import { walkBlocks } from './walk-blocks.ts';
 

@@ -1,7 +1,7 @@
 import { headingAt } from '../anchors.ts';
 import { collectLinks, resolveReference } from '../links.ts';
 import type { CollectedLink, LinkContext, ResolvedLink } from '../links.ts';
-import type { Block, ContentTree } from '../tree.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { Finding } from './finding.ts';
 import { walkBlocks } from './walk-blocks.ts';
 
@@ -27,9 +27,17 @@ export function placedLinks(tree: ContentTree, ground: LinkGround): readonly Pla
   const paths = new Map<Block, string>();
   for (const { block, path } of walkBlocks(tree)) paths.set(block, path);
   return links.map((link) => {
-    const resolved = resolveReference(link.ref, ground.context);
+    const resolved = placeOf(link, ground.context);
     return { link, resolved, broken: brokenOf(resolved, tree, ground), block: paths.get(link.block) ?? null };
   });
+}
+
+/** Where a link leads. The API lists no shared content, so an include of any path leads to shared content of that name. */
+function placeOf({ ref, relation }: CollectedLink, context: LinkContext): ResolvedLink {
+  const resolved = resolveReference(ref, context);
+  return relation === 'include' && resolved.kind === 'broken'
+    ? { kind: 'reusable-content', id: resolved.target }
+    : resolved;
 }
 
 function brokenOf(resolved: ResolvedLink, tree: ContentTree, ground: LinkGround): PlacedLink['broken'] {

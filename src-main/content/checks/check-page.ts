@@ -1,4 +1,4 @@
-import type { ContentTree } from '../tree.ts';
+import type { ContentTree } from '../../shared/tree.ts';
 import { checkImages } from './check-images.ts';
 import { checkLinks } from './check-links.ts';
 import type { LinkGround } from './check-links.ts';

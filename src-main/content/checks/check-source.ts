@@ -1,7 +1,7 @@
 import { OpenNames } from '../open-names.ts';
 import type { Finding } from './finding.ts';
 
-/** Tags that must have an end; others may stand alone (design/markdown.md). */
+/** Tags that must have an end; others may stand alone (docs/design/content.md). */
 const paired = new Set([
   'hint',
   'tabs',

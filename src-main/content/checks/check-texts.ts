@@ -1,6 +1,6 @@
 import { ownText } from '../plain-text.ts';
-import { textOfInlines } from '../../bridge/plain-text.ts';
-import type { ContentTree } from '../tree.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
+import type { ContentTree } from '../../shared/tree.ts';
 import type { Finding } from './finding.ts';
 import { walkBlocks } from './walk-blocks.ts';
 

@@ -1,4 +1,4 @@
-import type { Block, ContentTree } from '../tree.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
 
 export interface PlacedBlock {
   readonly block: Block;

@@ -1,11 +1,13 @@
 import { makeBlock } from '../block.ts';
 import { onlyChildren } from '../markdown/tag-blocks.ts';
 import { parseReference } from '../reference.ts';
-import type { Block, Inline } from '../tree.ts';
+import { givenAnchor } from '../slug.ts';
+import type { Block, Inline } from '../../shared/tree.ts';
 import { optionalReference } from './document-inlines.ts';
 import { readReference } from './document-reference.ts';
 import { alignOf } from './document-tables.ts';
 import {
+  anchorOf,
   booleanOf,
   fieldsOf,
   listOf,
@@ -61,7 +63,11 @@ export function readMedia({ node, data, key, children: rest, caption }: BlockRea
         { key, inlines: caption(), blocks: rest() },
       );
     case 'drawing':
-      return makeBlock('drawing', { ref: optionalReference(data['ref']), other }, { key });
+      return makeBlock(
+        'drawing',
+        { ref: optionalReference(data['ref']), alt: textOf(data['alt']), other },
+        { key },
+      );
     case 'embed': {
       const ref = parseReference(textOf(data['url']) ?? '');
       if (ref.kind !== 'url')
@@ -94,7 +100,13 @@ export function readContainer({ node, data, key, children }: BlockReading): Bloc
     case 'tabs-item':
       return makeBlock(
         'tab',
-        { title: textOf(data['title']) ?? '', icon: textOf(data['icon']), other },
+        {
+          title: textOf(data['title']) ?? '',
+          icon: textOf(data['icon']),
+          slug: textOf(data['slug']) === '' ? undefined : textOf(data['slug']),
+          anchor: givenAnchor(anchorOf(node), textOf(data['title']) ?? ''),
+          other,
+        },
         { key, blocks: children() },
       );
     case 'stepper':
@@ -150,7 +162,8 @@ export function readContainer({ node, data, key, children }: BlockReading): Bloc
         { key, blocks: onlyChildren('update', children()) },
       );
     case 'update': {
-      const tags = listOf(data['tags']).filter((tag): tag is string => typeof tag === 'string');
+      // Newer versions refer to tags of the revision.
+      const tags = listOf(data['tags']).flatMap((tag) => textOf(tag) ?? textOf(fieldsOf(tag)['tag']) ?? []);
       return makeBlock(
         'update',
         { date: textOf(data['date']) ?? '', tags, other },
@@ -183,7 +196,7 @@ function openapiBlock(node: Fields, data: Fields, key: string | undefined, block
       method: textOf(data['method']) ?? '',
       props: {
         ...(schemas.length === 0 ? {} : { schemas: schemas.join(',') }),
-        ...(name === undefined ? {} : { name }),
+        ...(name === undefined || name === '' ? {} : { name }),
         ...props,
         ...(grouped === undefined ? {} : { grouped: String(grouped) }),
       },

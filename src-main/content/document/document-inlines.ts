@@ -1,6 +1,6 @@
 import { emojiText } from '../emoji.ts';
 import { normalInlines } from '../inlines.ts';
-import type { Block, Inline, Mark, Reference } from '../tree.ts';
+import type { Block, Inline, Mark, Reference } from '../../shared/tree.ts';
 import { readReference } from './document-reference.ts';
 import { fieldsOf, fragmentOf, listOf, sourceOf, textOf, typeOf } from './node-reading.ts';
 import type { Fields } from './node-reading.ts';

@@ -1,9 +1,12 @@
 import type { ContentReference } from '../../api/document.ts';
 import { parseReference } from '../reference.ts';
-import type { Reference } from '../tree.ts';
+import type { Reference } from '../../shared/tree.ts';
 import { fieldsOf, textOf } from './node-reading.ts';
 
-/** A content reference of the API (part 1 and gaps) as a reference; addresses are judged like those of Markdown. */
+/**
+ * A content reference of the API (resources/openapi.json, ContentReference) as a reference; addresses are judged like
+ * those of Markdown.
+ */
 export function readReference(value: unknown): Reference {
   if (typeof value === 'string') return parseReference(value);
   const fields = fieldsOf(value);
@@ -43,6 +46,8 @@ export function readReference(value: unknown): Reference {
       return { kind: 'reusable-content', id: textOf(fields['reusableContent']) ?? '' };
     case 'openapi':
       return { kind: 'openapi', spec: textOf(fields['spec']) ?? '' };
+    case 'tag':
+      return { kind: 'tag', tag: textOf(fields['tag']) ?? '', ...(space === undefined ? {} : { space }) };
     default:
       return { kind: 'broken', target: textOf(fields['target']) ?? textOf(fields['kind']) ?? '' };
   }

@@ -1,7 +1,9 @@
 import { makeBlock } from '../block.ts';
+import { mergeCells } from '../cell-merges.ts';
+import type { CellMerge } from '../../shared/merged-cells.ts';
 import { normalInlines } from '../inlines.ts';
-import { textOfInlines } from '../../bridge/plain-text.ts';
-import type { Align, AttributeValue, Block, Inline, Reference, TableColumn } from '../tree.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
+import type { Align, AttributeValue, Block, Inline, Reference, TableColumn } from '../../shared/tree.ts';
 import { optionalReference } from './document-inlines.ts';
 import { readReference } from './document-reference.ts';
 import {
@@ -15,6 +17,15 @@ import {
   textOf,
 } from './node-reading.ts';
 import type { Fields } from './node-reading.ts';
+
+/** Options of a table by where rich documents have them, and their names in Markdown. */
+export const tableFlags = [
+  { name: 'search', place: 'data', markdown: 'data-search' },
+  { name: 'stickyHeader', place: 'view', markdown: 'data-sticky-header' },
+  { name: 'stickyFirstColumn', place: 'view', markdown: 'data-sticky-first-column' },
+  { name: 'hideColumnTitle', place: 'view', markdown: 'data-hide-column-title' },
+  { name: 'wrap', place: 'view', markdown: 'data-wrap' },
+] as const;
 
 interface TableReaders {
   readonly blocks: (nodes: readonly unknown[]) => readonly Block[];
@@ -33,6 +44,7 @@ export function readTable(node: Fields, key: string | undefined, read: TableRead
   const records = Object.entries(fieldsOf(data['records']))
     .map(([id, record]) => ({ id, record: fieldsOf(record) }))
     .sort((a, b) => compareOrder(a.record['orderIndex'], b.record['orderIndex']));
+  const rows = records.map(({ id, record }) => readRow(id, record, columns, node, read));
   return makeBlock(
     'table',
     {
@@ -45,10 +57,40 @@ export function readTable(node: Fields, key: string | undefined, read: TableRead
       target: textOf(view['targetDefinition']),
       cover: textOf(view['coverDefinition']),
       coverDark: textOf(view['coverDefinitionDark']),
-      other: stringsOf(data['other']),
+      other: optionsOf(data, view),
     },
-    { key, blocks: records.map(({ id, record }) => readRow(id, record, columns, node, read)) },
+    { key, blocks: mergeCells(rows, mergesIn(data['cellMerges'], records, columns)) },
   );
+}
+
+/** Options that change nothing of what a table says stand beside each other by the names of Markdown. */
+function optionsOf(data: Fields, view: Fields): Readonly<Record<string, string>> | undefined {
+  const flags = tableFlags.flatMap(({ name, place, markdown }): readonly (readonly [string, string])[] => {
+    const value = booleanOf((place === 'view' ? view : data)[name]);
+    return value === undefined ? [] : [[markdown, String(value)]];
+  });
+  return stringsOf({ ...Object.fromEntries(flags), ...stringsOf(data['other']) });
+}
+
+/** Merged cells, by their records and columns. */
+function mergesIn(
+  value: unknown,
+  records: readonly { readonly id: string }[],
+  columns: readonly TableColumn[],
+): readonly CellMerge[] {
+  if (listOf(value).length === 0) return [];
+  const rowOf = new Map(records.map(({ id }, index) => [id, index]));
+  const columnOf = new Map(columns.map(({ id }, index) => [id, index]));
+  return listOf(value).map((item) => {
+    const { anchor, rowSpan, colSpan } = fieldsOf(item);
+    const { record, column } = fieldsOf(anchor);
+    return {
+      row: rowOf.get(textOf(record) ?? '') ?? -1,
+      column: columnOf.get(textOf(column) ?? '') ?? -1,
+      rowSpan: numberOf(rowSpan) ?? 1,
+      colSpan: numberOf(colSpan) ?? 1,
+    };
+  });
 }
 
 /** Order indexes are fractional strings, or numbers. */
@@ -187,8 +229,6 @@ function referencesOf(type: string, value: unknown): readonly Reference[] {
 }
 
 export function alignOf(value: unknown): Align | undefined {
-  if (value === 'left') return 'start';
-  if (value === 'right') return 'end';
   switch (value) {
     case 'start':
     case 'center':

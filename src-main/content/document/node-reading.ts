@@ -32,6 +32,11 @@ export function measureOf(value: unknown): string | undefined {
   return number === undefined ? textOf(value) : `${number}${textOf(fields['unit']) ?? ''}`;
 }
 
+/** What an address names a block by. */
+export function anchorOf(node: Fields): string | undefined {
+  return textOf(fieldsOf(node['meta'])['id']);
+}
+
 /** Only the strings of an object; undefined when there are none. */
 export function stringsOf(value: unknown): Readonly<Record<string, string>> | undefined {
   const entries = Object.entries(fieldsOf(value)).filter(

@@ -1,5 +1,5 @@
 import type { DocumentLeaf, DocumentMark, DocumentNode } from '../../api/document.ts';
-import type { Block, Inline, Mark, Reference } from '../tree.ts';
+import type { Block, Inline, Mark, Reference } from '../../shared/tree.ts';
 import { writeReference } from './document-reference.ts';
 
 export interface InlineWriting {

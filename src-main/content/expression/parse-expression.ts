@@ -37,7 +37,7 @@ export type Expression =
       readonly otherwise: Expression;
     };
 
-/** Characters an expression may have (API part 2, Limits: `condition`). */
+/** Characters an expression may have (docs/design/service-api.md, "Values"). */
 export const longestExpression = 1024;
 const deepest = 50;
 

@@ -1,6 +1,6 @@
 import { makeBlock, withSlots } from '../block.ts';
 import { normalInlines } from '../inlines.ts';
-import type { Align, Block, Inline } from '../tree.ts';
+import type { Align, Block, Inline } from '../../shared/tree.ts';
 import { InlineRun, linkGroup } from './inline-run.ts';
 import type { HtmlToken } from './html-tokens.ts';
 

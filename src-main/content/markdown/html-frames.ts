@@ -1,6 +1,8 @@
+import { textOfInlines } from '../../shared/plain-text.ts';
 import { makeBlock, withSlots } from '../block.ts';
 import { parseReference } from '../reference.ts';
-import type { Align, Block, Inline, Reference } from '../tree.ts';
+import { givenAnchor } from '../slug.ts';
+import type { Align, Block, Inline, Reference } from '../../shared/tree.ts';
 import { alignedBlocks, asGallery, figureBlocks, listBlocks, listItemBlocks } from './html-blocks.ts';
 import { imageOf } from './html-inlines.ts';
 import { alignOf } from './table-frames.ts';
@@ -138,12 +140,15 @@ export class HtmlFrames {
     this.openListItem('html:li');
   }
 
-  openDetails(isOpen: boolean): void {
+  openDetails(isOpen: boolean, anchor: string | undefined): void {
     const part: Part = { id: 0, inlines: [] };
     const id = this.builder.open({
       name: 'html:details',
       holds: 'blocks',
-      make: ({ blocks }) => [makeBlock('expandable', { open: isOpen }, { inlines: part.inlines, blocks })],
+      make: ({ blocks }) => {
+        const own = givenAnchor(anchor, textOfInlines(part.inlines));
+        return [makeBlock('expandable', { open: isOpen, anchor: own }, { inlines: part.inlines, blocks })];
+      },
     });
     if (id !== -1) this.parts.push(Object.assign(part, { id }));
   }
@@ -186,7 +191,9 @@ export class HtmlFrames {
     const isDrawing = (attributes.get('class') ?? '').split(/\s+/).includes('gitbook-drawing');
     const hasSize = attributes.has('width') || attributes.has('height');
     if (isDrawing) {
-      this.builder.add(makeBlock('drawing', { ref: image.ref }));
+      this.builder.add(
+        makeBlock('drawing', { ref: image.ref, alt: image.alt === '' ? undefined : image.alt }),
+      );
     } else if (
       this.builder.nearestOf('html:figure', 'html:td') === 'html:figure' ||
       (hasSize && this.builder.isBetweenBlocks && !attributes.has('data-size'))

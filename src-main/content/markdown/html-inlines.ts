@@ -1,7 +1,7 @@
 import { emojiCode, emojiText } from '../emoji.ts';
-import { textOfInlines } from '../../bridge/plain-text.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
 import { parseReference } from '../reference.ts';
-import type { Inline, Mark, Reference } from '../tree.ts';
+import type { Inline, Mark, Reference } from '../../shared/tree.ts';
 import { linkGroup } from './inline-run.ts';
 import type { InlineRun } from './inline-run.ts';
 

@@ -208,7 +208,7 @@ export class HtmlReader {
         this.builder.run.text(attributes.has('checked') ? '[x] ' : '[ ] ');
         return true;
       case 'details':
-        this.frames.openDetails(attributes.has('open'));
+        this.frames.openDetails(attributes.has('open'), attributes.get('id'));
         return true;
       case 'summary':
         this.frames.openPart('html:summary');

@@ -1,8 +1,8 @@
 import { emojiCode, emojiNamed } from '../emoji.ts';
 import { InlineJoiner, hasMark, normalInlines } from '../inlines.ts';
-import { textOfInlines } from '../../bridge/plain-text.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
 import { parseReference } from '../reference.ts';
-import type { Block, Inline, Mark } from '../tree.ts';
+import type { Block, Inline, Mark } from '../../shared/tree.ts';
 
 /** What an open element makes of the inlines inside it. */
 export type InlineGroup = (inlines: readonly Inline[]) => readonly Inline[];

@@ -3,7 +3,7 @@ import { beyondBounds } from '../bounds.ts';
 import { textOfBlock } from '../plain-text.ts';
 import { parseReference } from '../reference.ts';
 import type { AnchorNames } from '../slug.ts';
-import type { Block, Inline } from '../tree.ts';
+import type { Block, Inline } from '../../shared/tree.ts';
 import { HtmlFrames } from './html-frames.ts';
 import { HtmlReader } from './html-reader.ts';
 import { linkGroup } from './inline-run.ts';

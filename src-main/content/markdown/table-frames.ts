@@ -1,9 +1,11 @@
 import { makeBlock, withSlots } from '../block.ts';
+import { mergeCells } from '../cell-merges.ts';
+import type { CellMerge } from '../../shared/merged-cells.ts';
 
-import { textOfInlines } from '../../bridge/plain-text.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
 import { textOfBlock } from '../plain-text.ts';
-import { plainSlugOf } from '../slug.ts';
-import type { Align, AttributeValue, Block, Inline, Reference, TableColumn } from '../tree.ts';
+import { plainSlugOf } from '../../shared/anchor-finder.ts';
+import type { Align, AttributeValue, Block, Inline, Reference, TableColumn } from '../../shared/tree.ts';
 import type { TreeBuilder } from './tree-builder.ts';
 
 type Attributes = ReadonlyMap<string, string>;
@@ -78,10 +80,11 @@ export class TableFrames {
   }
 
   private tableOf(attributes: Attributes, content: readonly Block[]): readonly Block[] {
-    const rows = content.filter((block) => block.type === 'table-row').filter((row) => row.blocks.length > 0);
+    const held = content.filter((block) => block.type === 'table-row').filter((row) => row.blocks.length > 0);
+    const { rows, merges } = this.spread(held);
     const strays = content.filter((block) => block.type !== 'table-row');
     const first = rows[0];
-    const hasHeader = first?.blocks.every((cell) => this.notes.get(cell)?.isHeader === true) ?? false;
+    const hasHeader = held[0]?.blocks.every((cell) => this.notes.get(cell)?.isHeader === true) ?? false;
     const body = hasHeader ? rows.slice(1) : rows;
     const headers = hasHeader ? (first?.blocks ?? []) : [];
     const width = Math.min(
@@ -110,9 +113,49 @@ export class TableFrames {
         coverDark: flagged('data-card-cover-dark'),
         other: otherOf(attributes),
       },
-      { blocks: this.bodyOf(body, columns) },
+      { blocks: mergeCells(this.bodyOf(body, columns), hasHeader ? merges.map(below) : merges) },
     );
     return rows.length === 0 ? strays : [table, ...strays];
+  }
+
+  /** Rows in which a cell that takes several columns or rows has empty ones where it reaches over, and what is merged. */
+  private spread(held: readonly Block[]): {
+    readonly rows: readonly Block[];
+    readonly merges: readonly CellMerge[];
+  } {
+    const merges: CellMerge[] = [];
+    let room = maximumPadding;
+    /** By column: rows that a cell above still reaches over. */
+    let reaching: number[] = [];
+    const rows = held.map((row, index) => {
+      const cells: Block[] = [];
+      const next: number[] = [];
+      const skip = (): void => {
+        for (let left = reaching[cells.length] ?? 0; left > 0; left = reaching[cells.length] ?? 0) {
+          next[cells.length] = left - 1;
+          cells.push(emptyCell());
+        }
+      };
+      for (const cell of row.blocks) {
+        skip();
+        const attributes = this.notes.get(cell)?.attributes;
+        const colSpan = Math.min(spanIn(attributes, 'colspan'), Math.max(1, maximumColumns - cells.length));
+        const rowSpan = Math.min(spanIn(attributes, 'rowspan'), held.length - index);
+        const isMerged = colSpan * rowSpan > 1 && colSpan * rowSpan <= room;
+        if (isMerged) {
+          room -= colSpan * rowSpan;
+          merges.push({ row: index, column: cells.length, rowSpan, colSpan });
+        }
+        for (let at = 0; at < (isMerged ? colSpan : 1); at += 1) {
+          next[cells.length] = isMerged ? rowSpan - 1 : 0;
+          cells.push(at === 0 ? cell : emptyCell());
+        }
+      }
+      skip();
+      reaching = next;
+      return cells.length === row.blocks.length ? row : withSlots(row, { blocks: cells });
+    });
+    return { rows, merges };
   }
 
   private columnsOf(headers: readonly Block[], width: number): readonly TableColumn[] {
@@ -165,10 +208,17 @@ export class TableFrames {
     const notes = this.notes.get(cell);
     const text = cell.blocks.map(textOfBlock).join(' ').trim();
     const fit = notes?.attributes.get('data-object-fit');
-    const other = fit === undefined ? undefined : { 'object-fit': fit };
+    const alt = notes?.attributes.get('data-alt');
+    const look = {
+      ...(fit === undefined ? {} : { 'object-fit': fit }),
+      ...(alt === undefined ? {} : { alt }),
+    };
+    const other = Object.keys(look).length === 0 ? undefined : look;
     const type = column?.type ?? 'text';
     const plain = makeBlock('table-cell', { definition, other }, { blocks: cell.blocks });
     if (type === 'text') return plain;
+    // What the hosted platform writes for a cell that holds no value.
+    if (text === 'null') return makeBlock('table-cell', { definition, other });
     const refs = referencesIn(cell.blocks);
     if (type === 'content-ref' || type === 'image' || type === 'files') {
       if (refs.length === 0)
@@ -178,6 +228,20 @@ export class TableFrames {
     const value = valueOf(type, text, notes?.chosen ?? []);
     return value === undefined ? plain : makeBlock('table-cell', { definition, value, other });
   }
+}
+
+function emptyCell(): Block {
+  return makeBlock('table-cell', { definition: '' });
+}
+
+/** Rows are counted without the header. */
+function below(merge: CellMerge): CellMerge {
+  return { ...merge, row: merge.row - 1 };
+}
+
+function spanIn(attributes: Attributes | undefined, name: string): number {
+  const span = Number(attributes?.get(name) ?? '1');
+  return Number.isInteger(span) && span > 1 ? span : 1;
 }
 
 function valueOf(type: string, text: string, chosen: readonly string[]): AttributeValue | undefined {

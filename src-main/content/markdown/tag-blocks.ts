@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { makeBlock, withSlots } from '../block.ts';
 import type { BlockOf } from '../block.ts';
 import { parseReference } from '../reference.ts';
-import type { Block, Inline, Reference } from '../tree.ts';
+import type { Block, Inline, Reference } from '../../shared/tree.ts';
 
 type Named = Readonly<Record<string, string>>;
 
@@ -131,7 +131,10 @@ export function includeBlocks(target: string, blocks: readonly Block[]): readonl
   return [makeBlock('reusable-content', { ref }), ...blocks];
 }
 
-/** `@name/block`. A value over several lines may arrive escaped like a paragraph (API gaps), and is read either way. */
+/**
+ * `@name/block`. A value over several lines may arrive escaped like a paragraph (docs/design/service-api.md), and is
+ * read either way.
+ */
 export function integrationBlock(name: string, named: Named, blocks: readonly Block[]): Block {
   const [integration = '', block = ''] = name.slice(1).split('/', 2);
   const props = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { makeBlock } from '../block.ts';
-import type { Block } from '../tree.ts';
+import { givenAnchor } from '../slug.ts';
+import type { Block } from '../../shared/tree.ts';
 import { isApiTag, tagArguments } from './template-tag.ts';
 import type { TagArguments, TemplateTag } from './template-tag.ts';
 import {
@@ -26,7 +27,7 @@ const parents: Readonly<Record<string, string>> = {
   update: 'updates',
 };
 
-/** Turns template tags into frames and blocks (design/markdown.md). */
+/** Turns template tags into frames and blocks (docs/design/content.md). */
 export class TagReader {
   private readonly builder: TreeBuilder;
   /** What comes next of the same name: an end makes an optional end real. */
@@ -129,7 +130,13 @@ export class TagReader {
         return (blocks) => [
           makeBlock(
             'tab',
-            { title: named['title'] ?? '', icon: named['icon'], other: without(named, 'title', 'icon') },
+            {
+              title: named['title'] ?? '',
+              icon: named['icon'],
+              slug: named['slug'] === '' ? undefined : named['slug'],
+              anchor: givenAnchor(named['id'], named['title'] ?? ''),
+              other: without(named, 'title', 'icon', 'slug', 'id'),
+            },
             { blocks },
           ),
         ];

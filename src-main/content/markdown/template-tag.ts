@@ -1,5 +1,6 @@
 /**
- * Template tags: `{% name key="value" %}`. Scanning only; what a tag means is in `tag-blocks.ts` (design/markdown.md).
+ * Template tags: `{% name key="value" %}`. Scanning only; what a tag means is in `tag-blocks.ts`
+ * (docs/design/content.md).
  */
 export interface TemplateTag {
   /** Without `end`; integrations keep their `@`. */

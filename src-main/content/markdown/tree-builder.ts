@@ -1,8 +1,8 @@
 import { makeBlock } from '../block.ts';
 import { maximumBlocks } from '../bounds.ts';
-import { textOfInlines } from '../../bridge/plain-text.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
 import { AnchorNames } from '../slug.ts';
-import type { Align, Block, Inline } from '../tree.ts';
+import type { Align, Block, Inline } from '../../shared/tree.ts';
 import { InlineRun } from './inline-run.ts';
 
 /** What stood inside a frame when it was closed. */

@@ -1,12 +1,12 @@
 import { makeBlock } from '../block.ts';
 import { parseMarkdown } from '../markdown-to-tree.ts';
-import type { Block, Inline, TableColumn } from '../tree.ts';
+import type { Block, Inline, TableColumn } from '../../shared/tree.ts';
 import { dereference, isPart, listAt, partAt, unescapePointer, wordsAt } from './read-specification.ts';
 import type { Part } from './read-specification.ts';
 import { exampleOf, schemaRows, typeWords } from './schema-rows.ts';
 import type { SchemaRow } from './schema-rows.ts';
 
-/** What a block shows of a specification (design/markdown.md, OpenAPI). */
+/** What a block shows of a specification (docs/design/content.md). */
 export interface SpecificationPlace {
   /** `openapi-operation`, `openapi-schemas`, `openapi-webhook`, `openapi`, `swagger`. */
   readonly kind: string;

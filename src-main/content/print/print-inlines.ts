@@ -1,5 +1,5 @@
 import { marksKey } from '../inlines.ts';
-import type { Block, Inline, Mark } from '../tree.ts';
+import type { Block, Inline, Mark } from '../../shared/tree.ts';
 import {
   addressOf,
   destination,
@@ -12,6 +12,12 @@ import {
 /** Collects the notes of a page while its text is printed; they are printed behind it. */
 export class PrintedNotes {
   readonly bodies: (readonly Block[])[] = [];
+  /** Emoji nodes are written as such, not as the characters that they show. */
+  readonly keepsEmoji: boolean;
+
+  constructor(keepsEmoji: boolean) {
+    this.keepsEmoji = keepsEmoji;
+  }
 
   /** The label of a note. */
   add(blocks: readonly Block[]): string {
@@ -52,8 +58,8 @@ function printInline(
     }
     case 'emoji':
       // The same to a reader as the character itself.
-      return inline.text === ''
-        ? `<span${htmlAttributes({ 'data-tag': 'emoji', 'data-code': inline.code })}></span>`
+      return inline.text === '' || notes.keepsEmoji
+        ? `<span data-gb-custom-inline${htmlAttributes({ 'data-tag': 'emoji', 'data-code': inline.code })}>${escapeHtml(inline.text)}</span>`
         : inline.text;
     case 'inline-image':
       return printImage(inline);

@@ -1,5 +1,6 @@
 import type { BlockOf } from '../block.ts';
-import type { Align, Block, TableColumn } from '../tree.ts';
+import { coveredCells } from '../../shared/merged-cells.ts';
+import type { Align, Block, TableColumn } from '../../shared/tree.ts';
 import { printInlines } from './print-inlines.ts';
 import type { PrintedNotes } from './print-inlines.ts';
 import { addressOf, escapeHtml, htmlAttributes } from './print-text.ts';
@@ -31,8 +32,9 @@ function isSimple({ attributes, blocks }: Table): boolean {
 }
 
 function isSimpleCell(cell: Block): boolean {
-  if (cell.type !== 'table-cell' || cell.attributes.other !== undefined || cell.blocks.length > 1)
-    return false;
+  if (cell.type !== 'table-cell' || cell.blocks.length > 1) return false;
+  const { other, colSpan, rowSpan } = cell.attributes;
+  if ([other, colSpan, rowSpan].some((value) => value !== undefined)) return false;
   const [paragraph] = cell.blocks;
   return (
     paragraph === undefined || (paragraph.type === 'paragraph' && paragraph.attributes.align === undefined)
@@ -88,9 +90,11 @@ function htmlTable(
     ...other,
   });
   const headers = columns.map((column) => headerCell(column, attributes, notes));
-  const rows = blocks.map(
-    (row) => `<tr>${row.blocks.map((cell) => bodyCell(cell, columns, printBlocks)).join('')}</tr>`,
-  );
+  const covered = coveredCells(blocks);
+  const rows = blocks.map((row) => {
+    const cells = row.blocks.filter((cell) => !covered.has(cell));
+    return `<tr>${cells.map((cell) => bodyCell(cell, columns, printBlocks)).join('')}</tr>`;
+  });
   const header = `<thead><tr>${headers.join('')}</tr></thead>`;
   return `<table${table}>${header}<tbody>${rows.join('')}</tbody></table>`;
 }
@@ -128,8 +132,13 @@ function bodyCell(
   printBlocks: (blocks: readonly Block[]) => string,
 ): string {
   if (cell.type !== 'table-cell') return '';
-  const { definition, value, refs, other } = cell.attributes;
-  const attributes = htmlAttributes({ 'data-object-fit': other?.['object-fit'] });
+  const { definition, value, refs, other, colSpan, rowSpan } = cell.attributes;
+  const attributes = htmlAttributes({
+    colspan: colSpan?.toString(),
+    rowspan: rowSpan?.toString(),
+    'data-object-fit': other?.['object-fit'],
+    'data-alt': other?.['alt'],
+  });
   const column = columns.find(({ id }) => id === definition);
   if (refs !== undefined) {
     const links = refs.map(

@@ -1,5 +1,5 @@
 import { emojiNamed } from '../emoji.ts';
-import type { Reference } from '../tree.ts';
+import type { Reference } from '../../shared/tree.ts';
 
 /** Escapes what Markdown, template tags or HTML would read in running text. */
 export function escapeText(text: string): string {
@@ -69,6 +69,8 @@ export function addressOf(ref: Reference): string {
       return `ref:${ref.kind}/${ref.id}`;
     case 'openapi':
       return `ref:openapi/${ref.spec}`;
+    case 'tag':
+      return ref.space === undefined ? `ref:tag/${ref.tag}` : `ref:tag/${ref.space}/${ref.tag}`;
     case 'unsafe':
     case 'broken':
       return ref.target;

@@ -2,14 +2,15 @@ import type {
   AdministrationAnswer,
   AdministrationRow,
   FactValue,
-} from '../../bridge/administration-views.ts';
-import type { Place } from '../../bridge/views.ts';
+} from '../../bridge/views/administration-views.ts';
+import type { Place } from '../../bridge/views/views.ts';
 import type { Account } from '../core-state.ts';
 import { heldAnswer, kindShown } from './answers-held.ts';
 import type { HeldAnswer } from './answers-held.ts';
 import { keyAt, listFor } from './calls.ts';
+import { picturesOf } from './pictures.ts';
 import type { ViewDefinition } from './catalogue.ts';
-import type { ListEntry } from './entries.ts';
+import type { ListEntry } from './entry.ts';
 import { factsOf, valueOf } from './facts.ts';
 import type { FactGround } from './facts.ts';
 import { labelOfValue } from './field-words.ts';
@@ -38,12 +39,15 @@ export function answerView(
     kind: kindShown(view),
     operation: view.operation,
     isFresh,
+    assetOf: picturesOf(account, way),
     nameOf: knownNames(account, way),
   };
   const about = { asOf, isFresh, hasMore, isWhole, skipped };
   const { entry } = view;
   if (!answered.isObject && entry.in === 'list') {
-    const rows = answered.items.map((item, index) => rowOf(item, index, entry, ground));
+    const { client } = account.session;
+    const actions = (entry.rowActions ?? []).filter((name) => !client.isAbsent(name));
+    const rows = answered.items.map((item, index) => ({ ...rowOf(item, index, entry, ground), actions }));
     return { ...about, name: view.title, rows, facts: [], webUrl: null, place: null };
   }
   const [answer] = answered.items;
@@ -78,7 +82,12 @@ export function nameOf(kind: KindId, object: unknown): string {
   return name ?? kinds[kind].one;
 }
 
-function rowOf(item: unknown, index: number, entry: ListEntry, ground: FactGround): AdministrationRow {
+function rowOf(
+  item: unknown,
+  index: number,
+  entry: ListEntry,
+  ground: FactGround,
+): Omit<AdministrationRow, 'actions'> {
   const kind = entry.of ?? null;
   const object = objectIn(entry.root, item);
   const id = kind === null ? undefined : firstText(object, kinds[kind].id);
@@ -90,7 +99,6 @@ function rowOf(item: unknown, index: number, entry: ListEntry, ground: FactGroun
     trail,
     secret:
       ground.isFresh && kind === 'share-link' ? (firstText(object, ['urls.published', 'url']) ?? null) : null,
-    actions: entry.rowActions ?? [],
   };
 }
 
@@ -116,7 +124,7 @@ function cellOf(path: string, value: unknown, ground: FactGround): FactValue | n
   // In a row the word is enough; what it means stands with the object.
   if (told.kind === 'text' && name === 'visibility') return { ...told, text: told.text.split(':')[0] ?? '' };
   if (told.kind === 'long') return { kind: 'text', text: told.text.slice(0, 300) };
-  return told.kind === 'link' ? { kind: 'text', text: told.address } : told;
+  return told.kind === 'link' || told.kind === 'picture' ? { kind: 'text', text: told.address } : told;
 }
 
 function webAddress(object: unknown): string | null {

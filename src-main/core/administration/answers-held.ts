@@ -1,6 +1,6 @@
-import type { AnswerKey } from '../../store/administration.ts';
+import type { AnswerKey } from '../../store/mirror/administration.ts';
 import type { Account } from '../core-state.ts';
-import { lastSyncName } from '../sync-status.ts';
+import { lastSyncName } from '../syncing/sync-status.ts';
 import { listOfKind, mainView } from './catalogue.ts';
 import type { ViewDefinition } from './catalogue.ts';
 import { firstText } from './json.ts';

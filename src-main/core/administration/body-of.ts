@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { operationOf } from '../../api/operations.ts';
-import type { FieldProblem, FieldShape, FormField } from '../../bridge/administration-views.ts';
-import { descriptionOfMarkdown } from '../../outbox/description.ts';
+import type { FieldProblem, FieldShape, FormField } from '../../bridge/views/administration-views.ts';
+import { descriptionOfMarkdown } from '../../outbox/calls/description.ts';
 import { bodyOfForm } from './fields.ts';
 import { currentValues } from './forms.ts';
 import type { Doing } from './forms.ts';

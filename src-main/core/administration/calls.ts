@@ -1,6 +1,6 @@
 import type { OperationName } from '../../api/operations.ts';
-import type { Trail } from '../../bridge/administration-views.ts';
-import type { AnswerKey } from '../../store/administration.ts';
+import type { Trail } from '../../bridge/views/administration-views.ts';
+import type { AnswerKey } from '../../store/mirror/administration.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { listOfKind, mainView, ownQueryOf, viewOf } from './catalogue.ts';
 import type { ViewDefinition } from './catalogue.ts';

@@ -2,9 +2,14 @@ import { z } from 'zod';
 import type { Operation } from '../../api/operation.ts';
 import { operationOf, operations } from '../../api/operations.ts';
 import type { OperationName } from '../../api/operations.ts';
-import type { ActionKind, AdministrationCatalogue, FormField } from '../../bridge/administration-views.ts';
-import { entries, groups } from './entries.ts';
-import type { ActionEntry, ListEntry, ObjectEntry } from './entries.ts';
+import type {
+  ActionKind,
+  AdministrationCatalogue,
+  FormField,
+} from '../../bridge/views/administration-views.ts';
+import { entries } from './entries.ts';
+import { groups } from './entry.ts';
+import type { ActionEntry, ListEntry, ObjectEntry } from './entry.ts';
 import { fieldsOf } from './fields.ts';
 import { isKind, kindOfParameter, kinds } from './kinds.ts';
 import type { KindId } from './kinds.ts';
@@ -153,9 +158,13 @@ export function listOfKind(kind: KindId, home: readonly KindId[]): ViewDefinitio
 export function queryFields(view: ViewDefinition): readonly FormField[] {
   const { query } = operationOf(view.operation);
   const isList = view.entry.in === 'list';
-  return fieldsOf(query).filter(
-    ({ name }) => !ownQuery.has(name) && !(isList && paging.has(name)) && name !== view.by,
-  );
+  const standard = view.entry.in === 'list' ? (view.entry.standard ?? {}) : {};
+  return fieldsOf(query)
+    .filter(({ name }) => !ownQuery.has(name) && !(isList && paging.has(name)) && name !== view.by)
+    .map((field) => {
+      const value = standard[field.name];
+      return value === undefined ? field : { ...field, standard: value };
+    });
 }
 
 /** What Galley itself asks a view with. */

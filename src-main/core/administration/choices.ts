@@ -1,6 +1,6 @@
-import type { AdministrationChoice } from '../../bridge/administration-views.ts';
+import type { AdministrationChoice } from '../../bridge/views/administration-views.ts';
 import type { Account } from '../core-state.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../../ports/ports.ts';
 import { nameOf } from './answer-view.ts';
 import { heldAnswer } from './answers-held.ts';
 import { firstText, isFields } from './json.ts';
@@ -11,7 +11,7 @@ import type { Readings } from './readings.ts';
 import type { Way } from './trails.ts';
 
 const deletedName = 'administration-deleted-spaces';
-/** How long a service keeps what was deleted (API part 1, Limits). */
+/** How long a service keeps what was deleted (docs/design/service-api.md, "Values"). */
 const restorableMs = 7 * 24 * 60 * 60_000;
 const mostChoices = 2000;
 

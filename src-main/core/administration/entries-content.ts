@@ -1,10 +1,14 @@
 import type { OperationName } from '../../api/operations.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
 const linkColumns = [
   ['State', 'status'],
-  ['As', 'relation'],
-  ['Found in', 'locationReferences'],
+  ['Why', 'reason'],
+  ['Pages', 'locationReferences'],
+] as const;
+const backlinkColumns = [
+  ['Path', 'page.path'],
+  ['Links', 'links'],
 ] as const;
 const spaceColumns = [
   ['Visibility', 'visibility'],
@@ -27,7 +31,7 @@ const requestColumns = [
   ['Updated', 'updatedAt'],
 ] as const;
 
-/** Spaces, collections, their content, and what of change requests reviewing does not need (API part 1). */
+/** Spaces, collections, their content, and what of change requests reviewing does not need. */
 export const contentEntries = {
   listOrganizationSpaces: {
     in: 'list',
@@ -66,7 +70,8 @@ export const contentEntries = {
   deleteSpace: {
     in: 'action',
     title: 'Delete the space',
-    does: '{name} is gone for everybody, and every site that shows it loses it. It can be restored for 7 days.',
+    does: '{name} is gone for everybody, and every site that shows it loses it.',
+    undo: 'It can be restored for 7 days, under Spaces.',
     done: 'The space is deleted. It can be restored for 7 days, under Spaces.',
   },
   restoreSpace: {
@@ -82,6 +87,7 @@ export const contentEntries = {
     title: 'Links',
     about: 'Where the pages of this space lead, and which links are broken.',
     columns: linkColumns,
+    computed: true,
   },
   listOrganizationCollections: {
     in: 'list',
@@ -164,12 +170,21 @@ export const contentEntries = {
     title: 'Page by its path',
     about: 'Finds a page by the path that its address ends with.',
   },
-  listPageLinks: { in: 'list', title: 'Links', about: 'Where this page leads.', columns: linkColumns },
+  listPageLinks: {
+    in: 'list',
+    title: 'Links',
+    about: 'Where this page leads.',
+    columns: linkColumns,
+    computed: true,
+  },
   listPageBacklinks: {
     in: 'list',
     title: 'Linked from',
     about: 'What leads to this page.',
-    columns: [['What', 'kind']],
+    of: 'page',
+    root: 'page',
+    columns: backlinkColumns,
+    computed: true,
   },
   listFiles: {
     in: 'list',
@@ -183,7 +198,10 @@ export const contentEntries = {
     in: 'list',
     title: 'Used by',
     about: 'What shows this file or leads to it.',
-    columns: [['What', 'kind']],
+    of: 'page',
+    root: 'page',
+    columns: backlinkColumns,
+    computed: true,
   },
   listRevisionPages: {
     in: 'list',
@@ -203,14 +221,16 @@ export const contentEntries = {
   listChangeRequests: {
     in: 'list',
     title: 'Change requests',
-    about: 'Open ones, unless another state is chosen.',
+    about: 'The change requests of this space, by their state.',
+    standard: { status: 'open' },
     of: 'change-request',
     columns: requestColumns,
   },
   listOrganizationChangeRequests: {
     in: 'list',
     title: 'Change requests',
-    about: 'Change requests of all spaces: open ones, unless another state is chosen.',
+    about: 'The change requests of all spaces, by their state.',
+    standard: { status: 'open' },
     of: 'change-request',
     columns: requestColumns,
     group: 'Content',
@@ -249,7 +269,10 @@ export const contentEntries = {
     in: 'list',
     title: 'Used by',
     about: 'What shows this file or leads to it, in the change request.',
-    columns: [['What', 'kind']],
+    of: 'page',
+    root: 'page',
+    columns: backlinkColumns,
+    computed: true,
   },
   getChangeRequestPage: { in: 'object', title: 'Page', about: '' },
   listChangeRequestPageLinks: {
@@ -257,6 +280,7 @@ export const contentEntries = {
     title: 'Links',
     about: 'Where this page leads, in the change request.',
     columns: linkColumns,
+    computed: true,
   },
   getChangeRequestPageByPath: {
     in: 'object',

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../api/operations.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
-/** Organizations, members, teams and sign-on (API part 2). */
+/** Organizations, members, teams and sign-on. */
 export const organizationEntries = {
   listOrganizations: {
     in: 'list',

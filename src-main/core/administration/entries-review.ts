@@ -1,6 +1,6 @@
 import type { OperationName } from '../../api/operations.ts';
-import type { Requests } from '../../bridge/requests.ts';
-import type { ElsewhereEntry } from './entries.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+import type { ElsewhereEntry } from './entry.ts';
 
 function at(where: string, channel: keyof Requests, file: string): ElsewhereEntry {
   return { in: 'elsewhere', where, channel, file };
@@ -9,13 +9,13 @@ function at(where: string, channel: keyof Requests, file: string): ElsewhereEntr
 const discussion = 'Change request, Discussion';
 const spaceTalk = 'Space, comments beside the page';
 const changeRequest = 'Change request, Overview';
-const calls = 'outbox/calls.ts';
-const requestCalls = 'outbox/change-request-calls.ts';
+const calls = 'outbox/calls/calls.ts';
+const requestCalls = 'outbox/calls/change-request-calls.ts';
 const pull = 'sync/pull-discussion.ts';
 
 /** What the screens for reviewing and previewing do. */
 export const reviewEntries = {
-  getCurrentUser: at('Settings, Accounts', 'accounts.connect', 'core/account-session.ts'),
+  getCurrentUser: at('Settings, Accounts', 'accounts.connect', 'core/accounts/account-session.ts'),
   getContent: at('Library, sync', 'sync.now', 'sync/pull-content.ts'),
   getRevision: at('Change request, Changes', 'changeRequest.pageDiff', 'sync/pull-base.ts'),
   getChangeRequestContent: at('Change request, Changes', 'changeRequest.pages', 'sync/pull-content.ts'),
@@ -24,7 +24,7 @@ export const reviewEntries = {
   mergeChangeRequest: at(changeRequest, 'edits.add', requestCalls),
   pullIntoChangeRequest: at(changeRequest, 'edits.add', requestCalls),
   listReviews: at(changeRequest, 'changeRequest.get', 'sync/pull-reviews.ts'),
-  createReview: at('Change request, Finish review', 'review.finish', 'outbox/send-review.ts'),
+  createReview: at('Change request, Finish review', 'review.finish', 'outbox/sending/send-review.ts'),
   listRequestedReviewers: at(changeRequest, 'changeRequest.get', 'sync/pull-reviews.ts'),
   listSpaceComments: at(spaceTalk, 'discussion.list', pull),
   createSpaceComment: at(spaceTalk, 'edits.add', calls),

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../api/operations.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
-/** Translations, API specifications and conversations (API part 2). */
+/** Translations, API specifications and conversations. */
 export const serviceEntries = {
   listTranslations: {
     in: 'list',

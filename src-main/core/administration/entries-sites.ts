@@ -1,7 +1,7 @@
 import type { OperationName } from '../../api/operations.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
-/** Sites, how they are put together, and share links (API part 2). */
+/** Sites, how they are put together, and share links. */
 export const siteEntries = {
   listSites: {
     in: 'list',
@@ -40,6 +40,7 @@ export const siteEntries = {
     in: 'action',
     title: 'Take offline',
     does: 'Readers do not reach {name} any more. Its settings stay.',
+    undo: 'It can be published again.',
     done: 'The site is not published any more.',
     confirms: true,
   },

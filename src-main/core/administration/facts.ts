@@ -1,6 +1,7 @@
-import type { Fact, FactValue, StateTone } from '../../bridge/administration-views.ts';
+import type { Fact, FactValue, StateTone } from '../../bridge/views/administration-views.ts';
 import { richDocument } from '../../api/document.ts';
-import { markdownOfDescription } from '../../outbox/description.ts';
+import { emojiText } from '../../shared/emoji-text.ts';
+import { markdownOfDescription } from '../../outbox/calls/description.ts';
 import { labelOf, labelOfValue } from './field-words.ts';
 import { firstText, isFields, timeOf } from './json.ts';
 import type { Fields } from './json.ts';
@@ -17,6 +18,8 @@ export interface FactGround {
   readonly operation: string;
   /** From the service just now: its secrets are there. */
   readonly isFresh: boolean;
+  /** `galley-asset:` address of the picture at an address of the service; null: it is none, or it is not held. */
+  readonly assetOf: (address: string) => string | null;
   /** A name for an id that is known here. */
   readonly nameOf: (kind: KindId, id: string) => string | undefined;
 }
@@ -170,6 +173,10 @@ function textValue(name: string, text: string, path: string, ground: FactGround)
   if (states.has(name))
     return { kind: 'state', text: labelOfValue(name, text), tone: tones[text] ?? 'plain' };
   if (enumerations.has(name)) return { kind: 'text', text: labelOfValue(name, text) };
+  if (name === 'emoji') return { kind: 'text', text: emojiText(text) };
+  if (name === 'icon' && /^[a-z0-9-]+$/.test(text)) return { kind: 'icon', name: text };
+  const asset = ground.assetOf(text);
+  if (asset !== null) return { kind: 'picture', asset, address: text };
   if (/^https?:\/\/\S+$/i.test(text) && text.length < 2_000) return { kind: 'link', address: text };
   if (text.length > 160 || text.includes('\n')) return { kind: 'long', text: cut(text) };
   return { kind: 'text', text };

@@ -1,4 +1,4 @@
-import type { FieldShape } from '../../bridge/administration-views.ts';
+import type { FieldShape } from '../../bridge/views/administration-views.ts';
 import type { KindId } from './kinds.ts';
 
 type TextFormat = Extract<FieldShape, { kind: 'text' }>['format'];
@@ -107,8 +107,8 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'share-link': 'Share link: anyone with a secret link',
     'visitor-auth': 'Visitors who have signed in',
     'in-collection': 'Whoever reaches its collection',
-    asc: 'Upwards',
-    desc: 'Downwards',
+    asc: 'Ascending',
+    desc: 'Descending',
     live: 'Live',
     locked: 'Locked',
     joinedAt: 'Joined',
@@ -140,11 +140,13 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     require_up_to_date_change_request: 'It is up to date with its space',
     require_change_request_subject: 'It has a subject',
     require_change_request_description: 'It has a description',
-    custom: 'An expression of one’s own',
+    custom: 'Custom expression',
+    nonProfit: 'Non-profit',
+    'changes-requested': 'Changes requested',
   },
   type: { rules: 'These rules', none: 'No rules', inherit: 'Those of the organization' },
   agentsContext: { excluded: 'Cannot read the site', included: 'May read the site' },
-  status: { ok: 'Works' },
+  status: { ok: 'Active', notapplicable: 'Not applicable', none: 'None' },
   sortBy: {},
 };
 

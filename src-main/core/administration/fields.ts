@@ -4,7 +4,7 @@ import { operationOf } from '../../api/operations.ts';
 import type { OperationName } from '../../api/operations.ts';
 import { richDocument } from '../../api/document.ts';
 import { adaptiveSchemaInput } from '../../api/site.ts';
-import type { FieldShape, FormField } from '../../bridge/administration-views.ts';
+import type { FieldShape, FormField } from '../../bridge/views/administration-views.ts';
 import type { KindId } from './kinds.ts';
 import { helpOf, labelOf, labelOfValue, referenceOf, textFormatOf } from './field-words.ts';
 

@@ -1,6 +1,7 @@
 import { operationOf } from '../../api/operations.ts';
 import type { OperationName } from '../../api/operations.ts';
-import type { AdministrationForm, FormField, Trail } from '../../bridge/administration-views.ts';
+import type { AdministrationForm, FormField, Trail } from '../../bridge/views/administration-views.ts';
+import { emojiText } from '../../shared/emoji-text.ts';
 import type { Account } from '../core-state.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { heldAnswer, heldObject } from './answers-held.ts';
@@ -102,6 +103,7 @@ export function formOf(account: Account, trail: Trail, id: string): Administrati
     values: currentValues(doing),
     asOf: object === null ? null : asOf,
     confirm: confirmOf(doing),
+    undo: action.entry.undo ?? null,
     can: canDo(account, action, way.ids.organization, object),
   };
 }
@@ -132,6 +134,8 @@ function currentValue({ name, shape }: FormField, object: unknown): unknown {
   const value = at(object, name);
   if (shape.kind === 'text' && shape.format === 'document') return markdownOf(value);
   switch (name) {
+    case 'emoji':
+      return typeof value === 'string' ? emojiText(value) : value;
     case 'defaultTeam':
       return firstText(object, ['defaultTeam.id', 'defaultTeam']) ?? (value === null ? null : undefined);
     case 'proxy':

@@ -1,6 +1,6 @@
 import type { Permission } from '../../api/operation.ts';
 import { operationOf } from '../../api/operations.ts';
-import type { ActionState } from '../../bridge/views.ts';
+import type { ActionState } from '../../bridge/views/views.ts';
 import type { Account } from '../core-state.ts';
 import type { ActionDefinition } from './catalogue.ts';
 import { at } from './json.ts';
@@ -31,8 +31,8 @@ export function offlineReason({ session }: Account): string | null {
 }
 
 /**
- * Whether the person's role allows it (API gaps, "Who may do what"). The object's own word counts before the role in the
- * organization; where neither is known, the service decides.
+ * Whether the person's role allows it (docs/design/service-api.md, "Roles"). The object's own word counts before the
+ * role in the organization; where neither is known, the service decides.
  */
 export function roleReason(permission: Permission, role: string | null, permissions: unknown): string | null {
   const own = at(permissions, permission);

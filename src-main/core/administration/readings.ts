@@ -2,16 +2,18 @@ import { operationOf } from '../../api/operations.ts';
 import type { OperationName } from '../../api/operations.ts';
 import { ClientError } from '../../client/client-error.ts';
 import type { ListName } from '../../client/walk.ts';
-import type { AdministrationAnswer } from '../../bridge/administration-views.ts';
+import type { AdministrationAnswer } from '../../bridge/views/administration-views.ts';
 import type { Account } from '../core-state.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../../ports/ports.ts';
 import { RequestFailure, codeOf } from '../request-failure.ts';
 import { heldAnswer, heldObject, keptItem } from './answers-held.ts';
 import { answerView } from './answer-view.ts';
 import { callOf, keyAt } from './calls.ts';
 import type { Asked, Call } from './calls.ts';
+import { linksHere } from './held-links.ts';
 import { at, firstText } from './json.ts';
 import { kinds } from './kinds.ts';
+import { isComputed, isViewMissing, notOffered } from './offered.ts';
 import { offlineReason } from './permission.ts';
 
 interface Open {
@@ -42,9 +44,14 @@ export class Readings {
     this.#clock = clock;
   }
 
-  /** As it is kept here; null: it was never read. */
-  held(account: Account, asked: Asked): AdministrationAnswer | null {
+  /**
+   * As it is kept here; null: it was never read.
+   *
+   * @throws {RequestFailure} `not-held` where it is worked out from content that is not kept offline
+   */
+  async held(account: Account, asked: Asked): Promise<AdministrationAnswer | null> {
     const call = callOf(asked);
+    if (isComputed(call.view.entry)) return this.#compute(account, call, null);
     const held =
       asked.view === null
         ? heldObject(account, call.way, (view) => keyAt(view, call.way))
@@ -65,15 +72,18 @@ export class Readings {
     asked: Asked,
     isAsked: boolean,
   ): Promise<AdministrationAnswer> {
-    const reason = offlineReason(account);
+    const call = callOf(asked);
+    const isHere = isComputed(call.view.entry);
+    const reason = isHere ? null : offlineReason(account);
     const mayTry = isAsked && !account.session.status().workOffline;
     if (reason !== null && !mayTry) throw new RequestFailure('unreachable', reason);
-    const call = callOf(asked);
     const stop = this.begin(account, reader);
     try {
+      if (isHere) return await this.#compute(account, call, stop.signal);
       if (call.view.entry.in === 'object') return await this.#readObject(account, call, stop.signal);
       return await this.#readList(account, reader, call, stop);
     } catch (error) {
+      if (await isViewMissing(account, call, error, stop.signal)) throw notOffered();
       throw failureInWords(error);
     } finally {
       if (this.#open.get(reader)?.pages === null) this.#open.delete(reader);
@@ -109,6 +119,16 @@ export class Readings {
     this.#open.delete(reader);
     open?.stop.abort();
     void open?.pages?.return();
+  }
+
+  async #compute(account: Account, call: Call, signal: AbortSignal | null): Promise<AdministrationAnswer> {
+    const links = await linksHere(account, call, signal);
+    return answerView(account, call.view, call.way, {
+      ...links,
+      isFresh: true,
+      hasMore: false,
+      isObject: false,
+    });
   }
 
   async #readObject(account: Account, call: Call, signal: AbortSignal): Promise<AdministrationAnswer> {

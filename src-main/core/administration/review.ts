@@ -4,7 +4,7 @@ import type {
   AdministrationReview,
   FieldShape,
   FormField,
-} from '../../bridge/administration-views.ts';
+} from '../../bridge/views/administration-views.ts';
 import { knownNames } from './answer-view.ts';
 import { filledOf, fits } from './body-of.ts';
 import { currentValues, inWords } from './forms.ts';

@@ -6,9 +6,10 @@ import type {
   FieldProblem,
   FormField,
   Trail,
-} from '../../bridge/administration-views.ts';
-import type { Clock } from '../ports.ts';
+} from '../../bridge/views/administration-views.ts';
+import type { Clock } from '../../ports/ports.ts';
 import { RequestFailure } from '../request-failure.ts';
+import { recorded } from '../accounts/sent-record.ts';
 import { keptItem } from './answers-held.ts';
 import { knownNames } from './answer-view.ts';
 import { filledOf } from './body-of.ts';
@@ -20,7 +21,9 @@ import type { Doing } from './forms.ts';
 import { firstText } from './json.ts';
 import { kinds } from './kinds.ts';
 import type { KindId } from './kinds.ts';
+import { isActionMissing, notOffered } from './offered.ts';
 import { canDo } from './permission.ts';
+import { picturesOf } from './pictures.ts';
 import { keyAt } from './calls.ts';
 import { failureInWords } from './readings.ts';
 import { pathOf, trailTo } from './trails.ts';
@@ -56,11 +59,18 @@ export async function send(
   if (problems.length > 0) return { outcome: 'refused', problems };
   const path = pathOf(action.id, way, typed);
   const input = { path, ...(body === undefined ? {} : { body }) };
+  const choicesOf = (kind: string) => choices.find(doing.account, doing.way, kind);
   let answer: unknown;
   try {
     // `filledOf` has read the body with the operation's schema, and `pathOf` names its very parameters.
-    answer = await account.session.client.call(action.id, input as never, { attempts: 1, signal, timeoutMs });
+    const ask = (): Promise<unknown> =>
+      account.session.client.call(action.id, input as never, { attempts: 1, signal, timeoutMs });
+    answer =
+      operationOf(action.id).method === 'GET'
+        ? await ask()
+        : await recorded(account.session, clock, recordOf(doing), ask);
   } catch (error) {
+    if (await isActionMissing(doing, typed, body ?? {}, choicesOf, error, signal)) throw notOffered();
     const problem = problemOf(error, fields);
     if (problem !== null) return { outcome: 'refused', problems: [problem] };
     throw lostOrFailed(error);
@@ -71,6 +81,17 @@ export async function send(
     words: inWords(action.entry.done, doing),
     facts: factsOfAnswer(doing, answer),
     trail: trailOf(doing, answer),
+  };
+}
+
+/** Never the values: among them may be tokens and keys. */
+function recordOf({ account, action, way, name }: Doing): Parameters<typeof recorded>[2] {
+  const organizations = account.session.store.organizations.organizations();
+  return {
+    operation: action.id,
+    what: name === '' ? action.entry.title : `${action.entry.title}: ${name}`,
+    place: organizations.find(({ id }) => id === way.ids.organization)?.title ?? '',
+    spaceId: way.ids.space ?? null,
   };
 }
 
@@ -166,6 +187,7 @@ function factsOfAnswer({ account, action, way }: Doing, answer: unknown): readon
     kind: kindMade(action),
     operation: action.id,
     isFresh: true,
+    assetOf: picturesOf(account, way),
     nameOf: knownNames(account, way),
   });
 }

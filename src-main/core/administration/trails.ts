@@ -1,4 +1,4 @@
-import type { Trail } from '../../bridge/administration-views.ts';
+import type { Trail } from '../../bridge/views/administration-views.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { parametersOf } from './catalogue.ts';
 import { at, firstText } from './json.ts';

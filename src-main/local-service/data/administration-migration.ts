@@ -1,4 +1,4 @@
-/** Third step of the local service's database: administration of organizations (API part 2). */
+/** Third step of the local service's database: administration of organizations. */
 export const administrationStep = `
 ALTER TABLE organization ADD COLUMN email_domains TEXT NOT NULL DEFAULT '[]'; -- JSON array
 ALTER TABLE organization ADD COLUMN hostname TEXT;

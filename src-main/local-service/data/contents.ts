@@ -77,13 +77,13 @@ export class Contents {
     return {
       pages_part: this.#pages.keep(snapshot.pages),
       files_part: this.#keep(snapshot.files),
-      extras_part: this.#keep({ reusableContents: snapshot.reusableContents, variables: snapshot.variables }),
+      extras_part: this.#keep(extrasOf(snapshot)),
     };
   }
 
   snapshot(names: PartNames): Snapshot {
     // The parts were written by `addSnapshot` from a `Snapshot`, under the hash of their content.
-    const extras = this.#read(names.extras_part) as Pick<Snapshot, 'reusableContents' | 'variables'>;
+    const extras = this.#read(names.extras_part) as Omit<Snapshot, 'pages' | 'files'>;
     return { pages: this.#pages.read(names.pages_part), files: this.#filesOf(names.files_part), ...extras };
   }
 
@@ -127,4 +127,8 @@ export class Contents {
     if (content === undefined) throw new Error(`Part ${hash} is missing.`);
     return JSON.parse(inflateSync(content).toString('utf8'));
   }
+}
+
+function extrasOf({ reusableContents, variables, redirects }: Snapshot): Omit<Snapshot, 'pages' | 'files'> {
+  return { reusableContents, variables, ...(redirects === undefined ? {} : { redirects }) };
 }

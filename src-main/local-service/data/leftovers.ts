@@ -9,7 +9,7 @@ type Kind = (typeof kinds)[number];
 
 /**
  * Bodies, contents of files and parts that no revision holds any more. They are stored once for all that hold them, so they
- * stay when a space goes for good, until the rest was looked through (API part 1, Limits: then permanently removed).
+ * stay when a space goes for good, until the rest was looked through (docs/design/service-api.md, "Values").
  */
 export class Leftovers {
   readonly #database: Database;

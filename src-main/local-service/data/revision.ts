@@ -107,12 +107,15 @@ export class Revision {
     };
   }
 
-  /** Documents and groups by their path; the first where two share one. */
+  /** Documents and groups by their path, else by a former one that leads to them; the first where two share one. */
   get pageByPath(): ByName<DocumentPage | GroupPage> {
     const { path } = (this.near?.of ?? this).#ids;
+    const { redirects = {} } = this.snapshot;
+    const former = (name: string): string | undefined =>
+      Object.hasOwn(redirects, name) ? redirects[name] : undefined;
     return {
       get: (name) => {
-        const page = this.pageById.get(path.get(name) ?? '');
+        const page = this.pageById.get(path.get(name) ?? former(name) ?? '');
         return page?.type === 'document' || page?.type === 'group' ? page : undefined;
       },
     };

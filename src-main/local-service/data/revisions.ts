@@ -46,7 +46,9 @@ export class Revisions {
     this.#byId = database.prepare('SELECT * FROM revision WHERE id = ?');
     this.#byCommit = database
       .prepare<[string, string], string>(
-        'SELECT id FROM revision WHERE space_id = ? AND git_oid = ? ORDER BY seq LIMIT 1',
+        // What joins a commit with what was done here carries the commit too, and has two parents.
+        `SELECT id FROM revision WHERE space_id = ? AND git_oid = ? AND json_array_length(parents) < 2
+         ORDER BY seq DESC LIMIT 1`,
       )
       .pluck();
   }
@@ -100,7 +102,7 @@ export class Revisions {
     for (const [id, revision] of this.#cache) if (revision.spaceId === spaceId) this.#cache.delete(id);
   }
 
-  /** The revision of a commit of the repository that a space was imported from. */
+  /** The revision of a commit of the repository that a space was imported from; the newest where it was read again. */
   ofCommit(spaceId: string, oid: string): string | undefined {
     return this.#byCommit.get(spaceId, oid);
   }

@@ -1,4 +1,4 @@
-/** Fourth step of the local service's database: API specifications, translations, conversations (API part 2). */
+/** Fourth step of the local service's database: API specifications, translations, conversations. */
 export const servicesStep = `
 CREATE TABLE openapi_spec (
   seq             INTEGER PRIMARY KEY AUTOINCREMENT,

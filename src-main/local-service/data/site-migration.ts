@@ -1,4 +1,4 @@
-/** Second step of the local service's database: published sites (API part 2). */
+/** Second step of the local service's database: published sites. */
 export const sitesStep = `
 CREATE TABLE site (
   seq                INTEGER PRIMARY KEY AUTOINCREMENT,

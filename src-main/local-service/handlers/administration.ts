@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { Role } from '../../api/common.ts';
-import type { RichDocument } from '../../api/document.ts';
 import { roleInOrganization, roleInSpace } from '../access.ts';
 import type { OrganizationRow } from '../data/people.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -8,8 +7,8 @@ import { pageOfItems } from '../http/paging.ts';
 import { writtenList } from '../http/written-list.ts';
 import { presentSpace } from '../present/spaces.ts';
 import { presentMember, presentOrganization } from '../present/users.ts';
-import { emptyDocument } from '../rich-text.ts';
-import { searchSpace } from '../search.ts';
+import { storedDocument } from '../rich-text.ts';
+import { onceIndexed, searchSpace } from '../search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 
@@ -27,7 +26,7 @@ type Names =
   | 'addSsoMember'
   | 'listMemberSpaces';
 
-/** Settings of organizations and what administrators do with members (API part 2). */
+/** Settings of organizations and what administrators do with members. */
 export function administrationHandlers(service: Service): Pick<Handlers, Names> {
   const { people, administration } = service;
   const require = (id: string): OrganizationRow => {
@@ -52,8 +51,7 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
   function instructionsOf(row: OrganizationRow) {
     return {
       object: 'agent-instructions',
-      instructions:
-        row.instructions === null ? emptyDocument : (JSON.parse(row.instructions) as RichDocument), // PUT wrote it
+      instructions: storedDocument(row.instructions),
       updatedAt: row.instructions_at ?? row.created_at,
       ...(row.instructions_by === null ? {} : { updatedBy: row.instructions_by }),
       urls: { location: `${service.baseUrl}/v1/orgs/${row.id}/agent-instructions` },
@@ -99,21 +97,28 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
     },
 
     searchOrganization: ({ path, query, user }) => {
-      const found = service.spaces.ofOrganization(path.organizationId).flatMap((space) => {
-        if (roleInSpace(service, user.id, space) === undefined) return [];
-        const pages = searchSpace(service, space, { query: query.query, limit: 50 }).items;
-        return pages.length === 0 ? [] : [{ space, pages }];
-      });
-      const answer = pageOfItems(
-        `search ${path.organizationId} ${query.query}`,
-        query,
-        found,
-        ({ space }) => [space.seq],
-        (item) => item,
-      );
-      return writtenList(answer, (out, { space, pages }) => {
-        const own = JSON.stringify({ id: space.id, title: space.title });
-        out.write(`${own.slice(0, -1)},"pages":[${pages.join(',')}]}`);
+      const spaces = service.spaces
+        .ofOrganization(path.organizationId)
+        .filter((space) => roleInSpace(service, user.id, space) !== undefined);
+      const ids = spaces.map(({ id }) => id);
+      return onceIndexed(service, ids, () => {
+        const found = spaces.flatMap(({ id }) => {
+          const space = service.spaces.space(id);
+          if (space === undefined) return [];
+          const pages = searchSpace(service, space, { query: query.query, limit: 50 }).items;
+          return pages.length === 0 ? [] : [{ space, pages }];
+        });
+        const answer = pageOfItems(
+          `search ${path.organizationId} ${query.query}`,
+          query,
+          found,
+          ({ space }) => [space.seq],
+          (item) => item,
+        );
+        return writtenList(answer, (out, { space, pages }) => {
+          const own = JSON.stringify({ id: space.id, title: space.title });
+          out.write(`${own.slice(0, -1)},"pages":[${pages.join(',')}]}`);
+        });
       });
     },
 

@@ -1,3 +1,4 @@
+import { requireChangeRequest, requireUnmerged } from '../require-change-request.ts';
 import type { ChangeRequest } from '../../api/change-request.ts';
 import { isAtLeast } from '../access.ts';
 import { withComputedPages } from '../computed-pages.ts';
@@ -27,27 +28,10 @@ type Names =
   | 'listRequestedReviewers'
   | 'requestReviewers';
 
-interface ChangeRequestPath {
-  readonly spaceId: string;
-  /** Id, or number in the space. */
-  readonly changeRequestId: string;
-}
-
-export function requireChangeRequest(service: Service, path: ChangeRequestPath): ChangeRequestRow {
-  const row = service.changeRequests.find(path.spaceId, path.changeRequestId);
-  if (row === undefined) throw notFound('change request');
-  return row;
-}
-
-/** A change request that is still to be decided. */
-export function requireUnmerged(service: Service, path: ChangeRequestPath): ChangeRequestRow {
-  const row = requireChangeRequest(service, path);
-  if (row.status === 'merged')
-    throw new ServiceError(409, 'The change request is merged; it does not change any more.');
-  return row;
-}
-
-/** Change requests, merges and reviews (API part 1, Change requests; API gaps, Optional operations). */
+/**
+ * Change requests, merges and reviews (resources/openapi.json, Change requests; docs/design/service-api.md, "Optional
+ * operations").
+ */
 export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
   const { changeRequests } = service;
   const shown = (row: ChangeRequestRow): ChangeRequest => presentChangeRequest(service, row);

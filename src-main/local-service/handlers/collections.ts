@@ -20,7 +20,7 @@ type Names =
   | 'listOrganizationCollections'
   | 'createCollection';
 
-/** Collections (API part 1, Collections). */
+/** Collections (resources/openapi.json, Collections). */
 export function collectionHandlers(service: Service): Pick<Handlers, Names> {
   const { spaces } = service;
   const require = (id: string): CollectionRow => {

@@ -17,7 +17,7 @@ type SpaceNames =
   | 'deleteSpaceCommentReply'
   | 'listSpaceCommenters';
 
-/** Comments on a space (API part 1, Space comments). */
+/** Comments on a space (resources/openapi.json, Space comments). */
 export function spaceCommentHandlers(service: Service): Pick<Handlers, SpaceNames> {
   const discussion = new Discussion(service);
   const on = (path: SpacePath): Subject => discussion.onSpace(path);
@@ -54,7 +54,7 @@ type ChangeRequestNames =
   | 'deleteChangeRequestCommentReply'
   | 'listChangeRequestCommenters';
 
-/** Comments on a change request (API part 1, Change request comments). */
+/** Comments on a change request (resources/openapi.json, Change request comments). */
 export function changeRequestCommentHandlers(service: Service): Pick<Handlers, ChangeRequestNames> {
   const discussion = new Discussion(service);
   const on = (path: ChangeRequestPath): Subject => discussion.onChangeRequest(path);

@@ -2,21 +2,22 @@ import type { Page } from '../../api/content.ts';
 import { roleInSpace } from '../access.ts';
 import { withComputedPages } from '../computed-pages.ts';
 import type { Revision } from '../data/revision.ts';
+import { LaterJson } from '../http/handler.ts';
 import type { Call, Handlers, PreparedJson } from '../http/handler.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
 import { pageOfItems } from '../http/paging.ts';
 import { writtenList } from '../http/written-list.ts';
 import { presentFile } from '../present/content.ts';
-import type { ReadingQuery } from '../present/content.ts';
+import type { PageQuery, ReadingQuery } from '../present/reading-query.ts';
 import { presentBacklinks, presentLinks } from '../present/links.ts';
 import { presentPageWithBody } from '../present/page-body.ts';
-import type { PageQuery } from '../present/page-body.ts';
 import { presentPages, presentRevision } from '../present/revisions.ts';
-import { searchSpace } from '../search.ts';
+import { onceIndexed, searchSpace } from '../search.ts';
 import type { Service } from '../service.ts';
 import { notFound } from '../service-error.ts';
+import type { StoredPage } from '../snapshot.ts';
 import { applyTemplate } from '../templates.ts';
-import { requireChangeRequest } from './change-requests.ts';
+import { requireChangeRequest } from '../require-change-request.ts';
 import { requireSpace } from './spaces.ts';
 
 type Names =
@@ -47,7 +48,7 @@ type Names =
 type LinksCall = Pick<Call<'listPageLinks'>, 'query' | 'user' | 'role'>;
 type FileCall = Pick<Call<'listFileBacklinks'>, 'query' | 'user' | 'role'>;
 
-/** Content of a space, of a change request, and of any revision (API part 1): the same reads of different revisions. */
+/** Content of a space, of a change request, and of any revision: the same reads of different revisions. */
 export function contentHandlers(service: Service): Pick<Handlers, Names> {
   const primary = (path: { readonly spaceId: string }): Revision =>
     service.revisions.require(requireSpace(service, path.spaceId).revision_id);
@@ -86,18 +87,24 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     if (!revision.fileById.has(id)) throw notFound('file');
     return presentBacklinks(service, computed(revision, {}), { kind: 'file', id }, query, caller);
   };
-  const page = (stored: Revision, id: string, query: PageQuery): Page => {
+  const answered = (revision: Revision, found: StoredPage, query: PageQuery): Page | LaterJson => {
+    const { largePages } = service;
+    return largePages?.isLarge(found, query) === true
+      ? new LaterJson(largePages.read(revision, found, query))
+      : presentPageWithBody(service, revision, found, query);
+  };
+  const page = (stored: Revision, id: string, query: PageQuery): Page | LaterJson => {
     const revision = computed(stored, query);
     const found = revision.pageById.get(id);
     if (found === undefined) throw notFound('page');
-    return presentPageWithBody(service, revision, found, query);
+    return answered(revision, found, query);
   };
   /** The first page's path may be empty; slashes at the ends mean nothing. */
-  const pageByPath = (stored: Revision, path: string, query: PageQuery): Page => {
+  const pageByPath = (stored: Revision, path: string, query: PageQuery): Page | LaterJson => {
     const revision = computed(stored, query);
     const found = revision.pageByPath.get(path.replace(/^\/+|\/+$/g, ''));
     if (found === undefined) throw notFound('page');
-    return presentPageWithBody(service, revision, found, query);
+    return answered(revision, found, query);
   };
   const links = (stored: Revision, id: string, { query, ...caller }: LinksCall): PreparedJson => {
     const revision = computed(stored, {});
@@ -107,8 +114,10 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
 
   return {
     searchSpace: ({ path, query }) =>
-      writtenList(searchSpace(service, requireSpace(service, path.spaceId), query), (out, hit) =>
-        out.write(hit),
+      onceIndexed(service, [path.spaceId], () =>
+        writtenList(searchSpace(service, requireSpace(service, path.spaceId), query), (out, hit) =>
+          out.write(hit),
+        ),
       ),
     applyTemplate: ({ path, body, user, role }) => applyTemplate(service, path.spaceId, body, user, role),
 

@@ -29,7 +29,7 @@ interface Metadata {
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** Conversations, their issues, and clusters of alike issues with a weekly pulse (API part 2). */
+/** Conversations, their issues, and clusters of alike issues with a weekly pulse. */
 export function conversationHandlers(service: Service): Pick<Handlers, Names> {
   const { conversations } = service;
   const requireIssue = (organizationId: string, id: string): IssueRow => {

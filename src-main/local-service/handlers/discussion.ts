@@ -19,7 +19,7 @@ import { presentMember, presentUser } from '../present/users.ts';
 import type { Member } from '../../api/user.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
-import { requireChangeRequest } from './change-requests.ts';
+import { requireChangeRequest } from '../require-change-request.ts';
 import { requireSpace } from './spaces.ts';
 
 type Creation = z.output<typeof commentCreation>;

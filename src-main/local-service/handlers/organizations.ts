@@ -8,7 +8,7 @@ import { notFound } from '../service-error.ts';
 
 type Names = 'getCurrentUser' | 'listOrganizations' | 'getOrganization' | 'listMembers' | 'getMember';
 
-/** Organizations and members (API part 2) and who the caller is. */
+/** Organizations and members and who the caller is. */
 export function organizationHandlers(service: Service): Pick<Handlers, Names> {
   const { people } = service;
   return {

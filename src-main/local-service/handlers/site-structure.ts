@@ -38,7 +38,7 @@ function placeOf<Neighbour>(
   throw new ServiceError(400, 'position: takes exactly one of before and after.');
 }
 
-/** Site spaces, sections and section groups (API part 2). */
+/** Site spaces, sections and section groups. */
 export function siteStructureHandlers(service: Service): Pick<Handlers, Names> {
   const { sites } = service;
   const layout = (site: SiteRow) => layoutOf(service, site);

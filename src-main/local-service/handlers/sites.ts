@@ -64,7 +64,7 @@ export function requireOwnSpace(service: Service, site: Pick<SiteRow, 'organizat
   return space;
 }
 
-/** Sites, their customization and share links (API part 2). */
+/** Sites, their customization and share links. */
 export function siteHandlers(service: Service): Pick<Handlers, Names> {
   const { sites } = service;
   const shown = (id: string): ReturnType<typeof presentSite> => {

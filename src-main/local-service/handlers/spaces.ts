@@ -35,7 +35,7 @@ export function deletionLimit(now: string): string {
   return new Date(new Date(now).getTime() - keptAfterDeletionMs).toISOString();
 }
 
-/** Spaces (API part 1, Spaces). */
+/** Spaces (resources/openapi.json, Spaces). */
 export function spaceHandlers(service: Service): Pick<Handlers, Names> {
   const { spaces } = service;
   /** A space as it is now, with what the caller may now do there: a change may have moved their role. */
@@ -84,7 +84,7 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
         content.partNames,
       );
       spaces.changeSpace(id, { revision_id: revision });
-      refreshSearch(service, id, revision);
+      refreshSearch(service, id);
       return shown(id, caller);
     },
 
@@ -160,8 +160,8 @@ interface MoveBody {
 }
 
 /**
- * Where a move leads (API part 1, Move a space; Move a collection): only what is named changes. `parent` is null for the top;
- * where it is not named, a position beside a space is in the collection of that space.
+ * Where a move leads (moveSpace, moveCollection of resources/openapi.json): only what is named changes. `parent` is null
+ * for the top; where it is not named, a position beside a space is in the collection of that space.
  *
  * @throws {ServiceError} 404 for an unknown collection, 400 where the position names no other space in that place
  */

@@ -18,7 +18,7 @@ type Names =
   | 'deleteOpenApiSpec'
   | 'updateOpenApiSpec';
 
-/** API specifications: fetched or given, parsed after the answer, versioned (API part 2). */
+/** API specifications: fetched or given, parsed after the answer, versioned. */
 export function specHandlers(service: Service): Pick<Handlers, Names> {
   const { specs } = service;
   const require = (organizationId: string, slug: string): SpecRow => {

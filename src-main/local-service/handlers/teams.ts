@@ -20,7 +20,7 @@ type Names =
   | 'updateSamlProvider'
   | 'listSsoLogins';
 
-/** Teams, and the providers of single sign-on (API part 2). */
+/** Teams, and the providers of single sign-on. */
 export function teamHandlers(service: Service): Pick<Handlers, Names> {
   const { people, administration } = service;
   const requireTeam = (organizationId: string, id: string): TeamRow => {

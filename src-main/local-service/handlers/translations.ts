@@ -1,11 +1,10 @@
 import type { Role } from '../../api/common.ts';
-import type { RichDocument } from '../../api/document.ts';
 import type { Translation } from '../../api/translation.ts';
 import { isAtLeast } from '../access.ts';
 import type { TranslationRow } from '../data/translations.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfRows } from '../http/paging.ts';
-import { emptyDocument } from '../rich-text.ts';
+import { storedDocument } from '../rich-text.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { runTranslation, statsOf } from '../translate-space.ts';
@@ -23,7 +22,7 @@ export function startRun(service: Service, id: string): void {
   service.jobs.later('runTranslation', (signal) => runTranslation(service, service.translator, id, signal));
 }
 
-/** Translations of spaces (API part 2). */
+/** Translations of spaces. */
 export function translationHandlers(service: Service): Pick<Handlers, Names> {
   const { translations } = service;
   const require = (organizationId: string, id: string): TranslationRow => {
@@ -95,8 +94,7 @@ function present(service: Service, row: TranslationRow, role: Role | null): Tran
       ...(row.source_language === null ? {} : { language: row.source_language }),
     },
     language: row.language,
-    // Written from a validated body.
-    instructions: row.instructions === null ? emptyDocument : (JSON.parse(row.instructions) as RichDocument),
+    instructions: storedDocument(row.instructions),
     ...(row.result_space === null
       ? {}
       : {

@@ -33,10 +33,18 @@ export class PreparedJson {
   }
 }
 
+/** An answer that another thread prepares. */
+export class LaterJson {
+  readonly json: Promise<readonly Piece[]>;
+  constructor(json: Promise<readonly Piece[]>) {
+    this.json = json;
+  }
+}
+
 /** What an operation does. Runs inside a transaction unless it is a GET; throws `ServiceError` to refuse. */
 export type Handler<Name extends OperationName> =
   Row<Name> extends { readonly answer: infer Answer extends z.ZodType }
-    ? (call: Call<Name>) => z.output<Answer> | PreparedJson
+    ? (call: Call<Name>) => z.output<Answer> | PreparedJson | LaterJson
     : (call: Call<Name>) => void;
 
 /** A handler for each row of the table: one that is missing does not compile. */

@@ -11,7 +11,7 @@ interface Window {
 
 export interface CountedRequest {
   readonly isOver: boolean;
-  /** The headers of API gaps, "Conventions", on every answer; `Retry-After` where it is over. */
+  /** The headers of docs/design/service-api.md, "Conventions", on every answer; `Retry-After` where it is over. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -16,13 +16,13 @@ import { notFound, ServiceError } from '../service-error.ts';
 import { authenticate, isElsewhere, isLenient, roleOf } from './caller.ts';
 import type { Handlers } from './handler.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { PreparedJson } from './handler.ts';
+import { LaterJson, PreparedJson } from './handler.ts';
 import { checkedBody, readBody } from './request-body.ts';
 import { failure, forced, hangUp, sendPieces, truncated } from './send.ts';
 import type { HttpContext, Outcome } from './send.ts';
 
 export interface ServerOptions {
-  /** Leaves every optional operation out, as if parts 1 and 2 were all there is. */
+  /** Leaves every optional operation out. */
   readonly bare: boolean;
   readonly faults: Faults;
   readonly exports: Exports;
@@ -90,7 +90,7 @@ async function answer(
   let outcome: Outcome;
   try {
     const body = operation.body === undefined ? undefined : await readBody(context.req.raw);
-    outcome = perform(service, handlers, name, operation, context, body);
+    outcome = await perform(service, handlers, name, operation, context, body);
   } catch (error) {
     if (error instanceof ServiceError) return failure(context, error.status, error.message, limits);
     throw error;
@@ -113,7 +113,7 @@ function perform(
   operation: Operation,
   context: HttpContext,
   body: string | undefined,
-): Outcome {
+): Outcome | Promise<Outcome> {
   const user = authenticate(service, context.req.header('authorization'));
   const path = context.req.param();
   const role = roleOf(service, { name, operation, path, user, shareKey: context.req.query('shareKey') });
@@ -141,6 +141,7 @@ function perform(
       : service.database.transaction(() => handler(call)).immediate();
   if (operation.answer === undefined) return { status: operation.status };
   if (result instanceof PreparedJson) return { status: operation.status, json: result.json };
+  if (result instanceof LaterJson) return result.json.then((json) => ({ status: operation.status, json }));
   const location = operation.status === 201 ? locationOf(service, context, result) : undefined;
   const json = JSON.stringify(result);
   return location === undefined

@@ -19,7 +19,7 @@ export interface Destination {
  */
 export function applyReading(
   service: Service,
-  source: Source,
+  source: Source & { readonly directory: string },
   destination: Destination,
   reading: Reading,
 ): readonly string[] {
@@ -36,8 +36,9 @@ export function applyReading(
     return id;
   };
   const oldest = reading.revisions[0]?.at;
+  const base = before === undefined ? undefined : revisions.ofCommit(spaceId, before.tip);
   for (const read of reading.revisions) {
-    const known = revisions.ofCommit(spaceId, read.oid);
+    const known = read.isAgain === true ? undefined : revisions.ofCommit(spaceId, read.oid);
     if (known !== undefined) {
       ids.set(read.oid, known);
       continue;
@@ -58,8 +59,8 @@ export function applyReading(
     spaces.changeSpace(spaceId, { revision_id: tip });
     const newest = reading.revisions.find((read) => read.oid === reading.tip)?.at ?? oldest ?? service.now();
     makePrimary(service, spaceId, tip, newest);
-  } else if (before !== undefined && before.tip !== reading.tip) {
-    const sides = { base: revisionOf(before.tip), ours: space.revision_id, theirs: tip };
+  } else if (base !== undefined && base !== tip) {
+    const sides = { base, ours: space.revision_id, theirs: tip };
     const { revision, conflict } = joinRevisions(
       service,
       spaceId,
@@ -87,12 +88,12 @@ export function applyReading(
     .prepare(
       `INSERT INTO source (space_id, location, directory, kind, state)
        VALUES (@space_id, @location, @directory, @kind, @state)
-       ON CONFLICT (space_id) DO UPDATE SET state = @state, kind = @kind`,
+       ON CONFLICT (space_id) DO UPDATE SET state = @state, kind = @kind, directory = @directory`,
     )
     .run({
       space_id: spaceId,
       location: source.location,
-      directory: source.directory ?? '',
+      directory: source.directory,
       kind: source.kind,
       state: JSON.stringify(reading.state),
     });

@@ -2,6 +2,7 @@ import type { DocumentNode, RichDocument } from '../../api/document.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { walkPages } from '../snapshot.ts';
 import type { LoggedCommit, RawChange } from './raw-diff.ts';
+import type { ReadMerge } from './reading.ts';
 import { nameOf } from './repository-layout.ts';
 
 const dull =
@@ -25,7 +26,7 @@ export function branchSubject(branch: string, commits: readonly LoggedCommit[]):
   return shorten(best ?? earliestFirst.find((subject) => subject !== '') ?? nameOf(branch));
 }
 
-export function firstLineOf(message: string): string {
+function firstLineOf(message: string): string {
   return (message.split('\n')[0] ?? '').trim();
 }
 
@@ -34,7 +35,7 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-export function shorten(subject: string): string {
+function shorten(subject: string): string {
   return subject.length <= 100 ? subject : `${cutText(subject, 99)}…`;
 }
 
@@ -99,5 +100,19 @@ function paragraph(
     type: 'paragraph',
     key: `${prefix}-${index}`,
     nodes: [{ object: 'text', leaves }],
+  };
+}
+
+/** The change request that a commit of the main line says it merged. */
+export function readMerge(commit: LoggedCommit): Omit<ReadMerge, 'parent'> | undefined {
+  const match = /^GITBOOK-(\d{1,9}):\s*(.*)$/.exec(firstLineOf(commit.message));
+  if (match === null) return undefined;
+  return {
+    number: Number(match[1]),
+    subject: shorten((match[2] ?? '').trim()),
+    oid: commit.oid,
+    author: commit.author,
+    createdAt: commit.authoredAt,
+    updatedAt: commit.committedAt,
   };
 }

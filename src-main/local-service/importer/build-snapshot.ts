@@ -1,15 +1,20 @@
+import { walkPages } from '../snapshot.ts';
 import type { Snapshot, StoredFile, StoredReusableContent } from '../snapshot.ts';
-import { contentTypeOf, isFileOfSpace, isHidden, isMarkdown, isReusableContent } from './content-types.ts';
+import { contentTypeOf, isFileOfSpace, isReusableContent } from './content-types.ts';
 import { folderEntries } from './folder-entries.ts';
 import { imageSize } from './image-size.ts';
 import { bodyOf, contentHash, readPageFile, readYaml } from './page-file.ts';
 import type { PageFile } from './page-file.ts';
 import { buildPages } from './page-tree.ts';
 import { readVariables } from './page-settings.ts';
-import { joinPath, nameOf, readLayout } from './repository-layout.ts';
+import { wholeSource } from './reading.ts';
+import type { SpacePlace } from './reading.ts';
+import { nameOf, readLayout } from './repository-layout.ts';
 import type { RepositoryLayout } from './repository-layout.ts';
 import { parseSummary } from './summary.ts';
 import type { Summary } from './summary.ts';
+import { sharedItem, sharedList } from './shared-values.ts';
+import { inFolder, isPageFile, isWithin, territory, visibleFrom } from './territory.ts';
 import type { TrackedFiles } from './tracked-files.ts';
 
 /** Where contents come from and go to while snapshots are built; one of it serves a whole import. */
@@ -28,32 +33,45 @@ type FileFacts = Pick<StoredFile, 'size' | 'blob' | 'dimensions'>;
 export class SnapshotBuilder {
   readonly #store: ContentStore;
   readonly #seed: string;
-  readonly #directory: string;
+  readonly #place: SpacePlace;
+  readonly #missing: ReadonlySet<string>;
   readonly #pageFiles = new Map<string, Promise<PageFile>>();
   readonly #facts = new Map<string, Promise<FileFacts>>();
 
-  /** `directory`: where in the source the space lies; empty for all of it. */
-  constructor(store: ContentStore, seed: string, directory = '') {
-    this.#directory = directory;
+  /** `missing`: object ids that an earlier import lacked: what it knew of such files is asked again. */
+  constructor(
+    store: ContentStore,
+    seed: string,
+    place: SpacePlace = wholeSource,
+    missing: ReadonlySet<string> = new Set(),
+  ) {
+    this.#place = place;
+    this.#missing = missing;
     this.#store = store;
     this.#seed = seed;
   }
 
   /**
    * The snapshot of one commit. `previous` is the snapshot before it on the same line: groups and links, which no file
-   * stands for, take their ids from it. `at` is the commit's time.
+   * stands for, take their ids from it. `at` is the commit's time, `directory` where the space lay in it.
    */
-  async build(all: TrackedFiles, at: string, previous: Snapshot | undefined): Promise<Snapshot> {
-    const files = this.#ofSpace(all);
+  async build(
+    files: TrackedFiles,
+    at: string,
+    previous: Snapshot | undefined,
+    directory = this.#place.directory,
+  ): Promise<Snapshot> {
+    const isShown = this.#isShown(files, directory);
     for (const file of previous?.files ?? []) {
-      if (file.git !== undefined && !this.#facts.has(file.git.oid))
-        this.#facts.set(file.git.oid, Promise.resolve(file));
+      const oid = file.git?.oid;
+      if (oid !== undefined && !this.#facts.has(oid) && !this.#missing.has(oid))
+        this.#facts.set(oid, Promise.resolve(file));
     }
-    const layout = await this.layout(files);
+    const layout = await this.layout(files, directory);
     const summary = await this.summary(files, layout);
-    const stored = await this.#files(files);
+    const stored = await this.#files(files, isShown, previous?.files ?? []);
     const pages = await buildPages({
-      entries: (summary ?? (await this.#folderSummary(files, layout))).entries,
+      entries: (summary ?? (await this.#folderSummary(files, layout, directory))).entries,
       files,
       storedFiles: stored,
       layout,
@@ -63,29 +81,26 @@ export class SnapshotBuilder {
       pageFile: (path) => this.#pageFile(files, path),
       keepBody: (markdown) => this.#keepBody(markdown),
     });
+    const redirects = redirectsOf(layout, pages);
     return {
       pages,
       files: stored,
-      reusableContents: await this.#reusableContents(files),
+      reusableContents: await this.#reusableContents(files, isShown),
       variables: await this.#variables(files, layout),
+      ...(Object.keys(redirects).length === 0 ? {} : { redirects }),
     };
   }
 
-  async layout(files: TrackedFiles): Promise<RepositoryLayout> {
-    const below = (path: string): string => joinPath(this.#directory, path) ?? path;
-    const configuration = files.get(below('.gitbook.yaml'));
+  async layout(files: TrackedFiles, directory = this.#place.directory): Promise<RepositoryLayout> {
+    const configuration = files.get(inFolder(directory, '.gitbook.yaml'));
     const text = configuration === undefined ? undefined : await this.#text(configuration.oid);
-    const { root, readme, summary } = readLayout(text, (path) => files.has(below(path)));
-    return { root: below(root), readme: below(readme), summary: below(summary) };
+    return readLayout(text, (path) => files.has(path), directory);
   }
 
-  /** The files of this space, with the assets that all spaces share. */
-  #ofSpace(files: TrackedFiles): TrackedFiles {
-    const directory = this.#directory;
-    if (directory === '') return files;
-    const isOurs = (path: string): boolean =>
-      path.startsWith(`${directory}/`) || path.startsWith('.gitbook/');
-    return new Map([...files].filter(([path]) => isOurs(path)));
+  /** What the space may show while it lies in `directory`: its own files, and those of no other space. */
+  #isShown(files: TrackedFiles, directory: string): (path: string) => boolean {
+    const { siblings } = this.#place;
+    return visibleFrom(directory, siblings, (path) => files.has(path));
   }
 
   /** The table of contents, or undefined where the repository has none. */
@@ -94,8 +109,11 @@ export class SnapshotBuilder {
     return file === undefined ? undefined : parseSummary(await this.#text(file.oid));
   }
 
-  async #folderSummary(files: TrackedFiles, layout: RepositoryLayout): Promise<Summary> {
-    const paths = [...files.keys()].filter((path) => isMarkdown(path) && !isHidden(path));
+  async #folderSummary(files: TrackedFiles, layout: RepositoryLayout, directory: string): Promise<Summary> {
+    const isOwn = territory(directory, this.#place.siblings, (path) => files.has(path));
+    const paths = [...files.keys()].filter(
+      (path) => isPageFile(path) && path !== layout.summary && (isOwn(path) || isWithin(path, layout.root)),
+    );
     const titles = new Map<string, string>();
     await Promise.all(
       paths.map(async (path) => {
@@ -126,27 +144,35 @@ export class SnapshotBuilder {
     return hash;
   }
 
-  async #files(files: TrackedFiles): Promise<StoredFile[]> {
-    const paths = [...files.keys()].filter(isFileOfSpace).sort();
-    return Promise.all(
+  async #files(
+    files: TrackedFiles,
+    isShown: (path: string) => boolean,
+    previous: readonly StoredFile[],
+  ): Promise<readonly StoredFile[]> {
+    const before = new Map(previous.map((file) => [file.id, file]));
+    const paths = [...files.keys()].filter((path) => isFileOfSpace(path) && isShown(path)).sort();
+    const found = await Promise.all(
       paths.flatMap((path) => {
         const tracked = files.get(path);
         if (tracked === undefined) return [];
         const facts = this.#facts.get(tracked.oid) ?? this.#readFacts(tracked.oid);
         this.#facts.set(tracked.oid, facts);
         return [
-          facts.then(({ size, blob, dimensions }) => ({
-            id: tracked.id,
-            name: nameOf(path),
-            contentType: contentTypeOf(path),
-            size,
-            blob,
-            ...(dimensions === undefined ? {} : { dimensions }),
-            git: { oid: tracked.oid, path },
-          })),
+          facts.then(({ size, blob, dimensions }) =>
+            sharedItem<StoredFile>(before.get(tracked.id), {
+              id: tracked.id,
+              name: nameOf(path),
+              contentType: contentTypeOf(path),
+              size,
+              blob,
+              ...(dimensions === undefined ? {} : { dimensions }),
+              git: { oid: tracked.oid, path },
+            }),
+          ),
         ];
       }),
     );
+    return sharedList(previous, found);
   }
 
   async #readFacts(oid: string): Promise<FileFacts> {
@@ -157,8 +183,11 @@ export class SnapshotBuilder {
     return { size: content.length, blob, ...(dimensions === undefined ? {} : { dimensions }) };
   }
 
-  async #reusableContents(files: TrackedFiles): Promise<StoredReusableContent[]> {
-    const paths = [...files.keys()].filter(isReusableContent).sort();
+  async #reusableContents(
+    files: TrackedFiles,
+    isShown: (path: string) => boolean,
+  ): Promise<StoredReusableContent[]> {
+    const paths = [...files.keys()].filter((path) => isReusableContent(path) && isShown(path)).sort();
     return Promise.all(
       paths.map(async (path) => {
         const file = await this.#pageFile(files, path);
@@ -177,8 +206,23 @@ export class SnapshotBuilder {
   }
 
   async #variables(files: TrackedFiles, layout: RepositoryLayout): Promise<Snapshot['variables']> {
-    const path = layout.root === '' ? '.gitbook/vars.yaml' : `${layout.root}/.gitbook/vars.yaml`;
-    const file = files.get(path) ?? files.get('.gitbook/vars.yaml');
+    const file = files.get(inFolder(layout.root, '.gitbook/vars.yaml')) ?? files.get('.gitbook/vars.yaml');
     return file === undefined ? {} : (readVariables(readYaml(await this.#text(file.oid))) ?? {});
   }
+}
+
+/** Former addresses and the pages that they lead to, for the files that are pages. */
+function redirectsOf({ redirects }: RepositoryLayout, pages: Snapshot['pages']): Record<string, string> {
+  if (redirects.size === 0) return {};
+  const byFile = new Map<string, string>();
+  for (const page of walkPages(pages)) {
+    if (page.type === 'document' && page.git !== undefined && !byFile.has(page.git.path))
+      byFile.set(page.git.path, page.id);
+  }
+  return Object.fromEntries(
+    [...redirects].flatMap(([from, path]) => {
+      const id = byFile.get(path);
+      return id === undefined ? [] : [[from, id]];
+    }),
+  );
 }

@@ -12,6 +12,10 @@ export class Gaps {
     this.#found.set(gap, (this.#found.get(gap) ?? new Set()).add(name));
   }
 
+  namesOf(gap: Gap): readonly string[] {
+    return [...(this.#found.get(gap) ?? [])];
+  }
+
   /** Notes what a tree (`git ls-tree -r -z`) has and an import leaves out. */
   addTree(listing: string): void {
     for (const line of listing.split('\0')) {
@@ -41,7 +45,7 @@ type Gap = 'object' | 'history' | 'branch' | 'large' | 'submodule' | 'link' | 'n
 
 const wordsOf: Readonly<Record<Gap, string>> = {
   object:
-    'contents are missing from the clone and stay empty; fetch them (git fetch --refetch, or clone without --filter) and import into a new data folder',
+    'contents are missing from the clone and stay empty; fetch them (git fetch --refetch) and start the service again',
   history: 'parts of the history are missing from the clone; pages begin at the newest commit',
   branch: 'branches are left out, because the clone lacks what they began from',
   large: 'large files (Git LFS) are not in the repository itself and show as their pointers',

@@ -123,13 +123,13 @@ export class ObjectReader {
   #expected: number | undefined;
 
   /** `missing`: objects that the process must not be asked for. */
-  constructor(process: ChildProcessWithoutNullStreams, missing: ReadonlySet<string>) {
-    this.#process = process;
+  constructor(git: ChildProcessWithoutNullStreams, missing: ReadonlySet<string>) {
+    this.#process = git;
     this.#missing = missing;
-    process.stdout.on('data', (chunk: Buffer) => this.#take(chunk));
-    process.on('error', (error) => this.#fail(error));
-    process.on('close', () => this.#fail(new Error('git cat-file ended')));
-    process.stdin.on('error', (error) => this.#fail(error));
+    git.stdout.on('data', (chunk: Buffer) => this.#take(chunk));
+    git.on('error', (error) => this.#fail(error));
+    git.on('close', () => this.#fail(new Error('git cat-file ended')));
+    git.stdin.on('error', (error) => this.#fail(error));
   }
 
   /** Content of an object, or undefined when the repository lacks it. */

@@ -4,9 +4,10 @@ import { basename, join, resolve } from 'node:path';
 import { derivedId } from './tracked-files.ts';
 import { Git, gitOutside } from './git.ts';
 import { ImportError } from './import-error.ts';
-import { readFolder } from './read-folder.ts';
+import { folderFingerprint, listFolder, readFolder } from './read-folder.ts';
 import { readRepository } from './read-repository.ts';
-import type { Known, Reading } from './reading.ts';
+import type { Known, Reading, SpacePlace } from './reading.ts';
+import { readFingerprint } from './references.ts';
 
 export type SourceKind = 'repository' | 'bundle' | 'folder';
 
@@ -14,8 +15,6 @@ export interface Source {
   readonly kind: SourceKind;
   /** Absolute, with links resolved. */
   readonly location: string;
-  /** Where the space's documentation lies below the top, in a source that holds several spaces. */
-  readonly directory?: string;
 }
 
 /** What a path given to `--import` is. @throws {ImportError} where there is nothing to read. */
@@ -43,36 +42,56 @@ function isRepository(folder: string): boolean {
 }
 
 /**
- * Reads what is new in a source. A bundle is copied into a bare repository below `workFolder`, and again when the file
- * changed; the source itself is never written to.
+ * Reads what is new of a space in a source. A bundle is copied into a bare repository below `workFolder`, and again when
+ * the file changed; the source itself is never written to.
  */
 export async function readSource(
   source: Source,
+  place: SpacePlace,
   known: Known,
   workFolder: string,
   now: () => string,
 ): Promise<Reading | undefined> {
-  const { directory = '' } = source;
-  const name = basename(directory === '' ? source.location : directory).replace(/\.(git|bundle)$/, '');
+  const name = nameOfSource(source, place.directory);
   switch (source.kind) {
     case 'folder':
-      return readFolder(join(source.location, directory), known, name, now);
+      return readFolder(source.location, known, name, now, place);
     case 'repository':
-      return readRepository(new Git(source.location), known, name, directory);
+      return readRepository(new Git(source.location), known, name, place);
     case 'bundle': {
-      const { size, mtimeMs } = statSync(source.location);
-      const fingerprint = `${size} ${mtimeMs}`;
+      const fingerprint = await sourceFingerprint(source);
       if (known.state?.fingerprint === fingerprint && existsSync(copyOf(source, workFolder)))
         return undefined;
-      const reading = await readRepository(
-        new Git(await bundleCopy(source, workFolder)),
-        known,
-        name,
-        directory,
-      );
+      const git = new Git(await bundleCopy(source, workFolder));
+      const reading = await readRepository(git, known, name, place);
       return reading === undefined ? undefined : { ...reading, state: { ...reading.state, fingerprint } };
     }
   }
+}
+
+/** What a space is called that says no title itself. */
+export function nameOfSource(source: Source, directory: string): string {
+  return basename(directory === '' ? source.location : directory).replace(/\.(git|bundle)$/, '');
+}
+
+/** Changes whenever something moved in a source, for any of its spaces. */
+export async function sourceFingerprint(source: Source): Promise<string> {
+  switch (source.kind) {
+    case 'folder':
+      return folderFingerprint(await listFolder(source.location));
+    case 'repository':
+      return readFingerprint(new Git(source.location));
+    case 'bundle': {
+      const { size, mtimeMs } = statSync(source.location);
+      return `${size} ${mtimeMs}`;
+    }
+  }
+}
+
+/** The repository to read a source from; undefined for a plain folder. */
+export async function repositoryOf(source: Source, workFolder: string): Promise<Git | undefined> {
+  if (source.kind === 'folder') return undefined;
+  return new Git(source.kind === 'repository' ? source.location : await bundleCopy(source, workFolder));
 }
 
 function copyOf(source: Source, workFolder: string): string {
@@ -80,7 +99,7 @@ function copyOf(source: Source, workFolder: string): string {
 }
 
 /** The bare repository that holds what a bundle holds now. */
-export async function bundleCopy(source: Source, workFolder: string): Promise<string> {
+async function bundleCopy(source: Source, workFolder: string): Promise<string> {
   const copy = copyOf(source, workFolder);
   await copyBundle(source.location, copy);
   return copy;

@@ -49,24 +49,17 @@ export function readYaml(source: string): Record<string, unknown> {
 }
 
 /**
- * The body of a page that the tree calls `title`. The heading a file begins with is the title in another place, so it is
- * left out; one that says something else stays, so that nothing written is lost.
+ * The body of a page that the tree calls `title`. A heading that the file begins with is left out where it is the title
+ * once more; one that says anything else stays, so that nothing written is lost.
  */
 export function bodyOf(file: PageFile, title: string): string {
   if (file.heading === undefined) return file.text;
-  const heading = wordsOf(file.heading);
-  const named = wordsOf(title);
-  const same = isWithin(heading, named) || isWithin(named, heading);
-  return same ? file.afterHeading : file.text;
+  return plain(file.heading) === plain(title) ? file.afterHeading : file.text;
 }
 
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-}
-
-function isWithin(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
-  for (const word of part) if (!whole.has(word)) return false;
-  return true;
+/** Without marks, which a table of contents may leave out. */
+function plain(text: string): string {
+  return text.normalize('NFC').replace(/[*_`]/g, '').replace(/\s+/g, ' ').trim();
 }
 
 export function contentHash(content: string | Uint8Array): string {

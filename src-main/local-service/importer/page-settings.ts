@@ -3,7 +3,7 @@ import type { PageSettings, StoredReference, Variables } from '../snapshot.ts';
 const layoutParts = ['title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'] as const;
 
 /**
- * Fields of a page that its front matter sets (design/markdown.md, "A documentation repository"). Unknown keys and values
+ * Fields of a page that its front matter sets (docs/design/local-service.md). Unknown keys and values
  * of the wrong type are ignored. `resolve` turns an address of the page's file into a content reference.
  */
 export function pageSettings(

@@ -14,6 +14,8 @@ import { pageSettings } from './page-settings.ts';
 import { folderOf, joinPath, nameOf } from './repository-layout.ts';
 import type { RepositoryLayout } from './repository-layout.ts';
 import type { SummaryEntry } from './summary.ts';
+import { sharedItem, sharedList } from './shared-values.ts';
+import { isTable } from './territory.ts';
 import { derivedId } from './tracked-files.ts';
 import type { TrackedFiles } from './tracked-files.ts';
 
@@ -32,9 +34,9 @@ export interface PageTreeInput {
   keepBody(markdown: string): string;
 }
 
-/** Turns a table of contents into the page tree of a revision. */
-export function buildPages(input: PageTreeInput): Promise<StoredPage[]> {
-  return new PageTree(input).pages(input.entries, '');
+/** Turns a table of contents into the page tree of a revision. Pages that are as they were before are the same objects. */
+export async function buildPages(input: PageTreeInput): Promise<readonly StoredPage[]> {
+  return sharedList(input.previous, await new PageTree(input).pages(input.entries, ''));
 }
 
 class PageTree {
@@ -56,8 +58,21 @@ class PageTree {
   async pages(entries: readonly SummaryEntry[], parentPath: string): Promise<StoredPage[]> {
     const pages: StoredPage[] = [];
     // One after the other: ids and paths are given in reading order.
-    for (const entry of entries) pages.push(await this.#page(entry, parentPath));
+    for (const entry of entries) {
+      if (!this.#isTable(entry)) {
+        const page = await this.#page(entry, parentPath);
+        pages.push(sharedItem(this.#previous.get(page.id), page));
+      }
+      // A table of contents is never a page; what stands below one does in its place.
+      else if (entry.kind === 'page') pages.push(...(await this.pages(entry.entries, parentPath)));
+    }
     return pages;
+  }
+
+  #isTable(entry: SummaryEntry): boolean {
+    if (entry.kind !== 'page') return false;
+    const path = this.#resolve(entry.path);
+    return isTable(path) || path === this.#input.layout.summary;
   }
 
   async #page(entry: SummaryEntry, parentPath: string): Promise<StoredPage> {

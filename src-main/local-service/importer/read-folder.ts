@@ -8,11 +8,13 @@ import type { ContentStore } from './build-snapshot.ts';
 import { isFileOfSpace, isMarkdown } from './content-types.ts';
 import { ImportError } from './import-error.ts';
 import type { RawChange } from './raw-diff.ts';
-import type { Known, Reading } from './reading.ts';
+import { wholeSource } from './reading.ts';
+import type { Known, Reading, SpacePlace } from './reading.ts';
 import { filesOf } from './line-files.ts';
 import { spaceTitle } from './space-title.ts';
 import { applyChanges } from './tracked-files.ts';
 import type { TrackedFiles } from './tracked-files.ts';
+import { visibleFrom } from './territory.ts';
 
 const largestFileBytes = 100_000_000;
 
@@ -51,7 +53,10 @@ export async function listFolder(folder: string): Promise<FolderFile[]> {
 
 function isWanted(path: string): boolean {
   return (
-    isMarkdown(path) || isFileOfSpace(path) || path === '.gitbook.yaml' || path.endsWith('.gitbook/vars.yaml')
+    isMarkdown(path) ||
+    isFileOfSpace(path) ||
+    /(^|\/)\.gitbook\.yaml$/.test(path) ||
+    path.endsWith('.gitbook/vars.yaml')
   );
 }
 
@@ -75,8 +80,12 @@ export async function readFolder(
   known: Known,
   name: string,
   now: () => string,
+  place: SpacePlace = wholeSource,
 ): Promise<Reading | undefined> {
-  const listed = await listFolder(folder);
+  const all = await listFolder(folder);
+  const paths = new Set(all.map(({ path }) => path));
+  const isShown = visibleFrom(place.directory, place.siblings, (path) => paths.has(path));
+  const listed = all.filter(({ path }) => isShown(path));
   const fingerprint = folderFingerprint(listed);
   if (known.state?.fingerprint === fingerprint) return undefined;
   const contents = new Map<string, Buffer>();
@@ -89,7 +98,7 @@ export async function readFolder(
   }
   const bodies = new Map<string, string>();
   const blobs = new Map<string, Buffer>();
-  const builder = new SnapshotBuilder(mapStore(contents, bodies, blobs), known.seed);
+  const builder = new SnapshotBuilder(mapStore(contents, bodies, blobs), known.seed, place);
   const previous = known.state === undefined ? undefined : known.snapshotOf(known.state.tip);
   const at = known.state === undefined ? newestOf(listed, now()) : now();
   const files = previous === undefined ? new Map<string, never>() : filesOf(previous);

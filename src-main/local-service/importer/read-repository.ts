@@ -1,17 +1,28 @@
 import type { Snapshot } from '../snapshot.ts';
 import { walkPages } from '../snapshot.ts';
-import { branchDescription, branchSubject, firstLineOf, shorten } from './branch-story.ts';
+import { holdsAny, isAnyThere } from './arrived-contents.ts';
+import { branchDescription, branchSubject, readMerge } from './branch-story.ts';
 import { SnapshotBuilder } from './build-snapshot.ts';
 import { Gaps, isLargeFilePointer } from './gaps.ts';
 import type { Git, ObjectReader } from './git.ts';
 import { ImportError } from './import-error.ts';
+import { directoryAfter } from './follow-directory.ts';
 import { dateByCommits, filesOf } from './line-files.ts';
-import { changesBetween } from './read-folder.ts';
-import { diffArguments, logArguments, parseDiff, parseLog } from './raw-diff.ts';
-import type { LoggedCommit, RawChange } from './raw-diff.ts';
-import type { EndedBranch, Known, ReadBranch, ReadMerge, Reading, ReadRevision } from './reading.ts';
+import { CommitLog } from './main-line.ts';
+import type { LoggedCommit } from './raw-diff.ts';
+import { wholeSource } from './reading.ts';
+import type {
+  EndedBranch,
+  Known,
+  ReadBranch,
+  ReadMerge,
+  Reading,
+  ReadRevision,
+  SpacePlace,
+} from './reading.ts';
 import { readFingerprint, readReferences } from './references.ts';
 import type { References } from './references.ts';
+import { SpaceHistory } from './space-history.ts';
 import { spaceTitle } from './space-title.ts';
 import { applyChanges, parseTree, reconcile } from './tracked-files.ts';
 import type { TrackedFiles } from './tracked-files.ts';
@@ -32,7 +43,8 @@ interface Built extends Point {
 }
 
 /**
- * Reads what is new in a repository since `known.state`: all of it the first time. Undefined when nothing moved.
+ * Reads what is new in a repository since `known.state`: all of it the first time. Undefined when nothing moved, and no
+ * content came that was missing.
  *
  * @throws {ImportError} when there are no commits or no pages.
  */
@@ -40,13 +52,17 @@ export async function readRepository(
   git: Git,
   known: Known,
   name: string,
-  directory = '',
+  place: SpacePlace = wholeSource,
 ): Promise<Reading | undefined> {
-  if (known.state !== undefined && (await readFingerprint(git)) === known.state.fingerprint) return undefined;
+  const missing = known.state?.missing ?? [];
+  const isSame = known.state !== undefined && (await readFingerprint(git)) === known.state.fingerprint;
+  if (isSame && missing.length === 0) return undefined;
   const references = await readReferences(git);
   const objects = await git.objects();
   try {
-    return await new RepositoryReader(git, objects, known, references, directory).read(name);
+    const arrived = (await isAnyThere(objects, missing)) ? missing : [];
+    if (isSame && arrived.length === 0) return undefined;
+    return await new RepositoryReader(git, objects, known, references, place, new Set(arrived)).read(name);
   } finally {
     objects.close();
   }
@@ -56,8 +72,9 @@ class RepositoryReader {
   readonly #git: Git;
   readonly #known: Known;
   readonly #references: References;
-  /** Where in the repository the space lies; empty for all of it. */
-  readonly #directory: string;
+  readonly #place: SpacePlace;
+  readonly #log: CommitLog;
+  readonly #history: SpaceHistory;
   readonly #builder: SnapshotBuilder;
   readonly #bodies = new Map<string, string>();
   readonly #blobs = new Map<string, Buffer>();
@@ -65,10 +82,22 @@ class RepositoryReader {
   /** What was built or looked up in this reading, by commit. */
   readonly #points = new Map<string, Built>();
   readonly #gaps = new Gaps();
+  /** Contents that were missing, where some of them are there now. */
+  readonly #arrived: ReadonlySet<string>;
   #tip: Built | undefined;
 
-  constructor(git: Git, objects: ObjectReader, known: Known, references: References, directory: string) {
-    this.#directory = directory;
+  constructor(
+    git: Git,
+    objects: ObjectReader,
+    known: Known,
+    references: References,
+    place: SpacePlace,
+    arrived: ReadonlySet<string>,
+  ) {
+    this.#arrived = arrived;
+    this.#place = place;
+    this.#log = new CommitLog(git, this.#gaps);
+    this.#history = new SpaceHistory(place, known.state?.moves ?? []);
     this.#git = git;
     this.#known = known;
     this.#references = references;
@@ -82,13 +111,13 @@ class RepositoryReader {
       keepBody: (hash: string, markdown: string): void => void this.#bodies.set(hash, markdown),
       keepBlob: (hash: string, content: Buffer): void => void this.#blobs.set(hash, content),
     };
-    this.#builder = new SnapshotBuilder(store, known.seed, directory);
+    this.#builder = new SnapshotBuilder(store, known.seed, place, new Set(known.state?.missing));
   }
 
   async read(name: string): Promise<Reading> {
     const { main } = this.#references;
     const bases = await this.#mergeBases();
-    const line = await this.#mainLine();
+    const line = await this.#log.mainLine(main.tip, this.#known);
     const merged = await this.#walkMainLine(line, new Set(bases.values()));
     this.#tip = this.#points.get(main.tip) ?? (await this.#knownPoint(main.tip));
     if (this.#tip === undefined)
@@ -109,6 +138,9 @@ class RepositoryReader {
       }
     }
     this.#gaps.addTree((await this.#git.attempt('ls-tree', '-r', '-z', main.tip)) ?? '');
+    // Where nothing came, what was not asked for again is missing still.
+    const before = this.#arrived.size === 0 ? (this.#known.state?.missing ?? []) : [];
+    const missing = new Set([...before, ...this.#gaps.namesOf('object')]);
     branches.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.name.localeCompare(b.name));
     return {
       title: await this.#title(name),
@@ -125,6 +157,8 @@ class RepositoryReader {
         tip: main.tip,
         branches: Object.fromEntries(this.#references.branches),
         fingerprint: this.#references.fingerprint,
+        ...(missing.size === 0 ? {} : { missing: [...missing] }),
+        ...(this.#history.moves.length === 0 ? {} : { moves: this.#history.moves }),
       },
     };
   }
@@ -132,73 +166,15 @@ class RepositoryReader {
   async #mergeBases(): Promise<Map<string, string>> {
     const bases = new Map<string, string>();
     for (const [branch, head] of this.#references.branches) {
-      if (this.#known.state?.branches[branch] === head) continue;
+      const isKnown = this.#known.state?.branches[branch] === head;
+      if (isKnown && this.#arrived.size === 0) continue;
       const base = (await this.#git.attempt('merge-base', this.#references.main.tip, head))?.trim();
+      if (isKnown && ![head, base ?? ''].some((oid) => holdsAny(this.#known.snapshotOf(oid), this.#arrived)))
+        continue;
       if (base !== undefined && base !== '') bases.set(branch, base);
       else if (await this.#isShallow()) this.#gaps.add('branch', branch);
     }
     return bases;
-  }
-
-  /** Commits of the main line that are new, oldest first; a rewritten line counts as one step from where it stood. */
-  async #mainLine(): Promise<readonly LoggedCommit[]> {
-    const { tip } = this.#references.main;
-    const before = this.#known.state?.tip;
-    const log = (...range: readonly string[]): Promise<readonly LoggedCommit[]> =>
-      this.#log('--first-parent', '--reverse', ...range);
-    if (before === undefined) return (await this.#wholeLog(tip)) ?? [await this.#tipAlone(tip)];
-    if (before === tip) return [];
-    const logged = await this.#git.attempt(
-      ...logArguments,
-      '--first-parent',
-      '--reverse',
-      `${before}..${tip}`,
-    );
-    const line = parseLog(logged ?? '');
-    if (line[0]?.parents[0] === before) return line;
-    const last = line.at(-1) ?? (await log('-1', tip))[0];
-    if (last === undefined) return [];
-    const diff = await this.#git.attempt(...diffArguments, before, tip);
-    // The commit that the line was rewritten from may be gone from the repository; what was read of it is not.
-    const snapshot = diff === undefined ? this.#known.snapshotOf(before) : undefined;
-    const changes =
-      snapshot === undefined
-        ? parseDiff(diff ?? '')
-        : changesBetween(filesOf(snapshot), await this.#tree(tip));
-    return [{ ...last, changes }];
-  }
-
-  /** @throws {ImportError} when the clone lacks trees of the range. */
-  async #log(...range: readonly string[]): Promise<LoggedCommit[]> {
-    return parseLog(await this.#git.tolerant(...logArguments, ...range));
-  }
-
-  async #diff(from: string, to: string): Promise<RawChange[]> {
-    return parseDiff(await this.#git.tolerant(...diffArguments, from, to));
-  }
-
-  async #wholeLog(tip: string): Promise<readonly LoggedCommit[] | undefined> {
-    try {
-      return await this.#log('--first-parent', '--reverse', tip);
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error;
-      this.#gaps.add('history', tip);
-      return undefined;
-    }
-  }
-
-  /** The newest commit as if it were the first: all its files are new in it. */
-  async #tipAlone(tip: string): Promise<LoggedCommit> {
-    const [commit] = parseLog(
-      await this.#git.text(
-        ...logArguments.filter((argument) => !['--raw', '-M'].includes(argument)),
-        '-1',
-        tip,
-      ),
-    );
-    if (commit === undefined) throw new ImportError(`${this.#git.directory} could not be read at ${tip}.`);
-    const tree = await this.#tree(tip);
-    return { ...commit, parents: [], changes: changesBetween(new Map(), tree) };
   }
 
   async #isShallow(): Promise<boolean> {
@@ -211,10 +187,14 @@ class RepositoryReader {
     const files: TrackedFiles = new Map(start?.files);
     let previous: Point | undefined = start;
     const merged: ReadMerge[] = [];
+    const directories = await this.#history.follow(line, this.#references.main.tip, this.#log);
     for (const [index, commit] of line.entries()) {
+      const isOursBefore = this.#history.ownership(directories[index - 1] ?? directories[index], files);
       applyChanges(files, commit.changes, commit.committedAt, this.#known.seed);
-      if (index < line.length - historyLength && !bases.has(commit.oid)) continue;
-      const snapshot = await this.#builder.build(files, commit.committedAt, previous?.snapshot);
+      const directory = directories[index];
+      if (directory === undefined || (index < line.length - historyLength && !bases.has(commit.oid)))
+        continue;
+      const snapshot = await this.#builder.build(files, commit.committedAt, previous?.snapshot, directory);
       const parent = index === 0 ? start?.oid : line[index - 1]?.oid;
       const isHeld = parent !== undefined && (this.#points.has(parent) || parent === start?.oid);
       this.#revisions.push({
@@ -234,31 +214,47 @@ class RepositoryReader {
       };
       this.#points.set(commit.oid, point);
       previous = point;
-      const merge = this.#isOurs(commit.changes) ? readMerge(commit) : undefined;
+      const isOurs = this.#history.isTouched(
+        commit.changes,
+        isOursBefore,
+        this.#history.ownership(directory, files),
+      );
+      const merge = isOurs ? readMerge(commit) : undefined;
       if (merge !== undefined) merged.push(isHeld ? { ...merge, parent } : merge);
     }
     return merged;
   }
 
-  /** A commit that an earlier import made a revision. */
+  /** A commit that an earlier import made a revision; read again where it lacked contents that are there now. */
   async #knownPoint(oid: string): Promise<Built | undefined> {
     const snapshot = this.#known.snapshotOf(oid);
     if (snapshot === undefined) return undefined;
+    const point = await this.#pointOf(oid, snapshot);
+    if (!holdsAny(snapshot, this.#arrived)) return point;
+    const directory = await this.#history.directoryAt(oid, this.#log);
+    const filled = await this.#builder.build(point.files, point.at, snapshot, directory);
+    this.#revisions.push({
+      oid,
+      parent: oid,
+      isAgain: true,
+      at: point.at,
+      message: await this.#log.messageOf(oid),
+      ref: `refs/heads/${this.#references.main.name}`,
+      snapshot: filled,
+    });
+    const built = { ...point, snapshot: filled };
+    this.#points.set(oid, built);
+    return built;
+  }
+
+  async #pointOf(oid: string, snapshot: Snapshot): Promise<Built> {
     const files = filesOf(snapshot);
     const tree = await this.#git.attempt('ls-tree', '-r', '-z', oid);
     // A commit that a rewritten line left behind may be gone: then its pages and files are what the snapshot says.
     if (tree === undefined) return { oid, files, at: new Date(0).toISOString(), snapshot };
-    const at = await this.#timeOf(oid);
+    const at = await this.#log.timeOf(oid);
     reconcile(files, parseTree(tree), at, this.#known.seed);
     return { oid, files, at, snapshot };
-  }
-
-  async #tree(oid: string): Promise<Map<string, string>> {
-    return parseTree(await this.#git.text('ls-tree', '-r', '-z', oid));
-  }
-
-  async #timeOf(oid: string): Promise<string> {
-    return new Date((await this.#git.text('show', '-s', '--format=%cI', oid)).trim()).toISOString();
   }
 
   /** A merge base: on the main line, imported before, or built now from how it differs from the tip. */
@@ -269,12 +265,13 @@ class RepositoryReader {
       return found;
     }
     if (this.#tip === undefined) throw new Error('The tip is read before the merge bases.');
-    const at = await this.#timeOf(oid);
+    const at = await this.#log.timeOf(oid);
     const files: TrackedFiles = new Map(this.#tip.files);
-    applyChanges(files, await this.#diff(this.#tip.oid, oid), at, this.#known.seed);
-    reconcile(files, await this.#tree(oid), at, this.#known.seed);
-    const snapshot = await this.#builder.build(files, at, this.#tip.snapshot);
-    const message = (await this.#git.text('show', '-s', '--format=%B', oid)).trim();
+    applyChanges(files, await this.#log.diff(this.#tip.oid, oid), at, this.#known.seed);
+    reconcile(files, await this.#log.tree(oid), at, this.#known.seed);
+    const directory = await this.#history.directoryAt(oid, this.#log);
+    const snapshot = await this.#builder.build(files, at, this.#tip.snapshot, directory);
+    const message = await this.#log.messageOf(oid);
     this.#revisions.push({ oid, at, message, ref: `refs/heads/${this.#references.main.name}`, snapshot });
     const point = { oid, files, at, snapshot };
     this.#points.set(oid, point);
@@ -283,26 +280,37 @@ class RepositoryReader {
 
   async #branch(name: string, baseOid: string): Promise<ReadBranch | undefined> {
     const head = this.#references.branches.get(name);
-    if (head === undefined) return undefined;
+    const was = await this.#history.directoryAt(baseOid, this.#log);
+    if (head === undefined || was === undefined) return undefined;
     const base = await this.#base(baseOid);
-    const commits = await this.#log(`${baseOid}..${head}`);
+    const commits = await this.#log.log(`${baseOid}..${head}`);
     const [newest] = commits;
     const oldest = commits.at(-1);
     if (newest === undefined || oldest === undefined) return undefined;
-    const changes = await this.#diff(baseOid, head);
-    if (!this.#isOurs(changes)) return undefined;
+    const changes = await this.#log.diff(baseOid, head);
     const files: TrackedFiles = new Map(base.files);
     applyChanges(files, changes, newest.committedAt, this.#known.seed);
-    reconcile(files, await this.#tree(head), newest.committedAt, this.#known.seed);
+    reconcile(files, await this.#log.tree(head), newest.committedAt, this.#known.seed);
+    const paths = { before: new Set(base.files.keys()), after: new Set(files.keys()) };
+    const directory = directoryAfter(was, { ...paths, changes, siblings: this.#place.siblings });
+    const isOurs = this.#history.isTouched(
+      changes,
+      this.#history.ownership(was, base.files),
+      this.#history.ownership(directory, files),
+    );
+    if (!isOurs) return undefined;
     dateByCommits(files, commits, base.files);
-    const snapshot = await this.#builder.build(files, newest.committedAt, base.snapshot);
+    const snapshot = await this.#builder.build(files, newest.committedAt, base.snapshot, directory);
     // A branch that had nothing to do with this space yet has no revision in it.
     const stood = this.#known.state?.branches[name];
     const before = stood !== undefined && this.#known.snapshotOf(stood) !== undefined ? stood : undefined;
-    if (this.#known.snapshotOf(head) === undefined && !this.#points.has(head)) {
+    const held = this.#known.snapshotOf(head);
+    const isAgain = holdsAny(held, this.#arrived);
+    if ((held === undefined || isAgain) && !this.#points.has(head)) {
       this.#revisions.push({
         oid: head,
         parent: before ?? baseOid,
+        ...(isAgain ? { isAgain } : {}),
         at: newest.committedAt,
         message: newest.message,
         ref: `refs/heads/${name}`,
@@ -310,7 +318,7 @@ class RepositoryReader {
       });
       this.#points.set(head, { oid: head, files, at: newest.committedAt, snapshot });
     }
-    const layout = await this.#builder.layout(files);
+    const layout = await this.#builder.layout(files, directory);
     const described = commits.filter((commit) => commit.parents.length < 2);
     const description = branchDescription(
       described.slice(0, 1),
@@ -330,12 +338,6 @@ class RepositoryReader {
       createdAt: oldest.authoredAt,
       updatedAt: newest.committedAt,
     };
-  }
-
-  /** Whether changes touch the space's part of the repository. */
-  #isOurs(changes: readonly RawChange[]): boolean {
-    const isInside = (path = ''): boolean => path.startsWith(`${this.#directory}/`);
-    return this.#directory === '' || changes.some(({ path, from }) => isInside(path) || isInside(from));
   }
 
   async #ended(): Promise<EndedBranch[]> {
@@ -361,17 +363,4 @@ class RepositoryReader {
     const summary = await this.#builder.summary(this.#tip.files, layout);
     return spaceTitle(summary?.title, this.#tip.snapshot, name);
   }
-}
-
-function readMerge(commit: LoggedCommit): Omit<ReadMerge, 'parent'> | undefined {
-  const match = /^GITBOOK-(\d{1,9}):\s*(.*)$/.exec(firstLineOf(commit.message));
-  if (match === null) return undefined;
-  return {
-    number: Number(match[1]),
-    subject: shorten((match[2] ?? '').trim()),
-    oid: commit.oid,
-    author: commit.author,
-    createdAt: commit.authoredAt,
-    updatedAt: commit.committedAt,
-  };
 }

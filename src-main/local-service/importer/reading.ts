@@ -1,5 +1,6 @@
 import type { RichDocument } from '../../api/document.ts';
 import type { Snapshot } from '../snapshot.ts';
+import type { DirectoryMove } from './follow-directory.ts';
 
 /** What was read from a repository or a folder and is to be written to the database in one transaction. */
 export interface Reading {
@@ -27,12 +28,28 @@ export interface SourceState {
   readonly branches: Readonly<Record<string, string>>;
   /** The bundle's or folder's fingerprint, to notice change without reading it again. */
   readonly fingerprint: string;
+  /** Object ids of contents that the clone lacked; absent where none. */
+  readonly missing?: readonly string[];
+  /** Where the space lay before, newest first; absent: always where it lies now. */
+  readonly moves?: readonly DirectoryMove[];
 }
+
+/** Where in its source a space lies. */
+export interface SpacePlace {
+  /** Below the top; empty for the top. */
+  readonly directory: string;
+  /** Folders of all spaces of the source, the own one included; empty where the space is all of it. */
+  readonly siblings: readonly string[];
+}
+
+export const wholeSource: SpacePlace = { directory: '', siblings: [] };
 
 export interface ReadRevision {
   readonly oid: string;
   /** The commit before it on its line, where that is a revision too. */
   readonly parent?: string;
+  /** The commit is a revision already, but lacked contents that are there now; `parent` is the commit itself. */
+  readonly isAgain?: true;
   readonly at: string;
   readonly message: string;
   readonly ref: string;

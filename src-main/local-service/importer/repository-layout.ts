@@ -6,7 +6,12 @@ export interface RepositoryLayout {
   readonly root: string;
   readonly readme: string;
   readonly summary: string;
+  /** Former addresses of pages, without slashes at their ends, and the files that they lead to. */
+  readonly redirects: ReadonlyMap<string, string>;
 }
+
+/** Redirects of one `.gitbook.yaml` that are read. */
+const mostRedirects = 10_000;
 
 /** Joins and normalises; undefined for an address that leaves the repository. */
 export function joinPath(folder: string, address: string): string | undefined {
@@ -27,27 +32,53 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** `configuration` is the text of `.gitbook.yaml`; `has` says whether the repository has a file. */
+/**
+ * The layout of the documentation in a folder: `configuration` is the text of its `.gitbook.yaml`, `has` says whether the
+ * repository has a file. Paths in the configuration are of its folder.
+ */
 export function readLayout(
   configuration: string | undefined,
   has: (path: string) => boolean,
+  directory = '',
 ): RepositoryLayout {
   const settings = configuration === undefined ? {} : readYaml(configuration);
+  const below = (folder: string, address: string): string | undefined =>
+    joinPath(folder, address.replace(/^\/+/, ''));
   const configured = settings['root'];
-  const root = typeof configured === 'string' ? (joinPath('', configured) ?? '') : customaryRoot(has);
+  const root =
+    typeof configured === 'string'
+      ? (below(directory, configured) ?? directory)
+      : customaryRoot(directory, has);
   const structure = settings['structure'];
-  const named: Record<string, unknown> =
-    typeof structure === 'object' && structure !== null ? { ...structure } : {};
+  const named = isMapping(structure) ? structure : {};
   const place = (value: unknown, usual: string): string =>
-    joinPath(root, typeof value === 'string' ? value.replace(/^\/+/, '') : usual) ?? usual;
+    below(root, typeof value === 'string' ? value : usual) ?? usual;
   return {
     root,
     readme: place(named['readme'], 'README.md'),
     summary: place(named['summary'], 'SUMMARY.md'),
+    redirects: readRedirects(settings['redirects'], root),
   };
 }
 
-function customaryRoot(has: (path: string) => boolean): string {
-  if (has('SUMMARY.md')) return '';
-  return ['docs', 'doc', 'documentation'].find((folder) => has(`${folder}/SUMMARY.md`)) ?? '';
+function readRedirects(value: unknown, root: string): ReadonlyMap<string, string> {
+  const redirects = new Map<string, string>();
+  if (!isMapping(value)) return redirects;
+  for (const [from, to] of Object.entries(value).slice(0, mostRedirects)) {
+    const target =
+      typeof to === 'string' ? joinPath(root, (to.split('#')[0] ?? '').replace(/^\/+/, '')) : undefined;
+    if (target !== undefined) redirects.set(from.replace(/^\/+|\/+$/g, ''), target);
+  }
+  return redirects;
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function customaryRoot(directory: string, has: (path: string) => boolean): string {
+  const below = (path: string): string => (directory === '' ? path : `${directory}/${path}`);
+  if (has(below('SUMMARY.md'))) return directory;
+  const found = ['docs', 'doc', 'documentation'].find((folder) => has(below(`${folder}/SUMMARY.md`)));
+  return found === undefined ? directory : below(found);
 }

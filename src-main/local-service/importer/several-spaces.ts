@@ -1,18 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Service } from '../service.ts';
-import { freePath } from '../site-order.ts';
-import { bundleCopy } from './open-source.ts';
-import type { Source } from './open-source.ts';
-import { Git } from './git.ts';
-import { readYaml } from './page-file.ts';
-import { readReferences } from './references.ts';
+import { afterLast, freePath } from '../site-order.ts';
 import { joinPath } from './repository-layout.ts';
 
 const mostSpaces = 200;
 const deepest = 10;
 
-/** A space of a repository that holds several (design/markdown.md, `docs.yaml`). */
+/** A space of a repository that holds several (docs/design/local-service.md). */
 export interface PlannedSpace {
   readonly kind: 'space';
   readonly title: string | undefined;
@@ -52,21 +45,7 @@ export interface SitePlan {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the `docs.yaml` at the top of a source asks for; undefined where there is none, or it names no space. */
-export async function readSitePlan(source: Source, workFolder: string): Promise<SitePlan | undefined> {
-  const text = await readTopFile(source, workFolder);
-  return text === undefined ? undefined : sitePlanOf(readYaml(text));
-}
-
-async function readTopFile(source: Source, workFolder: string): Promise<string | undefined> {
-  if (source.kind === 'folder')
-    return readFile(join(source.location, 'docs.yaml'), 'utf8').catch(() => undefined);
-  const folder = source.kind === 'repository' ? source.location : await bundleCopy(source, workFolder);
-  const git = new Git(folder);
-  const { main } = await readReferences(git);
-  return git.attempt('show', `${main.tip}:docs.yaml`);
-}
-
+/** What the `docs.yaml` at the top of a source asks for; undefined where it names no space. */
 export function sitePlanOf(yaml: Fields): SitePlan | undefined {
   const site = fieldsOf(yaml['site']);
   const structure = plannedOf(site['structure'] ?? yaml['structure'], 0);
@@ -224,4 +203,34 @@ export function addPlannedSite(
   const alone = plan.structure.filter((planned) => planned.kind === 'space');
   if (alone.length === plan.structure.length) addSpaces(alone, null);
   else addMembers(plan.structure, null);
+}
+
+/** Adds spaces that a source got later to the site that its others are on, where they are on one: at its end. */
+export function addToSite(
+  { sites }: Service,
+  others: readonly string[],
+  planned: readonly PlannedSpace[],
+  made: ReadonlyMap<string, { readonly id: string; readonly title: string }>,
+): void {
+  const row = others
+    .flatMap((id) => sites.spacesOf(sites.showing(id)?.id ?? '').filter(({ space_id }) => space_id === id))
+    .at(0);
+  if (row === undefined) return;
+  const beside = sites.spacesOf(row.site_id).filter(({ section_id }) => section_id === row.section_id);
+  const paths = beside.map(({ path }) => path);
+  let position = afterLast(beside);
+  for (const { directory } of planned) {
+    const space = made.get(directory);
+    if (space === undefined) continue;
+    const path = freePath(space.title, paths);
+    paths.push(path);
+    sites.add('site_space', {
+      site_id: row.site_id,
+      section_id: row.section_id,
+      space_id: space.id,
+      position,
+      path,
+    });
+    position += 1;
+  }
 }

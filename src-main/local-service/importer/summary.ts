@@ -39,7 +39,7 @@ type Building =
 const parser = new MarkdownIt({ html: true, linkify: false });
 parser.validateLink = () => true;
 
-/** Reads a table of contents (design/markdown.md, "A documentation repository"). Never throws: what it cannot read it leaves out. */
+/** Reads a table of contents (docs/design/local-service.md). Never throws: what it cannot read it leaves out. */
 export function parseSummary(source: string): Summary {
   const tokens = parser.parse(source.slice(0, 4_000_000), {});
   const top: Building[] = [];

@@ -1,11 +1,12 @@
-import { textOfInlines } from '../../bridge/plain-text.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
 import { ownText } from '../../content/plain-text.ts';
-import type { Block, Inline } from '../../content/tree.ts';
+import type { Block, Inline } from '../../shared/tree.ts';
 import { fitted, fragmentsOf, linked, words } from './inline-fragments.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { bodyStyle, codeStyle, colors, quietStyle } from './layout-measures.ts';
 import { layLines } from './lines.ts';
-import type { Fragment, LinesOptions, TextStyle } from './lines.ts';
+import type { Fragment, LinesOptions } from './lines.ts';
+import type { TextStyle } from './layout-measures.ts';
 import { bar, inset, space, withSign } from './pieces.ts';
 import type { Piece } from './pieces.ts';
 import { tablePieces } from './table-pieces.ts';

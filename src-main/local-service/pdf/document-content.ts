@@ -1,7 +1,7 @@
 import { collectLinks } from '../../content/links.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfReference } from '../../content/plain-text.ts';
-import type { Block, ContentTree, Reference } from '../../content/tree.ts';
+import type { Block, ContentTree, Reference } from '../../shared/tree.ts';
 import type { Revision } from '../data/revision.ts';
 import { folderOf, joinPath } from '../importer/repository-layout.ts';
 import type { Service } from '../service.ts';
@@ -143,6 +143,7 @@ export class DocumentContent {
         };
       case 'collection':
       case 'openapi':
+      case 'tag':
       case 'unsafe':
       case 'broken':
         return { label: textOfReference(reference) };

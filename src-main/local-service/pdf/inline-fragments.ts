@@ -1,9 +1,10 @@
 import { textOfBlock } from '../../content/plain-text.ts';
-import type { Inline, Mark } from '../../content/tree.ts';
+import type { Inline, Mark } from '../../shared/tree.ts';
 import type { LinkTarget } from './canvas.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { colors, sheet } from './layout-measures.ts';
-import type { Fragment, TextStyle } from './lines.ts';
+import type { Fragment } from './lines.ts';
+import type { TextStyle } from './layout-measures.ts';
 
 /** Inlines as fragments of lines. Nothing vanishes: what cannot be drawn stands as its words or source. */
 export function* fragmentsOf(

@@ -1,4 +1,4 @@
-import type { Block, Reference } from '../../content/tree.ts';
+import type { Block, Reference } from '../../shared/tree.ts';
 import type { Canvas, LinkTarget } from './canvas.ts';
 
 /** Where a reference leads, in words, and as a link where the PDF can follow it. */

@@ -1,4 +1,16 @@
-import type { TextStyle } from './lines.ts';
+export interface TextStyle {
+  readonly family: 'sans' | 'mono';
+  readonly bold: boolean;
+  readonly italic: boolean;
+  /** Points. */
+  readonly size: number;
+  readonly color: string;
+  readonly background?: string;
+  readonly underline?: boolean;
+  readonly strike?: boolean;
+  /** Points above the baseline. */
+  readonly rise?: number;
+}
 
 /** Points: A4, upright. */
 export const sheet = { width: 595.28, height: 841.89, margin: 56 } as const;

@@ -1,18 +1,5 @@
+import type { TextStyle } from './layout-measures.ts';
 import type { Canvas, Face, LinkTarget } from './canvas.ts';
-
-export interface TextStyle {
-  readonly family: 'sans' | 'mono';
-  readonly bold: boolean;
-  readonly italic: boolean;
-  /** Points. */
-  readonly size: number;
-  readonly color: string;
-  readonly background?: string;
-  readonly underline?: boolean;
-  readonly strike?: boolean;
-  /** Points above the baseline. */
-  readonly rise?: number;
-}
 
 /** What lines are made of. */
 export type Fragment =

@@ -1,10 +1,11 @@
 import { ownText, textOfBlock, withLabels } from '../../content/plain-text.ts';
-import type { Block, TableColumn } from '../../content/tree.ts';
+import type { Block, TableColumn } from '../../shared/tree.ts';
 import { fragmentsOf, linked, words } from './inline-fragments.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { bodyStyle, colors } from './layout-measures.ts';
 import { layLines } from './lines.ts';
-import type { Fragment, TextStyle } from './lines.ts';
+import type { Fragment } from './lines.ts';
+import type { TextStyle } from './layout-measures.ts';
 import type { Piece } from './pieces.ts';
 
 type Table = Extract<Block, { readonly type: 'table' }>;

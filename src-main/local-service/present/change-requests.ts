@@ -1,7 +1,7 @@
 import type { ChangeRequest, Review } from '../../api/change-request.ts';
-import type { RichDocument } from '../../api/document.ts';
 import type { ChangeRequestRow, ReviewRow } from '../data/change-requests.ts';
 import type { ListAnswer } from '../http/paging.ts';
+import { storedDocument } from '../rich-text.ts';
 import type { Service } from '../service.ts';
 import { presentUser } from './users.ts';
 
@@ -46,7 +46,7 @@ export function presentChangeRequest(
     status: row.status,
     subject: row.subject,
     // Written from a validated body, or by the importer.
-    ...(row.description === null ? {} : { description: JSON.parse(row.description) as RichDocument }),
+    ...(row.description === null ? {} : { description: storedDocument(row.description) }),
     createdBy: presentUser(service, service.people.user(row.created_by)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,15 +1,9 @@
+import type { ReadingQuery } from './reading-query.ts';
 import type { File, Page } from '../../api/content.ts';
 import type { Revision } from '../data/revision.ts';
 import { fileAddress } from '../file-address.ts';
 import type { Service } from '../service.ts';
 import type { StoredFile, StoredPage } from '../snapshot.ts';
-
-export interface ReadingQuery {
-  /** False leaves mutable git metadata out. */
-  readonly metadata?: boolean | undefined;
-  /** False leaves computed pages as they are stored. */
-  readonly computed?: boolean | undefined;
-}
 
 /** What a page shows where its front matter says nothing. */
 const wholeLayout = {

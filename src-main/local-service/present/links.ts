@@ -1,5 +1,5 @@
 import { roleInOrganization, roleOfCaller } from '../access.ts';
-import { pagesLeadingTo, primaryOf } from '../backlinks-elsewhere.ts';
+import { mayLead, pagesLeadingTo, primaryOf } from '../backlinks-elsewhere.ts';
 import { withComputedPages } from '../computed-pages.ts';
 import type { Revision } from '../data/revision.ts';
 import type { SpaceRow } from '../data/spaces.ts';
@@ -59,7 +59,7 @@ interface LinkItems {
   readonly items: readonly LinkItem[];
 }
 
-/** A links list (API part 1, "Reference item"): an item for each target, with the places that link to it. */
+/** A links list (resources/openapi.json, Link): an item for each target, with the places that link to it. */
 export function presentLinks(
   service: Service,
   current: Revision,
@@ -173,8 +173,7 @@ export function presentBacklinks(
   const rankOf = (space: SpaceRow | undefined): number =>
     space === undefined || space.id === current.spaceId ? 0 : space.seq;
   const leading = others.filter(
-    (space) =>
-      space.id === begunIn?.id || (own !== undefined && service.leavingLinks.mayLead(service, space, own)),
+    (space) => space.id === begunIn?.id || (own !== undefined && mayLead(service, space, own)),
   );
   const now = [
     { rank: 0, revision: current },
@@ -321,6 +320,7 @@ function targetItem(
     case 'space':
     case 'collection':
     case 'openapi':
+    case 'tag':
       return JSON.stringify({ kind: target.kind, id: target.id });
     case 'unsafe':
     case 'broken':

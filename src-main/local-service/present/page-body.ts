@@ -1,21 +1,16 @@
+import type { PageQuery } from './reading-query.ts';
 import type { Page } from '../../api/content.ts';
 import type { RichDocument } from '../../api/document.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import { evaluatedTree } from '../evaluated-tree.ts';
 import { writeDocument } from '../../content/tree-to-document.ts';
-import type { ContentTree, Reference } from '../../content/tree.ts';
+import type { ContentTree, Reference } from '../../shared/tree.ts';
 import type { Revision } from '../data/revision.ts';
 import type { Service } from '../service.ts';
 import { resolveIn } from '../sibling-spaces.ts';
 import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { presentPage } from './content.ts';
-import type { ReadingQuery } from './content.ts';
-
-export type PageQuery = ReadingQuery & {
-  readonly format?: 'document' | 'markdown' | undefined;
-  readonly evaluated?: 'true' | 'false' | 'deterministic-only' | undefined;
-};
 
 /** One page with its body: Markdown that begins with the title, or a rich document; Markdown where nothing was asked. */
 export function presentPageWithBody(
@@ -36,7 +31,9 @@ export function presentPageWithBody(
   const body =
     evaluation === undefined
       ? written
-      : printMarkdown(evaluatedTree(parseMarkdown(written), revision, page, evaluation)).trim();
+      : printMarkdown(evaluatedTree(parseMarkdown(written), revision, page, evaluation), {
+          keepsEmoji: true,
+        }).trim();
   return { ...shown, markdown: body === '' ? `# ${page.title}\n` : `# ${page.title}\n\n${body}` };
 }
 

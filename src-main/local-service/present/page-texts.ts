@@ -4,7 +4,7 @@ import type { Piece } from '../http/json-writer.ts';
 import type { Service } from '../service.ts';
 import type { StoredPage } from '../snapshot.ts';
 import { childless, presentPage } from './content.ts';
-import type { ReadingQuery } from './content.ts';
+import type { ReadingQuery } from './reading-query.ts';
 
 /** In what form pages are written: all that their texts depend on beside themselves. */
 interface PageForm {

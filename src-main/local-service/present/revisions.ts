@@ -2,8 +2,9 @@ import type { Revision } from '../data/revision.ts';
 import { PreparedJson } from '../http/handler.ts';
 import { JsonWriter } from '../http/json-writer.ts';
 import type { Service } from '../service.ts';
+import { presentChangeRequest } from './change-requests.ts';
 import { presentFile } from './content.ts';
-import type { ReadingQuery } from './content.ts';
+import type { ReadingQuery } from './reading-query.ts';
 import { writePages } from './page-texts.ts';
 
 const mostLargeAnswers = 8;
@@ -29,7 +30,14 @@ function nameOf(kind: string, revision: Revision, reading: ReadingQuery): string
 
 /** The whole revision. */
 export function presentRevision(service: Service, revision: Revision, reading: ReadingQuery): PreparedJson {
-  return remembered(service, nameOf('revision', revision, reading), (out) => {
+  const merged =
+    revision.mergedFrom === undefined
+      ? undefined
+      : service.changeRequests.find(revision.spaceId, revision.mergedFrom);
+  const mergedFrom = merged === undefined ? undefined : presentChangeRequest(service, merged);
+  // What was merged goes on being discussed.
+  const name = `${nameOf('revision', revision, reading)} ${JSON.stringify(mergedFrom)}`;
+  return remembered(service, name, (out) => {
     const { snapshot, git } = revision;
     const withGit = reading.metadata !== false;
     const before = JSON.stringify({
@@ -37,7 +45,7 @@ export function presentRevision(service: Service, revision: Revision, reading: R
       id: revision.id,
       parents: revision.parents,
       type: revision.type,
-      ...(revision.mergedFrom === undefined ? {} : { mergedFrom: revision.mergedFrom }),
+      ...(mergedFrom === undefined ? {} : { mergedFrom }),
     });
     const after = JSON.stringify({
       files: snapshot.files.map((file) => presentFile(service, file, reading)),

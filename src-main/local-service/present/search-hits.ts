@@ -1,6 +1,5 @@
 import type { SearchedSection } from '../body-facts.ts';
 import type { Revision } from '../data/revision.ts';
-import type { Service } from '../service.ts';
 import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { childrenOf } from '../snapshot.ts';
 
@@ -26,8 +25,8 @@ export interface Hit extends Around {
 }
 
 /** @param ancestors of the page, as `ancestorsText` writes them */
-export function hitOf(service: Service, revision: Revision, page: DocumentPage, ancestors: string): Hit {
-  const app = `${service.baseUrl}/app/s/${revision.spaceId}/${page.path}`;
+export function hitOf(baseUrl: string, revision: Revision, page: DocumentPage, ancestors: string): Hit {
+  const app = `${baseUrl}/app/s/${revision.spaceId}/${page.path}`;
   const start = JSON.stringify({ id: page.id, title: page.title, path: page.path });
   const end = JSON.stringify({ urls: { app } });
   return {

@@ -1,4 +1,4 @@
-import type { Block } from '../../content/tree.ts';
+import type { Block } from '../../shared/tree.ts';
 import type { BlocksWriter } from './inlines.ts';
 import { classes, element, nothing, text } from './markup.ts';
 import type { Markup } from './markup.ts';

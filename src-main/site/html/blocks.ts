@@ -1,5 +1,5 @@
 import type { BlockOf } from '../../content/block.ts';
-import type { Block } from '../../content/tree.ts';
+import type { Block } from '../../shared/tree.ts';
 import { apiMarkup } from './api-blocks.ts';
 import { cardOfReference, embedMarkup, fileMarkup, imagesMarkup, includedMarkup } from './cards.ts';
 import { codeMarkup, sourceMarkup } from './code-block.ts';
@@ -18,7 +18,7 @@ import { columnsMarkup, expandableMarkup, stepperMarkup, tabsMarkup } from './pa
 import { tableMarkup } from './tables.ts';
 import { updateMarkup } from './updates.ts';
 
-/** The content of a page, every kind of block of the content tree (design/markdown.md). */
+/** The content of a page, every kind of block of the content tree (docs/design/content.md). */
 export function blocksMarkup(blocks: readonly Block[], writer: PageWriter): Markup {
   let result = '';
   for (const block of blocks) result += blockMarkup(block, writer);

@@ -1,5 +1,5 @@
 import type { BlockOf } from '../../content/block.ts';
-import type { Reference } from '../../content/tree.ts';
+import type { Reference } from '../../shared/tree.ts';
 import type { ShownTarget } from './ground.ts';
 import { iconMarkup } from './icon.ts';
 import { imageMarkup } from './images.ts';

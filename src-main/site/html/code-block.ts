@@ -1,4 +1,4 @@
-import type { Block } from '../../content/tree.ts';
+import type { Block } from '../../shared/tree.ts';
 import { tokensOf } from './highlight.ts';
 import type { Token } from './highlight.ts';
 import { iconMarkup } from './icon.ts';

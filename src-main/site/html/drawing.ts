@@ -4,8 +4,8 @@ import {
   drawingMarkers,
   drawingTags,
   mostDrawnElements,
-} from '../../bridge/diagram-drawing.ts';
-import type { DrawingNode } from '../../bridge/diagram-drawing.ts';
+} from '../../shared/diagram-drawing.ts';
+import type { DrawingNode } from '../../shared/diagram-drawing.ts';
 import { nothing, text } from './markup.ts';
 import type { Markup } from './markup.ts';
 

@@ -1,4 +1,4 @@
-import type { Block } from '../../content/tree.ts';
+import type { Block } from '../../shared/tree.ts';
 import { inlinesMarkup } from './inlines.ts';
 import type { BlocksWriter } from './inlines.ts';
 import { join } from './markup.ts';

@@ -1,5 +1,5 @@
-import { formulaTree } from '../../bridge/formula-tree.ts';
-import type { FormulaNode } from '../../bridge/formula-tree.ts';
+import { formulaTree } from '../../shared/formula-tree.ts';
+import type { FormulaNode } from '../../shared/formula-tree.ts';
 import { element, text } from './markup.ts';
 import type { Markup } from './markup.ts';
 

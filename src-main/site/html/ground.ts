@@ -1,5 +1,5 @@
-import type { DrawingNode } from '../../bridge/diagram-drawing.ts';
-import type { Block, ContentTree, Reference } from '../../content/tree.ts';
+import type { DrawingNode } from '../../shared/diagram-drawing.ts';
+import type { Block, ContentTree, Reference } from '../../shared/tree.ts';
 import type { Address } from './markup.ts';
 import type { IconShape } from './icon.ts';
 import type { Labels } from './labels.ts';

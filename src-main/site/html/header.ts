@@ -9,7 +9,7 @@ import { siteLink } from './site-link.ts';
 import type { PageInput } from './site-view.ts';
 import { languageMenu } from './variant-menu.ts';
 
-/** The header of a site, with its section tabs below (design/site-preview.md, "Layout"). */
+/** The header of a site, with its section tabs below (docs/design/site-preview.md). */
 export function headerMarkup(input: PageInput): Markup {
   const { site, navigation } = input;
   const isProminent = site.settings.styling?.search === 'prominent';

@@ -1,4 +1,4 @@
-import type { Reference } from '../../content/tree.ts';
+import type { Reference } from '../../shared/tree.ts';
 import type { ShownTarget } from './ground.ts';
 import { iconMarkup } from './icon.ts';
 import { classes, element, join, text, voidElement } from './markup.ts';

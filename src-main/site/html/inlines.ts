@@ -1,4 +1,4 @@
-import type { Block, Inline, Mark, Reference } from '../../content/tree.ts';
+import type { Block, Inline, Mark, Reference } from '../../shared/tree.ts';
 import { formulaMarkup } from './formula.ts';
 import type { ShownTarget } from './ground.ts';
 import { iconMarkup } from './icon.ts';
@@ -7,7 +7,7 @@ import type { Markup } from './markup.ts';
 import { imageMarkup } from './images.ts';
 import type { PageWriter } from './page-writer.ts';
 
-/** Colours that documents may name (design/site-preview.md, "Theme effects"). */
+/** Colours that documents may name (docs/design/site-preview.md). */
 const colors: ReadonlySet<string> = new Set([
   ...['blue', 'red', 'orange', 'green', 'yellow', 'purple', 'pink', 'violet', 'cyan'],
   ...['primary', 'tint', 'info', 'success', 'warning', 'danger'],

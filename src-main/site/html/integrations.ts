@@ -1,5 +1,5 @@
 import type { BlockOf } from '../../content/block.ts';
-import type { Block } from '../../content/tree.ts';
+import type { Block } from '../../shared/tree.ts';
 import { copyButton, sourceMarkup } from './code-block.ts';
 import { diagramMarkup } from './diagrams.ts';
 import type { BlocksWriter } from './inlines.ts';

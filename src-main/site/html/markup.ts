@@ -1,6 +1,6 @@
 /**
  * HTML as strings that were made here: text is escaped, names come from closed lists, and addresses are only those that
- * `addressOf` let through. No document has another way into a page (design/security.md, Content).
+ * `addressOf` let through. No document has another way into a page (docs/design/security.md).
  */
 declare const made: unique symbol;
 export type Markup = string & { readonly [made]: true };
@@ -80,6 +80,7 @@ type Name =
   | 'dir'
   | 'title'
   | 'role'
+  | 'rowspan'
   | 'name'
   | 'content'
   | 'type'

@@ -1,4 +1,4 @@
-import type { Block } from '../../content/tree.ts';
+import type { Block } from '../../shared/tree.ts';
 import { announcementMarkup } from './announcement.ts';
 import { articleMarkup } from './article.ts';
 import { coverMarkup } from './cover.ts';
@@ -12,7 +12,7 @@ import { PageWriter } from './page-writer.ts';
 import { sidebarMarkup } from './sidebar.ts';
 import type { PageInput } from './site-view.ts';
 
-/** A whole page of a published site as an HTML document (design/site-preview.md, 6.3 and 6.4). */
+/** A whole page of a published site as an HTML document (docs/design/site-preview.md). */
 export function pageDocument(input: PageInput): string {
   const { page, layout, site } = input;
   const writer = new PageWriter(input.ground);

@@ -14,9 +14,11 @@ export function expandableMarkup(
   writer: PageWriter,
   blocks: BlocksWriter,
 ): Markup {
+  const { anchor } = block.attributes;
+  const anchored = anchor === undefined ? {} : { id: writer.name(anchor) };
   return element(
     'details',
-    { class: 'expandable', open: block.attributes.open },
+    { class: 'expandable', open: block.attributes.open, ...anchored },
     element(
       'summary',
       { dir: 'auto' },
@@ -32,7 +34,8 @@ export function tabsMarkup(block: BlockOf<'tabs'>, writer: PageWriter, blocks: B
   const panels = block.blocks.map((panel, index) => {
     const title = panel.type === 'tab' ? panel.attributes.title : '';
     const icon = panel.type === 'tab' ? panel.attributes.icon : undefined;
-    return { panel, index, title, icon, id: writer.name(`tab-${title}`) };
+    const anchor = panel.type === 'tab' ? panel.attributes.anchor : undefined;
+    return { panel, index, title, icon, id: writer.name(anchor ?? `tab-${title}`) };
   });
   return element(
     'div',

@@ -1,6 +1,6 @@
 import type { Customization } from '../../api/customization.ts';
 import type { OutlineEntry } from '../../content/anchors.ts';
-import type { ContentTree } from '../../content/tree.ts';
+import type { ContentTree } from '../../shared/tree.ts';
 import type { ColorMode } from '../color-scale.ts';
 import type { SiteNavigation, SitePage, SiteTarget } from '../model.ts';
 import type { Theme } from '../theme.ts';

@@ -1,4 +1,5 @@
-import type { AttributeValue, Block, Reference, TableColumn } from '../../content/tree.ts';
+import { coveredCells, spanOf } from '../../shared/merged-cells.ts';
+import type { AttributeValue, Block, Reference, TableColumn } from '../../shared/tree.ts';
 import { iconMarkup } from './icon.ts';
 import { imageMarkup, lengthOf } from './images.ts';
 import { colorClass, inlinesMarkup, linkMarkup, targetLink, titleOfTarget } from './inlines.ts';
@@ -32,26 +33,41 @@ function grid({ attributes, blocks: rows }: Table, writer: PageWriter, blocks: B
       column.inlines === undefined ? text(column.title) : inlinesMarkup(column.inlines, writer, blocks),
     );
   });
+  const covered = coveredCells(rows);
   const body = rows.map((row) =>
     element(
       'tr',
       {},
       ...columns.map((column) => {
         const width = hasTitles ? undefined : lengthOf(column.width);
+        const cells = cellsOf(row, column, attributes.columns);
+        const [first] = cells;
+        if (cells.length === 1 && first !== undefined && covered.has(first)) return nothing;
+        const { colSpan, rowSpan } = first === undefined ? {} : spanOf(first);
         return element(
           'td',
           {
             dir: 'auto',
+            colspan: colSpan,
+            rowspan: rowSpan,
             class: classes(column.align, width === undefined ? undefined : writer.rule(`min-width:${width}`)),
           },
-          ...cellsOf(row, column, attributes.columns).map((cell) => cellMarkup(cell, column, writer, blocks)),
+          ...cells.map((cell) => cellMarkup(cell, column, writer, blocks)),
         );
       }),
     ),
   );
   return element(
     'div',
-    { class: classes('table-scroll', attributes.fullWidth === true && 'full-width'), tabindex: 0 },
+    {
+      class: classes(
+        'table-scroll',
+        attributes.fullWidth === true && 'full-width',
+        isOn(attributes, 'data-sticky-header') && 'sticky-header',
+        isOn(attributes, 'data-sticky-first-column') && 'sticky-column',
+      ),
+      tabindex: 0,
+    },
     element(
       'table',
       {},
@@ -59,6 +75,10 @@ function grid({ attributes, blocks: rows }: Table, writer: PageWriter, blocks: B
       element('tbody', {}, ...body),
     ),
   );
+}
+
+function isOn({ other }: Table['attributes'], name: string): boolean {
+  return other?.[name] === 'true' || other?.[name] === '';
 }
 
 function isCell(block: Block): block is Cell {
@@ -83,11 +103,11 @@ function cellMarkup(cell: Cell, column: TableColumn, writer: PageWriter, blocks:
 }
 
 function valueMarkup(
-  { attributes: { value, refs = [] } }: Cell,
+  { attributes: { value, refs = [], other = {} } }: Cell,
   column: TableColumn,
   writer: PageWriter,
 ): Markup {
-  if (refs.length > 0) return join(refs.map((ref) => refMarkup(ref, column, writer)));
+  if (refs.length > 0) return join(refs.map((ref) => refMarkup(ref, column, writer, other['alt'] ?? '')));
   switch (column.type) {
     case 'checkbox': {
       const isOn = value === true || value === 'true';
@@ -131,8 +151,8 @@ function valueMarkup(
   }
 }
 
-function refMarkup(ref: Reference, column: TableColumn, writer: PageWriter): Markup {
-  if (column.type === 'image') return imageMarkup({ ref, alt: '', className: 'cell-image' }, writer);
+function refMarkup(ref: Reference, column: TableColumn, writer: PageWriter, alt: string): Markup {
+  if (column.type === 'image') return imageMarkup({ ref, alt, className: 'cell-image' }, writer);
   return linkMarkup(ref, 'cell-link', writer, (target) => {
     const known = titleOfTarget(target);
     return text(known ?? (target.kind === 'web' ? target.host : target.kind === 'text' ? target.target : ''));
@@ -156,6 +176,7 @@ function cards({ attributes, blocks: rows }: Table, writer: PageWriter, blocks: 
       class: classes(
         'cards',
         attributes.cardSize === 'large' && 'large',
+        attributes.other?.['data-wrap'] === 'false' && 'in-one-row',
         attributes.fullWidth === true && 'full-width',
       ),
     },

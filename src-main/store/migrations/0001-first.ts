@@ -1,5 +1,5 @@
 /**
- * First schema of an account's database (design/architecture.md, Store). Three groups that never mix: the mirror (only
+ * First schema of an account's database (docs/architecture.md). Three groups that never mix: the mirror (only
  * what the server said), the outbox (what the person did and the server has not confirmed), and what is the person's
  * alone. Times are milliseconds since the epoch unless a name says otherwise; `json` is the object as the server sent it.
  */
@@ -194,7 +194,7 @@ create table edit (
   base         text,                        -- what the edit was made on: body, editedAt, revision, status
   state        text not null check (state in
     ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected', 'confirmed', 'discarded')),
-  reason_code  text,                        -- closed set in src-main/outbox/reason.ts
+  reason_code  text,                        -- closed set in src-main/outbox/sending/reason.ts
   reason       text,                        -- the server's own words, if any
   lane_space   text not null,
   lane_change_request text,                 -- server or local id; null: the space's own comments

@@ -1,7 +1,7 @@
 /**
- * What is kept of a space, which change requests are followed, what syncs brought, what was verified (design/sync.md,
- * Pull). All of it is the person's alone, apart from mirror and outbox. Triggers note what the mirror gained or lost in the
- * transaction that wrote it, so that a kill in between loses no mark and no entry of the digest.
+ * What is kept of a space, which change requests are followed, what syncs brought, what was verified
+ * (docs/design/sync.md). All of it is the person's alone, apart from mirror and outbox. Triggers note what the mirror
+ * gained or lost in the transaction that wrote it, so that a kill in between loses no mark and no entry of the digest.
  */
 export const choices = `
 -- what is kept ------------------------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ create index file_version_by_bytes on file_version (sha256) where sha256 is not 
 create table digest (
   id                integer primary key,
   at                integer not null,       -- when Galley learned of it
-  kind              text not null,          -- DigestKind of src-main/bridge/sync-views.ts
+  kind              text not null,          -- DigestKind of src-main/bridge/views/sync-views.ts
   space_id          text not null,
   change_request_id text,
   page_id           text,

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { segmentsOf } from '../search-segments.ts';
+import { segmentsOf } from '../search/search-segments.ts';
 
 const batch = 500;
 

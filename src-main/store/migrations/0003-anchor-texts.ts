@@ -1,6 +1,6 @@
 /**
- * What threads were about when they were first seen, remembered for the day it is gone (design/sync.md, anchors of
- * comments). Earlier it stood among the preferences. It goes with its comment.
+ * What threads were about when they were first seen, remembered for the day it is gone (docs/design/sync.md).
+ * Earlier it stood among the preferences. It goes with its comment.
  */
 export const anchorTexts = `
 create table anchor_text (

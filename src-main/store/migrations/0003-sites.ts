@@ -1,6 +1,6 @@
 /**
  * Sites that show what is kept, as the service described them, the images of their looks, and what is tried on them here
- * (design/site-preview.md). Triggers need none of it: a site is written whole, in one transaction.
+ * (docs/design/site-preview.md). Triggers need none of it: a site is written whole, in one transaction.
  */
 export const sites = `
 create table site (
@@ -38,7 +38,7 @@ create index site_image_by_bytes on site_image (sha256) where sha256 is not null
 -- The person's alone.
 create table site_draft (
   site_id       text not null primary key,
-  customization text,                       -- JSON of CustomizationDraft of src-main/bridge/site-views.ts
+  customization text,                       -- JSON of CustomizationDraft of src-main/bridge/views/site-views.ts
   structure     text,                       -- JSON of Structure of src-main/site/model.ts
   updated_at    integer not null
 ) strict;

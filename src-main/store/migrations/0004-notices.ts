@@ -1,9 +1,9 @@
 /**
- * What the person was told by the system (issue "Being told"): told once, whatever is started again. What happened before
+ * What the person was told by the system: told once, whatever is started again. What happened before
  * this step counts as told.
  */
 export const notices = `
-alter table digest add column concerns text;    -- NoticeKind of src-main/bridge/notice-views.ts; null: news, but not for me
+alter table digest add column concerns text;    -- NoticeKind of src-main/bridge/views/notice-views.ts; null: news, but not for me
 alter table digest add column told_at integer;  -- told, or found to need no telling
 update digest set told_at = at;
 create index digest_untold on digest (id) where told_at is null;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { renewSums } from '../personal-rows.ts';
+import { renewSums } from '../unsent/personal-rows.ts';
 
 /**
  * A checksum and the number of the last change of each row that is the person's alone (docs/design/unsent-work.md). The

@@ -1,4 +1,6 @@
-import type { AttributeValue, Block, TableColumn } from '../../../src-main/bridge/content.ts';
+import type { AttributeValue, Block, TableColumn } from '../../../src-main/shared/tree.ts';
+import type { ResolvedReference } from '../../../src-main/bridge/views/views.ts';
+import { titleOf } from '../resolve.ts';
 import { changeOf, childrenOf } from '../shown.ts';
 import type { BlockOf, Shown, Side } from '../shown.ts';
 
@@ -65,6 +67,29 @@ export function valueWords(value: AttributeValue | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map((part: AttributeValue) => valueWords(part)).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The cell's value as its column shows it: chosen options by their labels. */
+export function cellWords(value: AttributeValue | undefined, column: TableColumn | null): readonly string[] {
+  if (column?.type === 'checkbox') return [value === true || value === 'true' ? 'Yes' : 'No'];
+  if (column?.type !== 'select') return [valueWords(value)];
+  return chosenOptions(value, column).map(({ label }) => label);
+}
+
+/** The chosen options of a cell of a select column; one that the column does not name has its id as label. */
+export function chosenOptions(
+  value: AttributeValue | undefined,
+  column: TableColumn | null,
+): readonly { readonly label: string; readonly color?: string }[] {
+  const single = value === undefined || value === null || value === '' ? [] : [valueWords(value)];
+  const ids = Array.isArray(value) ? value.map((one: AttributeValue) => valueWords(one)) : single;
+  return ids.map((id) => column?.options?.find((option) => option.id === id) ?? { label: id });
+}
+
+/** Where a cell leads, in words. */
+export function targetWords(target: ResolvedReference): string {
+  if (target.kind === 'user') return target.displayName;
+  return titleOf(target) ?? (target.kind === 'url' ? target.url : 'target' in target ? target.target : '');
 }
 
 export function isCell(block: Block): block is BlockOf<'table-cell'> {

@@ -6,7 +6,7 @@ import type { DiagramAnswer, DiagramQuestion } from '../diagrams/messages.ts';
 
 /**
  * The frame in which diagrams are laid out: of an origin and a process of its own, without network, storage or a way to
- * the window but messages (design/security.md, Content). It answers with the drawing as data; the window draws it itself.
+ * the window but messages (docs/design/security.md). It answers with the drawing as data; the window draws it itself.
  */
 const font = 'Inter Variable';
 let drawn = 0;

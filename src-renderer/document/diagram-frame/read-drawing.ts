@@ -1,4 +1,4 @@
-import type { DrawingNode } from '../../../src-main/bridge/diagram-drawing.ts';
+import type { DrawingNode } from '../../../src-main/shared/diagram-drawing.ts';
 
 const drawn = new Set([
   ...['svg', 'g', 'defs', 'marker', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],

@@ -1,6 +1,6 @@
 import type { DiagramAnswer, DiagramQuestion } from './messages.ts';
 
-/** Where the shell serves the frame (src-main/shell/serve-diagrams.ts): a scheme, an origin and a process of its own. */
+/** Where the shell serves the frame (src-main/shell/protocols/serve-diagrams.ts): a scheme, an origin and a process of its own. */
 const address = 'galley-diagram://frame/document/diagram-frame/index.html';
 const longestSource = 50_000;
 const loadLimitMs = 15_000;

@@ -4,8 +4,8 @@ import {
   drawingMarkers,
   drawingTags,
   mostDrawnElements,
-} from '../../../src-main/bridge/diagram-drawing.ts';
-import type { DrawingNode } from '../../../src-main/bridge/diagram-drawing.ts';
+} from '../../../src-main/shared/diagram-drawing.ts';
+import type { DrawingNode } from '../../../src-main/shared/diagram-drawing.ts';
 
 const tags: ReadonlySet<string> = new Set(drawingTags);
 const svg = 'http://www.w3.org/2000/svg';

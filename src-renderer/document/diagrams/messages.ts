@@ -1,4 +1,4 @@
-import type { DrawingNode } from '../../../src-main/bridge/diagram-drawing.ts';
+import type { DrawingNode } from '../../../src-main/shared/diagram-drawing.ts';
 
 /** What passes between the window and the frame that lays diagrams out. */
 export interface DiagramQuestion {

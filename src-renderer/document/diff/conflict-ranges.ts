@@ -1,5 +1,5 @@
-import type { ConflictBlock } from '../../../src-main/bridge/compare-views.ts';
-import type { BlockDiff } from '../../../src-main/bridge/content.ts';
+import type { ConflictBlock } from '../../../src-main/bridge/views/review-views.ts';
+import type { BlockDiff } from '../../../src-main/shared/diff.ts';
 
 /** Blocks of a diff that stand in one frame, since both sides changed them. `from` and `to` are indexes, `to` inclusive. */
 export interface ConflictRange {

@@ -1,5 +1,5 @@
-import type { ConflictBlock } from '../../../src-main/bridge/compare-views.ts';
-import type { LineDiff } from '../../../src-main/bridge/content.ts';
+import type { ConflictBlock } from '../../../src-main/bridge/views/review-views.ts';
+import type { LineDiff } from '../../../src-main/shared/diff.ts';
 import type { ConflictRange } from './conflict-ranges.ts';
 
 /** "Conflict 2 of 3: both sides changed this". */

@@ -1,5 +1,5 @@
-import type { Block } from '../../../src-main/bridge/content.ts';
-import { textOfInlines } from '../../../src-main/bridge/plain-text.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
+import { textOfInlines } from '../../../src-main/shared/plain-text.ts';
 import type { Place } from '../shown.ts';
 
 /** A run of neighbours that is drawn, or folded into "12 unchanged blocks". */

@@ -1,4 +1,4 @@
-import type { BlockDiff, InlineDiff, PageDiff } from '../../../src-main/bridge/content.ts';
+import type { BlockDiff, InlineDiff, PageDiff } from '../../../src-main/shared/diff.ts';
 
 export interface Quieted {
   readonly diff: PageDiff;

@@ -1,4 +1,4 @@
-import type { LineDiff } from '../../../src-main/bridge/content.ts';
+import type { LineDiff } from '../../../src-main/shared/diff.ts';
 import { changedStretches } from './source-runs.ts';
 
 interface QuietedLines {

@@ -1,5 +1,6 @@
-import type { Inline, InlineDiff } from '../../../src-main/bridge/content.ts';
-import { invisibleCharacters, textOfInlines } from '../../../src-main/bridge/plain-text.ts';
+import type { Inline } from '../../../src-main/shared/tree.ts';
+import type { InlineDiff } from '../../../src-main/shared/diff.ts';
+import { invisibleCharacters, textOfInlines } from '../../../src-main/shared/plain-text.ts';
 import type { Side } from '../shown.ts';
 
 export interface InlineGroup {

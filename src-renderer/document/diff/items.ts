@@ -1,4 +1,4 @@
-import type { Block } from '../../../src-main/bridge/content.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
 import { weightOf } from '../chunks.ts';
 import type { SheetItem } from '../chunks.ts';
 import type { Shown } from '../shown.ts';

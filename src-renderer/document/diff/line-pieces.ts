@@ -1,4 +1,4 @@
-import type { LineDiff } from '../../../src-main/bridge/content.ts';
+import type { LineDiff } from '../../../src-main/shared/diff.ts';
 import type { CodeLine, TokenKind } from '../highlight/tokens.ts';
 
 /** A piece of a line of changed code: its colour, and whether it is what changed in the line. */

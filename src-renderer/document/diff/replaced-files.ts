@@ -1,5 +1,5 @@
-import type { Block, Inline, Reference } from '../../../src-main/bridge/content.ts';
-import type { References } from '../../../src-main/bridge/views.ts';
+import type { Block, Inline, Reference } from '../../../src-main/shared/tree.ts';
+import type { References } from '../../../src-main/bridge/views/views.ts';
 import { resolveReference } from '../resolve.ts';
 
 /** What a document's references lead to on both sides of a diff. */

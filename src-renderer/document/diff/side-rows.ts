@@ -1,4 +1,5 @@
-import type { Block, BlockDiff } from '../../../src-main/bridge/content.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
+import type { BlockDiff } from '../../../src-main/shared/diff.ts';
 import { weightOf } from '../chunks.ts';
 import type { SheetItem } from '../chunks.ts';
 import { shownDiffs } from '../shown.ts';

@@ -1,4 +1,4 @@
-import type { LineDiff } from '../../../src-main/bridge/content.ts';
+import type { LineDiff } from '../../../src-main/shared/diff.ts';
 
 /** A stretch of changed lines of a source: what "next change" goes to there. */
 interface SourceRun {

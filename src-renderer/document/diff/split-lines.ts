@@ -1,4 +1,4 @@
-import type { LineDiff } from '../../../src-main/bridge/content.ts';
+import type { LineDiff } from '../../../src-main/shared/diff.ts';
 
 /** One row of the source of both sides: the same line, or what took its place. */
 export interface SplitRow {

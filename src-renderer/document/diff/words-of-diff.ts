@@ -1,4 +1,4 @@
-import type { BlockDiff, PageDiff } from '../../../src-main/bridge/content.ts';
+import type { BlockDiff, PageDiff } from '../../../src-main/shared/diff.ts';
 import { firstWords } from './fold.ts';
 
 /** What a diff says in words, by the id of the change. */

@@ -1,7 +1,7 @@
-import type { WorkerQuestion } from '../workers/bounded-worker.ts';
+import type { WorkerQuestion } from '../workers/reply.ts';
 import { reply } from '../workers/reply.ts';
-import { formulaTree } from '../../../src-main/bridge/formula-tree.ts';
-import type { FormulaQuestion } from '../../../src-main/bridge/formula-tree.ts';
+import { formulaTree } from '../../../src-main/shared/formula-tree.ts';
+import type { FormulaQuestion } from '../../../src-main/shared/formula-tree.ts';
 
 /** Entry of the worker that reads formulas: one that unfolds without end never holds up the window. */
 addEventListener('message', ({ data }: MessageEvent<WorkerQuestion<FormulaQuestion>>) => {

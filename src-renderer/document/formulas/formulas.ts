@@ -1,5 +1,5 @@
 import { BoundedWorker } from '../workers/bounded-worker.ts';
-import type { FormulaAnswer, FormulaNode, FormulaQuestion } from '../../../src-main/bridge/formula-tree.ts';
+import type { FormulaAnswer, FormulaNode, FormulaQuestion } from '../../../src-main/shared/formula-tree.ts';
 
 const worker = new BoundedWorker<FormulaQuestion, FormulaAnswer>('formulas');
 const known = new Map<string, FormulaAnswer>();

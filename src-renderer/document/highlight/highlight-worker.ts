@@ -1,4 +1,4 @@
-import type { WorkerQuestion } from '../workers/bounded-worker.ts';
+import type { WorkerQuestion } from '../workers/reply.ts';
 import { reply } from '../workers/reply.ts';
 import { highlightCode } from './highlight-code.ts';
 import type { HighlightQuestion } from './tokens.ts';

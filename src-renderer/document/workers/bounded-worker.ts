@@ -1,15 +1,6 @@
+import type { WorkerQuestion, WorkerAnswer } from './reply.ts';
 import { startWorker } from './start-worker.ts';
 import type { WorkerName } from './start-worker.ts';
-
-/** What passes between the window and its workers. */
-export interface WorkerQuestion<Question> {
-  readonly id: number;
-  readonly question: Question;
-}
-export interface WorkerAnswer<Answer> {
-  readonly id: number;
-  readonly answer: Answer | null;
-}
 
 /** Content that a worker runs into is given up, and the worker with it. */
 const timeLimitMs = 5000;

@@ -1,4 +1,13 @@
-import type { WorkerAnswer } from './bounded-worker.ts';
+/** What passes between the window and its workers. */
+export interface WorkerQuestion<Question> {
+  readonly id: number;
+  readonly question: Question;
+}
+
+export interface WorkerAnswer<Answer> {
+  readonly id: number;
+  readonly answer: Answer | null;
+}
 
 /** The worker's side of `BoundedWorker`: posts the answer to a question, null where answering failed. */
 export async function reply(id: number, answer: () => unknown): Promise<void> {

@@ -3,7 +3,7 @@ import type {
   AdministrationOutcome,
   AdministrationReview,
   FieldProblem,
-} from '../../../src-main/bridge/administration-views.ts';
+} from '../../../src-main/bridge/views/administration-views.ts';
 import type { Failure } from '../../../src-main/bridge/failure.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Doing, Place } from './place.svelte.ts';
@@ -74,7 +74,7 @@ export class Action {
     this.problems = this.problems.filter(({ field }) => field !== '');
   }
 
-  /** True where it was done and there is nothing more to show of it. */
+  /** True where there is nothing more to show of it: it was done, or the service has no such thing. */
   async send(): Promise<boolean> {
     this.isSending = true;
     this.failure = null;
@@ -86,6 +86,11 @@ export class Action {
       confirm: wanted === null ? null : this.confirm,
     });
     this.isSending = false;
+    if (!reply.ok && reply.failure.code === 'not-offered') {
+      this.#app.toasts.show(`Nothing was changed: this service does not offer “${this.form?.title ?? ''}”.`);
+      void this.#place.refreshActions();
+      return true;
+    }
     if (!reply.ok) {
       this.failure = reply.failure;
       return false;

@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { FieldShape, Trail } from '../../../src-main/bridge/administration-views.ts';
+import type { FieldShape, Trail } from '../../../src-main/bridge/views/administration-views.ts';
 
 /** Where a form's fields look for the objects that they may name. */
 export interface FormPlace {

@@ -5,7 +5,7 @@ import type {
   AdministrationRow,
   AdministrationView,
   Trail,
-} from '../../../src-main/bridge/administration-views.ts';
+} from '../../../src-main/bridge/views/administration-views.ts';
 import type { Failure } from '../../../src-main/bridge/failure.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { keyOf } from '../../state/administration.svelte.ts';
@@ -130,7 +130,9 @@ export class Place {
     for (let isFirst = true; ; isFirst = false) {
       if (generation !== this.#generation || reader !== this.#reader) return;
       if (!reply.ok) {
-        this.failure = reply.failure.code === 'cancelled' ? this.failure : reply.failure;
+        // Once it is known as hidden, the screen leaves it.
+        if (reply.failure.code === 'not-offered') await this.#app.administration.organizations.refresh();
+        else if (reply.failure.code !== 'cancelled') this.failure = reply.failure;
         break;
       }
       this.failure = null;
@@ -187,7 +189,7 @@ export class Place {
     }
     const above = trail.slice(0, -1);
     const list = this.#app.administration
-      .viewsAt(above)
+      .viewsAt(this.#accountId, above)
       .find((view) => view.shows === 'list' && view.kind === trail.at(-1)?.kind);
     this.#app.navigation.replace({
       screen: 'administration',

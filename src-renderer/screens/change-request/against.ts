@@ -1,5 +1,5 @@
 import type { MenuEntry } from '../../parts/menu-entry.ts';
-import type { Against, ChangeRequestView } from '../../../src-main/bridge/review-views.ts';
+import type { Against, ChangeRequestView } from '../../../src-main/bridge/views/review-views.ts';
 
 export interface AgainstOption {
   readonly value: Against;

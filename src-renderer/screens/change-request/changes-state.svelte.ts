@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { Jump } from './jump.ts';
-import type { Block } from '../../../src-main/bridge/content.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
 import { placeOfBlock } from '../discussion/comment-place.ts';
 import type { CommentPlace } from '../discussion/comment-place.ts';
 
@@ -19,6 +19,8 @@ export class ChangesState {
   listing = $state.raw<Listing>('pages');
   /** What the list beside a page lists was chosen by key, and takes the focus once it is there. */
   wantsFocus = $state(false);
+  /** The composer of the discussion was chosen by key, and takes the focus once it is there. */
+  wantsComposer = $state(false);
   /** The change of the page that the person stands on. */
   current = $state.raw<string | null>(null);
   /** Where to go in a page once it is drawn. */

@@ -1,4 +1,4 @@
-import type { CheckFinding, CheckKind, ChecksView } from '../../../src-main/bridge/compare-views.ts';
+import type { CheckFinding, CheckKind, ChecksView } from '../../../src-main/bridge/views/compare-views.ts';
 import { count } from '../../parts/format.ts';
 
 /** What each check is called where its findings are counted. */

@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
-import type { PageDiff, LineDiff } from '../../../src-main/bridge/content.ts';
-import type { PageDiffView } from '../../../src-main/bridge/review-views.ts';
+import type { PageDiff, LineDiff } from '../../../src-main/shared/diff.ts';
+import type { PageDiffView } from '../../../src-main/bridge/views/review-views.ts';
 import type { ChangePosition } from '../../document/change-navigation.ts';
 import { changePosition, goToChange, stepChange } from '../../document/change-navigation.ts';
 import { hideFormatting } from '../../document/diff/hide-formatting.ts';

@@ -1,4 +1,4 @@
-import type { CheckFinding } from '../../../src-main/bridge/compare-views.ts';
+import type { CheckFinding } from '../../../src-main/bridge/views/compare-views.ts';
 import type { DiffMode } from './changes-state.svelte.ts';
 import type { Jump } from './jump.ts';
 

@@ -1,4 +1,5 @@
-import type { Block, BlockDiff } from '../../../src-main/bridge/content.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
+import type { BlockDiff } from '../../../src-main/shared/diff.ts';
 
 /** Node keys of a diff in reading order, of deleted blocks too: the order of the threads beside it. */
 export function keysOfDiff(diffs: readonly BlockDiff[]): readonly string[] {

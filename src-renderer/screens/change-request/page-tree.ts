@@ -1,4 +1,4 @@
-import type { ChangedPage, ChangeRequestView } from '../../../src-main/bridge/review-views.ts';
+import type { ChangedPage, ChangeRequestView } from '../../../src-main/bridge/views/review-views.ts';
 import { count } from '../../parts/format.ts';
 
 /**
@@ -19,7 +19,7 @@ export type ChangedRow =
 /** Id of the row that folds what is not certain. */
 export const foldId = 'fold';
 
-/** What is certain and what is not, apart: only the certain is counted (design/sync.md, Pull). */
+/** What is certain and what is not, apart: only the certain is counted (docs/design/sync.md). */
 export function apart<Changed extends { readonly uncertain: boolean }>(
   changed: readonly Changed[],
 ): { readonly certain: readonly Changed[]; readonly uncertain: readonly Changed[] } {
@@ -74,12 +74,12 @@ function rowsOf(pages: readonly ChangedPage[], from: number): readonly ChangedRo
   return rows;
 }
 
-/** A page that a change request does not change itself, to be read beside those that it does. */
-export function unchangedPage(pageId: string, title: string): ChangedPage {
+/** A page that a change request does not change itself, to be read beside those that it does; `path` says so. */
+export function unchangedPage(pageId: string, title: string, path = 'not changed itself'): ChangedPage {
   return {
     pageId,
     title,
-    path: 'not changed itself',
+    path,
     type: 'document',
     changes: [],
     attributes: [],

@@ -1,7 +1,7 @@
 import { createContext } from 'svelte';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import type { EditView } from '../../../src-main/bridge/outbox-views.ts';
-import type { ChangeRequestAction, ChangeRequestView } from '../../../src-main/bridge/review-views.ts';
+import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
+import type { ChangeRequestAction, ChangeRequestView } from '../../../src-main/bridge/views/review-views.ts';
 import type { MenuEntry } from '../../parts/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { keysOf } from '../../state/key-bindings.svelte.ts';
@@ -19,7 +19,7 @@ export interface RequestAction {
 }
 
 const done: Readonly<Record<Status, string>> = {
-  draft: 'It is a draft now.',
+  draft: 'Converted to a draft.',
   open: 'It is open for review.',
   archived: 'It is archived.',
 };
@@ -71,7 +71,7 @@ export class RequestHands {
       },
       {
         command: 'to-draft',
-        label: 'Make it a draft',
+        label: 'Convert to draft',
         unavailable: why('draft'),
         run: () => void this.setStatus(view, 'draft'),
       },

@@ -1,6 +1,10 @@
 import { untrack } from 'svelte';
-import type { ChangeListView, ComparisonView, RevisionView } from '../../../src-main/bridge/compare-views.ts';
-import type { PageDiffView } from '../../../src-main/bridge/review-views.ts';
+import type {
+  ChangeListView,
+  ComparisonView,
+  RevisionView,
+} from '../../../src-main/bridge/views/compare-views.ts';
+import type { PageDiffView } from '../../../src-main/bridge/views/review-views.ts';
 import type { Host } from '../../host.ts';
 import type { Address } from '../../state/address.ts';
 import { inSlices } from '../../state/change-slices.ts';

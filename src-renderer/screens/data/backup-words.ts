@@ -1,4 +1,4 @@
-import type { BackedUpAccountView } from '../../../src-main/bridge/data-requests.ts';
+import type { BackedUpAccountView } from '../../../src-main/bridge/channels/data-requests.ts';
 import { count } from '../../parts/format.ts';
 
 export function unsentOf({ edits }: BackedUpAccountView): number {

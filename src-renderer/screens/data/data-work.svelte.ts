@@ -1,5 +1,5 @@
 import type { Failure, Reply } from '../../../src-main/bridge/failure.ts';
-import type { SyncProgress } from '../../../src-main/bridge/sync-views.ts';
+import type { SyncProgress } from '../../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../../host.ts';
 
 /** A work with whole data: how far it has come, and how it failed. One runs at a time. */

@@ -1,5 +1,7 @@
 import { cellKey } from '../../document/cells.ts';
-import type { ThreadView } from '../../../src-main/bridge/review-views.ts';
+import type { ThreadView } from '../../../src-main/bridge/views/review-views.ts';
+import { mountAll, revealElement } from '../../document/change-navigation.ts';
+import type { CommentPlace } from './comment-place.ts';
 
 /** A thread beside the document: how far down its block stands, and how far down it stands itself. */
 interface Pair {
@@ -20,6 +22,18 @@ export function anchorElement(
       : root.querySelector<HTMLElement>(`[data-cell="${CSS.escape(cellKey(tableCell))}"]`);
   // On the new side, where both are drawn.
   return cell ?? [...root.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(at)}"]`)].at(-1) ?? null;
+}
+
+/** Gives the focus back to the document: to its block cursor, else to what was written about. */
+export function returnTo(root: HTMLElement, place: CommentPlace | null): void {
+  const cursor = root.querySelector<HTMLElement>('[data-cursor]');
+  if (cursor !== null) {
+    cursor.focus();
+    return;
+  }
+  mountAll(root);
+  const block = place === null ? null : anchorElement(root, { at: place.nodeId, tableCell: place.cell });
+  if (block !== null) revealElement(block, 'nearest');
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Block } from '../../../src-main/bridge/content.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
 import type { CommentTarget } from '../../../src-main/bridge/edit.ts';
 import { cellKey, cellPlace } from '../../document/cells.ts';
 import type { CellPlace } from '../../document/cells.ts';

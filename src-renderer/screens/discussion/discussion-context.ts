@@ -1,8 +1,8 @@
 import { createContext } from 'svelte';
 import type { CommentTarget, EditPayload } from '../../../src-main/bridge/edit.ts';
-import type { Pending } from '../../../src-main/bridge/outbox-views.ts';
-import type { MessageView, ThreadView } from '../../../src-main/bridge/review-views.ts';
-import type { ResolvedReference } from '../../../src-main/bridge/views.ts';
+import type { Pending } from '../../../src-main/bridge/views/outbox-views.ts';
+import type { MessageView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
+import type { ResolvedReference } from '../../../src-main/bridge/views/views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Draft } from '../../state/draft.svelte.ts';
 import type { CommentPlace } from './comment-place.ts';
@@ -22,6 +22,8 @@ export interface Discussion {
     target: Omit<CommentTarget, 'spaceId' | 'changeRequestId'>,
     markdown: string,
     mode: Mode,
+    /** What it was written in: they end with it. */
+    drafts: readonly Draft[],
   ) => Promise<boolean>;
   readonly reply: (commentId: string, markdown: string, mode: Mode) => Promise<boolean>;
   readonly edit: (
@@ -49,16 +51,14 @@ export interface Discussion {
 
 export const [getDiscussion, setDiscussion] = createContext<Discussion>();
 
-/** `place` is read at each action, so one discussion serves a screen whatever it shows. `after` refreshes it. */
-export function makeDiscussion(
-  app: App,
-  place: () => DiscussionPlace,
-  after: () => Promise<void>,
-): Discussion {
-  async function add(payload: EditPayload, mode: Mode): Promise<boolean> {
-    const reply = await app.outbox.add(place().accountId, payload, mode);
+/** `place` is read at each action, so one discussion serves a screen whatever it shows. */
+export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussion {
+  async function add(payload: EditPayload, mode: Mode, drafts: readonly Draft[] = []): Promise<boolean> {
+    const sent = drafts.map((draft) => draft.sending());
+    const targets = sent.map(({ target }) => target);
+    const reply = await app.outbox.add(place().accountId, payload, mode, targets);
+    if (reply.ok) await Promise.all(sent.map(({ taken }) => taken()));
     if (!reply.ok) app.tell(reply.failure);
-    await after();
     return reply.ok;
   }
 
@@ -83,13 +83,15 @@ export function makeDiscussion(
     get place() {
       return place();
     },
-    comment(target, markdown, mode) {
+    comment(target, markdown, mode, drafts) {
       const { spaceId, changeRequestId } = place();
       const whole = { spaceId, ...(changeRequestId === null ? {} : { changeRequestId }), ...target };
-      return add({ kind: 'comment.add', target: whole, markdown }, mode);
+      return add({ kind: 'comment.add', target: whole, markdown }, mode, drafts);
     },
     reply: (commentId, markdown, mode) =>
-      add({ kind: 'reply.add', comment: { id: commentId }, markdown }, mode),
+      add({ kind: 'reply.add', comment: { id: commentId }, markdown }, mode, [
+        draft({ commentId, use: 'reply' }),
+      ]),
     async edit(message, parentId, unsent, markdown) {
       if (unsent === null) {
         const comment = { id: parentId ?? message.id };
@@ -100,7 +102,6 @@ export function makeDiscussion(
       const edit = { id: unsent.editId, accountId: place().accountId };
       const reply = await app.outbox.rewrite(edit, markdown);
       if (!reply.ok) app.tell(reply.failure);
-      await after();
       return reply.ok;
     },
     async remove(message, parentId, unsent) {
@@ -113,14 +114,12 @@ export function makeDiscussion(
       }
       const edit = { id: unsent.editId, accountId: place().accountId };
       const reply = await app.outbox.discard(edit);
-      await after();
       if (!reply.ok) app.tell(reply.failure);
-      else app.undo.offer('Discarded.', () => void app.outbox.restore(edit).then(after));
+      else app.undo.offer('Discarded.', () => void app.outbox.restore(edit));
     },
     async sendNow(unsent) {
       const reply = await app.outbox.sendNow({ id: unsent.editId, accountId: place().accountId });
       if (!reply.ok) app.tell(reply.failure);
-      await after();
     },
     async react(messageId, parentId, emoji, mine) {
       const comment = { id: parentId ?? messageId };
@@ -138,7 +137,6 @@ export function makeDiscussion(
       const reopen = async (): Promise<void> => {
         const reply = await app.outbox.add(accountId, { kind: 'comment.reopen', comment }, 'now');
         if (!reply.ok) app.tell(reply.failure);
-        await after();
       };
       const taken = await add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment }, 'now');
       if (taken && resolved) app.undo.offer('Resolved.', () => void reopen());

@@ -1,4 +1,4 @@
-import type { Pending } from '../../../src-main/bridge/outbox-views.ts';
+import type { Pending } from '../../../src-main/bridge/views/outbox-views.ts';
 
 export interface PendingLine {
   readonly words: string;
@@ -29,8 +29,8 @@ const names: Readonly<Record<Pending['kind'], string | null>> = {
 };
 
 /**
- * What is pending on a message in as few lines as there are states, each naming what it is about: "Reaction and resolving
- * wait for the network".
+ * What is pending on a message in as few lines as there are states, each naming what it is about: "Reaction and resolving:
+ * unsent, waiting for the network".
  */
 export function pendingLines(pending: readonly Pending[]): readonly PendingLine[] {
   const own = pending.filter((one) => names[one.kind] === null);
@@ -57,8 +57,9 @@ const lists = new Intl.ListFormat('en', { type: 'conjunction' });
 
 function sentence(named: readonly string[], words: string): string {
   const who = lists.format(named);
-  const subject = who.charAt(0).toUpperCase() + who.slice(1);
-  const waiting = /^Waiting (?<rest>.+)$/.exec(words)?.groups?.['rest'];
-  if (waiting === undefined) return `${subject}: ${words}`;
-  return `${subject} ${named.length === 1 ? 'waits' : 'wait'} ${waiting}`;
+  // A state goes on in the sentence; a reason is one of its own.
+  const said = /^(?:Unsent|Sending|Sent|Checking)\b/.test(words)
+    ? words.charAt(0).toLowerCase() + words.slice(1)
+    : words;
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)}: ${said}`;
 }

@@ -1,5 +1,5 @@
-import type { Block } from '../../../src-main/bridge/content.ts';
-import { textOfInlines } from '../../../src-main/bridge/plain-text.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
+import { textOfInlines } from '../../../src-main/shared/plain-text.ts';
 
 const longest = 280;
 const characters = new Intl.Segmenter();

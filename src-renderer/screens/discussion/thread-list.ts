@@ -1,5 +1,6 @@
-import type { ThreadView } from '../../../src-main/bridge/review-views.ts';
+import type { ReviewView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import { cellKey } from '../../document/cells.ts';
+import { verdictWords } from './verdict-words.ts';
 
 export type ThreadFilter = 'open' | 'resolved' | 'mine' | 'unsent' | 'unseen' | 'all';
 export type ThreadOrder = 'place' | 'time';
@@ -34,27 +35,52 @@ export function isNamed(thread: ThreadView, id: string | null): boolean {
   return id !== null && (thread.id === id || thread.key === id);
 }
 
+/** A review is about the whole change request and is never resolved, so it is open talk as long as it stands. */
+export function reviewFits(review: ReviewView, filter: ThreadFilter): boolean {
+  switch (filter) {
+    case 'open':
+    case 'all':
+      return true;
+    case 'mine':
+      return review.person.me;
+    case 'unsent':
+      return review.pending.length > 0;
+    case 'unseen':
+      return review.isNew;
+    case 'resolved':
+      return false;
+  }
+}
+
 /** Every word stands in the thread: its texts, who wrote them, what it quotes, its page. */
 export function holdsWords(thread: ThreadView, typed: string): boolean {
-  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const messages = [thread, ...thread.replies];
-  const text = [
+  return allStandIn(typed, [
     thread.quotation ?? '',
+    thread.cell ?? '',
     thread.pageTitle ?? '',
-    ...messages.flatMap(({ markdown, author }) => [markdown, author.displayName]),
-  ]
-    .join('\n')
-    .toLocaleLowerCase();
+    ...[thread, ...thread.replies].flatMap(({ markdown, author }) => [markdown, author.displayName]),
+  ]);
+}
+
+/** As `holdsWords`: its summary, its verdict, who gave it. */
+export function reviewHoldsWords(review: ReviewView, typed: string): boolean {
+  return allStandIn(typed, [review.markdown, verdictWords(review.verdict), review.person.displayName]);
+}
+
+function allStandIn(typed: string, texts: readonly string[]): boolean {
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const text = texts.join('\n').toLocaleLowerCase();
   return words.every((word) => text.includes(word));
 }
 
-/** Whoever wrote in the threads, by name, oneself first. */
+/** Whoever wrote in the threads or gave a review, by name, oneself first. */
 export function authorsOf(
   threads: readonly ThreadView[],
+  reviews: readonly ReviewView[],
 ): readonly { readonly id: string; readonly name: string }[] {
+  const written = threads.flatMap((thread) => [thread, ...thread.replies]).map(({ author }) => author);
   const people = new Map(
-    threads.flatMap((thread) => [thread, ...thread.replies]).map(({ author }) => [author.id, author]),
+    [...written, ...reviews.map(({ person }) => person)].map((person) => [person.id, person]),
   );
   return [...people.values()]
     .toSorted((a, b) => Number(b.me) - Number(a.me) || a.displayName.localeCompare(b.displayName))
@@ -65,20 +91,42 @@ export function wroteIn(thread: ThreadView, authorId: string): boolean {
   return thread.author.id === authorId || thread.replies.some((reply) => reply.author.id === authorId);
 }
 
-/** The newest first, by the last thing said; what is not sent is newest. */
-export function byTime(threads: readonly ThreadView[]): readonly ThreadView[] {
-  const last = (thread: ThreadView) =>
-    Math.max(...[thread, ...thread.replies].map((message) => message.postedAt ?? Infinity));
-  // Of two that are not sent neither is newer.
-  return threads.toSorted((a, b) => (last(a) === last(b) ? 0 : last(b) - last(a)));
+/** What a discussion lists, one below the other. */
+export type Talk =
+  | { readonly key: string; readonly thread: ThreadView; readonly review: null }
+  | { readonly key: string; readonly thread: null; readonly review: ReviewView };
+
+export function talkOfThread(thread: ThreadView): Talk {
+  return { key: thread.key, thread, review: null };
 }
 
-/** In the order of the pages; those of the whole change request first, those of pages that are gone last. */
+export function talkOfReview(review: ReviewView): Talk {
+  return { key: review.key, thread: null, review };
+}
+
+/** The newest first, by the last thing said; what is not sent is newest. */
+export function byTime(talk: readonly Talk[]): readonly Talk[] {
+  const last = ({ thread, review }: Talk) =>
+    review === null
+      ? Math.max(...[thread, ...thread.replies].map((message) => message.postedAt ?? Infinity))
+      : review.pending.length > 0
+        ? Infinity
+        : (review.at ?? 0);
+  // Of two that are not sent neither is newer.
+  return talk.toSorted((a, b) => (last(a) === last(b) ? 0 : last(b) - last(a)));
+}
+
+/**
+ * In the order of the pages, and in each of the blocks: what is about the whole change request first, then page by page what is
+ * about all of it, its blocks as they are read, and what lost its place; pages that are gone last.
+ */
 export function byPlace(threads: readonly ThreadView[], pageIds: readonly string[]): readonly ThreadView[] {
   const place = new Map(pageIds.map((id, at) => [id, at]));
-  const rank = (thread: ThreadView) =>
-    thread.pageId === null ? -1 : (place.get(thread.pageId) ?? Number.MAX_SAFE_INTEGER);
-  return threads.toSorted((a, b) => rank(a) - rank(b));
+  const ofPage = ({ pageId }: ThreadView) =>
+    pageId === null ? -1 : (place.get(pageId) ?? Number.MAX_SAFE_INTEGER);
+  const ofBlock = ({ nodeId, position }: ThreadView) =>
+    nodeId === null ? -1 : (position ?? Number.MAX_SAFE_INTEGER);
+  return threads.toSorted((a, b) => ofPage(a) - ofPage(b) || ofBlock(a) - ofBlock(b));
 }
 
 /** Threads in the order of the blocks they stand at; those of the page first, those that lost their place last. */
@@ -87,6 +135,14 @@ export function inOrderOf(threads: readonly ThreadView[], nodeIds: readonly stri
   const rank = (thread: ThreadView) =>
     thread.nodeId === null ? -1 : (place.get(thread.at ?? thread.nodeId) ?? Number.MAX_SAFE_INTEGER);
   return threads.toSorted((a, b) => rank(a) - rank(b) || (a.postedAt ?? Infinity) - (b.postedAt ?? Infinity));
+}
+
+/** How many open threads each page has, sent or not. */
+export function openByPage(threads: readonly ThreadView[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { status, pageId } of threads)
+    if (status === 'open' && pageId !== null) counts.set(pageId, (counts.get(pageId) ?? 0) + 1);
+  return counts;
 }
 
 /** Open threads by the node or cell they stand at now, for the margin of the document. */

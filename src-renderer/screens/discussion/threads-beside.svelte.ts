@@ -1,3 +1,4 @@
+import { bringWrittenIntoView } from '../../parts/keep-in-view.ts';
 import { arrange, disarrange, scrolledTo } from './align-threads.ts';
 
 /** Keeps a list of threads beside the blocks of a document: arranged again as either grows, scrolled along with it. */
@@ -46,6 +47,7 @@ export class ThreadsBeside {
   arrange(): void {
     if (this.#list === null || this.#root === null) return;
     this.#pairs = arrange(this.#list, this.#root, this.#blockOf);
+    if (this.#list.contains(document.activeElement)) bringWrittenIntoView();
   }
 
   /** Brings a row of the list beside its block, wherever the document is scrolled to. */

@@ -34,6 +34,11 @@ export function crumbsOf(address: Address, names: Names): readonly Crumb[] {
       return [{ label: 'Administration', address: null }];
     case 'outbox':
       return [{ label: 'Outbox', address: null }];
+    case 'sent':
+      return [
+        { label: 'Outbox', address: { screen: 'outbox' } },
+        { label: 'Everything sent', address: null },
+      ];
     case 'digest':
       return [{ label: 'News', address: null }];
     case 'notes':

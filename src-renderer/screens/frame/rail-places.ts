@@ -51,7 +51,7 @@ export function railPlaces(app: App): readonly RailPlace[] {
     {
       label: 'Outbox',
       address: { screen: 'outbox' },
-      here: address.screen === 'outbox',
+      here: address.screen === 'outbox' || address.screen === 'sent',
       icon: Outbox,
       command: 'go-outbox',
       badge: unsent(app),
@@ -124,7 +124,7 @@ function unsent({ outbox }: App): RailBadge | null {
   const many = outbox.unsent.length;
   if (many === 0) return null;
   const { needMe } = outbox;
-  const words = needMe > 0 ? `${count(needMe, 'edit needs', 'edits need')} you` : `${many} not sent yet`;
+  const words = needMe > 0 ? `${count(needMe, 'edit needs', 'edits need')} you` : `${many} unsent`;
   return { text: short(needMe > 0 ? needMe : many), words, needsMe: needMe > 0 };
 }
 

@@ -1,4 +1,4 @@
-import type { LibraryView, SpaceView } from '../../../src-main/bridge/views.ts';
+import type { LibraryView, SpaceView } from '../../../src-main/bridge/views/views.ts';
 
 export interface Shelf {
   readonly id: string;

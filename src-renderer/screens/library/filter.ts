@@ -1,4 +1,4 @@
-import type { SpaceView } from '../../../src-main/bridge/views.ts';
+import type { SpaceView } from '../../../src-main/bridge/views/views.ts';
 import { readyLine } from '../../state/sync-words.ts';
 import type { Shelf } from './collections.ts';
 

@@ -1,4 +1,4 @@
-import type { SyncStatus, Verification } from '../../../src-main/bridge/sync-views.ts';
+import type { SyncStatus, Verification } from '../../../src-main/bridge/views/sync-views.ts';
 import { clockTime, count } from '../../parts/format.ts';
 
 export interface VerificationLine {

@@ -1,4 +1,4 @@
-import type { LineDiff } from '../../../src-main/bridge/content.ts';
+import type { LineDiff } from '../../../src-main/shared/diff.ts';
 
 /** A stretch of a line; `mark` says what was done to it, and by whom. */
 export interface MarkedText {

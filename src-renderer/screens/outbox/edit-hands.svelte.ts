@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
-import type { EditView } from '../../../src-main/bridge/outbox-views.ts';
+import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { Reply } from '../../../src-main/bridge/failure.ts';
 import { addressOfPlace } from '../../state/address.ts';
 import type { App } from '../../state/app.svelte.ts';

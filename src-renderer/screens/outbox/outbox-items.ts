@@ -1,4 +1,4 @@
-import type { EditView } from '../../../src-main/bridge/outbox-views.ts';
+import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import { dayTitle } from '../../parts/format.ts';
 import { groupEdits, needsPerson } from '../../state/edit-groups.ts';
 import type { EditKey } from '../../state/edit-views.ts';

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../../src-main/bridge/site-views.ts';
+import type { Visitor } from '../../../src-main/bridge/views/site-views.ts';
 
 export type Claims = Visitor['claims'];
 export type Claim = Claims[string];

@@ -1,4 +1,4 @@
-import type { Customization } from '../../../src-main/bridge/site-views.ts';
+import type { Customization } from '../../../src-main/bridge/views/site-views.ts';
 
 /** Settings of a site that can be tried out in a form; every other one can be in the same draft as JSON. */
 interface Common {

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Failure } from '../../../src-main/bridge/failure.ts';
-import type { PreviewViewEvent } from '../../../src-main/bridge/preview-view-requests.ts';
-import type { PreviewSettings, PreviewView } from '../../../src-main/bridge/site-views.ts';
+import type { PreviewViewEvent } from '../../../src-main/bridge/channels/preview-view-requests.ts';
+import type { PreviewSettings, PreviewView } from '../../../src-main/bridge/views/site-views.ts';
 import type { Host } from '../../host.ts';
 import { drawDiagrams } from './preview-diagrams.ts';
 

@@ -9,8 +9,8 @@ import type {
   Structure,
   Visitor,
   VisitorForm,
-} from '../../../src-main/bridge/site-views.ts';
-import type { RevisionView } from '../../../src-main/bridge/compare-views.ts';
+} from '../../../src-main/bridge/views/site-views.ts';
+import type { RevisionView } from '../../../src-main/bridge/views/compare-views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Address } from '../../state/address.ts';
 import { Asked } from '../../state/asked.svelte.ts';

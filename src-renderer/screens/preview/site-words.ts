@@ -1,4 +1,4 @@
-import type { SiteRow, Visitor } from '../../../src-main/bridge/site-views.ts';
+import type { SiteRow, Visitor } from '../../../src-main/bridge/views/site-views.ts';
 
 const visibilities: Readonly<Record<string, string>> = {
   public: 'Public',

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../src-main/bridge/failure.ts';
-import type { Place, SearchAnswer, SearchItem } from '../../../src-main/bridge/views.ts';
+import type { Place, SearchAnswer, SearchItem } from '../../../src-main/bridge/views/views.ts';
 import type { Host } from '../../host.ts';
 import { looksLikeAddress } from './found.ts';
 
@@ -20,6 +20,8 @@ export class Finder {
   problem = $state<string | null>(null);
   /** Where a pasted address of the service leads. */
   pasted = $state.raw<Place | null>(null);
+  /** A pasted address at which nothing is known; else null. */
+  unknownLink = $state<string | null>(null);
   failure = $state.raw<Failure | null>(null);
   /** The question that `items` answers. */
   answered = $state('');
@@ -47,6 +49,7 @@ export class Finder {
       this.filters = [];
       this.problem = null;
       this.pasted = null;
+      this.unknownLink = null;
       this.failure = null;
       this.answered = '';
       return;
@@ -59,6 +62,7 @@ export class Finder {
     const place = isLink ? await this.#host.request('places.resolve', { url: query.trim() }) : null;
     if (run !== this.#run) return;
     this.pasted = place?.ok === true ? place.value : null;
+    this.unknownLink = place?.ok === true && place.value === null ? query.trim() : null;
     const asked = { query: query.slice(0, 512), limit: this.#limit, asker: this.#asker };
     if (this.#withTitles) {
       const titles = await this.#host.request('search.titles', { ...asked, limit: 10 });

@@ -1,4 +1,5 @@
-import type { SearchAnswer, SearchItem } from '../../../src-main/bridge/views.ts';
+import type { SearchAnswer, SearchItem } from '../../../src-main/bridge/views/views.ts';
+import type { Address } from '../../state/address.ts';
 
 /** A snippet in runs: what matched stands between U+E000 and U+E001. */
 export function snippetRuns(
@@ -16,6 +17,33 @@ export function snippetRuns(
 /** True for text that may be an address of the service, pasted to be opened here. */
 export function looksLikeAddress(text: string): boolean {
   return /^(https?|galley):\/\/\S+$/i.test(text.trim());
+}
+
+/** What can be done about a pasted address at which nothing is known. */
+export interface LinkHint {
+  readonly title: string;
+  readonly meaning: string;
+  readonly action: string;
+  readonly address: Address;
+}
+
+/** @param origins web addresses of the accounts and of their spaces */
+export function hintOfLink(link: string, origins: readonly string[]): LinkHint {
+  const url = URL.canParse(link) ? new URL(link) : null;
+  const isOurs = origins.some((one) => URL.canParse(one) && new URL(one).host === url?.host);
+  if (isOurs)
+    return {
+      title: 'This link leads to nothing that is on this computer',
+      meaning: 'Keep its space offline in the Library, then sync. Your account may also lack access to it.',
+      action: 'Open the Library',
+      address: { screen: 'library' },
+    };
+  return {
+    title: `No account of yours is at ${url?.host ?? link}`,
+    meaning: 'Connect to this service to read its pages here.',
+    action: 'Connect to a service',
+    address: { screen: 'welcome' },
+  };
 }
 
 /** Groups of the results, in their order. Pages as a change request has them are no pages of the primary content. */

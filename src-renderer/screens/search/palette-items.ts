@@ -1,8 +1,9 @@
-import { fuzzyScore } from '../../../src-main/bridge/fuzzy.ts';
-import type { ChangeRequestRow } from '../../../src-main/bridge/review-views.ts';
-import type { SearchItem, SpaceView } from '../../../src-main/bridge/views.ts';
+import { fuzzyScore } from '../../../src-main/shared/fuzzy.ts';
+import type { ChangeRequestRow } from '../../../src-main/bridge/views/review-views.ts';
+import type { SearchItem, SpaceView } from '../../../src-main/bridge/views/views.ts';
 import { requestNumber } from '../../parts/format.ts';
 import { addressOfPlace, printAddress } from '../../state/address.ts';
+import type { LinkHint } from './found.ts';
 import type { Address } from '../../state/address.ts';
 import { keysOf } from '../../state/key-bindings.svelte.ts';
 import type { Command, CommandId } from '../../state/commands.ts';
@@ -28,12 +29,16 @@ interface Sources {
   readonly titles?: readonly SearchItem[];
   readonly found: readonly SearchItem[];
   readonly pasted: Address | null;
+  /** What can be done about a pasted address at which nothing is known. */
+  readonly hint?: LinkHint | null;
   /** Views of the administration, by their titles. */
   readonly administration?: readonly {
     readonly title: string;
     readonly detail: string;
     readonly address: Address;
   }[];
+  /** What an account is called; null where there is one only. */
+  readonly accountName?: (accountId: string) => string | null;
   /** Where the window was, newest first. */
   readonly recent?: readonly Address[];
 }
@@ -59,6 +64,19 @@ function best<T>(list: readonly T[], typed: string, nameOf: (one: T) => string, 
  * that cannot be done here with the reason.
  */
 export function paletteItems(typed: string, sources: Sources): readonly PaletteItem[] {
+  const items = unnamedItems(typed, sources);
+  const { accountName } = sources;
+  if (accountName === undefined) return items;
+  return items.map((item) => {
+    if (item.does !== 'go' || !('accountId' in item.address)) return item;
+    const name = accountName(item.address.accountId);
+    return name === null || item.detail.includes(name)
+      ? item
+      : { ...item, detail: `${item.detail} · ${name}` };
+  });
+}
+
+function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
   const asked = typed.trim();
   const wanted = small(asked.replace(/^>/, '').trim().replace(/\s+/g, ' '));
   const { available = sources.commands } = sources;
@@ -69,7 +87,7 @@ export function paletteItems(typed: string, sources: Sources): readonly PaletteI
     group: 'Actions',
     title: command.title,
     detail: keysOf(command.id)[0] ?? '',
-    ...(canNow.has(command.id) ? {} : { unavailable: 'not here' }),
+    ...(canNow.has(command.id) ? {} : { unavailable: 'unavailable here' }),
     does: 'run',
     command: command.id,
   });
@@ -108,6 +126,20 @@ export function paletteItems(typed: string, sources: Sources): readonly PaletteI
             address: sources.pasted,
           },
         ];
+  const hinted: readonly PaletteItem[] =
+    sources.hint === undefined || sources.hint === null
+      ? []
+      : [
+          {
+            id: 'hint',
+            group: 'Link',
+            title: sources.hint.action,
+            detail: sources.hint.title,
+            snippet: sources.hint.meaning,
+            does: 'go',
+            address: sources.hint.address,
+          },
+        ];
   const administration = best(sources.administration ?? [], wanted, ({ title }) => title, perGroup).map(
     (view): PaletteItem => ({
       id: `administration ${printAddress(view.address)}`,
@@ -122,6 +154,7 @@ export function paletteItems(typed: string, sources: Sources): readonly PaletteI
   const pages = [...titles, ...found.filter((item) => item.group === 'Pages')];
   return [
     ...pasted,
+    ...hinted,
     ...requests,
     ...spaces,
     ...pages,

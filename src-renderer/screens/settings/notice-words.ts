@@ -1,14 +1,15 @@
-import type { NoticeKind } from '../../../src-main/bridge/notice-views.ts';
-import type { NotificationSupport } from '../../../src-main/bridge/shell-requests.ts';
+import type { NoticeKind } from '../../../src-main/bridge/views/notice-views.ts';
+import type { NotificationSupport } from '../../../src-main/bridge/channels/shell-requests.ts';
 
 /** What the person can be told of, as the settings name it. */
 export const kindNames: Readonly<Record<NoticeKind, string>> = {
-  reply: 'Replies in threads that I opened or answered in',
+  reply: 'Replies in threads that I take part in',
   mention: 'Mentions of me',
-  'review-request': 'Reviews that I am asked for',
+  'review-request': 'Reviews requested from me',
+  review: 'Reviews of change requests that I follow',
   merged: 'Merges of change requests that I follow',
-  edit: 'Edits of mine that need me: held, refused, or waiting for my word',
-  account: 'Being signed out by a service',
+  edit: 'My edits that need a decision',
+  account: 'Accounts that are signed out',
 };
 
 /** What this desktop can do; undefined: it was not asked yet. */
@@ -19,10 +20,10 @@ export function notificationWords(support: NotificationSupport | undefined): str
     case 'no-server':
       return 'Nothing on this desktop shows notifications. What they would tell stands in News and in the outbox.';
     case 'unknown':
-      return 'Whether this desktop shows them cannot be found out; “Show one” tells.';
+      return 'It is unknown whether this desktop shows notifications. “Send test” tries it.';
     case 'yes':
     case undefined:
-      return 'Shown by the system, outside of the window. A click opens the place.';
+      return 'Shown by the system. A click opens the place.';
   }
 }
 
@@ -42,8 +43,8 @@ export function badgeWords(works: boolean | null | undefined): string {
 export function trayWords(works: boolean | null | undefined): string {
   if (works === false)
     return 'This desktop has no tray that Galley could use, so closing the window ends Galley.';
-  if (works === null) return 'Whether this desktop has a tray cannot be found out, so none is used.';
-  return 'From there: open, sync, pause, quit. While it keeps running, Galley goes on syncing and telling.';
+  if (works === null) return 'It is unknown whether this desktop has a tray, so none is used.';
+  return 'Its menu opens, syncs, pauses and quits Galley. While Galley keeps running, it syncs and notifies.';
 }
 
 /** "22:00" of minutes since midnight, and back; null for what is no time. */

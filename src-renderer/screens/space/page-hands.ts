@@ -1,5 +1,5 @@
-import type { PageView } from '../../../src-main/bridge/views.ts';
-import { blockCursor } from '../../document/change-navigation.ts';
+import type { PageView } from '../../../src-main/bridge/views/views.ts';
+import { aimedBlock } from '../../document/aim.ts';
 import { chainAt, shownAt, shownBlocks } from '../../document/shown.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { beginNoteHere, subjectOf } from '../notes/note-here.ts';
@@ -27,11 +27,15 @@ export class PageHands {
     this.#place = place;
   }
 
-  /** On the block under the cursor, else on the page; `suggests`: with another wording of it. */
+  /** On the block that was pointed at or moved to, else on the page; `suggests`: another wording of it; of no block, none. */
   comment(suggests: boolean): void {
     const { shown, scroller } = this.#place();
     if (shown === null || shown.tree === null || scroller === null) return;
-    const path = blockCursor(scroller)?.path ?? null;
+    const path = aimedBlock(scroller)?.path ?? null;
+    if (path === null && suggests) {
+      this.#app.toasts.show('Point at the block that should read otherwise, or move to it with j.');
+      return;
+    }
     const roots = shownBlocks(shown.tree.blocks, '');
     const found = path === null ? undefined : shownAt(roots, path, 'merged');
     const around = path === null ? [] : chainAt(roots, path, 'merged').slice(0, -1);
@@ -40,7 +44,7 @@ export class PageHands {
     if (suggests && composing !== null) this.#talk.composing = { ...composing, suggests: true };
   }
 
-  /** A private note on the block under the cursor, else on the page. */
+  /** A private note on the block that was pointed at or moved to, else on the page. */
   note(): void {
     const { accountId, spaceId, shown, scroller } = this.#place();
     if (shown === null) return;

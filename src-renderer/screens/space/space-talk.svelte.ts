@@ -1,9 +1,10 @@
 import { createContext } from 'svelte';
-import { SvelteSet } from 'svelte/reactivity';
-import type { Block } from '../../../src-main/bridge/content.ts';
-import type { ThreadView } from '../../../src-main/bridge/review-views.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
+import type { ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { Asked } from '../../state/asked.svelte.ts';
+import { withSending, withThread } from '../../state/edit-news.ts';
+import { FreshMessages } from '../../state/fresh-messages.svelte.ts';
 import { placeOfBlock } from '../discussion/comment-place.ts';
 import type { CommentPlace } from '../discussion/comment-place.ts';
 
@@ -25,7 +26,7 @@ export class SpaceTalk {
       : this.#app.host.request('discussion.list', { ...this.key, changeRequestId: null }),
   );
   /** New when the comments of this visit were first looked at: they keep their mark until one leaves. */
-  readonly #wereNew = new SvelteSet<string>();
+  readonly #wereNew = new FreshMessages();
   /** Shows the comments; the screen says how. */
   onshow: () => void = () => undefined;
 
@@ -42,24 +43,43 @@ export class SpaceTalk {
     this.#wereNew.clear();
     this.threads.reset();
     void this.threads.refresh();
-    return this.#app.host.on('changed', ({ accountId, topics }) => {
-      if (accountId === key.accountId && (topics.includes('discussion') || topics.includes('outbox')))
-        void this.threads.refresh();
-    });
+    const ends = [
+      this.#app.editNews.listen({
+        touched: (touched, accountId) => {
+          if (accountId !== key.accountId || touched.spaceId !== key.spaceId) return;
+          if (touched.changeRequestId === null)
+            this.threads.change((threads) => withThread(threads, touched));
+        },
+        sending: (edit, accountId) => {
+          if (accountId === key.accountId) this.threads.change((threads) => withSending(threads, edit));
+        },
+        unknown: () => void this.threads.refresh(),
+      }),
+      this.#app.host.on('changed', ({ accountId, topics, spaceId, changeRequestId, edit }) => {
+        if (edit !== undefined || changeRequestId !== undefined) return;
+        if (accountId !== key.accountId || (spaceId !== undefined && spaceId !== key.spaceId)) return;
+        if (topics.includes('discussion') || topics.includes('outbox')) void this.threads.refresh();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   of(pageId: string | null): readonly ThreadView[] {
     return (this.threads.value ?? [])
       .filter((thread) => thread.pageId === pageId)
-      .map((thread) => (this.#wereNew.has(thread.id) ? { ...thread, unseen: true } : thread));
+      .map((thread) => this.#wereNew.marked(thread));
   }
 
   /** The person looked at these threads: they are new no more. */
   async markSeen(threads: readonly ThreadView[]): Promise<void> {
     const { key } = this;
-    const fresh = threads.filter((thread) => thread.unseen && !this.#wereNew.has(thread.id));
+    const isStillNew = (id: string) =>
+      this.threads.value?.some((thread) => thread.id === id && thread.unseen) === true;
+    const fresh = threads.filter(({ id }) => isStillNew(id));
     if (key === null || fresh.length === 0) return;
-    for (const { id } of fresh) this.#wereNew.add(id);
+    for (const thread of fresh) this.#wereNew.note(thread);
     const marks = fresh.map(({ id }) =>
       this.#app.host.request('discussion.markSeen', { ...key, changeRequestId: null, commentId: id }),
     );

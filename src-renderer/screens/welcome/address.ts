@@ -8,6 +8,11 @@ export function isPlainHttpElsewhere(address: string): boolean {
   }
 }
 
+/** The host of an address, for a sentence; the address itself where it has none. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
+
 /** What was typed as an address: a host alone is https. */
 export function completeAddress(typed: string): string {
   const address = typed.trim();

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../src-main/bridge/failure.ts';
-import type { Probe, ProbeStep } from '../../../src-main/bridge/views.ts';
+import type { Probe, ProbeStep } from '../../../src-main/bridge/views/views.ts';
 import type { Accounts } from '../../state/accounts.svelte.ts';
 import { completeAddress } from './address.ts';
 

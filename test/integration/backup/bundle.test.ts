@@ -5,7 +5,7 @@ import { fileSink } from '../../../src-main/backup/archive-writer.ts';
 import { openBundle } from '../../../src-main/backup/open-bundle.ts';
 import { exportOutbox } from '../../../src-main/backup/outbox-file.ts';
 import { writeBundle } from '../../../src-main/backup/write-bundle.ts';
-import type { HttpRequest, Transport } from '../../../src-main/core/ports.ts';
+import type { HttpRequest, Transport } from '../../../src-main/ports/ports.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 

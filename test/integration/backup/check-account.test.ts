@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -14,10 +15,10 @@ import { describe, expect, it } from 'vitest';
 import { checkAccount, listAccounts } from '../../../src-main/backup/check-account.ts';
 import { DataError } from '../../../src-main/backup/data-error.ts';
 import { createAccountFolder } from '../../../src-main/store/accounts-folder.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
-import { readLog, rewriteLog } from '../../../src-main/store/unsent-log.ts';
+import { readLog, rewriteLog } from '../../../src-main/store/unsent/unsent-log.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const accountId = 'a';
@@ -116,6 +117,50 @@ describe('the check at a start', () => {
       const { rows, damagedLines } = readLog(log);
       expect([rows.size, damagedLines]).toEqual([4, 0]);
     }
+  });
+
+  it('opens an account whose log cannot be read, says so, and writes a new one', () => {
+    const { dataDir, log } = stocked();
+    rmSync(log);
+    mkdirSync(path.join(log, 'inside'), { recursive: true });
+    const said = check(dataDir) ?? '';
+    expect(said).toMatch(
+      /^The second copy of your unsent work could not be read \(EISDIR.*\)\. Your work comes from the database, and a new second copy is written; what could not be read is now (.*)\.$/,
+    );
+    expect(existsSync(path.join(/is now (.*)\.$/.exec(said)?.[1] ?? '', 'inside'))).toBe(true);
+    expect(found(dataDir)).toEqual(whole);
+    // With the words themselves, which stay until they are acknowledged.
+    expect(readLog(log).rows.size).toBe(5);
+    expect(check(dataDir)).toBeNull();
+  });
+
+  it('opens an account whose log can neither be read nor moved, and tells which rows stand once only', () => {
+    const { dataDir, log } = stocked();
+    rmSync(log);
+    mkdirSync(log);
+    // A folder with something in it is not replaced.
+    mkdirSync(
+      path.join(`${log}.unreadable-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`, 'inside'),
+      {
+        recursive: true,
+      },
+    );
+    const behind: string[] = [];
+    const tell = (rows: readonly (readonly [string, string])[]) =>
+      void behind.push(...rows.map(([name]) => name));
+    expect(checkAccount(dataDir, accountId, now, 'personal', tell)).toBeNull();
+    expect(behind.sort()).toEqual(['account', 'draft', 'edit', 'edit']);
+    expect(found(dataDir)).toEqual(whole);
+  });
+
+  it('sets up a damaged database anew where the log cannot be read either', () => {
+    const { dataDir, file, log } = stocked();
+    rmSync(log);
+    mkdirSync(log);
+    tamper(file, 'drop table draft');
+    expect(check(dataDir)).toMatch(/set up anew: 2 edits/);
+    expect(Object.keys(found(dataDir).edits)).toEqual(['local-1', 'local-2']);
+    expect(readLog(log).rows.size).toBeGreaterThan(2);
   });
 
   it.each([

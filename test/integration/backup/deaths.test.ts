@@ -30,10 +30,7 @@ interface Ended {
 }
 
 function run(plan: DyingPlan): Promise<Ended> {
-  const child = spawn(process.execPath, [program, JSON.stringify(plan)], {
-    // They load the same files again and again.
-    env: { ...process.env, NODE_COMPILE_CACHE: path.join(world.folder, 'compiled') },
-  });
+  const child = spawn(process.execPath, [program, JSON.stringify(plan)]);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

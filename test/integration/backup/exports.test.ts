@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportChangeRequest } from '../../../src-main/core/export-change-request.ts';
-import { exportSpace } from '../../../src-main/core/export-space.ts';
+import { exportChangeRequest } from '../../../src-main/core/export/export-change-request.ts';
+import { exportSpace } from '../../../src-main/core/export/export-space.ts';
 import { GitDocumentation, pngBytes } from '../../support/git-documentation.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';

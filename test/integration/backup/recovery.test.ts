@@ -16,7 +16,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isDamaged } from '../../../src-main/backup/check-account.ts';
 import { recoverAccount } from '../../../src-main/backup/recover-account.ts';
 import { createCore } from '../../../src-main/core/core.ts';
-import { createEditing } from '../../../src-main/outbox/editing.ts';
+import { createEditing } from '../../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
@@ -42,6 +42,7 @@ function stocked(isCutOff = false): { readonly dataDir: string; readonly file: s
   store.spaces.keep('space', 1);
   const editing = createEditing({
     edits: store.edits,
+    sent: store.sent,
     reviewed: store.reviewed,
     mirror: createMirror(store, realClock),
     clock: realClock,

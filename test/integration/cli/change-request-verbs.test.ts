@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
-import { markdownOfDescription } from '../../../src-main/outbox/description.ts';
+import { markdownOfDescription } from '../../../src-main/outbox/calls/description.ts';
 import { runGalley } from '../../support/programs.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld } from '../../support/review-world.ts';
@@ -64,6 +64,16 @@ describe('change requests at the command line', () => {
     expect((await make('subject', '--subject', 'Renamed', ...named)).edit.state).toBe('waiting');
     await galley('sync');
     expect((await onServer(id)).subject).toBe('Renamed');
+  });
+
+  it('say on standard error which command sends the edit', async () => {
+    const { edit } = await make('create', '--subject', 'Told');
+    const args = ['change-request', 'description', '--body', 'Why.', '--change-request', edit.id];
+    const { stdout, stderr } = await runGalley([...args, '--data', data], {
+      GALLEY_TEST_TOKEN: server.tokenOf('review'),
+    });
+    expect(stdout).toContain('changeRequest.description  waiting');
+    expect(stderr).toBe('The edit waits in the outbox: "galley sync" sends it.\n');
   });
 
   it('are merged only after a second word', async () => {

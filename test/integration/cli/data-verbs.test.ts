@@ -41,7 +41,7 @@ it('backs everything up and restores it elsewhere, the passphrase out of the env
 it('exports a change request and a space, and carries a bundle away and its outbox home', async () => {
   const args = (...argv: readonly string[]) => readArguments([...argv, '--data', world.dataDir]);
   const shown = await exportVerb(world.core, args('export', 'change-request', '--change-request', '1'));
-  expect(shown.lines.join('\n')).toMatch(/^# #1 .*\n[\s\S]*\+A queue holds twenty items\./);
+  expect(shown.document?.text).toMatch(/^# #1 .*\n[\s\S]*\+A queue holds twenty items\./);
   const docs = path.join(folder(), 'docs');
   const written = await exportVerb(world.core, args('export', 'space', '--to', docs));
   expect(written.json).toMatchObject({ pages: 2, missing: [] });

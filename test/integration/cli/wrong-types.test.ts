@@ -1,35 +1,21 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readArguments } from '../../../src-main/cli/arguments.ts';
 import { status } from '../../../src-main/cli/account-verbs.ts';
+import { bundle } from '../../../src-main/cli/bundle-verbs.ts';
+import { backup, exportVerb } from '../../../src-main/cli/data-verbs.ts';
+import { review } from '../../../src-main/cli/edit-verbs.ts';
 import { openCore } from '../../../src-main/cli/open-core.ts';
 import { diff, list, search, show } from '../../../src-main/cli/reading-verbs.ts';
 import type { Core } from '../../../src-main/core/core.ts';
 import { failureOf } from '../../../src-main/core/request-failure.ts';
+import type { ChangeRequestRow } from '../../../src-main/store/mirror/change-requests.ts';
+import { GitDocumentation, summaryOf } from '../../support/git-documentation.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
-
-const tables = [
-  'page_version',
-  'revision',
-  'space',
-  'change_request',
-  'comment',
-  'reply',
-  'organization',
-] as const;
-const wrongValues: readonly unknown[] = [
-  null,
-  7,
-  'text',
-  [],
-  [null, 7],
-  { kind: 7, id: [], cover: 7, title: {} },
-];
-
-/** Of pages the newest version alone, so that the two sides of a comparison differ by the field. */
-function onlyOf(table: string): string {
-  return table === 'page_version' ? 'where id in (select max(id) from page_version group by page_id)' : '';
-}
+import type { SyncedAccount } from '../../support/synced-account.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { eachWrongField } from '../../support/wrong-fields.ts';
 
 /** The reading verbs of the command line with every selector and form. */
 function readings(data: string, spaceId: string, number: number, pageId: string): readonly string[][] {
@@ -57,22 +43,88 @@ function readings(data: string, spaceId: string, number: number, pageId: string)
     ['diff', ...inChangeRequest],
     ['diff', ...inChangeRequest, '--against', 'primary'],
     ['diff', ...inChangeRequest, '--against', 'reviewed'],
+    ['review', 'show', ...inChangeRequest],
     ['search', 'limits', '--data', data],
   ];
 }
 
-const verbs = { status, list, show, diff, search };
+const verbs = { status, list, show, diff, review, search, export: exportVerb, backup, bundle };
 
-function run(core: Core, argv: readonly string[]): void {
+/** Fields that front matter may set. */
+const frontFields = [
+  ...[
+    'title',
+    'description',
+    'icon',
+    'emoji',
+    'hidden',
+    'noIndex',
+    'noRobotsIndex',
+    'layout',
+    'cover',
+    'coverDark',
+  ],
+  ...['coverY', 'coverHeight', 'coverSize', 'vars', 'metaLinks', 'tags', 'if', 'nobody-knows'],
+];
+/** YAML of other types than the fields have, and what YAML has beside. */
+const frontValues = [
+  ...[
+    '',
+    '~',
+    '7',
+    '-.5e308',
+    '.nan',
+    'true',
+    '[]',
+    '[null, 7, [x]]',
+    '2026-01-05',
+    '!!binary aGk=',
+    '"\\uD800"',
+  ],
+  ...['{kind: 7, visible: [], light: {}, dark: 7, size: [x], canonical: 7, alternates: {}, __proto__: x}'],
+  ...['{? [a, b] : c, cover: {visible: 7, size: {}}, title: {visible: x}, width: [wide]}', '!unknown {a: b}'],
+];
+const frontMatterOf = (value: string): string =>
+  `---\n${frontFields.map((field) => `${field}: ${value}`).join('\n')}\n---\n`;
+
+async function run(core: Core, argv: readonly string[]): Promise<void> {
   const args = readArguments(argv);
   const verb = verbs[args.verb as keyof typeof verbs];
-  const { json, lines } = verb(core, args);
+  const { json, lines } = await verb(core, args);
   expect(lines.every((line) => typeof line === 'string')).toBe(true);
   JSON.stringify(json);
 }
 
-it('every reading verb survives every stored object with any field of a wrong type', async () => {
-  const { sync, store, spaceId, as } = await syncedAccount();
+/** What a verb failed with, unless in words for its reader. */
+async function problemOf(core: Core, argv: readonly string[]): Promise<string | null> {
+  try {
+    await run(core, argv);
+    return null;
+  } catch (error) {
+    const where = error instanceof Error ? (error.stack ?? '').split('\n').slice(0, 3).join(' ') : '';
+    return `${argv.slice(0, 2).join(' ')}: ${failureOf(error)?.detail ?? where}`;
+  }
+}
+
+async function open<T>(data: string, act: (core: Core) => Promise<T>): Promise<T> {
+  const core = openCore(data, {});
+  try {
+    return await act(core);
+  } finally {
+    await core.close();
+    await core.state.options.ports.transport.close();
+  }
+}
+
+/** A change request with comments and a reply, and what names it. */
+async function talkedAbout(): Promise<{
+  readonly account: SyncedAccount;
+  readonly data: string;
+  readonly changeRequest: ChangeRequestRow;
+  readonly pageId: string;
+}> {
+  const account = await syncedAccount();
+  const { sync, store, spaceId, as } = account;
   const admin = as('admin');
   await sync.pull();
   const changeRequest = store.changeRequests.list(spaceId)[0];
@@ -84,68 +136,105 @@ it('every reading verb survives every stored object with any field of a wrong ty
   await admin.call('createSpaceComment', { path: { spaceId }, body });
   await sync.pull();
   const data = path.resolve(store.filesFolder, '../../..');
-  const { database } = store;
-  const pageId =
-    store.revisions.tree(spaceId, changeRequest.revisionId).find((one) => one.title === 'Limits')?.pageId ??
-    '';
+  const tree = store.revisions.tree(spaceId, changeRequest.revisionId);
+  return { account, data, changeRequest, pageId: tree.find((one) => one.title === 'Limits')?.pageId ?? '' };
+}
+
+it('every reading verb survives every stored object with any field of a wrong type', async () => {
+  const { account, data, changeRequest, pageId } = await talkedAbout();
+  const { store, spaceId } = account;
   const argvs = readings(data, spaceId, changeRequest.number, pageId);
-  const fields = new Set(
-    tables.flatMap((table) =>
-      (database.prepare(`select json from ${table}`).pluck().all() as string[]).flatMap((json) =>
-        Object.keys(JSON.parse(json) as object),
-      ),
-    ),
-  );
-  for (const more of [
-    'layout',
-    'cover',
-    'icon',
-    'emoji',
-    'description',
-    'tags',
-    'git',
-    'variables',
-    'target',
-  ])
-    fields.add(more);
-  fields.delete('id');
   const problems: string[] = [];
-  const originals = tables.map((table) => ({
-    table,
-    rows: database.prepare(`select rowid as row, json from ${table}`).all() as readonly {
-      readonly row: number;
-      readonly json: string;
-    }[],
-  }));
-  const restore = (): void => {
-    for (const { table, rows } of originals)
-      for (const { row, json } of rows)
-        database.prepare(`update ${table} set json = ? where rowid = ?`).run(json, row);
-  };
-  for (const field of fields) {
-    for (const value of wrongValues) {
-      store.transaction(() => {
-        for (const table of tables)
-          database
-            .prepare(`update ${table} set json = json_set(json, '$.' || ?, json(?)) ${onlyOf(table)}`)
-            .run(field, JSON.stringify(value));
-      });
-      const core = openCore(data, {});
+  await eachWrongField(store, async (words) => {
+    await open(data, async (core) => {
       for (const argv of argvs) {
-        try {
-          run(core, argv);
-        } catch (error) {
-          const failure = failureOf(error);
-          const where =
-            failure?.detail ??
-            (error instanceof Error ? (error.stack ?? '').split('\n').slice(0, 3).join(' ') : '');
-          problems.push(`${field} = ${JSON.stringify(value)}: ${argv.slice(0, 2).join(' ')}: ${where}`);
-        }
+        const problem = await problemOf(core, argv);
+        if (problem !== null) problems.push(`${words}: ${problem}`);
       }
-      await core.close();
-      await core.state.options.ports.transport.close();
-    }
-    store.transaction(restore);
-  }
+    });
+  });
   expect(problems).toEqual([]);
 }, 300_000);
+
+it('every verb that writes a file survives every stored object with any field of a wrong type', async () => {
+  const { account, data, changeRequest } = await talkedAbout();
+  const { store, spaceId } = account;
+  const here = ['--data', data, '--space', spaceId];
+  const one = [...here, '--change-request', String(changeRequest.number)];
+  const to = temporaryFolder('wrong-types');
+  const problems: string[] = [];
+  let round = 0;
+  await eachWrongField(
+    store,
+    async (words, isLast) => {
+      round += 1;
+      const argvs = [
+        ...['markdown', 'json', 'html'].map((format) => [
+          ...['export', 'change-request', ...one, '--format', format],
+        ]),
+        ['export', 'space', ...here, '--to', path.join(to, `space-${round}`)],
+        // They copy databases: what stands in a field matters to the few that they look into.
+        ...(isLast
+          ? [
+              ['backup', '--data', data, '--to', path.join(to, `${round}.backup`)],
+              [
+                'bundle',
+                'make',
+                String(changeRequest.number),
+                ...here,
+                '--to',
+                path.join(to, `${round}.bundle`),
+              ],
+            ]
+          : []),
+      ];
+      await open(data, async (core) => {
+        for (const argv of argvs) {
+          const problem = await problemOf(core, argv);
+          if (problem !== null) problems.push(`${words}: ${problem}`);
+        }
+      });
+      rmSync(path.join(to, `space-${round}`), { recursive: true, force: true });
+    },
+    [null, 7, [null, 7], { kind: 7, id: [], cover: 7, title: {} }],
+  );
+  expect(problems).toEqual([]);
+}, 300_000);
+
+it('every reading verb survives front matter of any wrong type', async () => {
+  const titles = frontValues.map((_, index) => `Page ${index}`);
+  const pagesOf = (more: string): Record<string, string> =>
+    Object.fromEntries(
+      titles.map((title, index) => [
+        `page-${index}.md`,
+        `${frontMatterOf(frontValues[index] ?? '')}\n# ${title}\n\nText${more}.\n`,
+      ]),
+    );
+  const entries = Object.fromEntries(titles.map((title, index) => [title, `page-${index}.md`]));
+  const account = await syncedAccount({
+    write: (folder) =>
+      new GitDocumentation(folder)
+        .commit('Begin', {
+          'SUMMARY.md': summaryOf({ Start: 'README.md', ...entries }),
+          'README.md': '# Start\n',
+          ...pagesOf(''),
+        })
+        .branch('change', 'main', (repository) => {
+          repository.commit('Change', pagesOf(' and more'));
+        }),
+  });
+  const { sync, store, spaceId } = account;
+  expect((await sync.pull()).problems).toEqual([]);
+  const changeRequest = store.changeRequests.list(spaceId)[0];
+  const data = path.resolve(store.filesFolder, '../../..');
+  const core = openCore(data, {});
+  for (const { pageId } of store.revisions.tree(spaceId, changeRequest?.revisionId ?? ''))
+    for (const argv of readings(data, spaceId, changeRequest?.number ?? 0, pageId)) await run(core, argv);
+  const shown = diff(
+    core,
+    readArguments(['diff', '--data', data, '--space', spaceId, '--change-request', '1']),
+  );
+  expect(shown.json).toMatchObject({ pages: titles.map(() => ({ changes: ['edited'] })) });
+  await core.close();
+  await core.state.options.ports.transport.close();
+});

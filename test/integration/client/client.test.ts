@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../src-main/client/client.ts';
-import type { Client, ClientOptions, Meter } from '../../../src-main/client/client.ts';
+import type { Client, ClientOptions } from '../../../src-main/client/client.ts';
+import type { Meter } from '../../../src-main/client/exchange.ts';
 import { ClientError } from '../../../src-main/client/client-error.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import { startAnsweringServer } from '../../support/answering-server.ts';
@@ -354,17 +355,39 @@ describe('walking a list', () => {
 });
 
 describe('optional operations', () => {
-  it('are learned to be missing from a 404, and asked no more', async () => {
-    const missing: string[] = [];
-    const client = await connect(() => ({ status: 404 }), { onAbsent: (name) => missing.push(name) });
+  it('are learned to be missing from a 404, and asked again after a day', async () => {
+    const told: string[][] = [];
+    const client = await connect(() => ({ status: 404, body: '{}' }), {
+      onOffered: (absent) => told.push([...absent.keys()]),
+    });
     await failure(client.call('getCurrentUser', {}));
     const again = await failure(client.call('getCurrentUser', {}));
-    expect([missing, client.isAbsent('getCurrentUser'), again.sent, lines().length]).toEqual([
-      ['getCurrentUser'],
+    expect([told, client.isAbsent('getCurrentUser'), again.sent, lines().length]).toEqual([
+      [['getCurrentUser']],
       true,
       false,
       1,
     ]);
+    clock.advance(24 * 60 * 60_000);
+    expect(client.isAbsent('getCurrentUser')).toBe(false);
+    await failure(client.call('getCurrentUser', {}));
+    expect(lines().length).toBe(2);
+  });
+
+  it.each([405, 501])('are learned to be missing from %i, whatever they were asked for', async (status) => {
+    const client = await connect(() => ({ status, body: '{}' }));
+    await failure(client.call('getRevision', { path: { spaceId: 's', revisionId: 'old' } }));
+    expect(client.isAbsent('getRevision')).toBe(true);
+  });
+
+  it('are there again with their first answer', async () => {
+    const told: number[] = [];
+    const client = await connect(() => json({ id: 'u', displayName: 'Ana' }), {
+      absent: new Map([['getCurrentUser', start - 25 * 60 * 60_000]]),
+      onOffered: (absent) => told.push(absent.size),
+    });
+    await client.call('getCurrentUser', {});
+    expect([told, client.isPresent('getCurrentUser')]).toEqual([[0], true]);
   });
 
   it('are not thought missing where the object asked for may be what is not found', async () => {

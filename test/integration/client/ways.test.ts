@@ -1,15 +1,14 @@
 import fs from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import { connect as connectSocket } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createServer as createTlsServer } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { followRedirect } from '../../../src-main/client/redirect.ts';
-import type { HttpRequest } from '../../../src-main/core/ports.ts';
+import type { HttpRequest } from '../../../src-main/ports/ports.ts';
 import { makeAuthority } from '../../support/certificates.ts';
 import type { MadeCertificate, OwnAuthority } from '../../support/certificates.ts';
+import { startConnectProxy } from '../../support/connect-proxy.ts';
 import { connectRaw, secretToken } from '../../support/raw-client.ts';
 import type { RawClient } from '../../support/raw-client.ts';
 import { rawResponse, startRawServer } from '../../support/raw-server.ts';
@@ -224,45 +223,6 @@ describe('a secure connection', () => {
   });
 });
 
-interface Proxy {
-  readonly host: string;
-  /** First line of each request, with what the proxy was told of who asks. */
-  readonly asked: readonly string[];
-  close(): Promise<void>;
-}
-
-/** A proxy that leads every name to one port of this machine; `refuses` is its status where it does not. */
-async function startProxy(port: number, refuses?: number): Promise<Proxy> {
-  const asked: string[] = [];
-  const sockets = new Set<Socket>();
-  const server = createHttpServer();
-  server.on('connect', (request, socket: Socket) => {
-    sockets.add(socket);
-    asked.push(`CONNECT ${request.url ?? ''} ${request.headers['proxy-authorization'] ?? ''}`.trim());
-    if (refuses !== undefined) {
-      socket.end(`HTTP/1.1 ${refuses} No\r\n\r\n`);
-      return;
-    }
-    const onward = connectSocket(port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 Go on\r\n\r\n');
-      onward.pipe(socket);
-      socket.pipe(onward);
-    });
-    for (const end of [onward, socket]) end.on('error', () => undefined);
-    socket.on('close', () => onward.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on TCP
-    asked,
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
-}
-
 describe('a proxy', () => {
   it.each<[string, (host: string) => object, string]>([
     ['of HTTPS_PROXY', (host) => ({ environment: { HTTPS_PROXY: `http://${host}` } }), ''],
@@ -280,7 +240,7 @@ describe('a proxy', () => {
     ['of the system', (host) => ({ systemProxy: () => Promise.resolve(`PROXY ${host}; DIRECT`) }), ''],
   ])('%s leads to the service, whose certificate is checked all the same', async (_, options, who) => {
     const server = later(await startSecure(authority.issue('DNS:docs.test')));
-    const proxy = later(await startProxy(server.port));
+    const proxy = later(await startConnectProxy(server.port));
     const trusting = later(connectRaw('https://docs.test', { ...options(proxy.host), ca: [authority.cert] }));
     expect((await trusting.client.call('getSpace', at, once)).id).toBe('s');
     expect(proxy.asked).toEqual([`CONNECT docs.test:443${who}`]);
@@ -290,7 +250,7 @@ describe('a proxy', () => {
   });
 
   it.each([407, 403, 502])('that answers %i leads no further, and nothing was sent', async (status) => {
-    const proxy = later(await startProxy(9, status));
+    const proxy = later(await startConnectProxy(9, status));
     const environment = { HTTPS_PROXY: `http://me:${encodeURIComponent(secretToken)}@${proxy.host}` };
     const raw = later(connectRaw('https://docs.test', { environment }));
     const error = await raw.failure(raw.client.call('updateSpace', { ...at, body: {} }));
@@ -299,7 +259,7 @@ describe('a proxy', () => {
   });
 
   it('that is not there, or named in a way that cannot be read, leads nowhere', async () => {
-    const gone = await startProxy(9);
+    const gone = await startConnectProxy(9);
     await gone.close();
     const named = [gone.host, 'gopher://proxy.test', 'http://', 'http://:::', `http://${secretToken}@:x`];
     const outcomes: string[] = [];
@@ -313,7 +273,7 @@ describe('a proxy', () => {
 
   it('is never asked for this machine itself, nor for hosts that NO_PROXY names', async () => {
     const server = later(await startRawServer((socket) => socket.write(rawResponse(200, space))));
-    const proxy = later(await startProxy(server.port));
+    const proxy = later(await startConnectProxy(server.port));
     const environment = { HTTP_PROXY: `http://${proxy.host}`, HTTPS_PROXY: `http://${proxy.host}` };
     for (const host of ['127.0.0.1', 'localhost']) {
       const raw = later(connectRaw(`http://${host}:${server.port}`, { environment }));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdministrationAnswer, Trail } from '../../../src-main/bridge/administration-views.ts';
+import type { AdministrationAnswer, Trail } from '../../../src-main/bridge/views/administration-views.ts';
 import { createSiteWorld } from '../../support/site-world.ts';
 import type { SiteWorld } from '../../support/site-world.ts';
 
@@ -98,6 +98,21 @@ describe('objects of the service', () => {
       outcome: 'refused',
       problems: [{ field: 'slug', words: expect.stringContaining('The service says: ') as string }],
     });
+  });
+});
+
+describe('what is a picture', () => {
+  it('is shown as one, not as an address or a code point', async () => {
+    const space = within('space', sites.spaceId('Quill field guide'));
+    const emoji = (await read(space, null)).facts.find(({ label }) => label === 'Emoji')?.value;
+    expect(emoji).toEqual({
+      kind: 'text',
+      text: expect.stringMatching(/\p{Extended_Pictographic}/u) as string,
+    });
+    const files = (await read(space, 'listFiles')).rows;
+    const image = files.find(({ name }) => /\.(png|svg|jpe?g)$/.test(name))?.trail ?? [];
+    const { facts } = await read(image, null);
+    expect(facts.map(({ value }) => value.kind)).toContain('picture');
   });
 });
 

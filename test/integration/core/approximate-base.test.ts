@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ChangeRequestView } from '../../../src-main/bridge/review-views.ts';
+import type { ChangeRequestView } from '../../../src-main/bridge/views/review-views.ts';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld } from '../../support/review-world.ts';
 

@@ -126,6 +126,12 @@ describe('against today’s content', () => {
     ]);
   });
 
+  it('lists the pages that an update would bring in, and none of its own', async () => {
+    expect(await world.ask('changeRequest.incoming', there)).toEqual([
+      { path: 'limits', title: 'Limits', isNew: false },
+    ]);
+  });
+
   it('lists the pages that merging would change', async () => {
     const { pages } = await world.ask('changeRequest.pages', { ...there, against: 'primary' });
     expect(pages.map(({ title, conflicts }) => [title, conflicts])).toEqual([

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DigestItem } from '../../../src-main/bridge/sync-views.ts';
+import type { DigestItem } from '../../../src-main/bridge/views/sync-views.ts';
 import { createReviewWorld, git, openWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -80,6 +80,32 @@ describe('the digest', () => {
     await server.api('admin', 'PUT', `${prefix}/comments/${mine?.id ?? ''}`, { resolved: true });
     await world.sync();
     expect((await words())[0]).toMatch(/ resolved your thread on #\d+ /);
+  });
+
+  it('tells once of a review by somebody else, and nothing of those that were there before', async () => {
+    const review = (status: string, markdown: string) =>
+      server.api('admin', 'POST', `${prefix}/reviews`, { status, comment: { markdown } });
+    await review('changes-requested', 'Twenty is **too many**.');
+    const { watermarks } = world.account.session.store;
+    for (let pull = 0; pull < 2; pull += 1) {
+      // As if the last reading were long ago: reviews are read again after some minutes.
+      watermarks.set(`change-request:${server.changeRequestId}:reviews`, 'read', 0);
+      await world.sync();
+    }
+    expect(await news()).toMatchObject([
+      {
+        kind: 'review',
+        words: expect.stringMatching(/^\S.* requested changes to #\d+ /) as unknown,
+        excerpt: 'Twenty is too many .',
+        place: { ...there(), pageId: null, commentId: null },
+      },
+    ]);
+    const later = await server.connect('review');
+    expect(await later.ask('digest.get', { accountId: later.account.session.id, limit: 50 })).toEqual([]);
+    expect(
+      (await later.ask('changeRequest.get', { ...there(), accountId: later.account.session.id })).reviews,
+    ).toMatchObject([{ isNew: false }]);
+    await later.close();
   });
 
   it('counts in the status until it is seen: one by one, or by a look at the change request', async () => {
@@ -176,6 +202,21 @@ describe('unseen marks', () => {
     await server.api('admin', 'PUT', `${prefix}/comments/${id}`, { body: { markdown: 'Marked anew' } });
     await world.sync();
     expect([(await row())?.unseen, (await comment('Marked anew'))?.unseen]).toEqual([true, true]);
+  });
+
+  it('are on what is new alone: on a reply of others, not on my comment above it', async () => {
+    const payload = { kind: 'comment.add' as const, target: there(), markdown: 'Mine to be answered' };
+    await world.ask('edits.add', { accountId, mode: 'now', payload });
+    await world.sync();
+    const mine = await comment('Mine to be answered');
+    expect([mine?.unseen, mine?.isNew]).toEqual([false, false]);
+    await say(`${prefix}/comments/${mine!.id}/replies`, 'Answered');
+    await world.sync();
+    const answered = await comment('Mine to be answered');
+    expect([answered?.unseen, answered?.isNew]).toEqual([true, false]);
+    expect(answered?.replies.map((reply) => [reply.markdown, reply.isNew])).toEqual([['Answered', true]]);
+    await world.ask('changeRequest.markSeen', there());
+    expect((await comment('Mine to be answered'))?.unseen).toBe(false);
   });
 
   it('are on pages that changed since the last look alone, and are not "reviewed"', async () => {

@@ -2,9 +2,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommentTarget } from '../../../src-main/bridge/edit.ts';
-import type { ThreadView } from '../../../src-main/bridge/review-views.ts';
-import { printSuggestion } from '../../../src-main/bridge/suggestion-text.ts';
+import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
+import type { ThreadView } from '../../../src-main/bridge/views/review-views.ts';
+import { printSuggestion } from '../../../src-main/shared/suggestion-text.ts';
 import { textOfBlock } from '../../../src-main/content/plain-text.ts';
+import { htmlOf } from '../../../src-main/core/export/export-html.ts';
+import { markdownOfExport } from '../../../src-main/core/export/export-markdown.ts';
+import { readExported } from '../../../src-main/core/export/exported-change-request.ts';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -33,10 +37,10 @@ const told = ({ anchor, anchorWords, quotation }: ThreadView) => [anchor, anchor
 async function threadOf(text: string): Promise<ThreadView> {
   return (await list()).find((one) => one.markdown.includes(text))!;
 }
-async function comment(target: Partial<CommentTarget>, markdown: string): Promise<void> {
+async function comment(target: Partial<CommentTarget>, markdown: string): Promise<EditView> {
   const { spaceId, changeRequestId, accountId } = lane;
   const payload = { kind: 'comment.add', target: { spaceId, changeRequestId, pageId, ...target }, markdown };
-  await world.ask('edits.add', { accountId, payload: payload as never, mode: 'now' });
+  return world.ask('edits.add', { accountId, payload: payload as never, mode: 'now' });
 }
 /** As another person on the web. */
 const say = (node: string, markdown: string) =>
@@ -129,6 +133,37 @@ describe('the block commented on, as Markdown', () => {
       nodeId: null,
       markdown: null,
     });
+  });
+});
+
+describe('a comment on a cell', () => {
+  it('is named by its column and row, in the discussion, the outbox and exports, sent or not', async () => {
+    const grid = (await blocks()).find((one) => one.type === 'table')!;
+    const bulk = grid.blocks[0];
+    const record = bulk?.type === 'table-row' ? bulk.attributes.record : '';
+    const tableCell = { record, definition: grid.attributes.columns[1]!.id };
+    const name = 'Limit, row “Bulk”';
+    const text = 'Is **this** _right_?';
+    const edit = await comment({ nodeId: grid.key!, tableCell, quotation: '20' }, text);
+    expect(edit).toMatchObject({ cell: name, text, plain: 'Is this right?', words: 'Comment on Limits' });
+    expect((await threadOf('Is **this** _right_?')).cell).toBe(name);
+    await world.sync();
+    const thread = await threadOf('Is **this** _right_?');
+    expect([thread.cell, thread.quotation]).toEqual([name, '20']);
+    const exported = await readExported(world.account, server.spaceId, server.changeRequestId, Date.now());
+    expect(markdownOfExport(exported)).toContain(`> ${name}:\n> 20\n`);
+    expect(htmlOf(exported)).toContain(`>${name}:\n20</blockquote>`);
+    expect(world.account.session.store.sent.all(0)).toContainEqual(
+      expect.objectContaining({ editId: edit.id, what: 'Comment on Limits' }),
+    );
+  });
+
+  it('stands after the blocks above its table', async () => {
+    await say(await keyOf('holds twenty'), 'Above the table');
+    await world.sync();
+    const [above, cell] = [await threadOf('Above the table'), await threadOf('Is **this** _right_?')];
+    expect(above.position).not.toBeNull();
+    expect(above.position!).toBeLessThan(cell.position!);
   });
 });
 

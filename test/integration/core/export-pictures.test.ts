@@ -43,7 +43,7 @@ it('holds a card in the place of a picture beyond the bounds, and the report say
   const card = (reason: string) => ({ ending: '.svg', content: expect.stringContaining(reason) });
   expect(shown).toEqual({
     'nested.svg': card('it unfolds into more than 200,000 elements.'),
-    'huge.png': card('it has 60000 × 60000 pixels'),
+    'huge.png': card('it has 60,000 × 60,000 pixels, more than 64 million.'),
     'plain.png': { ending: '.png', content: Buffer.from(pngBytes).toString('utf8') },
   });
   expect(shown['nested.svg']?.content).not.toContain('<use');
@@ -51,4 +51,26 @@ it('holds a card in the place of a picture beyond the bounds, and the report say
     expect.stringMatching(/\.svg \(the picture was left out: it unfolds/),
     expect.stringMatching(/\.svg \(the picture was left out: /),
   ]);
+});
+
+it('tells a window that could not draw a picture the reason and the limit', async () => {
+  const { world } = made;
+  const { store } = world.account.session;
+  const why = (asset: string) => world.ask('pictures.whyNotDrawn', { asset });
+  const files = store.database.prepare('select distinct name, sha256 from file_version').all() as readonly {
+    readonly name: string;
+    readonly sha256: string;
+  }[];
+  const told = await Promise.all(
+    files.map(async ({ name, sha256 }) => [name, await why(`galley-asset://${store.accountId}/${sha256}`)]),
+  );
+  expect(Object.fromEntries(told)).toEqual({
+    'nested.svg': 'it unfolds into more than 200,000 elements',
+    'huge.png': 'it has 60,000 × 60,000 pixels, more than 64 million',
+    'plain.png': 'the picture is damaged',
+  });
+  expect(await why(`galley-asset://${store.accountId}/${'0'.repeat(64)}`)).toBe(
+    'the file is not on the disk',
+  );
+  expect(await why('file:///etc/passwd')).toBe('the file is not on the disk');
 });

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Verification } from '../../../src-main/bridge/sync-views.ts';
+import type { Verification } from '../../../src-main/bridge/views/sync-views.ts';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 import { pngBytes } from '../../support/git-documentation.ts';
@@ -227,6 +227,35 @@ describe('"complete offline"', () => {
     await world.ask('library.cancelVerify', { accountId });
     expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
     expect((await verify()).complete).toBe(true);
+  });
+});
+
+describe('the numbers of a space in the library', () => {
+  const space = async () =>
+    (await world.ask('library.get', { accountId })).spaces.find((one) => one.id === server.spaceId)!;
+
+  it('count its pages as its tree has them, without the versions of its change requests', async () => {
+    const pages = await world.ask('space.tree', inSpace());
+    const { pages: counted, ready: readiness } = await space();
+    expect(counted).toBe(pages.filter(({ type }) => type !== 'group' && type !== 'link').length);
+    expect(readiness.pages.want).toBeGreaterThan(counted);
+    expect(readiness.ownPages).toEqual({ have: counted, want: counted });
+  });
+
+  it('have the size of what a sync has just brought', async () => {
+    const { keeping } = world.account.session;
+    keeping.touched();
+    await keeping.sizes('exact');
+    const before = (await space()).sizeBytes;
+    const docs = path.join(server.folder, 'docs');
+    const words = Array.from({ length: 20_000 }, (_, at) => `word${at}`).join(' ');
+    writeFileSync(path.join(docs, 'README.md'), `# Welcome\n\n![A map](map.png)\n\n${words}\n`);
+    git(docs, ['commit', '-q', '-a', '-m', 'Write more']);
+    await server.service.look();
+    await world.sync();
+    await expect
+      .poll(async () => (await space()).sizeBytes, { timeout: 3_000 })
+      .toBeGreaterThan(before + 10_000);
   });
 });
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noTarget } from '../../../src-main/bridge/note-views.ts';
-import type { NoteTarget, NoteView } from '../../../src-main/bridge/note-views.ts';
+import { noTarget } from '../../../src-main/bridge/views/note-views.ts';
+import type { NoteTarget, NoteView } from '../../../src-main/bridge/views/note-views.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
-import type { HttpRequest, Transport } from '../../../src-main/core/ports.ts';
+import type { HttpRequest, Transport } from '../../../src-main/ports/ports.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 

@@ -6,7 +6,7 @@ import { createPreviewWorld, siteSpaceOf } from '../../support/preview-world.ts'
 import type { PreviewWorld } from '../../support/preview-world.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** Pages of previews and their export, over a real service and a real store (design/site-preview.md). */
+/** Pages of previews and their export, over a real service and a real store (docs/design/site-preview.md). */
 let made: PreviewWorld;
 
 beforeAll(async () => {

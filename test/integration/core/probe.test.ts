@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { speaksNoTls, transportErrorOf } from '../../../src-main/client/transport-error.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
-import { probe } from '../../../src-main/core/probe.ts';
-import type { Probed } from '../../../src-main/core/probe.ts';
-import type { CorePorts } from '../../../src-main/core/ports.ts';
+import { probe } from '../../../src-main/core/accounts/probe.ts';
+import type { Probed } from '../../../src-main/core/accounts/probe.ts';
+import type { CorePorts } from '../../../src-main/ports/ports.ts';
+import { noPolicy } from '../../../src-main/policy/policy.ts';
 import { startAnsweringServer } from '../../support/answering-server.ts';
 import type { Answered, AnsweringServer } from '../../support/answering-server.ts';
 import { quietLog, StillClock } from '../../support/quiet-ports.ts';
@@ -29,7 +31,7 @@ const ports: CorePorts = {
 
 async function probing(answer: (line: string) => Answered, token = 'token'): Promise<Probed> {
   server = await startAnsweringServer(answer);
-  return probe(ports, { baseUrl: server.baseUrl, token });
+  return probe(ports, noPolicy, { baseUrl: server.baseUrl, token });
 }
 
 function failedStep({ view, code }: Probed): readonly [string, string] {
@@ -142,7 +144,7 @@ describe('the connection self-test', () => {
         { baseUrl: 'what is this', token: 't' },
         { baseUrl: 'http://docs.example', token: 't' },
         { baseUrl: 'http://127.0.0.1:1', token: ' ' },
-      ].map(async (typed) => failedStep(await probe(ports, typed))),
+      ].map(async (typed) => failedStep(await probe(ports, noPolicy, typed))),
     );
     expect(steps.map(([step]) => step)).toEqual(['address', 'address', 'address', 'token']);
     expect(steps[0]?.[1]).toContain('cannot be reached. Check the address');
@@ -150,10 +152,60 @@ describe('the connection self-test', () => {
 
   it('names what speaks no TLS behind an https address', async () => {
     server = await startAnsweringServer(() => ({}));
-    const result = await probe(ports, {
+    const result = await probe(ports, noPolicy, {
       baseUrl: server.baseUrl.replace('http:', 'https:'),
       token: 't',
     });
-    expect(failedStep(result)[0]).toBe('certificate');
+    const [step, words] = failedStep(result);
+    expect([step, words]).toEqual(['certificate', expect.stringContaining('speaks plain http there')]);
+    expect(words).not.toContain('not trusted');
   });
+
+  it('offers the host where the address of a page was pasted, and gives it no token unasked', async () => {
+    const asked: string[] = [];
+    server = await startAnsweringServer((line) => {
+      asked.push(line);
+      return line.includes(' /v1/') ? { status: 401, body: '{}' } : { status: 200, body: '<html>' };
+    });
+    const { view } = await probe(ports, noPolicy, {
+      baseUrl: `${server.baseUrl}/app/s/space/page`,
+      token: 'token',
+    });
+    expect(view.suggestion).toBe(server.baseUrl);
+    expect(view.steps.find(({ outcome }) => outcome === 'failed')).toEqual({
+      step: 'service',
+      outcome: 'failed',
+      words: `This is an address of a page. The address of its service is ${server.baseUrl}.`,
+    });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('says of plain http that there is no certificate, whatever else is wrong', async () => {
+    const { view } = await probing(() => ({ status: 401 }));
+    expect(view.steps[1]).toEqual({
+      step: 'certificate',
+      outcome: 'skipped',
+      words: 'The connection is not encrypted.',
+    });
+  });
+
+  it.each<[string, (line: string) => Answered, readonly string[]]>([
+    ['a service', () => ({ status: 401 }), ['ok', 'skipped', 'ok', 'skipped', 'skipped']],
+    ['an open service', () => organizations([]), ['ok', 'skipped', 'ok', 'skipped', 'skipped']],
+    [
+      'a web page',
+      () => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }),
+      ['ok', 'skipped', 'failed', 'skipped', 'skipped'],
+    ],
+  ])('tries an address alone: %s', async (_, answer, outcomes) => {
+    const { view } = await probing(answer, '');
+    expect([view.ok, view.steps.map((step) => step.outcome)]).toEqual([false, outcomes]);
+  });
+});
+
+it('knows what speaks no TLS by the words of BoringSSL, with which the program runs', () => {
+  const words =
+    'write EPROTO 8:error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER:../../third_party/ssl:1:';
+  const failure = transportErrorOf(Object.assign(new Error(words), { code: 'EPROTO' }), false);
+  expect(failure.message).toBe(speaksNoTls);
 });

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeRequestOf } from '../../../src-main/store/change-requests.ts';
-import { spaceOf } from '../../../src-main/store/spaces.ts';
+import { changeRequestOf } from '../../../src-main/store/mirror/change-requests.ts';
+import { spaceOf } from '../../../src-main/store/mirror/spaces.ts';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -37,6 +37,14 @@ describe('connecting', () => {
     const probe = await world.ask('accounts.probe', { baseUrl, token });
     const failed = probe.steps.find((one) => one.outcome === 'failed');
     expect([probe.ok, failed?.step, (failed?.words.length ?? 0) > 10]).toEqual([false, step, true]);
+  });
+
+  it('checks an address before there is a token', async () => {
+    const { ok, steps } = await world.ask('accounts.probe', { baseUrl: server.baseUrl, token: '' });
+    expect([ok, steps.map((one) => one.outcome)]).toEqual([
+      false,
+      ['ok', 'skipped', 'ok', 'skipped', 'skipped'],
+    ]);
   });
 
   it('says that the token is wrong, and what the right one may do', async () => {
@@ -255,7 +263,7 @@ describe('what waits for me', () => {
     await world.sync();
     expect(await inbox()).toMatchObject({
       group: 'waiting-for-me',
-      waitingWhy: 'Your review is asked for',
+      waitingWhy: 'Review requested',
     });
   });
 });
@@ -265,6 +273,8 @@ describe('a review with a verdict', () => {
     const edits = await world.ask('review.finish', { ...there, summary: 'Good.', verdict: 'approved' });
     expect(edits.map((edit) => edit.kind)).toEqual(['review.submit']);
     await world.sync();
+    const sent = world.account.session.store.edits.get(edits[0]!.id);
+    expect([sent?.state, sent?.reasonCode, sent?.attempts]).toEqual(['confirmed', null, 1]);
     expect((await world.ask('changeRequest.get', there)).reviewers).toMatchObject([
       { person: { me: true }, verdict: 'approved' },
     ]);
@@ -314,6 +324,31 @@ describe('drafts', () => {
     expect(await world.ask('drafts.get', { accountId, target: { ...target, pageId: 'p' } })).toBe('');
     await world.ask('drafts.save', { accountId, target, text: '' });
     expect(await world.ask('drafts.get', { accountId, target })).toBe('');
+  });
+
+  it('are listed with what they are about and how they begin, the newest first, until they are empty', async () => {
+    const base = {
+      spaceId: server.spaceId,
+      changeRequestId: server.changeRequestId,
+      pageId: null,
+      nodeId: null,
+      commentId: null,
+    };
+    const summary = { ...base, use: 'summary' as const };
+    const reply = { ...base, commentId: 'nobody-knows', use: 'reply' as const };
+    const heard: string[] = [];
+    const end = world.core.on('changed', (event) => heard.push(...event.topics));
+    await world.ask('drafts.save', { accountId, target: reply, text: ' \n' });
+    await world.ask('drafts.save', { accountId, target: summary, text: 'Nearly **there**\n\nbut' });
+    end();
+    const [draft, ...others] = await world.ask('drafts.list', null);
+    expect(others).toEqual([]);
+    expect(draft).toMatchObject({ accountId, target: summary, beginning: 'Nearly there but' });
+    expect(draft?.words).toMatch(/^Summary of your review of #\d+ /);
+    expect(draft?.group).toContain(' / #');
+    expect(heard).toContain('drafts');
+    for (const target of [summary, reply]) await world.ask('drafts.save', { accountId, target, text: '' });
+    expect(await world.ask('drafts.list', null)).toEqual([]);
   });
 });
 

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { review as reviewSchema } from '../../../src-main/api/change-request.ts';
 import { comment as commentSchema, commentReply } from '../../../src-main/api/comment.ts';
-import type { SearchAnswer, SearchItem } from '../../../src-main/bridge/views.ts';
+import type { SearchAnswer, SearchItem } from '../../../src-main/bridge/views/views.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
 import { openWorld } from '../../support/review-world.ts';
@@ -73,6 +74,11 @@ function stock(dataDir: string): void {
     1,
   );
   store.changeRequests.setHeld('cr', 'r2', 'exact');
+  const summary = { markdown: 'The **backlog** wants a bound.' };
+  store.changeRequests.putReview(
+    'cr',
+    reviewSchema.parse({ id: 'r1', status: 'approved', reviewer: omar, comment: summary }),
+  );
   const old = { id: 'old', number: 7, revision: 'r1', revisionInitial: 'r1' };
   store.changeRequests.put(
     'docs',
@@ -120,6 +126,7 @@ describe('search', () => {
     ['dead ar', ['page bulk']],
     ['kind:comment queue', ['comment c1', 'comment c2', 'reply a1']],
     ['kind:reply queue', ['reply a1']],
+    ['"backlog wants" ', ['change-request cr']],
     ['kind:change-request queue', ['change-request cr', 'change-request old']],
     ['kind:page space:handbook queue', ['page hand']],
     ['queue author:omar', ['change-request cr', 'comment c2', 'page limits of #41', 'reply a1']],

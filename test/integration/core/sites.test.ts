@@ -14,12 +14,13 @@ describe('a site of the sample workspace', () => {
   it('is held with everything the service tells of it, and its images', async () => {
     const row = await sites.site();
     const view = await sites.world.ask('site.get', { accountId: sites.accountId, siteId: row.id });
+    const library = await sites.world.ask('library.get', { accountId: sites.accountId });
+    expect([row.spaceIds.length, row.spaceCount]).toEqual([library.spaces.length, library.spaces.length]);
     expect(row).toMatchObject({
       title: 'Quill workshop',
       visibility: 'public',
       isPublished: true,
-      siteSpaces: 7,
-      keptSiteSpaces: 7,
+      spaceCount: 6,
       missing: [],
       hasDraft: false,
     });
@@ -298,6 +299,17 @@ describe('a service that lacks operations', () => {
       expect(view.missing).toEqual([]);
     } finally {
       await reader.close();
+    }
+  }, 60_000);
+
+  it('says so where its share links are refused to an administrator', async () => {
+    const admin = await createSiteWorld({ refuse: { '/share-links': 403 } });
+    try {
+      const { id } = await admin.site();
+      const view = await admin.world.ask('site.get', { accountId: admin.accountId, siteId: id });
+      expect(view.missing).toEqual([expect.stringMatching(/^Its share links could not be had: .*403/)]);
+    } finally {
+      await admin.close();
     }
   }, 60_000);
 });

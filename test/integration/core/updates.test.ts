@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { UpdateOffer } from '../../../src-main/bridge/update-views.ts';
+import type { UpdateOffer } from '../../../src-main/bridge/views/update-views.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
-import type { Transport } from '../../../src-main/core/ports.ts';
-import { UpdateFetching } from '../../../src-main/core/update-fetching.ts';
-import { compareVersions, readUpdateAddress } from '../../../src-main/core/update-manifest.ts';
+import type { Transport } from '../../../src-main/ports/ports.ts';
+import { UpdateFetching } from '../../../src-main/core/updates/update-fetching.ts';
+import { compareVersions, readUpdateAddress } from '../../../src-main/core/updates/update-manifest.ts';
 import { makeAuthority } from '../../support/certificates.ts';
 import { realClock } from '../../support/quiet-ports.ts';
 

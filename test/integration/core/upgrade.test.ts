@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { EditRow } from '../../../src-main/store/edits.ts';
-import { openStore } from '../../../src-main/store/open-store.ts';
-import { readPayload } from '../../../src-main/outbox/payload.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import { assertSchema } from '../../../src-main/sqlite/schema-objects.ts';
+import { accountMigrations, openStore } from '../../../src-main/store/open-store.ts';
+import { readPayload } from '../../../src-main/outbox/calls/payload.ts';
 import { activeStates, goldenEdits, ids } from '../../support/golden/full-outbox.ts';
 import type { GoldenEdit } from '../../support/golden/full-outbox.ts';
 import { frozenVersions, persons, placeFrozen, versionOf } from '../../support/golden/frozen-database.ts';
@@ -40,6 +41,10 @@ it('has a frozen database of every schema before the newest', () => {
 });
 
 describe.each(frozenVersions())('a database of schema %i with a full outbox', (version) => {
+  it('is still known as one that Galley made, when it comes back in a backup', () => {
+    expect(assertSchema(placeFrozen(version, temporaryFolder('upgrade')), accountMigrations)).toBe(version);
+  });
+
   it('keeps every edit, draft and mark in an upgrade, and a copy of how it was', () => {
     const dataDir = temporaryFolder('upgrade');
     const file = placeFrozen(version, dataDir);

@@ -63,7 +63,7 @@ describe('merging a change request', () => {
     expect(merged).toEqual({ revision: space.revision, result: 'merge' });
     expect(space.revision).not.toBe(before.revision);
     expect(request).toMatchObject({ status: 'merged', revisionMerged: space.revision, outdated: false });
-    expect(content).toMatchObject({ type: 'merge', mergedFrom: request.id });
+    expect(content).toMatchObject({ type: 'merge', mergedFrom: request });
     expect(await texts(service)).toEqual({
       Start: '# Start\n\nHello.\n',
       Ink: '# Ink\n\nBlue.\n',

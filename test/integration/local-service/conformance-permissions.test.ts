@@ -7,7 +7,10 @@ import { flat, startTestService } from '../../support/test-service.ts';
 
 const roles: readonly RoleName[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
 
-/** An operation that a permission allows; where there is none, the least role of API gaps, "Who may do what". `own` is what its author and administrators may, `author` what its author alone may. */
+/**
+ * An operation that a permission allows; where there is none, the least role of docs/design/service-api.md, "Roles".
+ * `own` is what its author and administrators may, `author` what its author alone may.
+ */
 type Allows = OperationName | RoleName | 'author' | 'own';
 
 /** The permissions of each kind of object, with what each of them allows. Comments are those of somebody else. */

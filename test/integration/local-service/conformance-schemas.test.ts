@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { documentFaults } from '../../../src-main/api/document-model.ts';
+import type { Page } from '../../../src-main/api/content.ts';
 import { operationOf, operations } from '../../../src-main/api/operations.ts';
 import type { OperationName } from '../../../src-main/api/operations.ts';
 import { goodCalls } from '../../support/good-calls.ts';
@@ -42,8 +44,16 @@ function isAnswer(name: OperationName, status: number): (value: unknown) => read
     return [
       ...wrong.map((error) => `${error.instancePath} ${error.message ?? ''}`),
       ...lacking(document, schema, value),
+      ...documentsIn(value).flatMap(documentFaults),
     ];
   };
+}
+
+/** Rich documents of an answer, wherever they stand. */
+function documentsIn(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isDocument = 'object' in value && value.object === 'document' && 'nodes' in value;
+  return isDocument ? [value] : Object.values(value).flatMap(documentsIn);
 }
 
 const start = (): Promise<TestService> => startTestService({ organizations: ['Second press'] });
@@ -85,6 +95,32 @@ describe('answers', () => {
     },
   );
 });
+
+it(
+  'every page, comment and description of the sample is a document of the model',
+  { timeout: 120_000 },
+  async () => {
+    const service = await start();
+    const wrong: string[] = [];
+    let documents = 0;
+    const look = (answer: unknown): void => {
+      const found = documentsIn(answer);
+      documents += found.length;
+      wrong.push(...found.flatMap(documentFaults));
+    };
+    const { pages } = await service.call('listPages');
+    const visit = async (page: Page): Promise<void> => {
+      if (page.type === 'document')
+        look(await service.call('getPage', { path: { pageId: page.id }, query: { format: 'document' } }));
+      for (const child of page.pages ?? []) await visit(child);
+    };
+    for (const page of pages) await visit(page);
+    look(await service.call('listSpaceComments', { query: { format: 'document' } }));
+    look(await service.call('listChangeRequests'));
+    expect([...new Set(wrong)]).toEqual([]);
+    expect(documents).toBeGreaterThan(10);
+  },
+);
 
 describe('limits', () => {
   it(
@@ -168,6 +204,7 @@ describe('bodies made from the schemas', () => {
       const schema = descriptionOf(name).requestBody?.content['application/json'].schema ?? {};
       return valueOf(schema, 6).map((body) => ({ name, body }));
     });
+    const least = { object: 'document', nodes: [] };
     const statuses = new Set<number>();
     let validated = 0;
     await fc.assert(
@@ -181,7 +218,15 @@ describe('bodies made from the schemas', () => {
         }
         expect([200, 201, 204, 400, 403, 404, 409, 412]).toContain(status);
       }),
-      { numRuns: 600 },
+      {
+        numRuns: 600,
+        // A document of the least that a body may hold is answered with what its model requires.
+        examples: [
+          [{ name: 'updateTranslation', body: { instructions: least } }],
+          [{ name: 'putAgentInstructions', body: { instructions: least } }],
+          [{ name: 'updateChangeRequest', body: { description: least } }],
+        ],
+      },
     );
     expect(notices.filter((notice) => notice.startsWith('defect'))).toEqual([]);
     process.stdout.write(`conformance: 600 bodies made from schemas, ${validated} answers validated\n`);

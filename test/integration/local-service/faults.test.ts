@@ -106,7 +106,8 @@ describe('faults ordered on the command line', () => {
     });
     await service.call('getSpace');
     await service.call('getSpace');
-    expect(notices).toHaveLength(1);
-    expect(notices[0]).toContain('is not a fault file');
+    // A machine that is busy also has slow statements told.
+    const told = notices.filter((message) => !message.startsWith('slow statement'));
+    expect(told).toEqual([expect.stringContaining('is not a fault file')]);
   });
 });

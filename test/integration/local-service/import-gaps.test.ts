@@ -26,12 +26,16 @@ function cloneOf(docs: GitDocumentation, ...options: readonly string[]): string 
   return folder;
 }
 
-async function imported(folder: string) {
+async function imported(folder: string, dataFolder?: string) {
   const notices: string[] = [];
   const onNotice = (message: string): void => {
     if (!message.startsWith('slow statement')) notices.push(message.replace(`${folder}: `, ''));
   };
-  const service = await startTestService({ imports: [folder], onNotice });
+  const service = await startTestService({
+    imports: [folder],
+    onNotice,
+    ...(dataFolder === undefined ? {} : { dataFolder }),
+  });
   const { pages } = await service.call('listPages');
   const bodyOf = async (title: string): Promise<string> => {
     const { id } = pageNamed(pages, title);
@@ -73,6 +77,45 @@ describe('an import goes on and names once, with its count, what is missing', ()
 
     expect(titles).toEqual(['Ink']);
     expect(notices).toEqual([expect.stringMatching(/^1 contents are missing from the clone/)]);
+  });
+
+  it('and reads what came since at the next import, of branches and files too', async () => {
+    const notes = { '.gitbook/assets/notes.txt': long };
+    const docs = repository()
+      .commit('Notes', { ...notes, 'blue.md': `# Ink\n\n${long}\n\nIt is blue.\n` })
+      .branch('work', 'main', (branch) =>
+        branch.commit('Work', { 'blue.md': `# Ink\n\n${long}\n\nIt is red.\n` }),
+      );
+    const clone = cloneOf(docs, '--filter=blob:limit=200', '--no-checkout');
+    const first = await imported(clone);
+    const before = (await first.service.call('listPages')).pages;
+    const sizes = async ({ service }: typeof first) =>
+      (await service.call('listFiles')).items.map(({ name, size }) => [name, size]);
+    expect([before.map(({ id }) => id).length, first.notices, await sizes(first)]).toEqual([
+      1,
+      [expect.stringMatching(/^\d+ contents are missing from the clone/)],
+      [['notes.txt', 0]],
+    ]);
+    await first.service.service.close();
+
+    execFileSync('git', ['-C', clone, 'fetch', '--quiet', '--refetch', '--no-filter', 'origin'], {
+      stdio: 'pipe',
+    });
+    const second = await imported(clone, first.service.folder);
+    expect(await second.bodyOf('Ink')).toContain('It is blue.');
+    expect([second.notices, await sizes(second)]).toEqual([[], [['notes.txt', long.length]]]);
+    expect((await second.service.call('listPages')).pages.map(({ id }) => id)).toEqual(
+      before.map(({ id }) => id),
+    );
+    const { items } = await second.service.call('listChangeRequests');
+    const path = { changeRequestId: items[0]?.id ?? '', pageId: before[0]?.id ?? '' };
+    const proposed = await second.service.call('getChangeRequestPage', { path });
+    expect(proposed.markdown).toContain('It is red.');
+    // What was read is not read again.
+    const revision = (await second.service.call('getContent')).id;
+    await second.service.service.close();
+    const third = await imported(clone, first.service.folder);
+    expect((await third.service.call('getContent')).id).toBe(revision);
   });
 
   it('over large files, submodules, links and names that are no UTF-8', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import { markdownOfDescription } from '../../../src-main/outbox/description.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import { markdownOfDescription } from '../../../src-main/outbox/calls/description.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 

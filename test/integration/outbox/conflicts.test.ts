@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import type { ConflictView } from '../../../src-main/bridge/outbox-views.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import type { ConflictView } from '../../../src-main/bridge/views/outbox-views.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -164,6 +164,66 @@ function paragraph(text: string): unknown {
   };
 }
 
+describe('what is about a comment that was deleted', () => {
+  const viewOf = async (edit: EditRow) =>
+    (await world.ask('edits.get', { accountId, editIds: [edit.id] }))[0];
+  const heldOn = async (make: (comment: { readonly id: string }) => EditPayload) => {
+    const comment = await sentComment(`Deleted ${++count}.`);
+    await world.sync();
+    const edit = add(make(comment));
+    await server.api('admin', 'DELETE', `${root()}/comments/${comment.id}`);
+    await world.account.session.outbox.push({ signal: new AbortController().signal });
+    const threads = await world.ask('discussion.list', {
+      accountId,
+      spaceId: server.spaceId,
+      changeRequestId: server.changeRequestId,
+    });
+    return { edit, thread: threads.find(({ id }) => id === comment.id) };
+  };
+
+  it('is not offered to be sent as it is, only elsewhere', async () => {
+    const { edit } = await heldOn((comment) => ({ kind: 'reply.add', comment, markdown: 'An answer.' }));
+    expect(await viewOf(edit)).toMatchObject({
+      state: 'held',
+      reason: 'The comment was deleted on the service. Your text is kept: send it elsewhere or discard it.',
+      canRetry: false,
+      canSendElsewhere: true,
+    });
+  });
+
+  it('is told to be discarded where it has no text', async () => {
+    const { edit } = await heldOn((comment) => ({ kind: 'comment.react', comment, emoji: '1f44d' }));
+    expect(await viewOf(edit)).toMatchObject({
+      state: 'held',
+      reason: 'The comment was deleted on the service. This can no longer be sent: discard it.',
+      canRetry: false,
+      canSendElsewhere: false,
+    });
+  });
+
+  it('shows its thread as deleted before and after the next sync, with only what is unsent to be changed', async () => {
+    const { thread } = await heldOn((comment) => ({ kind: 'reply.add', comment, markdown: 'Mine.' }));
+    const no = { can: false, reason: 'This comment was deleted on the service.' };
+    const yes = { can: true, reason: null };
+    const shown = {
+      isGone: true,
+      canReply: no,
+      canResolve: no,
+      canEdit: no,
+      canDelete: no,
+      replies: [{ markdown: 'Mine.', canEdit: yes, canDelete: yes }],
+    };
+    expect(thread).toMatchObject(shown);
+    await world.sync();
+    const threads = await world.ask('discussion.list', {
+      accountId,
+      spaceId: server.spaceId,
+      changeRequestId: server.changeRequestId,
+    });
+    expect(threads.find(({ id }) => id === thread?.id)).toMatchObject(shown);
+  });
+});
+
 describe('a text that cannot stay where it was meant', () => {
   it('goes to another thread’s place: page, change request or space, with what it was about', async () => {
     const comment = await sentComment('To be deleted.');
@@ -199,7 +259,7 @@ describe('a text that cannot stay where it was meant', () => {
       (await targetsOf(edit)).map((one) => [one.words.split(' ').slice(0, 3).join(' '), one.payload]),
     ).toMatchObject([
       ['The change request', { kind: 'comment.add', target: inChangeRequest(), markdown: 'Here?' }],
-      ['The page guides/limits', { target: { spaceId: server.spaceId, pageId } }],
+      ['The page Limits', { target: { spaceId: server.spaceId, pageId } }],
       [expect.stringMatching(/^The space/), { target: { spaceId: server.spaceId } }],
     ]);
     world.account.session.outbox.discard(edit.id);

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => templates.close());
 
-/** What a run must come to, whatever went wrong on the way (design/sync.md, Proof). */
+/** What a run must come to, whatever went wrong on the way (docs/design/outbox.md). */
 const sound = { lost: [], twice: [], disordered: [], wrong: [] };
 const blocks = Array.from({ length: 15 }, (_, index) => index * 10 + 1);
 

@@ -3,15 +3,15 @@ import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { systemClock } from '../../../src-main/core/host.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
 /**
- * How other clients fail, one test for each (design/sync.md). What a whole file proves at length is proved there; here
- * each failure has its name and the shortest proof that it is not ours. That an upgrade drops the queue has files of its
- * own: test/integration/core/upgrade.test.ts.
+ * How other clients fail, one test for each (docs/design/outbox.md). What a whole file proves at length is proved there;
+ * here each failure has its name and the shortest proof that it is not ours. That an upgrade drops the queue has files
+ * of its own: test/integration/core/upgrade.test.ts.
  */
 
 let server: ReviewWorld;
@@ -178,7 +178,8 @@ describe('what makes other clients lose', () => {
 
   it('a token expires in the middle of the queue', async () => {
     const edits = [say(unique('before')), say(unique('after'))];
-    await syncUnder({ ...post, after: 1, count: 1, status: 401 });
+    const expired = { after: 1, count: 1, status: 401 };
+    await syncUnder({ ...post, ...expired }, { operation: 'listOrganizations', ...expired });
     expect(edits.map((edit) => row(edit)?.state)).toEqual(['confirmed', 'waiting']);
     await world.ask('accounts.signIn', {
       accountId: world.account.session.id,

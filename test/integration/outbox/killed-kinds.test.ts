@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import type { CrashPlan } from '../../support/crashing-core.ts';
 import { mortalBoundaries, openMortal } from '../../support/mortal-world.ts';
 import type { MortalBoundary } from '../../support/mortal-world.ts';
@@ -340,8 +340,7 @@ describe('a process with an edit of every kind', () => {
 /** The signal that ended it. */
 function crash(plan: CrashPlan): Promise<string | null> {
   const script = path.resolve('test/support/crashing-core.ts');
-  const env = { ...process.env, NODE_COMPILE_CACHE: path.join(server.folder, 'compiled') };
-  const child = spawn(process.execPath, [script, JSON.stringify(plan)], { stdio: 'ignore', env });
+  const child = spawn(process.execPath, [script, JSON.stringify(plan)], { stdio: 'ignore' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (_code, signal) => resolve(signal));

@@ -85,9 +85,11 @@ const rare = [
 /** Names of operations that the core's own code calls. */
 function namedInCode(): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const folder of ['sync', 'outbox', 'core', 'core/answers', 'client']) {
+  for (const folder of ['sync', 'outbox', 'core', 'client']) {
     const full = path.resolve('src-main', folder);
-    for (const file of readdirSync(full).filter((name) => name.endsWith('.ts'))) {
+    // Administration names every operation, and calls what the person chooses.
+    for (const file of readdirSync(full, { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts') || file.startsWith('administration')) continue;
       for (const [, name = ''] of readFileSync(path.join(full, file), 'utf8').matchAll(/'(\w+)'/g)) {
         if (Object.hasOwn(operations, name)) names.add(name);
       }

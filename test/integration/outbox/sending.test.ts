@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -124,7 +124,10 @@ describe('a new comment', () => {
 describe('an expired token', () => {
   it('pauses the account, changes no edit, and signing in again goes on where it stopped', async () => {
     const texts = [unique(), unique(), unique()];
-    server.fault({ operation: 'createChangeRequestComment', status: 401, after: 1 });
+    server.fault(
+      { operation: 'createChangeRequestComment', status: 401, after: 1 },
+      { operation: 'listOrganizations', status: 401, after: 1 },
+    );
     const edits = texts.map((text) => add(comment(text)));
     await world.account.session.syncOnce();
     expect(edits.map(stateOf)).toEqual(['confirmed', 'waiting', 'waiting']);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
-import type { EditView } from '../../../src-main/bridge/outbox-views.ts';
+import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -242,7 +242,7 @@ describe('a step without a network', () => {
   it.each(['changeRequest.merge', 'changeRequest.update'] as const)(
     '%s never sends itself: it asks after the next pull, and goes once confirmed',
     async (kind) => {
-      const { id, branch, spare } = await changeRequestWith('Offline.');
+      const { id, branch, page, spare } = await changeRequestWith('Offline.');
       await moveMain();
       await world.sync();
       const edit = askOffline(kind, id);
@@ -253,7 +253,16 @@ describe('a step without a network', () => {
       await world.sync();
       const held = kind === 'changeRequest.merge' ? 'held: confirm-merge' : 'held: confirm-update';
       expect([stateOf(edit), (await onServer(id)).outdated]).toEqual([held, true]);
-      expect((await conflictOf(edit)).kind).toBe('confirm');
+      const asked = await conflictOf(edit);
+      const own = (asked.kind === 'confirm' ? (asked.pages ?? []) : []).filter(({ path: at }) =>
+        [page, spare, 'guides/limits'].includes(at),
+      );
+      const ofMerge = [
+        { path: page, title: page, isNew: false },
+        { path: spare, title: spare, isNew: true },
+      ];
+      const ofUpdate = [{ path: 'guides/limits', title: 'Limits', isNew: false }];
+      expect(own).toEqual(kind === 'changeRequest.merge' ? ofMerge : ofUpdate);
       await world.sync();
       expect(stateOf(edit)).toBe(held);
       await world.ask('edits.retry', { accountId: accountId(), editId: edit.id });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
-import { readLog } from '../../../src-main/store/unsent-log.ts';
+import { readLog } from '../../../src-main/store/unsent/unsent-log.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 interface Opened {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { descriptionOfMarkdown } from '../../../src-main/outbox/description.ts';
+import { verifyKept } from '../../../src-main/core/syncing/verify.ts';
+import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
 import type { PullReport } from '../../../src-main/sync/pull-report.ts';
+import { realClock } from '../../support/quiet-ports.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 import type { SyncedAccount } from '../../support/synced-account.ts';
 
@@ -50,6 +52,47 @@ describe('a page body in another form than was asked for', () => {
     const empty = [...bodies(usual)].filter(([, text]) => text?.trim() === '').map(([title]) => title);
     expect([...read].filter(([, text]) => text?.trim() === '').map(([title]) => title)).toEqual(empty);
     expect(read.size - empty.length).toBeGreaterThan(3);
+  });
+
+  it('is not asked for again where no document of it is to be had', async () => {
+    const account = await syncedAccount();
+    const { store, spaceId, sync } = account;
+    let asked = 0;
+    account.proxy.intercept = (line) => {
+      if (!asksFor(line, 'document')) return undefined;
+      asked += 1;
+      return { rewrite: ({ document: _, ...page }: Page) => ({ ...page, markdown: 'Run the installer.' }) };
+    };
+    await sync.pull();
+    const install = store.revisions
+      .tree(spaceId, store.spaces.get(spaceId)?.revisionId ?? '')
+      .find((row) => row.title === 'Install');
+    const page = install?.pageId ?? '';
+    const { document } = await account
+      .as('read')
+      .call('getPage', { path: { spaceId, pageId: page }, query: { format: 'document' } });
+    const target = { page, node: document?.nodes[0]?.key ?? '' };
+    await account.as('comment').call('createSpaceComment', {
+      path: { spaceId },
+      body: { ...target, body: { markdown: 'Which one?' } },
+    });
+    asked = 0;
+    expect(told(await sync.pull())).toEqual([]);
+    expect(asked).toBe(1);
+    await sync.pull();
+    await sync.pull();
+    expect(asked).toBe(1);
+    const goOn = () => undefined;
+    const verified = await verifyKept({
+      store,
+      clock: realClock,
+      spaceIds: [spaceId],
+      goOn,
+      onProgress: goOn,
+    });
+    expect(verified.missing.filter((one) => one.what === 'page')).toEqual([]);
+    await sync.pull({ full: true });
+    expect(asked).toBeGreaterThan(1);
   });
 
   it('holds itself where what came is neither, and heals', async () => {

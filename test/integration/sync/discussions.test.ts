@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commentOf, replyOf } from '../../../src-main/store/comments.ts';
-import type { CommentRow } from '../../../src-main/store/comments.ts';
+import { commentOf, replyOf } from '../../../src-main/store/mirror/comments.ts';
+import type { CommentRow } from '../../../src-main/store/mirror/comments.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 import type { SyncedAccount } from '../../support/synced-account.ts';
 

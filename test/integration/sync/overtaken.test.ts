@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
-import type { HttpRequest, Transport } from '../../../src-main/core/ports.ts';
-import { commentOf, replyOf } from '../../../src-main/store/comments.ts';
+import type { HttpRequest, Transport } from '../../../src-main/ports/ports.ts';
+import { commentOf, replyOf } from '../../../src-main/store/mirror/comments.ts';
 import { createSync } from '../../../src-main/sync/create-sync.ts';
 import { quietLog, realClock } from '../../support/quiet-ports.ts';
 import { createReviewWorld } from '../../support/review-world.ts';

@@ -225,7 +225,7 @@ describe('a pull when content moved', () => {
   });
 });
 
-describe('a server as bare as parts 1 and 2', () => {
+describe('a server without optional operations', () => {
   it('is pulled whole, with an approximate base, and its missing operations are not asked for again', async () => {
     const { sync, store, spaceId, requests, client } = await syncedAccount({ bare: true });
     const report = await sync.pull();

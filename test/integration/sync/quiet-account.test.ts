@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { replyOf } from '../../../src-main/store/comments.ts';
+import { replyOf } from '../../../src-main/store/mirror/comments.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 
 const minute = 60_000;
 const spaces = 50;
+const discussions = 40;
 
 /** A clock that a test moves. */
 function movable(start: number) {
@@ -56,17 +57,33 @@ describe('an account of fifty spaces, each with a change request and comments on
   }, 180_000);
 });
 
-describe('a service that moves nothing for a reply', () => {
-  it('has its replies noticed within three syncs', async () => {
+const never = '2026-01-01T00:00:00.000Z';
+interface Listed {
+  readonly id: string;
+  readonly updatedAt?: string;
+}
+
+describe.each<readonly [name: string, movesForComments: boolean]>([
+  ['moves nothing for a reply', false],
+  ['moves updatedAt for comments alone, and never showed a reply', true],
+])('a service that %s', (_name, movesForComments) => {
+  it('has the replies of forty discussions noticed within three syncs, each of which lists a third of them', async () => {
     const { clock, advance } = movable(Date.now());
-    const { sync, store, spaceId, as, proxy } = await syncedAccount({ clock });
+    const { sync, store, spaceId, as, proxy, requests } = await syncedAccount({ clock });
     // What tells of changes stands still: on change requests, and on spaces.
+    const updatedAt = new Map<string, string | undefined>();
+    let areThereReplies = false;
+    const shown = ({ id, updatedAt: real }: Listed): string | undefined => {
+      if (!movesForComments) return never;
+      if (!areThereReplies) updatedAt.set(id, real);
+      return updatedAt.get(id);
+    };
     proxy.intercept = (line) =>
       /\/orgs\/[^/]+\/(change-requests|spaces)\?/.test(line)
         ? {
             rewrite: (json: never) => {
-              const list = json as { readonly items: readonly object[] };
-              const items = list.items.map((one) => ({ ...one, updatedAt: '2026-01-01T00:00:00.000Z' }));
+              const list = json as { readonly items: readonly Listed[] };
+              const items = list.items.map((one) => ({ ...one, updatedAt: shown(one) }));
               return { ...list, items };
             },
           }
@@ -75,7 +92,7 @@ describe('a service that moves nothing for a reply', () => {
     const body = { body: { markdown: 'A remark' } };
     await sync.pull();
     const targets: { changeRequestId: string; commentId: string }[] = [];
-    for (let at = 0; at < 4; at += 1) {
+    for (let at = 0; at < discussions - 1; at += 1) {
       const { id } = await admin.call('createChangeRequest', {
         path: { spaceId },
         body: { subject: `C${at}` },
@@ -86,8 +103,7 @@ describe('a service that moves nothing for a reply', () => {
     }
     const onSpace = await admin.call('createSpaceComment', { path: { spaceId }, body });
     await sync.pull();
-    advance(minute);
-    await sync.pull();
+    areThereReplies = true;
     for (const target of targets) {
       await admin.call('createChangeRequestCommentReply', {
         path: { spaceId, ...target },
@@ -98,10 +114,14 @@ describe('a service that moves nothing for a reply', () => {
       path: { spaceId, commentId: onSpace.id },
       body: { body: { markdown: 'Quietly' } },
     });
+    requests();
     for (let count = 0; count < 3; count += 1) {
       advance(minute);
       const report = await sync.pull({ isAutomatic: true });
       expect(report.problems).toEqual([]);
+      const lists = requests().filter((line) => !line.includes('/replies?'));
+      // Four lists of the account, one of the site, and a third of the discussions.
+      expect(lists.length, lists.join('\n')).toBeLessThanOrEqual(5 + Math.ceil(discussions / 3));
     }
     const ids = [...targets.map((one) => one.commentId), onSpace.id];
     const texts = ids.map((id) => store.comments.replies(id).map((row) => replyOf(row).body.markdown));

@@ -58,7 +58,7 @@ describe.each([
 
     expect(await beyond(account, base)).toEqual([]);
 
-    await commitPage(largeFolder, 7, 1);
+    await commitPage(largeFolder, 7, 500);
     await service.look();
     expect(await beyond(account, base)).toEqual(['spaces/*/content', 'spaces/*/content/page/* as markdown']);
 

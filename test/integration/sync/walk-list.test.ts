@@ -7,6 +7,7 @@ import { Health } from '../../../src-main/sync/pull-context.ts';
 import { createConfirmations } from '../../../src-main/outbox/confirmations.ts';
 import type { PullContext } from '../../../src-main/sync/pull-context.ts';
 import { Tally } from '../../../src-main/sync/pull-report.ts';
+import { usualBounds } from '../../../src-main/sync/bounds.ts';
 import { walkList } from '../../../src-main/sync/walk-list.ts';
 import { startAnsweringServer } from '../../support/answering-server.ts';
 import type { Answered, AnsweringServer } from '../../support/answering-server.ts';
@@ -54,6 +55,7 @@ async function walking(answer: (line: string) => Answered) {
     focus: null,
     confirmed: new Set(),
     listsOnly: false,
+    bounds: usualBounds,
     bases: new Map(),
   };
   const walk = async () => {

@@ -1,5 +1,5 @@
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 
 /** What the persons did, kept outside of everything that could lose it. */
 export class Ledger {

@@ -1,5 +1,5 @@
-import type { AccountSession } from '../../../src-main/core/account-session.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import type { AccountSession } from '../../../src-main/core/accounts/account-session.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { textIn } from './ledger.ts';
 import { textsOf } from './model-world.ts';
 import type { Applied, ModelWorld } from './model-world.ts';
@@ -16,7 +16,7 @@ interface Read {
 /**
  * Where the mirror of one workstation has fallen back behind what this workstation had confirmed: at any moment, not only
  * in the end, a confirmed text, creation, deletion or merge may be followed by later deeds, and by nothing earlier
- * (design/sync.md, "A confirmed item disappears until the next pull").
+ * (docs/design/outbox.md).
  */
 export function fallenBack(name: string, session: AccountSession, world: ModelWorld): readonly string[] {
   const rows = session.store.edits.all();

@@ -1,5 +1,5 @@
-import { TransportError } from '../../../src-main/core/ports.ts';
-import type { HttpRequest, HttpResponse, Transport } from '../../../src-main/core/ports.ts';
+import { TransportError } from '../../../src-main/ports/ports.ts';
+import type { HttpRequest, HttpResponse, Transport } from '../../../src-main/ports/ports.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { By, ModelWorld } from './model-world.ts';
 import type { ListLie, ModelService } from './model-service.ts';

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '../../../src-main/core/ports.ts';
+import type { HttpRequest, HttpResponse } from '../../../src-main/ports/ports.ts';
 import type { By, ModelChangeRequest, ModelMessage, ModelWorld } from './model-world.ts';
 
 const encoder = new TextEncoder();
@@ -34,7 +34,7 @@ interface Body {
   readonly comment?: { readonly markdown: string };
 }
 
-/** A Documentation Service of one space in memory, written against the API alone (API parts 1 and 2). */
+/** A Documentation Service of one space in memory, written against the API alone. */
 export class ModelService {
   readonly world: ModelWorld;
 
@@ -321,7 +321,7 @@ function reactionsOf(one: ModelMessage) {
 
 function reviewOf(one: ModelWorld['reviews'][number]) {
   return {
-    object: 'review',
+    object: 'change-request-review',
     id: one.id,
     status: one.status,
     reviewer: userOf(one.reviewer),

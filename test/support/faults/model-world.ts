@@ -1,6 +1,6 @@
 /**
  * What the model service knows, and everything that was ever done to it in order: the log is the truth that the verdict
- * judges by (design/sync.md, Proof).
+ * judges by (docs/design/outbox.md).
  */
 
 /** Who or what changed something: a workstation by its name, or somebody on the web. */
@@ -68,7 +68,7 @@ export interface ModelReview {
   readonly createdAt: number;
 }
 
-/** What optional operations the model has (API gaps, Optional operations). */
+/** What optional operations the model has (docs/design/service-api.md, "Optional operations"). */
 export interface ModelFeatures {
   readonly hasReviews: boolean;
   readonly hasSpaceReplies: boolean;

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MutantAnswer, MutantTask } from './mutant-child.ts';
 import { mutants } from './mutants.ts';
-import type { Mutant, Patch } from './mutants.ts';
+import type { Mutant } from './mutants.ts';
 import { simulate, violations } from './simulate.ts';
 import type { SimulationOptions } from './simulate.ts';
 import { Templates } from './workstation.ts';
@@ -27,53 +25,20 @@ export interface MutantOptions {
   readonly only?: string;
 }
 
-const root = path.resolve(import.meta.dirname, '../../..');
 const longestMs = 120_000;
-
-/** A copy of the program, in which rules may be switched off. */
-function copyTree(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'galley-mutant-'));
-  for (const part of ['src-main', 'test/support', 'package.json']) {
-    cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
-  }
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'dir');
-  return folder;
-}
-
-/** @throws where a patch does not apply any more: the rule has moved, and its check with it */
-export function patched(text: string, { file, find, replace }: Patch, name: string): string {
-  const parts = text.split(find);
-  if (parts.length !== 2) {
-    throw new Error(
-      `"${name}": the patch of ${file} applies ${parts.length - 1} times instead of once: ${find}`,
-    );
-  }
-  return parts.join(replace);
-}
 
 /** Runs the simulation with one rule switched off until a seed fails, then that very seed with the rule in place. */
 export async function runMutant(
-  mutant: Mutant,
-  options: Pick<MutantOptions, 'seeds' | 'edits'>,
+  { name, patches, run, firstSeed = 1 }: Mutant,
+  { seeds, edits }: Pick<MutantOptions, 'seeds' | 'edits'>,
 ): Promise<MutantResult> {
   const startedAt = performance.now();
-  const folder = copyTree();
-  try {
-    for (const patch of mutant.patches) {
-      const file = path.join(folder, 'src-main', patch.file);
-      writeFileSync(file, patched(readFileSync(file, 'utf8'), patch, mutant.name));
-    }
-    const task: MutantTask = {
-      seeds: options.seeds,
-      options: { edits: options.edits, ...mutant.run },
-    };
-    const answer = await child(folder, task);
-    const control = answer.seed === null ? null : await controlOf({ ...task.options, seed: answer.seed });
-    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-    return { name: mutant.name, ...answer, control, seconds };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const options = { edits, ...run };
+  const others = Array.from({ length: seeds }, (_, index) => index + 1).filter((seed) => seed !== firstSeed);
+  const answer = await child({ patches, seeds: [firstSeed, ...others], options });
+  const control = answer.seed === null ? null : await controlOf({ ...options, seed: answer.seed });
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  return { name, ...answer, control, seconds };
 }
 
 /** In this very process, whose program is the unpatched one. */
@@ -86,13 +51,9 @@ async function controlOf(options: SimulationOptions): Promise<string | null> {
   }
 }
 
-function child(
-  folder: string,
-  task: MutantTask,
-): Promise<MutantAnswer & { readonly caught: MutantResult['caught'] }> {
-  const script = path.join(folder, 'test/support/faults/mutant-child.ts');
+function child(task: MutantTask): Promise<MutantAnswer & { readonly caught: MutantResult['caught'] }> {
+  const script = path.join(import.meta.dirname, 'mutant-child.ts');
   const process_ = spawn(process.execPath, [script, JSON.stringify(task)], {
-    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -7,6 +7,8 @@ export interface Mutant {
   readonly patches: readonly Patch[];
   /** The run in which its absence shows soonest. */
   readonly run: Partial<SimulationOptions>;
+  /** A seed that found it, tried before the others. */
+  readonly firstSeed?: number;
 }
 
 export interface Patch {
@@ -18,9 +20,9 @@ export interface Patch {
 }
 
 const outbox = 'outbox/outbox.ts';
-const sending = 'outbox/sending.ts';
-const finding = 'outbox/find-creation.ts';
-const reconcile = 'outbox/reconcile.ts';
+const sending = 'outbox/sending/sending.ts';
+const finding = 'outbox/finding/find-creation.ts';
+const reconcile = 'outbox/finding/reconcile.ts';
 const prune = 'sync/prune-list.ts';
 
 const comments = ['comment.add', 'reply.add'] as const;
@@ -42,6 +44,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'wait for the time-out before looking',
+    firstSeed: 4,
     patches: [{ file: outbox, find: 'settleMs: settleMs ?? requestTimeoutMs,', replace: 'settleMs: 0,' }],
     run: { kinds: ['applied late'], deeds: comments, share: 0.4 },
   },
@@ -53,10 +56,21 @@ export const mutants: readonly Mutant[] = [
     run: { kinds: ['answer lost', 'partial', 'empty'], deeds: comments, share: 0.4 },
   },
   {
+    name: 'what a pull has heard of is found',
+    patches: [
+      {
+        file: finding,
+        find: 'return held.filter((one) => isIts(one, start));',
+        replace: 'return held.filter((one) => isIts(one, start) && held.length < 0);',
+      },
+    ],
+    run: { kinds: ['answer lost', 'partial', 'empty'], deeds: comments, share: 0.4 },
+  },
+  {
     name: 'claimed by another edit',
     patches: [
       {
-        file: 'store/edits.ts',
+        file: 'store/unsent/edits.ts',
         find: 'isClaimed.get(serverObjectId, byOtherThan) !== undefined',
         replace: 'isClaimed.get(serverObjectId, byOtherThan) === null',
       },
@@ -65,7 +79,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'same author',
-    patches: [{ file: finding, find: 'reply.postedBy?.id !== me.id || ', replace: '' }],
+    firstSeed: 15,
+    patches: [{ file: finding, find: 'reply.postedBy?.id === me.id &&', replace: '' }],
     run: { kinds: ['request lost', 'answer lost'], deeds: comments, features: all, share: 0.4 },
   },
   {
@@ -73,8 +88,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: finding,
-        find: 'if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) continue;',
-        replace: 'if (!isHere) continue;',
+        find: 'if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) return false;',
+        replace: 'if (!isHere) return false;',
       },
     ],
     run: { kinds: ['request lost'], deeds: ['comment.add'], share: 0.4 },
@@ -84,13 +99,13 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: finding,
-        find: 'if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) continue;',
-        replace: "if (!isSameText(comment.body.markdown ?? '', sent.markdown)) continue;",
+        find: 'if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) return false;',
+        replace: "if (!isSameText(comment.body.markdown ?? '', sent.markdown)) return false;",
       },
       {
         file: finding,
-        find: 'if (edits.isClaimed(comment.id, row.id) || wasThereBefore(mirror.comment(comment.id)?.asOf, row))',
-        replace: 'if (false)',
+        find: 'return !edits.isClaimed(comment.id, row.id) && !wasThereBefore(mirror.comment(comment.id)?.asOf, row);',
+        replace: 'return true;',
       },
     ],
     run: { kinds: ['request lost', 'answer lost'], deeds: ['comment.add'], share: 0.4 },
@@ -108,11 +123,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: '`sending` is committed before the socket is written',
+    firstSeed: 8,
     patches: [{ file: sending, find: "      state: 'sending',", replace: "      state: 'waiting'," }],
     run: { kinds: [], deeds: comments, share: 0 },
   },
   {
     name: '`sending` becomes `unknown` on start',
+    firstSeed: 8,
     patches: [
       {
         file: outbox,
@@ -126,7 +143,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the order of a lane',
     patches: [
       {
-        file: 'store/edits.ts',
+        file: 'store/unsent/edits.ts',
         find: '      and seq > ?\n    order by seq limit ${headRows}`);',
         replace: '      and seq > ?\n    order by seq desc limit ${headRows}`);',
       },
@@ -137,7 +154,7 @@ export const mutants: readonly Mutant[] = [
     name: 'dependents wait',
     patches: [
       {
-        file: 'outbox/lanes.ts',
+        file: 'outbox/sending/lanes.ts',
         find: 'if (edit.dependsOn !== null && !isThere(creator(edit.dependsOn))) continue;',
         replace: '',
       },
@@ -146,6 +163,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'leases',
+    firstSeed: 4,
     patches: [
       {
         file: outbox,
@@ -168,6 +186,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'delete only after a complete walk',
+    firstSeed: 29,
     patches: [{ file: prune, find: 'if (!complete) return nothing;', replace: '' }],
     run: { kinds: ['cursor loop'], deeds: ['comment.add'], share: 0.3, talk: 140, edits: 20 },
   },
@@ -197,7 +216,7 @@ export const mutants: readonly Mutant[] = [
     name: 'surplus copies are offered for removal',
     patches: [
       {
-        file: 'outbox/surplus.ts',
+        file: 'outbox/finding/surplus.ts',
         find: 'for (const row of edits.resent(clock.now() - copiesLookedForMs)) {',
         replace: 'for (const row of edits.resent(Infinity)) {',
       },
@@ -206,6 +225,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a change whose answer was lost waits for the time-out',
+    firstSeed: 7,
     patches: [
       {
         file: sending,
@@ -220,16 +240,21 @@ export const mutants: readonly Mutant[] = [
     name: 'a 404 that the service did not say is no 404',
     patches: [
       {
-        file: 'outbox/outcome.ts',
+        file: 'outbox/sending/outcome.ts',
         find: 'if (!error.fromService && isDoubted(status))',
         replace: 'if (status === 0)',
       },
-      { file: 'outbox/guard.ts', find: ' || !error.fromService || !isDeletion', replace: ' || !isDeletion' },
+      {
+        file: 'outbox/sending/guard.ts',
+        find: ' || !error.fromService || !isDeletion',
+        replace: ' || !isDeletion',
+      },
     ],
     run: { kinds: ['html 404'], deeds: ['comment.add', 'comment.delete'], share: 0.4 },
   },
   {
     name: 'a merge or an update whose answer is unclear is not repeated without a word',
+    firstSeed: 25,
     patches: [
       {
         file: reconcile,
@@ -248,6 +273,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what was confirmed since a read began is not overwritten by it',
+    firstSeed: 4,
     patches: [
       {
         file: 'outbox/confirmations.ts',
@@ -266,6 +292,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'success is the status and the body that were promised',
+    firstSeed: 3,
     patches: [
       {
         file: 'client/client.ts',

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../../src-main/core/ports.ts';
+import type { HttpRequest } from '../../../src-main/ports/ports.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { ModelNetwork } from './model-network.ts';
 

@@ -1,6 +1,6 @@
 import type { EditPayload, Lane } from '../../../src-main/bridge/edit.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
-import { EditRefused } from '../../../src-main/outbox/edit-refused.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import { EditRefused } from '../../../src-main/outbox/editing/edit-refused.ts';
 import type { Ledger } from './ledger.ts';
 import type { Workstation } from './workstation.ts';
 
@@ -216,7 +216,7 @@ export class Person {
         return;
       }
       case 'discard': {
-        // Every removal that is offered is accepted (design/sync.md, Proof).
+        // Every removal that is offered is accepted (docs/design/outbox.md).
         const row = this.#own(
           (one) =>
             ['waiting', 'kept', 'held', 'rejected'].includes(one.state) && one.reasonCode !== 'surplus-copy',

@@ -72,7 +72,7 @@ export function violations(verdict: Verdict): readonly string[] {
 const start = Date.UTC(2026, 0, 1);
 const dayMs = 24 * 3600_000;
 
-/** Runs one seed (design/sync.md, Proof): two workstations and the web, a failing network, then peace and the count. */
+/** Runs one seed (docs/design/outbox.md): two workstations and the web, a failing network, then peace and the count. */
 export async function simulate(options: SimulationOptions, templates: Templates): Promise<SimulationReport> {
   const run = new Simulation(options, templates);
   try {
@@ -379,7 +379,7 @@ class Simulation {
     // Where nothing says that they moved, discussions are listed again one in a pull.
     const turns = 30 + 2 * this.#world.changeRequests.size;
     for (let turn = 0; turn < turns; turn += 1) {
-      // In the end whatever shows only when all is listed again must have been listed (design/sync.md, "Comments").
+      // In the end whatever shows only when all is listed again must have been listed (docs/design/sync.md).
       await this.#clock.pass(turn === 4 ? 7 * 3600_000 : 10 * 60_000);
       for (const [index, station] of this.#stations.entries()) {
         const person = this.#persons[index];

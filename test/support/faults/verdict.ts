@@ -1,5 +1,5 @@
-import type { AccountSession } from '../../../src-main/core/account-session.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import type { AccountSession } from '../../../src-main/core/accounts/account-session.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { textIn } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { placeOf, textsOf } from './model-world.ts';
@@ -420,7 +420,7 @@ export function mirrorDifferences(
       if (lane === null && !world.features.hasSpaceReplies) continue;
       for (const reply of store.comments.replies(row.id)) {
         const isGone = !world.messages.has(reply.id);
-        // What the person's own work hangs on stays for them to see (design/sync.md, Pull, "Lists").
+        // What the person's own work hangs on stays for them to see (docs/design/sync.md).
         if (isGone && store.localWork.hangsOn(reply.id)) continue;
         const shown = JSON.parse(reply.json) as Shown;
         mirror.push(`${reply.id} ${shown.body.markdown} ${reactionsIn(shown.reactions)}`);

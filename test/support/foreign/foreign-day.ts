@@ -1,18 +1,19 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { readDocument } from '../../../src-main/content/document-to-tree.ts';
 import { textOfTree } from '../../../src-main/content/plain-text.ts';
 import type { RichDocument } from '../../../src-main/api/document.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import { changeRequestOf } from '../../../src-main/store/change-requests.ts';
-import { commentOf, replyOf } from '../../../src-main/store/comments.ts';
+import { changeRequestOf } from '../../../src-main/store/mirror/change-requests.ts';
+import { commentOf, replyOf } from '../../../src-main/store/mirror/comments.ts';
+import { memoryFolder } from '../memory-folder.ts';
 import { fastClock } from '../quiet-ports.ts';
-import { createReviewWorld, openWorld } from '../review-world.ts';
+import { createReviewWorld, importedData, openWorld } from '../review-world.ts';
 import type { ReviewWorld, World } from '../review-world.ts';
 import { writeSmallRepository } from '../synced-account.ts';
 import { foreignTransport } from './foreign-transport.ts';
-import type { StandIn } from './stand-ins.ts';
+import type { StandIn } from './stand-in.ts';
 
 /** What a discussion looks like, whoever tells of it: its comments by text, oldest text first. */
 export interface SeenComment {
@@ -79,12 +80,20 @@ function seen(comment: ServerComment, replies: readonly { readonly body: ServerB
 
 const byText = (a: SeenComment, b: SeenComment): number => (a.text < b.text ? -1 : 1);
 
+/** The small repository, imported once for all stand-ins of a test file; whoever asked for it removes it. */
+let imported: Promise<string> | null = null;
+
+export async function removeImported(): Promise<void> {
+  const data = imported;
+  imported = null;
+  if (data !== null) rmSync(path.dirname(await data), { recursive: true });
+}
+
 /** A day of Ana, who reviews, and Ben, who writes, at a service of this kind, with somebody on the web beside them. */
 export async function liveDay(standIn: StandIn): Promise<DayEnd> {
-  const server = await createReviewWorld({
-    bare: standIn.bare ?? false,
-    write: (folder) => void writeSmallRepository(folder),
-  });
+  const parent = memoryFolder();
+  imported ??= importedData((folder) => void writeSmallRepository(folder), parent);
+  const server = await createReviewWorld({ bare: standIn.bare ?? false, data: await imported, parent });
   try {
     return await dayOf(standIn, server);
   } finally {

@@ -1,7 +1,7 @@
 import { operationOf, operations } from '../../../src-main/api/operations.ts';
 import type { OperationName } from '../../../src-main/api/operations.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
-import type { HttpRequest, HttpResponse, Transport } from '../../../src-main/core/ports.ts';
+import type { HttpRequest, HttpResponse, Transport } from '../../../src-main/ports/ports.ts';
 
 /** One request as a stand-in sees it. */
 export interface ForeignCall {
@@ -32,8 +32,7 @@ const routes = (Object.keys(operations) as OperationName[]).map((name) => {
 routes.sort((a, b) => a.parameters - b.parameters);
 
 /** Real sockets to the real service, through the behaviour of a stand-in. */
-export function foreignTransport(behaviour: Behaviour): Transport {
-  const sockets = createUndiciTransport();
+export function foreignTransport(behaviour: Behaviour, sockets = createUndiciTransport()): Transport {
   const counts = new Map<string, number>();
   return {
     async send(request) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type * as Comments from '../../../src-main/api/comment.ts';
-import type * as Payloads from '../../../src-main/outbox/payload.ts';
+import type * as Payloads from '../../../src-main/outbox/calls/payload.ts';
 import type * as Stores from '../../../src-main/store/open-store.ts';
 import { dumpDatabase } from './dump-database.ts';
 import { goldenEdits, ids } from './full-outbox.ts';
@@ -19,7 +19,7 @@ const [checkout = '.', version = ''] = process.argv.slice(2);
 const of = <Module>(file: string): Promise<Module> =>
   import(path.resolve(checkout, 'src-main', file)) as Promise<Module>; // the module of that very path, perhaps older
 const { openStore } = await of<typeof Stores>('store/open-store.ts');
-const { readPayload, payloadVersion } = await of<typeof Payloads>('outbox/payload.ts');
+const { readPayload, payloadVersion } = await of<typeof Payloads>('outbox/calls/payload.ts');
 const { comment: commentSchema, commentReply } = await of<typeof Comments>('api/comment.ts');
 
 const at = Date.UTC(2026, 0, 5, 10);

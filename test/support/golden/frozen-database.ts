@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { forgetSums } from '../../../src-main/store/unsent/personal-rows.ts';
 
 /** Versions whose schema was released and frozen beside this file, oldest first. */
 export function frozenVersions(): readonly number[] {
@@ -25,7 +26,11 @@ export function placeFrozen(
   for (const [placeholder, id] of rename) sql = sql.replaceAll(placeholder, id);
   const file = path.join(dataDir, 'accounts', 'golden', 'galley.sqlite');
   mkdirSync(path.join(path.dirname(file), 'files'), { recursive: true });
-  withDatabase(file, (database) => database.exec(sql));
+  withDatabase(file, (database) => {
+    database.exec(sql);
+    // Renamed rows are other rows than those whose checksums were frozen.
+    if (rename.length > 0) forgetSums(database);
+  });
   return file;
 }
 

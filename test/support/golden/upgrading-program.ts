@@ -11,6 +11,8 @@ import { administration } from '../../../src-main/store/migrations/0004-administ
 import { notes } from '../../../src-main/store/migrations/0004-notes.ts';
 import { notices } from '../../../src-main/store/migrations/0004-notices.ts';
 import { personalRows } from '../../../src-main/store/migrations/0005-personal-rows.ts';
+import { sentRecord } from '../../../src-main/store/migrations/0006-sent.ts';
+import { reviewNews } from '../../../src-main/store/migrations/0007-reviews.ts';
 
 /**
  * Run as a program: upgrades the account `golden` of a data folder. `step`: dies by SIGKILL inside the first step that is
@@ -29,6 +31,8 @@ function main(mode: string, dataDir: string): void {
       sites + editLookups + anchorTexts,
       activeEdits + notices + notes + administration,
       personalRows,
+      sentRecord,
+      reviewNews,
     ].map((step, index) => ({
       version: index + 1,
       name: `step ${index + 1}`,

@@ -85,7 +85,7 @@ it('writes a reading row with its parameters, their limits, and its answer', () 
   expect(operationAt('get', '/v1/spaces/{spaceId}/search')).toEqual({
     operationId: 'searchSpace',
     tags: ['Space content'],
-    'x-section': 'part 1, Space content',
+
     'x-permission': 'read',
     parameters: [
       { name: 'spaceId', in: 'path', required: true, schema: { type: 'string' } },
@@ -130,7 +130,7 @@ it('writes a writing row that a server may lack with its body and status', () =>
   expect(operationAt('post', '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews')).toEqual({
     operationId: 'createReview',
     tags: ['Optional operations'],
-    'x-section': 'gaps, Optional operations',
+
     'x-permission': 'review',
     'x-optional': true,
     parameters: [
@@ -172,7 +172,7 @@ it('answers nothing where a row answers nothing, and marks what is deprecated', 
   const row = {
     method: 'DELETE',
     path: '/v1/old',
-    section: 'part 2, Old things',
+    section: 'Old things',
     permission: 'admin',
     deprecated: true,
     status: 204,
@@ -184,7 +184,7 @@ it('answers nothing where a row answers nothing, and marks what is deprecated', 
         operationId: 'dropOld',
         tags: ['Old things'],
         deprecated: true,
-        'x-section': 'part 2, Old things',
+
         'x-permission': 'admin',
         responses: {
           '204': { description: 'Done; the answer has no body.' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printSuggestion, readSuggestion } from '../../../src-main/bridge/suggestion-text.ts';
+import { printSuggestion, readSuggestion } from '../../../src-main/shared/suggestion-text.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 
 describe('a suggested wording', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBaseUrl } from '../../../src-main/client/address.ts';
+import { readBaseUrl, readFileAddress } from '../../../src-main/client/address.ts';
 
 describe('the address a person types', () => {
   it.each([
@@ -24,5 +24,38 @@ describe('the address a person types', () => {
   ])('%s is refused with the reason', (typed, reason) => {
     const read = readBaseUrl(typed);
     expect(read.ok ? '' : read.reason).toContain(reason);
+  });
+});
+
+describe('the address of a file', () => {
+  const judge = (url: string) => readFileAddress(url, 'https://docs.example').ok;
+
+  it.each([
+    '/files/a.png',
+    'https://files.example/a.png',
+    'https://10.1.2.3/a.png',
+    'https://[fd00::1]/a.png',
+    'https://169.example/a.png',
+  ])('%s is fetched', (url) => {
+    expect(judge(url)).toBe(true);
+  });
+
+  it.each([
+    'file:///etc/passwd',
+    'data:text/plain,a',
+    'http://files.example/a.png',
+    'https://169.254.169.254/latest',
+    'https://2852039166/latest',
+    'https://0xa9fea9fe/latest',
+    'https://[fe80::1]/a.png',
+    'https://[::ffff:169.254.169.254]/a.png',
+    'https://[::ffff:127.0.0.1]/a.png',
+    'https://[::]/a.png',
+    'https://0.0.0.0/a.png',
+    'https://224.0.0.1/a.png',
+    'https://localhost/a.png',
+    'https://me@files.example/a.png',
+  ])('%s is not', (url) => {
+    expect(judge(url)).toBe(false);
   });
 });

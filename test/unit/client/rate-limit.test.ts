@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src-main/client/client.ts';
-import type { Client, LimitWait } from '../../../src-main/client/client.ts';
-import type { HttpResponse, Transport } from '../../../src-main/core/ports.ts';
+import type { Client } from '../../../src-main/client/client.ts';
+import type { LimitWait } from '../../../src-main/client/exchange.ts';
+import type { HttpResponse, Transport } from '../../../src-main/ports/ports.ts';
 import { seeded, VirtualClock } from '../../support/virtual-clock.ts';
 
 const epoch = Date.UTC(2026, 8, 1);
-const windowMs = 60_000;
+const minuteMs = 60_000;
 const perWindow = 60;
 
 type Announce = (left: number, resetMs: number, now: number) => Readonly<Record<string, string>>;
@@ -39,8 +40,8 @@ interface Service {
   readonly refused: () => number;
 }
 
-/** Sixty requests a minute of the clock; `announce` says what is left. */
-function limited(announce: Announce, refusal: Announce): Service {
+/** Sixty requests a window, a minute of the clock unless told; `announce` says what is left. */
+function limited(announce: Announce, refusal: Announce, windowMs = minuteMs): Service {
   const clock = new VirtualClock(epoch);
   let windowEnd = 0;
   let used = 0;
@@ -107,9 +108,9 @@ describe('a service that allows 60 requests a minute', () => {
     const done = await clock.run(readMany(client, 200, (wait) => waits.push(wait)));
     expect([done, refused()]).toEqual([200, 0]);
     // 200 requests take three whole windows and some; much more would be a pace that was not sized from the headers.
-    expect((clock.now() - epoch) / windowMs).toBeLessThan(4.5);
-    expect(waits.at(-1)?.perMinute).toBe(60);
-    expect(Math.max(...waits.map(({ leftMs }) => leftMs))).toBeLessThanOrEqual(windowMs + 1000);
+    expect((clock.now() - epoch) / minuteMs).toBeLessThan(4.5);
+    expect(waits.at(-1)?.limit).toEqual({ requests: 60, windowMs: 60_000 });
+    expect(Math.max(...waits.map(({ leftMs }) => leftMs))).toBeLessThanOrEqual(minuteMs + 1000);
   });
 
   it.each([
@@ -119,7 +120,33 @@ describe('a service that allows 60 requests a minute', () => {
     const { client, clock, refused } = limited(() => ({}), refusal);
     expect(await clock.run(readMany(client, 200, () => undefined))).toBe(200);
     expect(refused()).toBeGreaterThan(0);
-    expect((clock.now() - epoch) / windowMs).toBeLessThan(10);
+    expect((clock.now() - epoch) / minuteMs).toBeLessThan(10);
+  });
+
+  it.each(Object.keys(forms))('in windows of 5 s, by %s, is known by its window', async (name) => {
+    const announce: Announce = (left, resetMs, now) =>
+      Object.fromEntries(
+        Object.entries(forms[name]!(left, resetMs, now)).map(([key, value]) => [
+          key,
+          value.replace('w=60', 'w=5'),
+        ]),
+      );
+    const { client, clock } = limited(announce, announce, 5_000);
+    const waits: LimitWait[] = [];
+    await clock.run(readMany(client, 200, (wait) => waits.push(wait)));
+    const told = [...new Set(waits.map(({ limit }) => limit?.windowMs ?? 0))];
+    expect(told.length).toBeGreaterThan(0);
+    // A moment in whole seconds says it to a second.
+    for (const one of told) expect(Math.abs(one - 5_000)).toBeLessThanOrEqual(1_000);
+  });
+
+  it('and tells no window, of which none is seen to begin, is claimed none', async () => {
+    const announce: Announce = (left, resetMs, now) =>
+      forms['X-RateLimit headers with seconds']!(Math.max(0, left - 1), resetMs, now);
+    const { client, clock } = limited(announce, announce, 5_000);
+    const waits: LimitWait[] = [];
+    await clock.run(readMany(client, 200, (wait) => waits.push(wait)));
+    expect(waits.at(-1)?.limit).toEqual({ requests: 60, windowMs: null });
   });
 
   it('is not waited for by who has no patience', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headingAt } from '../../../src-main/content/anchors.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
-import { slugOf } from '../../../src-main/content/slug.ts';
+import { slugOf } from '../../../src-main/shared/anchor-finder.ts';
 
 describe('the anchor of a heading', () => {
   it.each([

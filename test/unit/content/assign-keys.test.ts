@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { assignKeys } from '../../../src-main/content/assign-keys.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfBlock } from '../../../src-main/content/plain-text.ts';
-import type { Block } from '../../../src-main/content/tree.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
 import { revisions, tree } from './random-trees.ts';
 
 function keyed(blocks: readonly Block[]): readonly Block[] {

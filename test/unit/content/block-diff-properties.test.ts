@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignKeys } from '../../../src-main/content/assign-keys.ts';
-import { diffTrees } from '../../../src-main/content/block-diff.ts';
+import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import { brokenPromises, readTheSame } from './same-content.ts';
 import { blocks, revisions, tree, treeOf } from './random-trees.ts';
 

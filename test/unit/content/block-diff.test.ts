@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diffTrees } from '../../../src-main/content/block-diff.ts';
-import type { BlockDiff } from '../../../src-main/content/diff.ts';
+import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
+import type { BlockDiff } from '../../../src-main/shared/diff.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfBlock } from '../../../src-main/content/plain-text.ts';
 import { mutations } from './mutations.ts';

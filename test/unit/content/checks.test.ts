@@ -62,6 +62,10 @@ describe('the checks of a page', () => {
     ]);
   });
 
+  it('say nothing of shared content, which the service does not list', () => {
+    expect(findings('Text.\n\n{% include ".gitbook/includes/note.md" %}\n')).toEqual([]);
+  });
+
   it('say nothing of anchors in pages that are not held', () => {
     expect(findings('See [a](README.md#x).\n')).toEqual([]);
   });

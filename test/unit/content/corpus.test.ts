@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeHTML } from 'entities';
 import { assignKeys } from '../../../src-main/content/assign-keys.ts';
 import { canonicalMarkdown } from '../../../src-main/content/canonical-markdown.ts';
-import { diffTrees } from '../../../src-main/content/block-diff.ts';
+import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import { readDocument } from '../../../src-main/content/document-to-tree.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfTree } from '../../../src-main/content/plain-text.ts';
 import { writeDocument } from '../../../src-main/content/tree-to-document.ts';
-import type { Block } from '../../../src-main/content/tree.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
 import { brokenPromises, readTheSame } from './same-content.ts';
 
 /** A real documentation repository, where the machine has it: nothing in the project depends on it. */

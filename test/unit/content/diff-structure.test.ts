@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { textOfInlines } from '../../../src-main/bridge/plain-text.ts';
-import { diffTrees } from '../../../src-main/content/block-diff.ts';
-import type { BlockDiff, InlineDiff } from '../../../src-main/content/diff.ts';
+import { textOfInlines } from '../../../src-main/shared/plain-text.ts';
+import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
+import type { BlockDiff, InlineDiff } from '../../../src-main/shared/diff.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfBlock } from '../../../src-main/content/plain-text.ts';
 import { rewrappings } from '../../support/rewrappings.ts';
@@ -49,6 +49,13 @@ function diffOf(before: string, after: string): readonly string[] {
   const diff = diffTrees(old, now);
   expect(brokenPromises(old, now, diff)).toEqual([]);
   return drawn(diff.blocks);
+}
+
+function changesOf(before: string, after: string): readonly string[] {
+  const [old, now] = [parseMarkdown(before), parseMarkdown(after)];
+  const diff = diffTrees(old, now);
+  expect(brokenPromises(old, now, diff)).toEqual([]);
+  return diff.changes.map(({ words }) => words);
 }
 
 describe('the same words in other containers', () => {
@@ -168,6 +175,178 @@ describe('the same words in other containers', () => {
       '    = paragraph: Install the server.',
       '  ~ list-item',
       '    = paragraph: Start the studio.',
+    ]);
+  });
+
+  it('shows a list that became steps as one mark', () => {
+    const step = (text: string): string => `{% step %}\n${text}\n{% endstep %}\n`;
+    const before = '## Setup\n\nDo this:\n\n1. Create the project.\n2. Add the two packages.\n';
+    const after = `{% stepper %}\n${step('Create the project.')}${step('Add the three packages.')}{% endstepper %}\n`;
+    expect(diffOf(before, after)).toEqual([
+      '- heading: Setup',
+      '- paragraph: Do this:',
+      '~ stepper (type changed: list → stepper)',
+      '  ~ step',
+      '    = paragraph: Create the project.',
+      '  ~ step',
+      '    ~ paragraph Add the [-two][+three] packages.',
+    ]);
+  });
+
+  it('shows a list that was edited and became an item of another list', () => {
+    const list = (first: string): readonly string[] => [first, 'Add the packages.', 'Start the server.'];
+    const before = list('Create the project.')
+      .map((text) => `* ${text}\n`)
+      .join('');
+    const after = `* Host\n${list('Create the solution.')
+      .map((text) => `  * ${text}\n`)
+      .join('')}`;
+    expect(diffOf(before, after)).toEqual([
+      '~ list (put into a list)',
+      '  ~ list-item',
+      '    + paragraph: Host',
+      '    ~ list',
+      '      ~ list-item',
+      '        ~ paragraph Create the [-project][+solution].',
+      '      = list-item: Add the packages.',
+      '      = list-item: Start the server.',
+    ]);
+  });
+
+  it('shows a heading that became the title of an expandable as moved there', () => {
+    const before = '## Settings\n\nThe server reads its settings from a file.\n';
+    const after =
+      '<details>\n\n<summary>Settings</summary>\n\nThe server reads its settings from a file.\n\n</details>\n';
+    expect(diffOf(before, after)).toEqual([
+      '~ expandable (put into an expandable) Settings',
+      '  > heading: Settings',
+      '  = paragraph: The server reads its settings from a file.',
+    ]);
+    expect(diffOf(after, before)).toEqual([
+      '~ expandable (taken out of an expandable) Settings',
+      '  < heading',
+      '  = paragraph: The server reads its settings from a file.',
+    ]);
+  });
+
+  it('shows a list that was split as one mark, however much one of its items holds', () => {
+    const actions = ['Open it in the designer', 'Duplicate it with its versions', 'Remove it for good']
+      .map((text) => `  * ${text}\n`)
+      .join('');
+    const [first, second] = ['* Create a workflow\n* Name it\n', `* Actions\n${actions}`];
+    expect(diffOf(first + second, `${first}\nThen:\n\n${second}`)).toContain('~ list (list split here)');
+  });
+
+  it('takes a hint from around its list, and does not put the hint into the list', () => {
+    const content = 'These are available:\n\n* System\n* System.Linq\n* System.Text\n* System.Text.Json\n';
+    expect(diffOf(`{% hint style="info" %}\n${content}{% endhint %}\n`, content)).toEqual([
+      '~ hint (taken out of a hint)',
+      '  = paragraph: These are available:',
+      '  = list: System / System.Linq / System.Text / System.Text.Json',
+    ]);
+  });
+
+  it('shows a list that was numbered as the same list of another kind', () => {
+    expect(diffOf('* Create it.\n* Start it.\n', '1. Create it.\n2. Start it now.\n')).toEqual([
+      '~ list (kind changed: unordered → ordered)',
+      '  = list-item: Create it.',
+      '  ~ list-item',
+      '    ~ paragraph Start it[+ now].',
+    ]);
+  });
+
+  it('never takes two lists of different kind for one', () => {
+    const before = '* Open the settings.\n* Choose a name for the server.\n* Save the settings.\n';
+    const after = '1. Download the installer.\n2. Choose a folder for the logs.\n3. Start it.\n';
+    expect(diffOf(before, after)).toEqual([
+      '- list: Open the settings. / Choose a name for the server. / Save the settings.',
+      '+ list: Download the installer. / Choose a folder for the logs. / Start it.',
+    ]);
+  });
+
+  it('shows a broken pipe table that was mended as a table, without a changed word', () => {
+    const before = '| Name | Purpose |\n| Server | runs **workflows** |\n| Studio | draws them |\n';
+    const after =
+      '| Name | Purpose |\n| --- | --- |\n| Server | runs **workflows** |\n| Studio | draws them |\n';
+    expect(diffOf(before, after)).toEqual([
+      '~ table (text made a table)',
+      '  = table-row: Server / runs workflows',
+      '  = table-row: Studio / draws them',
+    ]);
+  });
+
+  it('shows rows that blank lines broke as a table with the edited cell alone', () => {
+    const before =
+      'Parts:\n\n| Name | Purpose |\n\n|---|:---|\n| Server | runs workflows |\n\n| Studio | draws them |\n\nEnd.\n';
+    const after =
+      'Parts:\n\n| Name | Purpose |\n| --- | --- |\n| Server | runs workflows |\n| Studio | shows them |\n\nEnd.\n';
+    expect(diffOf(before, after)).toEqual([
+      '= paragraph: Parts:',
+      '~ table (text made a table)',
+      '  = table-row: Server / runs workflows',
+      '  ~ table-row',
+      '    = table-cell: Studio',
+      '    ~ table-cell',
+      '      ~ paragraph [-draws][+shows] them',
+      '= paragraph: End.',
+    ]);
+  });
+
+  it('shows an inserted rating column as one change of the table', () => {
+    const table = (head: string, rows: readonly string[]): string =>
+      `<table><thead><tr><th>Name</th>${head}<th>Use</th></tr></thead><tbody>${rows.join('')}</tbody></table>\n`;
+    const before = table('', [
+      '<tr><td>Server</td><td>Runs workflows</td></tr>',
+      '<tr><td>Studio</td><td>Draws workflows</td></tr>',
+    ]);
+    const after = table('<th data-type="rating" data-max="5">Ease</th>', [
+      '<tr><td>Server</td><td>3</td><td>Runs workflows</td></tr>',
+      '<tr><td>Studio</td><td>5</td><td>Draws workflows</td></tr>',
+    ]);
+    expect(changesOf(before, after)).toEqual([
+      'Table “Name Ease Use Server 3 Runs workflows S…” changed: column “Ease” added',
+    ]);
+    expect(diffOf(before, after)).toEqual([
+      '~ table (column “Ease” added)',
+      '  ~ table-row',
+      '    = table-cell: Server',
+      '    + table-cell: 3',
+      '    = table-cell: Runs workflows',
+      '  ~ table-row',
+      '    = table-cell: Studio',
+      '    + table-cell: 5',
+      '    = table-cell: Draws workflows',
+    ]);
+  });
+
+  it('shows a row that was replaced as removed and added, the others as they were', () => {
+    const table = (row: string): string =>
+      `| Name | Use |\n| --- | --- |\n| Server | Runs workflows |\n${row}\n| Designer | Draws them |\n`;
+    expect(
+      diffOf(table('| Studio | Shows instances |'), table('| Gateway | Routes every request |')),
+    ).toEqual([
+      '~ table',
+      '  = table-row: Server / Runs workflows',
+      '  - table-row: Studio / Shows instances',
+      '  + table-row: Gateway / Routes every request',
+      '  = table-row: Designer / Draws them',
+    ]);
+  });
+
+  it('pairs rows by their first text before their links', () => {
+    const table = (server: string, studio: string): string =>
+      `| Name | More |\n| --- | --- |\n| Server | ${server} |\n| Studio | ${studio} |\n`;
+    const [first, second] = ['[How all workflows run](a.md)', '[Draw one diagram](c.md)'];
+    expect(diffOf(table(first, second), table(second, first))).toEqual([
+      '~ table',
+      '  ~ table-row',
+      '    = table-cell: Server',
+      '    ~ table-cell',
+      '      ~ paragraph [-How all workflows run][+Draw one diagram]',
+      '  ~ table-row',
+      '    = table-cell: Studio',
+      '    ~ table-cell',
+      '      ~ paragraph [-Draw one diagram][+How all workflows run]',
     ]);
   });
 

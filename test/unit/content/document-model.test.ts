@@ -2,117 +2,21 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DocumentMark, DocumentNode, RichDocument } from '../../../src-main/api/document.ts';
+import { documentFaults } from '../../../src-main/api/document-model.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { readDocument } from '../../../src-main/content/document-to-tree.ts';
 import { writeDocument } from '../../../src-main/content/tree-to-document.ts';
 import { tree } from './random-trees.ts';
 
-type Data = Readonly<Record<string, unknown>>;
-
-/** What clients of the public service require of a node, by its type (API gaps, "Rich document model"). */
-const required: Readonly<
-  Record<
-    string,
-    { readonly isVoid?: boolean; readonly data?: readonly string[]; readonly fragments?: boolean }
-  >
-> = {
-  divider: { isVoid: true },
-  hint: { isVoid: false, data: ['style'] },
-  math: { isVoid: true, data: ['formula'] },
-  images: { isVoid: false },
-  image: { isVoid: true, data: ['ref'], fragments: true },
-  file: { isVoid: true, data: ['ref'] },
-  drawing: { isVoid: true },
-  embed: { isVoid: true, data: ['url'] },
-  'content-ref': { isVoid: true, data: ['ref'] },
-  'reusable-content': { isVoid: true, data: ['ref'] },
-  expandable: { isVoid: true, fragments: true },
-  table: { isVoid: true, data: ['view', 'definition', 'records'], fragments: true },
-  columns: { isVoid: false },
-  if: { isVoid: false, data: ['expression'] },
-  integration: { isVoid: true, data: ['integration', 'block', 'props'] },
-  swagger: { isVoid: true, data: ['path', 'method'] },
-  'openapi-operation': { isVoid: true, data: ['ref', 'path', 'method'] },
-};
-
-const definitions: Readonly<Record<string, readonly string[]>> = {
-  text: ['id', 'title', 'textAlignment'],
-  users: ['id', 'title', 'multiple'],
-  rating: ['id', 'title', 'max'],
-  select: ['id', 'title', 'multiple', 'options'],
-};
-
-function membersOf(value: unknown): Data {
-  return typeof value === 'object' && value !== null ? (value as Data) : {}; // a non-null object can be read by names
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}; // a non-null object can be read by names
 }
-
-const isLength = (value: unknown): boolean =>
-  value === undefined || typeof value === 'number' || typeof membersOf(value)['value'] === 'number';
-
-function wrongInTable(data: Data): readonly string[] {
-  const view = membersOf(data['view']);
-  const wrong =
-    view['type'] === 'cards'
-      ? missing(view, ['columns', 'cardSize'])
-      : missing(view, ['columns', 'hideHeader']);
-  const widths = Object.values(membersOf(view['columnWidths'])).filter((width) => !isLength(width));
-  const columns = Object.values(membersOf(data['definition'])).map(membersOf);
-  const records = Object.values(membersOf(data['records'])).map(membersOf);
-  return [
-    ...wrong,
-    ...widths.map((width) => `width ${JSON.stringify(width)}`),
-    ...columns.flatMap((column) => missing(column, definitions[String(column['type'])] ?? ['id', 'title'])),
-    ...records.flatMap(({ orderIndex, values }) => [
-      ...(typeof orderIndex === 'string' ? [] : ['orderIndex is no text']),
-      ...Object.values(membersOf(values)).flatMap(wrongInCell),
-    ]),
-  ];
-}
-
-/** A number, a text, a boolean, a list of ids, or a content reference. */
-function wrongInCell(value: unknown): readonly string[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value))
-    return value.every((one) => typeof one === 'string') ? [] : ['a list of other than ids'];
-  // Several references of one cell, and options that this model has no place for, are Galley's own form.
-  return 'kind' in value || 'refs' in value || 'fragment' in value ? [] : ['a cell of another form'];
-}
-
-function missing(value: Data, names: readonly string[]): readonly string[] {
-  return names.filter((name) => value[name] === undefined).map((name) => `lacks ${name}`);
-}
-
-function wrongIn(node: DocumentNode): readonly string[] {
-  const { type = '', data = {} } = node;
-  const rule = required[type] ?? {};
-  const own = [
-    ...(rule.isVoid === undefined || rule.isVoid === node.isVoid ? [] : [`isVoid is ${String(node.isVoid)}`]),
-    ...missing(data, rule.data ?? []),
-    ...(rule.fragments === true && node.fragments === undefined ? ['lacks fragments'] : []),
-    ...(type === 'table' ? wrongInTable(data) : []),
-    ...(['image', 'column'].includes(type) && !isLength(data['width'])
-      ? [`width ${String(data['width'])}`]
-      : []),
-    ...(node.leaves ?? []).flatMap(({ marks = [] }) => marks.flatMap(wrongInMark)),
-  ];
-  const inside = [...(node.nodes ?? []), ...(node.fragments ?? [])].flatMap(wrongIn);
-  return [...own.map((what) => `${type}: ${what}`), ...inside];
-}
-
-function wrongInMark({ type, data = {} }: DocumentMark): readonly string[] {
-  return type === 'color' ? missing(data, ['text', 'background']) : [];
-}
-
-const wrongInDocument = (document: RichDocument): readonly string[] => [
-  ...new Set(document.nodes.flatMap(wrongIn)),
-];
 
 describe('rich documents that Galley writes', () => {
   it('carry what clients of the public service require', () => {
     fc.assert(
       fc.property(tree, (page) => {
-        expect(wrongInDocument(writeDocument(page))).toEqual([]);
+        expect(documentFaults(writeDocument(page))).toEqual([]);
       }),
       { numRuns: 200 },
     );
@@ -121,9 +25,48 @@ describe('rich documents that Galley writes', () => {
   it('do so for a page with every block', () => {
     const file = path.resolve(import.meta.dirname, '../../../resources/sample/content/reference/blocks.md');
     const document = writeDocument(parseMarkdown(readFileSync(file, 'utf8')));
-    expect(wrongInDocument(document)).toEqual([]);
+    expect(documentFaults(document)).toEqual([]);
     const types = new Set(document.nodes.map(({ type }) => type));
     expect([types.has('table'), types.has('images'), types.has('columns')]).toEqual([true, true, true]);
+  });
+
+  it('are told apart from those that lack something', () => {
+    const block = (type: string, fields: object) => ({ object: 'block', type, ...fields });
+    const nodes = [
+      block('divider', { isVoid: true }),
+      block('hint', {
+        isVoid: false,
+        data: {},
+        nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 7 }] }],
+      }),
+      block('openapi-schemas', { isVoid: true, data: { ref: { kind: 'openapi', spec: 's' } } }),
+      block('openapi-webhook', { isVoid: true, data: { ref: { kind: 'openapi', spec: 's' }, method: '' } }),
+      block('nobody-knows', {}),
+    ];
+    const faults = documentFaults({ object: 'document', data: {}, nodes });
+    expect(faults.map((fault) => fault.split(': ').slice(0, 2).join(': ')).toSorted()).toEqual([
+      'divider: data',
+      'hint: data.style',
+      'nobody-knows: ',
+      'openapi-schemas: data.schemas',
+      'openapi-webhook: data.name',
+      'text: leaves.0.marks',
+      'text: leaves.0.text',
+    ]);
+  });
+
+  it('name the schemas and webhooks of specifications', () => {
+    const source = [
+      '{% openapi-schemas spec="shop" schemas="Order,Item" grouped="true" %}\n{% endopenapi-schemas %}',
+      '{% openapi-webhook spec="shop" name="orderSent" method="post" %}\n{% endopenapi-webhook %}',
+    ].join('\n\n');
+    const tree = parseMarkdown(source);
+    const document = writeDocument(tree);
+    expect(document.nodes.map(({ data }) => data)).toMatchObject([
+      { schemas: ['Order', 'Item'], grouped: true },
+      { name: 'orderSent', method: 'post' },
+    ]);
+    expect(readDocument(document).blocks).toEqual(tree.blocks);
   });
 
   it('keep widths with their units, sides of columns and sizes of cards', () => {

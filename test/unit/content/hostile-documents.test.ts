@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { diffTrees } from '../../../src-main/content/block-diff.ts';
+import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import { collectLinks } from '../../../src-main/content/links.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfTree } from '../../../src-main/content/plain-text.ts';
-import type { Block, Inline, Reference } from '../../../src-main/content/tree.ts';
+import type { Block, Inline, Reference } from '../../../src-main/shared/tree.ts';
 import { hostileDocuments } from './hostile-documents.ts';
 
 /** Far above what any of them takes on a quiet machine (the slowest under 0.5 s), far below what an explosion would. */

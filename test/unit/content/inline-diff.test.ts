@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diffInlines } from '../../../src-main/content/inline-diff.ts';
-import type { Inline } from '../../../src-main/content/tree.ts';
+import { diffInlines } from '../../../src-main/content/diff/inline-diff.ts';
+import type { Inline } from '../../../src-main/shared/tree.ts';
 
 const text = (words: string): readonly Inline[] => [{ type: 'text', text: words, marks: [] }];
 /** As a reader sees it: [-deleted-] and {+inserted+}. */

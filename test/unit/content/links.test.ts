@@ -4,7 +4,7 @@ import { headingAt, outlineOf } from '../../../src-main/content/anchors.ts';
 import { collectLinks, indexRevision, resolveReference } from '../../../src-main/content/links.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { parseReference } from '../../../src-main/content/reference.ts';
-import type { Reference } from '../../../src-main/content/tree.ts';
+import type { Reference } from '../../../src-main/shared/tree.ts';
 
 const page = (id: string, path: string, gitPath?: string, pages: readonly Page[] = []): Page => ({
   id,

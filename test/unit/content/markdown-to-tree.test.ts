@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
-import type { Block, Inline } from '../../../src-main/content/tree.ts';
+import type { Block, Inline } from '../../../src-main/shared/tree.ts';
 
 /** Blocks as short lines: type, attributes, text; children indented. */
 function outline(blocks: readonly Block[], depth = 0): readonly string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markConflict } from '../../../src-main/content/conflict-marks.ts';
-import { mergeMarkdown, piecesOf } from '../../../src-main/content/merge-markdown.ts';
+import { markConflict } from '../../../src-main/content/merge/conflict-marks.ts';
+import { mergeMarkdown, piecesOf } from '../../../src-main/content/merge/merge-markdown.ts';
 
 const both = (ours: string, theirs: string): string => `<<${ours.trim()}|${theirs.trim()}>>\n`;
 const body = (...blocks: readonly string[]): string => `${blocks.join('\n\n')}\n`;

@@ -1,5 +1,5 @@
 /**
- * Kinds of edits that documentation reviewers must see (design/diff.md, Properties): each one edit of one page, with the
+ * Kinds of edits that documentation reviewers must see (docs/design/diff.md): each one edit of one page, with the
  * changes that the result must list, no more and no fewer.
  */
 export interface Mutation {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src-main/api/content.ts';
-import { diffPageTrees } from '../../../src-main/content/page-tree-diff.ts';
+import { diffPageTrees } from '../../../src-main/content/diff/page-tree-diff.ts';
 
 const page = (id: string, rest: Partial<Page> = {}, pages: readonly Page[] = []): Page => ({
   id,
@@ -34,6 +34,22 @@ describe('diffPageTrees', () => {
       'b: removed',
       'n: added',
       'c: edited',
+    ]);
+  });
+
+  it('knows a page that came back under another id by its content', () => {
+    const contents: Readonly<Record<string, string>> = { old: 'limits', new: 'limits', gone: 'x', come: 'y' };
+    const changes = diffPageTrees(
+      [page('a', {}, [page('old', { title: 'Limits' }, [page('child')])]), page('gone')],
+      [page('a'), page('new', { title: 'All limits' }, [page('child')]), page('come')],
+      { exact: true, bodyChanged: () => false, contentOf: (_, id) => contents[id] ?? null },
+    );
+    expect(
+      changes.map(({ pageId, pageIdBefore, changes: kinds }) => ({ pageId, pageIdBefore, kinds })),
+    ).toEqual([
+      { pageId: 'new', pageIdBefore: 'old', kinds: ['moved', 'renamed'] },
+      { pageId: 'gone', pageIdBefore: undefined, kinds: ['removed'] },
+      { pageId: 'come', pageIdBefore: undefined, kinds: ['added'] },
     ]);
   });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { makeBlock } from '../../../src-main/content/block.ts';
 import { normalInlines } from '../../../src-main/content/inlines.ts';
-import { textOfInlines } from '../../../src-main/bridge/plain-text.ts';
+import { textOfInlines } from '../../../src-main/shared/plain-text.ts';
 import { AnchorNames } from '../../../src-main/content/slug.ts';
-import type { Block, ContentTree, Inline, Mark, Reference } from '../../../src-main/content/tree.ts';
+import type { Block, ContentTree, Inline, Mark, Reference } from '../../../src-main/shared/tree.ts';
 
 /** Random trees in the form that the readers give, with words that are awkward to print and to compare. */
 

@@ -1,8 +1,8 @@
-import { BlockIdentity } from '../../../src-main/content/block-identity.ts';
-import { diffTrees } from '../../../src-main/content/block-diff.ts';
-import { afterOf, beforeOf } from '../../../src-main/content/diff-sides.ts';
-import type { PageDiff } from '../../../src-main/content/diff.ts';
-import type { Block, ContentTree } from '../../../src-main/content/tree.ts';
+import { BlockIdentity } from '../../../src-main/content/diff/block-identity.ts';
+import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
+import { afterOf, beforeOf } from '../../../src-main/content/diff/diff-sides.ts';
+import type { PageDiff } from '../../../src-main/shared/diff.ts';
+import type { Block, ContentTree } from '../../../src-main/shared/tree.ts';
 
 /** True where two lists of blocks read the same, node keys and derived anchors aside. */
 export function readTheSame(left: readonly Block[], right: readonly Block[]): boolean {
@@ -11,7 +11,7 @@ export function readTheSame(left: readonly Block[], right: readonly Block[]): bo
   return numbers(left) === numbers(right);
 }
 
-/** What design/diff.md promises of every result; names the promise that is broken. */
+/** What docs/design/diff.md promises of every result; names the promise that is broken. */
 export function brokenPromises(before: ContentTree, after: ContentTree, diff: PageDiff): readonly string[] {
   const broken: string[] = [];
   if (!readTheSame(afterOf(diff), after.blocks)) broken.push('dropping deletions gives the new page');

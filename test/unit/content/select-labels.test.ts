@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffTrees } from '../../../src-main/content/block-diff.ts';
+import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { sectionsOf, textOfTree } from '../../../src-main/content/plain-text.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeBlock } from '../../../src-main/content/block.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
-import type { Block } from '../../../src-main/content/tree.ts';
+import type { Block } from '../../../src-main/shared/tree.ts';
 import { writeDocument } from '../../../src-main/content/tree-to-document.ts';
 
 const cell = (block: Block): Block =>

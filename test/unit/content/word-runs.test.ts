@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffWords } from '../../../src-main/content/word-runs.ts';
+import { diffWords } from '../../../src-main/shared/word-runs.ts';
 
 const sideOf = (runs: ReturnType<typeof diffWords>, dropped: string): string =>
   runs

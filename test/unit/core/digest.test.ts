@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Review } from '../../../src-main/api/change-request.ts';
+import { comment as commentSchema } from '../../../src-main/api/comment.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import type { DigestKind } from '../../../src-main/bridge/sync-views.ts';
-import { collectDigest, digestItem } from '../../../src-main/core/digest.ts';
-import { digestWords } from '../../../src-main/core/digest-words.ts';
-import type { DigestDetail } from '../../../src-main/core/digest-words.ts';
+import type { DigestKind } from '../../../src-main/bridge/views/sync-views.ts';
+import { collectDigest, digestItem } from '../../../src-main/core/notifications/digest.ts';
+import { digestWords } from '../../../src-main/core/notifications/digest-words.ts';
+import type { DigestDetail } from '../../../src-main/core/notifications/digest-words.ts';
+import { namesUser } from '../../../src-main/core/reading/names-user.ts';
+import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
 import { quietLog } from '../../support/quiet-ports.ts';
 import { pageBuilt, revisionBuilt } from '../../support/store-builders.ts';
 import { stockStore } from '../../support/stocked-store.ts';
@@ -114,6 +118,21 @@ describe('the digest', () => {
     expect(words()).toEqual(['3 pages changed in Docs']);
   });
 
+  it('quotes comments that came as documents, and sees whom they name', async () => {
+    const { store, clock } = stocked;
+    store.followed.choose('cr', true, clock.now());
+    const comment = commentSchema.parse({
+      id: 'c2',
+      body: { document: descriptionOfMarkdown('What do **you** think, @Me?') },
+      postedBy: { id: 'dana', displayName: 'Dana' },
+      status: 'open',
+    });
+    store.comments.put('space', 'cr', comment, clock.now());
+    await collect();
+    expect(store.digest.newest(50, false).map(({ excerpt }) => excerpt)).toEqual(['What do you think, @Me?']);
+    expect(namesUser(comment.body, { id: 'me', displayName: 'Me' })).toBe(true);
+  });
+
   it('lets go of a note that cannot be read, and of entries of more than 90 days ago', async () => {
     const { store, clock } = stocked;
     put({ revision: 'r3' });
@@ -132,6 +151,83 @@ describe('the digest', () => {
   });
 });
 
+describe('reviews of others', () => {
+  const given = (id: string, status: Review['status'], by: string, markdown = ''): Review => ({
+    id,
+    status,
+    reviewer: { id: by, displayName: by },
+    createdAt: '2026-01-05T09:00:00.000Z',
+    ...(markdown === '' ? {} : { comment: { markdown } }),
+  });
+  const first = given('v1', 'approved', 'Dana');
+  const second = given('v2', 'changes-requested', 'Omar', 'The **limits** are missing.');
+  /** As a pull writes what it read. */
+  function read(...list: readonly Review[]): void {
+    const { store, clock } = stocked;
+    store.mirror(() => {
+      store.changeRequests.replaceReviews('cr', list);
+      store.watermarks.set('change-request:cr:reviews', 'read', clock.now());
+    });
+  }
+  const unseen = () => [...stocked.store.seen.newMessages('space', 'cr')].filter((id) => id.startsWith('v'));
+
+  beforeEach(() => stocked.store.followed.choose('cr', true, stocked.clock.now()));
+
+  it('are no news where they stood at the first reading', async () => {
+    read(first);
+    await collect();
+    expect([words(), unseen()]).toEqual([[], []]);
+  });
+
+  it('are told once with their summary and marked as new, however often the list is read', async () => {
+    read(first);
+    for (let pull = 0; pull < 3; pull += 1) {
+      read(first, second);
+      await collect();
+    }
+    expect(stocked.store.digest.newest(50, false)).toMatchObject([
+      { kind: 'review', excerpt: 'The limits are missing.', changeRequestId: 'cr' },
+    ]);
+    expect([words(), unseen()]).toEqual([['Omar requested changes to #41 Harden'], ['v2']]);
+    stocked.store.seen.clear('space', 'cr');
+    read(first, second);
+    await collect();
+    expect([words().length, unseen()]).toEqual([1, []]);
+  });
+
+  it('are told again with another verdict', async () => {
+    read(first);
+    read({ ...first, status: 'changes-requested' });
+    await collect();
+    expect([words(), unseen()]).toEqual([['Dana requested changes to #41 Harden'], ['v1']]);
+  });
+
+  it('are no news where they are mine, are withdrawn, or are of what I do not follow', async () => {
+    const { store, clock } = stocked;
+    read();
+    read(given('v3', 'approved', 'me'), second);
+    read(given('v3', 'approved', 'me'));
+    store.followed.choose('cr', false, clock.now());
+    read(given('v3', 'approved', 'me'), first);
+    await collect();
+    expect([words(), unseen()]).toEqual([[], ['v1']]);
+  });
+
+  it('are no news at a first pull of their space, or after their change request came back', async () => {
+    const { store } = stocked;
+    read();
+    store.watermarks.remove('space:space');
+    read(first);
+    await collect();
+    store.watermarks.set('space:space', '', 1);
+    store.changeRequests.remove('cr');
+    put({});
+    read(first, second);
+    await collect();
+    expect([words().filter((one) => one.includes('Omar')), unseen()]).toEqual([[], []]);
+  });
+});
+
 it('says everything in plain words', () => {
   const detail = {
     spaceTitle: 'Elsa docs',
@@ -143,6 +239,8 @@ it('says everything in plain words', () => {
   const said: readonly (readonly [DigestKind, DigestDetail])[] = [
     ['new-change-request', detail],
     ['changed-change-request', { ...detail, content: true, status: 'open' }],
+    ['review', { ...detail, verdict: 'approved' }],
+    ['review', { ...detail, verdict: 'commented' }],
     ['merged', detail],
     ['archived', detail],
     ['gone', { spaceTitle: 'Elsa docs' }],
@@ -157,6 +255,8 @@ it('says everything in plain words', () => {
   expect(said.map(([kind, one]) => digestWords(kind, one))).toEqual([
     'Dana opened #41 Harden in Elsa docs',
     '#41 Harden changed: new content and open for review',
+    'Dana approved #41 Harden',
+    'Dana reviewed #41 Harden',
     '#41 Harden was merged into Elsa docs',
     '#41 Harden was archived',
     'A change request was deleted on the service',

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { comment as commentSchema, commentReply } from '../../../src-main/api/comment.ts';
-import type { NoticeSettings } from '../../../src-main/bridge/notice-views.ts';
-import type { Place } from '../../../src-main/bridge/views.ts';
-import { collectDigest } from '../../../src-main/core/digest.ts';
-import { NoticeDesk } from '../../../src-main/core/notice-desk.ts';
-import type { NoticeAccount, Telling } from '../../../src-main/core/notice-desk.ts';
+import type { NoticeSettings } from '../../../src-main/bridge/views/notice-views.ts';
+import type { Place } from '../../../src-main/bridge/views/views.ts';
+import { collectDigest } from '../../../src-main/core/notifications/digest.ts';
+import { NoticeDesk } from '../../../src-main/core/notifications/notice-desk.ts';
+import type { NoticeAccount } from '../../../src-main/core/notifications/notice-desk.ts';
+import type { Telling } from '../../../src-main/core/core-options.ts';
 import { quietLog } from '../../support/quiet-ports.ts';
 import { stockStore } from '../../support/stocked-store.ts';
 import type { StockedStore } from '../../support/stocked-store.ts';
@@ -12,7 +13,15 @@ import { VirtualClock } from '../../support/virtual-clock.ts';
 
 const settings: NoticeSettings = {
   isOn: true,
-  kinds: { reply: true, mention: true, 'review-request': true, merged: true, edit: true, account: true },
+  kinds: {
+    reply: true,
+    mention: true,
+    'review-request': true,
+    review: true,
+    merged: true,
+    edit: true,
+    account: true,
+  },
   quiet: { isOn: false, from: 22 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
 };
 const noon = new Date(2026, 0, 5, 12).getTime();
@@ -166,6 +175,28 @@ describe('the desk', () => {
     changeRequests.replaceRequestedReviewers('cr2', [me]);
     await happen();
     expect(titles()).toHaveLength(2);
+  });
+
+  it('tells of a review by somebody else once, with its verdict and its first words', async () => {
+    const { changeRequests, watermarks } = stocked.store;
+    watermarks.set('change-request:cr:reviews', 'read', 1);
+    const approved = {
+      id: 'v1',
+      status: 'approved' as const,
+      reviewer: dana,
+      comment: { markdown: 'Well *done*' },
+    };
+    for (let pull = 0; pull < 2; pull += 1) {
+      changeRequests.replaceReviews('cr', [approved, { id: 'v2', status: 'approved', reviewer: me }]);
+      await happen();
+    }
+    expect(told.flatMap(({ notices }) => notices)).toMatchObject([
+      {
+        title: 'Dana approved #41 Harden',
+        body: 'in Docs\n“Well done”',
+        target: { place: { ...there, commentId: null } },
+      },
+    ]);
   });
 
   it('tells of the merge of what I follow, and not of another', async () => {

@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { NoticeKind, NoticeSettings, QuietHours } from '../../../src-main/bridge/notice-views.ts';
-import { namesUser } from '../../../src-main/core/names-user.ts';
-import { planNotices } from '../../../src-main/core/notice-plan.ts';
-import type { NoticeEvent, NoticeGround } from '../../../src-main/core/notice-plan.ts';
-import { plainLine, safeWords } from '../../../src-main/core/notice-words.ts';
-import { quietUntil } from '../../../src-main/core/quiet-hours.ts';
+import type { NoticeKind, NoticeSettings, QuietHours } from '../../../src-main/bridge/views/notice-views.ts';
+import { namesUser } from '../../../src-main/core/reading/names-user.ts';
+import { planNotices } from '../../../src-main/core/notifications/notice-plan.ts';
+import type { NoticeEvent, NoticeGround } from '../../../src-main/core/notifications/notice-plan.ts';
+import { plainLine, safeWords } from '../../../src-main/core/notifications/notice-words.ts';
+import { quietUntil } from '../../../src-main/core/notifications/quiet-hours.ts';
 
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 0, day, hour, minute).getTime();
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const nights: QuietHours = { isOn: true, from: 22 * 60, to: 7 * 60, days: everyDay };
 const settings: NoticeSettings = {
   isOn: true,
-  kinds: { reply: true, mention: true, 'review-request': true, merged: true, edit: true, account: true },
+  kinds: {
+    reply: true,
+    mention: true,
+    'review-request': true,
+    review: true,
+    merged: true,
+    edit: true,
+    account: true,
+  },
   quiet: { ...nights, isOn: false },
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentsChanges } from '../../../src-main/core/preview-contents.ts';
+import { contentsChanges } from '../../../src-main/core/preview/preview-contents.ts';
 import type { TocEntry } from '../../../src-main/site/model.ts';
 
 const entry = (id: string, children: readonly TocEntry[] = [], own: Partial<TocEntry> = {}): TocEntry => ({

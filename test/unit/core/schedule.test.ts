@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SyncSettings } from '../../../src-main/bridge/sync-views.ts';
-import { Connection } from '../../../src-main/core/connection.ts';
-import { Schedule } from '../../../src-main/core/schedule.ts';
-import { SyncChoices } from '../../../src-main/core/sync-choices.ts';
-import type { Machine } from '../../../src-main/core/sync-choices.ts';
+import type { SyncSettings } from '../../../src-main/bridge/views/sync-views.ts';
+import { Connection } from '../../../src-main/core/accounts/connection.ts';
+import { Schedule } from '../../../src-main/core/syncing/schedule.ts';
+import { SyncChoices } from '../../../src-main/core/syncing/sync-choices.ts';
+import type { Machine } from '../../../src-main/core/syncing/sync-choices.ts';
 import { StillClock } from '../../support/quiet-ports.ts';
 
 const start = Date.UTC(2026, 0, 5, 10);

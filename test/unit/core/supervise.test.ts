@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { endingTransport } from '../../../src-main/core/ending-transport.ts';
-import { supervise } from '../../../src-main/core/supervise.ts';
-import { stuckMs, watch } from '../../../src-main/core/stuck-watch.ts';
-import type { WatchedWork } from '../../../src-main/core/stuck-watch.ts';
+import { endingTransport } from '../../../src-main/core/accounts/ending-transport.ts';
+import { supervise } from '../../../src-main/core/syncing/supervise.ts';
+import { stuckMs, watch } from '../../../src-main/core/syncing/stuck-watch.ts';
+import type { WatchedWork } from '../../../src-main/core/syncing/stuck-watch.ts';
 import { quietLog } from '../../support/quiet-ports.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 

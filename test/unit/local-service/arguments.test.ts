@@ -30,6 +30,10 @@ describe('readArguments', () => {
     });
   });
 
+  it('asks for the usage', () => {
+    expect(readArguments(['--help', '--bare'])).toBeNull();
+  });
+
   it('says what is wrong', () => {
     expect(readArguments(['--port', 'eighty'])).toBe('--port eighty is no port.');
     for (const limit of ['100', '0/60', '100/0', '-1/60', 'many/60']) {

@@ -29,7 +29,13 @@ describe('readPageFile', () => {
 describe('bodyOf', () => {
   it.each([
     ['the same heading', '# Ink\n\nBlack', 'Ink', 'Black'],
-    ['one that says more of the same', '# The black ink guide\n\nBlack', 'Black Ink', 'Black'],
+    [
+      'one that says more, which stays',
+      '# clispec Man Page\n\nBlack',
+      'clispec',
+      '# clispec Man Page\n\nBlack',
+    ],
+    ['one with marks', '# The **black**  _ink_\n\nBlack', 'The black ink', 'Black'],
     ['another one, which stays', '# Paper\n\nBlack', 'Ink', '# Paper\n\nBlack'],
     ['an underlined one', 'Ink\n===\n\nBlack', 'Ink', 'Black'],
     ['none', 'Black', 'Ink', 'Black'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import { EditRefused } from '../../../src-main/outbox/edit-refused.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import { EditRefused } from '../../../src-main/outbox/editing/edit-refused.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { stockStore } from '../../support/stocked-store.ts';
 import type { StockedStore } from '../../support/stocked-store.ts';
 

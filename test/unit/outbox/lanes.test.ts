@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { laneHead } from '../../../src-main/outbox/lanes.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import { laneHead } from '../../../src-main/outbox/sending/lanes.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 
 let seq = 0;
 function edit(id: string, fields: Partial<EditRow> = {}): EditRow {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commentReply } from '../../../src-main/api/comment.ts';
-import { learnIds } from '../../../src-main/outbox/learn-ids.ts';
+import { learnIds } from '../../../src-main/outbox/finding/learn-ids.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
-import type { EditRow } from '../../../src-main/store/edits.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { stockStore } from '../../support/stocked-store.ts';
 import type { StockedStore } from '../../support/stocked-store.ts';
 
@@ -25,6 +25,7 @@ function learn(): readonly EditRow[] {
   const { store, clock } = stock;
   return learnIds({
     edits: store.edits,
+    sent: store.sent,
     reviewed: store.reviewed,
     mirror: createMirror(store, clock),
     clock,

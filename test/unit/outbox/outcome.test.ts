@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ClientError } from '../../../src-main/client/client-error.ts';
 import type { ClientErrorFields, ClientErrorKind } from '../../../src-main/client/client-error.ts';
 import { kindOfStatus } from '../../../src-main/client/read-answer.ts';
-import { outcomeOf } from '../../../src-main/outbox/outcome.ts';
+import { outcomeOf } from '../../../src-main/outbox/sending/outcome.ts';
 
 function error(kind: ClientErrorKind, fields: Partial<ClientErrorFields>): ClientError {
   return new ClientError(kind, 'words say nothing', {

@@ -11,6 +11,7 @@ it.each([
   ['\0\0\0\x1cftypavif', 'image/avif'],
   ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
   ['\xef\xbb\xbf<?xml version="1.0"?>\n<!-- made -->\n<!DOCTYPE svg PUBLIC "a" "b"><svg>', 'image/svg+xml'],
+  ['<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]><svg>', 'image/svg+xml'],
   ['<!doctype html><svg>', null],
   ['<p><svg></svg></p>', null],
   ['RIFF\x01\x02\x03\x04WAVE', null],

@@ -111,7 +111,7 @@ describe('a drawing that unfolds without end is not drawn', () => {
     [
       'deep elements',
       svg('<g>'.repeat(400) + '</g>'.repeat(400)),
-      'its elements stand in each other too deeply',
+      'its elements stand in each other more than 300 levels deep',
     ],
     ['many elements', svg('<g/>'.repeat(100_001)), 'it has more than 100,000 elements'],
     ['a damaged end', '<svg><g></svg>', 'the drawing is damaged'],
@@ -120,7 +120,7 @@ describe('a drawing that unfolds without end is not drawn', () => {
     [
       'a large picture in it',
       svg(`<image href="data:image/png;base64,${Buffer.from(png(30_000, 30_000)).toString('base64')}"/>`),
-      'a picture in it is not shown: it has 30000 × 30000 pixels, more than 64 million',
+      'a picture in it is not shown: it has 30,000 × 30,000 pixels, more than 64 million',
     ],
   ])('nor is one with %s', (_, source, reason) => {
     expect(refusal(source)).toBe(reason);
@@ -218,15 +218,21 @@ describe('a picture of pixels is drawn up to a bound', () => {
   ])('%s', (type, make) => {
     expect(pictureRefusal(make(1_200, 800), type)).toBeNull();
     expect(pictureRefusal(make(20_000, 20_000), type)).toBe(
-      'it has 20000 × 20000 pixels, more than 64 million',
+      'it has 20,000 × 20,000 pixels, more than 64 million',
     );
     expect(pictureRefusal(make(1_200, 800).slice(0, 12), type)).toBe('the picture is damaged');
+  });
+
+  it('names the side that is too long', () => {
+    expect(pictureRefusal(png(40_000, 10), 'image/png')).toBe(
+      'it has 40,000 × 10 pixels, on one side more than 32,767',
+    );
   });
 
   it('counts frames and scans', () => {
     expect(pictureRefusal(gif(10, 10, 100), 'image/gif')).toBeNull();
     expect(pictureRefusal(gif(10, 10, 3_000), 'image/gif')).toBe('it has more than 2,000 frames');
     expect(pictureRefusal(jpeg(10, 10, 10), 'image/jpeg')).toBeNull();
-    expect(pictureRefusal(jpeg(10, 10, 500), 'image/jpeg')).toBe('it has more than 2,000 frames');
+    expect(pictureRefusal(jpeg(10, 10, 500), 'image/jpeg')).toBe('it has more than 200 scans');
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { directions } from '../../../resources/lint/directions.js';
 
-/** design/architecture.md, "Directions", line by line. */
+/** docs/architecture.md, "Directions of imports", line by line. */
 const root = path.resolve(import.meta.dirname, '../../..');
 
 function judge(file: string, code: string): readonly string[] {
@@ -28,7 +28,9 @@ it.each([
   ['src-main/api/space.ts', '../content/tree.ts'],
   ['src-main/bridge/views.ts', '../content/tree.ts'],
   ['src-main/bridge/views.ts', '../store/pages.ts'],
+  ['src-main/shared/links.ts', '../content/tree.ts'],
   ['src-renderer/main.ts', '../src-main/core/core.ts'],
+  ['src-renderer/main.ts', '../src-main/ports/ports.ts'],
   ['src-renderer/parts/Row.ts', '../state/place.ts'],
   ['src-main/core/core.ts', 'electron'],
   ['src-main/core/core.ts', 'keytar'],
@@ -59,11 +61,11 @@ it.each([
   ['src-main/outbox/send.ts', '../client/pool.ts'],
   ['src-main/local-service/main.ts', '../content/tree.ts'],
   ['src-main/local-service/main.ts', '../sqlite/open-database.ts'],
-  ['src-renderer/screens/space/Tree.ts', '../../../src-main/bridge/reference-key.ts'],
-  ['src-main/content/links.ts', '../bridge/plain-text.ts'],
-  ['src-renderer/document/fold.ts', '../../src-main/bridge/plain-text.ts'],
-  ['src-main/core/answers/pages.ts', '../../store/pages.ts'],
-  ['src-main/core/answers/data.ts', '../../backup/restore-backup.ts'],
+  ['src-renderer/screens/space/Tree.ts', '../../../src-main/shared/reference-key.ts'],
+  ['src-main/content/links.ts', '../shared/plain-text.ts'],
+  ['src-renderer/document/fold.ts', '../../src-main/shared/plain-text.ts'],
+  ['src-main/core/rpc/pages.ts', '../../store/pages.ts'],
+  ['src-main/core/rpc/data.ts', '../../backup/restore-backup.ts'],
   ['src-main/shell/shell.ts', '../backup/location.ts'],
 ])('%s may import %s', (file, request) => {
   expect(judge(file, `import x from '${request}'; export { x };`)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLink } from '../../../src-main/shell/external-link.ts';
+import { judgeLink } from '../../../src-main/shell/windows/external-link.ts';
 
 describe('judgeLink', () => {
   it.each([

@@ -2,9 +2,9 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MachineWatch, networkSignature } from '../../../src-main/shell/machine-watch.ts';
-import type { MachineSignal } from '../../../src-main/shell/machine-watch.ts';
-import { meteredOf, readMetered } from '../../../src-main/shell/metered.ts';
+import { MachineWatch, networkSignature } from '../../../src-main/shell/processes/machine-watch.ts';
+import type { MachineSignal } from '../../../src-main/shell/processes/machine-watch.ts';
+import { meteredOf, readMetered } from '../../../src-main/shell/processes/metered.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 afterEach(() => {

@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Notice } from '../../../src-main/bridge/notice-views.ts';
-import { isOnBus } from '../../../src-main/shell/bus-name.ts';
-import { Notifications } from '../../../src-main/shell/notifications.ts';
-import { countsInWords, titleWithCount } from '../../../src-main/shell/told-words.ts';
+import type { Notice } from '../../../src-main/bridge/views/notice-views.ts';
+import { isOnBus } from '../../../src-main/shell/notifications/bus-name.ts';
+import { Notifications } from '../../../src-main/shell/notifications/notifications.ts';
+import { countsInWords, titleWithCount } from '../../../src-main/shell/notifications/told-words.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 class Shown extends EventEmitter {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redact } from '../../../src-main/shell/redact.ts';
+import { redact } from '../../../src-main/shell/processes/redact.ts';
 
 it('strikes secrets out of what is logged, however deep', () => {
   expect(

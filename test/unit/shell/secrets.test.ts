@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Keychain, KeychainOutcome } from '../../../src-main/shell/keychain.ts';
-import type { KeychainQuestion } from '../../../src-main/shell/keychain-protocol.ts';
-import type { EncryptedFile } from '../../../src-main/shell/safe-storage.ts';
+import type { Keychain, KeychainOutcome } from '../../../src-main/shell/keychain/keychain.ts';
+import type { KeychainQuestion } from '../../../src-main/shell/keychain/keychain-protocol.ts';
+import type { EncryptedFile } from '../../../src-main/shell/keychain/safe-storage.ts';
 import type { ConfirmedOrigins } from '../../../src-main/backup/confirmed-origin.ts';
-import { ShellSecrets } from '../../../src-main/shell/secrets.ts';
+import { ShellSecrets } from '../../../src-main/shell/keychain/secrets.ts';
 
 type Mood = 'open' | 'locked' | 'refuses' | 'silent';
 
@@ -152,5 +152,43 @@ describe('a token is given out for the origin that it was given for', () => {
       kind: 'unbound',
       reason: 'an older Galley stored it without the address that it was given for',
     });
+  });
+});
+
+describe('without a keychain', () => {
+  it('says so before a token is given, and nothing of the reason that the system gave', async () => {
+    const keychain = createKeychain();
+    keychain.mood = 'refuses';
+    const status = await new ShellSecrets(keychain, createFile(false), createConfirmed()).check();
+    expect(status).toEqual({
+      kind: 'session',
+      words:
+        'Tokens are kept until Galley is closed, and you give them again after that: this system has no keychain that ' +
+        'Galley can use. Start one, for example GNOME Keyring or KWallet, to keep them.',
+    });
+  });
+
+  it('a token that is gone after a restart is not called locked', async () => {
+    const keychain = createKeychain();
+    keychain.mood = 'refuses';
+    const confirmed = createConfirmed();
+    confirmed.set('a', home);
+    const answer = await new ShellSecrets(keychain, createFile(false), confirmed).get('a', home);
+    expect(answer).toEqual({
+      kind: 'unknown',
+      reason:
+        'this system has no keychain that Galley can use, so the token was kept until Galley was closed. Sign in again',
+    });
+  });
+
+  it('nothing is said where the keychain answers, or another encryption is real', async () => {
+    const keychain = createKeychain();
+    expect((await new ShellSecrets(keychain, createFile(false), createConfirmed()).check()).kind).toBe(
+      'untried',
+    );
+    keychain.mood = 'refuses';
+    expect((await new ShellSecrets(keychain, createFile(true), createConfirmed()).check()).kind).toBe(
+      'untried',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveWithin } from '../../../src-main/shell/serve-interface.ts';
+import { resolveWithin } from '../../../src-main/shell/protocols/serve-interface.ts';
 
 describe('resolveWithin', () => {
   it.each([

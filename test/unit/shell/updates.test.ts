@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BridgeMessage } from '../../../src-main/bridge/protocol.ts';
-import type { UpdateOffer, UpdateSourceRequests } from '../../../src-main/bridge/update-views.ts';
+import type { UpdateOffer, UpdateSourceRequests } from '../../../src-main/bridge/views/update-views.ts';
 import type { Core } from '../../../src-main/core/core.ts';
 import { serveCore } from '../../../src-main/core/core-port.ts';
-import { Updates } from '../../../src-main/shell/updates.ts';
-import type { UpdateMemory } from '../../../src-main/shell/updates.ts';
+import { Updates } from '../../../src-main/shell/updates/updates.ts';
+import type { UpdateMemory } from '../../../src-main/shell/updates/updates.ts';
 
 const offer: UpdateOffer = {
   version: '0.2.0',

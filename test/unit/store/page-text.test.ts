@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyWithoutTitle } from '../../../src-main/store/page-text.ts';
-import { searchTextOf } from '../../../src-main/store/search-text.ts';
+import { bodyWithoutTitle } from '../../../src-main/store/mirror/page-text.ts';
+import { searchTextOf } from '../../../src-main/store/search/search-text.ts';
 
 describe('the body of a page', () => {
   it.each([

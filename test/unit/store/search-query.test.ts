@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readSearchQuery } from '../../../src-main/store/search-query.ts';
-import { segmentsOf } from '../../../src-main/store/search-segments.ts';
-import { snippetOf } from '../../../src-main/store/search-snippet.ts';
+import { readSearchQuery } from '../../../src-main/store/search/search-query.ts';
+import { segmentsOf } from '../../../src-main/store/search/search-segments.ts';
+import { snippetOf } from '../../../src-main/store/search/search-snippet.ts';
 
 const matchesOf = (typed: string): readonly string[] =>
   readSearchQuery(typed).terms.map((term) => term.match);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BodyJobs, changedPages, isVersion } from '../../../src-main/sync/body-jobs.ts';
-import type { PageTreeRow } from '../../../src-main/store/pages.ts';
-import { fingerprintOf } from '../../../src-main/store/pages.ts';
+import type { PageTreeRow } from '../../../src-main/store/mirror/pages.ts';
+import { fingerprintOf } from '../../../src-main/store/mirror/pages.ts';
 import type { Page } from '../../../src-main/api/content.ts';
 
 let ids = 0;

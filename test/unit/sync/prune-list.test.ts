@@ -102,6 +102,14 @@ describe('what a list has lost', () => {
     );
   });
 
+  it('is asked about when more than fifty would go, though they are the smaller part', async () => {
+    const held = Array.from({ length: 200 }, (_, index) => `id-${index}`);
+    const one = { held, there: new Set(held), works: new Set<string>(), complete: true, confirmed: false };
+    const asked = await prune({ ...one, listed: held.slice(51) });
+    expect(asked).toMatchObject({ remove: [], mark: [], questions: [{ missing: 51, held: 200 }] });
+    expect(await prune({ ...one, listed: held.slice(50) })).toMatchObject({ remove: [], questions: [] });
+  });
+
   it('stops when the service cannot be reached', async () => {
     const context = {
       tally: new Tally(

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { comment as commentSchema } from '../../../src-main/api/comment.ts';
+import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
 import { pruneWords } from '../../../src-main/sync/prune-words.ts';
 import { stockStore } from '../../support/stocked-store.ts';
 
@@ -33,5 +34,13 @@ it('names all where they are few', () => {
 it('says how many where nothing is known of them', () => {
   expect(pruneWords(store, 'organizations', 'organizations you belong to', ['x', 'y', 'z'], 4)).toBe(
     '3 of 4 organizations you belong to are no longer listed by the service.',
+  );
+});
+
+it('names comments that came as documents by their text', () => {
+  const body = { document: descriptionOfMarkdown('**Really** ten?') };
+  store.comments.put('space', 'cr', commentSchema.parse({ id: 'c5', body, status: 'open' }), 1);
+  expect(pruneWords(store, 'space:space:change-request:cr:comments', 'comments', ['c5'], 5)).toBe(
+    '1 of 5 comments of #41 Harden is no longer listed by the service, “Really ten?”.',
   );
 });

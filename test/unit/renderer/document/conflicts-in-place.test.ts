@@ -1,8 +1,8 @@
 import { render } from '@testing-library/svelte';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ConflictBlock } from '../../../../src-main/bridge/compare-views.ts';
-import { diffTrees } from '../../../../src-main/content/block-diff.ts';
-import { diffLines } from '../../../../src-main/content/line-diff.ts';
+import type { ConflictBlock } from '../../../../src-main/bridge/views/review-views.ts';
+import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
+import { diffLines } from '../../../../src-main/content/diff/line-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { changePosition, mountAll, stepChange } from '../../../../src-renderer/document/change-navigation.ts';
 import { conflictRanges } from '../../../../src-renderer/document/diff/conflict-ranges.ts';

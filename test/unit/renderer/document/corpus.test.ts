@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { textOfTree } from '../../../../src-main/content/plain-text.ts';
-import type { Block, ContentTree, Inline } from '../../../../src-main/content/tree.ts';
+import type { Block, ContentTree, Inline } from '../../../../src-main/shared/tree.ts';
 import { drawTree } from './draw.ts';
 
 /** A real documentation repository, where the machine has it: nothing in the project depends on it. */

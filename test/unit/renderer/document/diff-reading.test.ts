@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diffTrees } from '../../../../src-main/content/block-diff.ts';
-import { diffLines } from '../../../../src-main/content/line-diff.ts';
+import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
+import { diffLines } from '../../../../src-main/content/diff/line-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { hideLineFormatting } from '../../../../src-renderer/document/diff/hide-line-formatting.ts';
 import { sourceRuns } from '../../../../src-renderer/document/diff/source-runs.ts';

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { diffTrees } from '../../../../src-main/content/block-diff.ts';
-import { diffLines } from '../../../../src-main/content/line-diff.ts';
+import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
+import { diffLines } from '../../../../src-main/content/diff/line-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import type { Block } from '../../../../src-main/content/tree.ts';
+import type { Block } from '../../../../src-main/shared/tree.ts';
 import {
   blockCursor,
   changePosition,

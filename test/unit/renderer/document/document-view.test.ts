@@ -1,15 +1,45 @@
-import { render, screen, within } from '@testing-library/svelte';
+import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import { tick } from 'svelte';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ContentTree } from '../../../../src-main/content/tree.ts';
+import type { Block, ContentTree } from '../../../../src-main/shared/tree.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { goToAnchor } from '../../../../src-renderer/document/change-navigation.ts';
 import DocumentView from '../../../../src-renderer/document/DocumentView.svelte';
-import { draw, heldFile, resolving, words } from './draw.ts';
+import { draw, drawTree, heldFile, resolving, words } from './draw.ts';
 
 beforeAll(() => {
   // jsdom has no layout to scroll.
   Element.prototype.scrollIntoView = () => undefined;
+});
+
+describe('what reaches over others, and what addresses name', () => {
+  it('draws a merged cell once', () => {
+    const page = draw(
+      '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>' +
+        '<tr><td colspan="2">Both</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
+    );
+    const cells = [...page.querySelectorAll('tbody td')].map((cell) => [
+      words(cell),
+      cell.getAttribute('colspan'),
+    ]);
+    expect(cells).toEqual([
+      ['Both', '2'],
+      ['1', null],
+      ['2', null],
+    ]);
+  });
+
+  it('opens the expandable and the tab that an address names', async () => {
+    const page = draw(
+      '<details id="faq-1"><summary>How?</summary>\n\nSo.\n\n</details>\n\n' +
+        '{% tabs %}\n{% tab title="A" %}\n1\n{% endtab %}\n{% tab title="B" id="second" %}\n2\n{% endtab %}\n{% endtabs %}',
+    );
+    expect(['faq-1', 'second'].map((anchor) => goToAnchor(page, anchor))).toEqual([true, true]);
+    await tick();
+    expect(screen.getByRole('button', { name: 'How?' }).getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('tab', { name: 'B' }).getAttribute('aria-selected')).toBe('true');
+  });
 });
 
 describe('text', () => {
@@ -240,6 +270,29 @@ describe('blocks', () => {
     expect(words(page)).toContain('on tracker.example');
   });
 
+  it('says of pictures that were refused that they are not drawn, each of light and dark surroundings', async () => {
+    const [light, dark] = [heldFile('a.png'), heldFile('b.png')];
+    const page = draw(
+      '<picture><source srcset="b.png" media="(prefers-color-scheme: dark)"><img src="a.png" alt="A map"></picture>',
+      {
+        references: resolving(
+          [{ kind: 'path', path: 'a.png' }, light],
+          [{ kind: 'path', path: 'b.png' }, dark],
+        ),
+      },
+    );
+    const [first, second] = page.querySelectorAll('img');
+    if (first === undefined || second === undefined) throw new Error('two pictures are not there');
+    await fireEvent.error(second);
+    await fireEvent.error(first);
+    expect([...page.querySelectorAll('.missing-image')].map((card) => [card.className, words(card)])).toEqual(
+      [
+        [expect.stringContaining('in-light'), 'A map a.png is not drawn.'],
+        [expect.stringContaining('in-dark'), 'A map b.png is not drawn.'],
+      ],
+    );
+  });
+
   it('names what is embedded without fetching it', () => {
     const page = draw('{% embed url="https://www.youtube.com/watch?v=abc" %}\nA film\n{% endembed %}');
     expect(words(page)).toContain('from www.youtube.com');
@@ -328,6 +381,32 @@ describe('around the document', () => {
     expect(commented).toEqual(['second']);
   });
 
+  it('marks pictures, steps, tabs and columns, which their containers draw, and blocks that have a draft', () => {
+    const page = parseMarkdown(
+      '<div><figure><img src="a.png" alt="A"></figure><figure><img src="b.png" alt="B"></figure></div>\n\n' +
+        '{% stepper %}\n{% step %}\nOne\n{% endstep %}\n{% endstepper %}\n\n' +
+        '{% tabs %}\n{% tab title="T" %}\nIn it\n{% endtab %}\n{% endtabs %}\n\n' +
+        '{% columns %}\n{% column %}\nLeft\n{% endcolumn %}\n{% endcolumns %}\n\nSaid.',
+    );
+    let at = 0;
+    const keyed = (blocks: readonly Block[]): readonly Block[] =>
+      blocks.map((block) => ({ ...block, key: `k${String(at++)}`, blocks: keyed(block.blocks) }));
+    const tree: ContentTree = { ...page, blocks: keyed(page.blocks) };
+    const all = (blocks: readonly Block[]): readonly Block[] =>
+      blocks.flatMap((block) => [block, ...all(block.blocks)]);
+    const keys = all(tree.blocks).map(({ key }) => key ?? '');
+    const drawn = drawTree(tree, { threads: new Map(keys.map((key) => [key, 1])) });
+    const marked = [...drawn.querySelectorAll('.thread-marker')].map(
+      (marker) => marker.parentElement?.dataset['key'],
+    );
+    expect(new Set(marked)).toEqual(new Set(keys));
+    expect(marked).toHaveLength(keys.length);
+    const begun = drawTree(tree, { drafts: new Set([keys.at(-1)]) });
+    expect(
+      within(begun).getByRole('button', { name: 'a draft on this block' }).parentElement?.textContent,
+    ).toContain('Said.');
+  });
+
   it('marks blocks that are talked about, and shows their threads', async () => {
     const onthreads = vi.fn();
     const parsed = parseMarkdown('first\n\nsecond');
@@ -346,6 +425,24 @@ describe('around the document', () => {
     expect(goToAnchor(container, 'part-119')).toBe(true);
     expect(words(document.activeElement)).toBe('Part 119');
     expect(goToAnchor(container, 'nowhere')).toBe(false);
+  });
+
+  it.each([
+    ['cb_action_act-0', 'cb_action_act/0'],
+    // As earlier versions and other tools write it.
+    ['cb_action_act0', 'cb_action_act/0'],
+    ['CB_Action_Act--0', 'cb_action_act/0'],
+    ['whats-new', 'What’s new?'],
+    ['How-To.Begin', 'How to begin'],
+    ['in-a-tab', 'Words of a tab'],
+  ])('goes to what the anchor %j means', (anchor, reached) => {
+    const page = draw(
+      '### cb\\_action\\_act/0\n\n## What’s new?\n\n' +
+        '<details id="faq-1"><summary>How to begin</summary>\n\nSo.\n\n</details>\n\n' +
+        '{% tabs %}\n{% tab title="In a tab" id="second" %}\nWords of a tab\n{% endtab %}\n{% endtabs %}',
+    );
+    expect(goToAnchor(page, anchor)).toBe(true);
+    expect(words(document.activeElement)).toContain(reached);
   });
 
   it('draws a long page piece by piece until it is whole', async () => {

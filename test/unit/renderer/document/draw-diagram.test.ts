@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawDiagram } from '../../../../src-renderer/document/diagrams/draw-diagram.ts';
-import type { DrawingNode } from '../../../../src-main/bridge/diagram-drawing.ts';
+import type { DrawingNode } from '../../../../src-main/shared/diagram-drawing.ts';
 
 const node = (
   tag: string,

@@ -1,9 +1,9 @@
 import { cleanup, render } from '@testing-library/svelte';
 import { afterEach } from 'vitest';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import type { ContentTree, Reference } from '../../../../src-main/content/tree.ts';
-import { referenceKey } from '../../../../src-main/bridge/reference-key.ts';
-import type { References, ResolvedReference } from '../../../../src-main/bridge/views.ts';
+import type { ContentTree, Reference } from '../../../../src-main/shared/tree.ts';
+import { referenceKey } from '../../../../src-main/shared/reference-key.ts';
+import type { References, ResolvedReference } from '../../../../src-main/bridge/views/views.ts';
 import { mountAll } from '../../../../src-renderer/document/change-navigation.ts';
 import DocumentView from '../../../../src-renderer/document/DocumentView.svelte';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formulaTree } from '../../../../src-main/bridge/formula-tree.ts';
-import type { FormulaNode } from '../../../../src-main/bridge/formula-tree.ts';
+import { formulaTree } from '../../../../src-main/shared/formula-tree.ts';
+import type { FormulaNode } from '../../../../src-main/shared/formula-tree.ts';
 
 const tex = (source: string, display = false) => formulaTree({ tex: source, display });
 

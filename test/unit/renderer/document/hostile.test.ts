@@ -1,8 +1,8 @@
 import { render } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import type { Block, ContentTree, Reference } from '../../../../src-main/content/tree.ts';
-import { referenceKey } from '../../../../src-main/bridge/reference-key.ts';
-import type { ResolvedReference } from '../../../../src-main/bridge/views.ts';
+import type { Block, ContentTree, Reference } from '../../../../src-main/shared/tree.ts';
+import { referenceKey } from '../../../../src-main/shared/reference-key.ts';
+import type { ResolvedReference } from '../../../../src-main/bridge/views/views.ts';
 import DocumentView from '../../../../src-renderer/document/DocumentView.svelte';
 import { draw } from './draw.ts';
 

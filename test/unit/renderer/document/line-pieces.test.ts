@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LineDiff } from '../../../../src-main/content/diff.ts';
+import type { LineDiff } from '../../../../src-main/shared/diff.ts';
 import { linePieces, placesOf, sidesOf } from '../../../../src-renderer/document/diff/line-pieces.ts';
 
 const line = (change: LineDiff['change'], text: string, parts?: LineDiff['parts']): LineDiff => ({

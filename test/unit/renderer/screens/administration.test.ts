@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/svelte';
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../../../src-renderer/state/address.ts';
 import { printAddress, readAddress } from '../../../../src-renderer/state/address.ts';
@@ -111,12 +111,78 @@ describe('a place of the administration', () => {
   });
 });
 
+describe('what the service does not offer', () => {
+  const hidden = ['listTeams', 'listConversations', 'listIssuesClusters', 'listConversationIssues'];
+  const lacking = () => [{ id: 'org', title: 'Harbour', role: 'admin', hidden }];
+
+  it('stands neither in the list nor in the palette, and its heading goes with it', async () => {
+    const { app } = openWindow(
+      { ...teams, view: null },
+      { 'sync.status': () => [online], 'administration.organizations': lacking },
+    );
+    const list = await screen.findByRole('navigation', { name: 'Administration' });
+    expect(await within(list).findByRole('button', { name: 'Members' })).toBeTruthy();
+    expect(within(list).queryByRole('button', { name: 'Teams' })).toBeNull();
+    expect(within(list).queryByRole('heading', { name: 'Conversations' })).toBeNull();
+    const places = app.administration.places.map(({ title }) => title);
+    expect(places).toContain('Members');
+    expect(places).not.toContain('Conversations');
+  });
+
+  it('is no filter of another list', async () => {
+    openWindow(
+      { ...teams, view: 'listOrganizationChangeRequests' },
+      { 'sync.status': () => [online], 'administration.organizations': lacking },
+    );
+    expect(await screen.findByText('Creator')).toBeTruthy();
+    expect(screen.queryByText('Cluster of issues')).toBeNull();
+  });
+
+  it('is left without a failure once it is found out, and comes back', async () => {
+    let known: readonly string[] = [];
+    const { app, host } = openWindow(teams, {
+      'sync.status': () => [online],
+      'administration.held': () => null,
+      'administration.organizations': () => [{ id: 'org', title: 'Harbour', role: 'admin', hidden: known }],
+      'administration.read': ({ view }) => {
+        if (view !== 'listTeams') return administrationAnswer({ name: 'Harbour' });
+        known = hidden;
+        throw new FixtureFailure('not-offered', '');
+      },
+    });
+    await waitFor(() => expect(app.navigation.current).toEqual({ ...teams, view: null }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    const list = screen.getByRole('navigation', { name: 'Administration' });
+    expect(within(list).queryByRole('button', { name: 'Teams' })).toBeNull();
+    known = [];
+    host.tell('changed', { accountId: 'acc', topics: ['administration'] });
+    expect(await within(list).findByRole('button', { name: 'Teams' })).toBeTruthy();
+  });
+
+  it('is told as no failure where something was to be changed', async () => {
+    const { user } = openWindow(teams, {
+      'sync.status': () => [online],
+      'administration.send': () => {
+        throw new FixtureFailure('not-offered', '');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'New team' }));
+    await user.type(await titleField(), 'Proof readers');
+    await user.click(screen.getByRole('button', { name: 'Review changes' }));
+    await user.click(await screen.findByRole('button', { name: 'Send now' }));
+    expect(
+      await screen.findByText('Nothing was changed: this service does not offer “New team”.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('a change', () => {
   it('is filled in, looked at, and sent once', async () => {
     const { asked, user } = openWindow(teams, { 'sync.status': () => [online] });
     await user.click(await screen.findByRole('button', { name: 'New team' }));
     await user.type(await titleField(), 'Proof readers');
-    await user.click(screen.getByRole('button', { name: 'What will change…' }));
+    await user.click(screen.getByRole('button', { name: 'Review changes' }));
     expect(await screen.findByRole('region', { name: 'What will change' })).toHaveProperty(
       'textContent',
       expect.stringContaining('Proof readers'),
@@ -144,7 +210,7 @@ describe('a change', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'New team' }));
     await user.type(await titleField(), 'Writers');
-    await user.click(screen.getByRole('button', { name: 'What will change…' }));
+    await user.click(screen.getByRole('button', { name: 'Review changes' }));
     await user.click(await screen.findByRole('button', { name: 'Send now' }));
     const title = await titleField();
     expect(title.getAttribute('aria-invalid')).toBe('true');
@@ -169,7 +235,62 @@ describe('a change', () => {
   });
 });
 
+describe('a deletion that can be undone', () => {
+  it('says how, and not that it cannot be', async () => {
+    const space = [...organization, { kind: 'space', id: 'elsa' }] as const;
+    const { user } = openWindow({ ...teams, trail: space, view: null }, { 'sync.status': () => [online] });
+    await user.click(await screen.findByRole('button', { name: 'Delete the space' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText(/It can be restored for 7 days, under Spaces\./)).toBeTruthy();
+    expect(within(dialog).queryByText(/cannot be/)).toBeNull();
+  });
+});
+
+describe('a list that the service narrows down by itself', () => {
+  it('says by what: change requests by their state', async () => {
+    const { asked, user } = openWindow(
+      { ...teams, view: 'listOrganizationChangeRequests' },
+      { 'sync.status': () => [online] },
+    );
+    const state = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
+    expect([state.value, [...state.options].map(({ label }) => label)]).toEqual([
+      'open',
+      expect.not.arrayContaining(['Any']),
+    ]);
+    await user.selectOptions(state, 'merged');
+    await waitFor(() =>
+      expect(asked('administration.read').at(-1)).toMatchObject({ query: { status: 'merged' } }),
+    );
+    await user.selectOptions(state, 'open');
+    await waitFor(() => expect(asked('administration.read').at(-1)).toMatchObject({ query: {} }));
+  });
+});
+
 describe('what the service says', () => {
+  it('is a picture where its address is one that is held, and a drawn icon beside its name', async () => {
+    const address = 'https://files.example/logo.png';
+    openWindow(
+      { ...teams, view: null },
+      {
+        'sync.status': () => [online],
+        'administration.held': () => null,
+        'administration.read': () =>
+          administrationAnswer({
+            facts: [
+              { label: 'Logo', value: { kind: 'picture', asset: 'galley-asset://acc/aa', address } },
+              { label: 'Icon', value: { kind: 'icon', name: 'gear' } },
+            ],
+          }),
+      },
+    );
+    const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'Logo' });
+    expect([picture.src, screen.queryByText(address)]).toEqual(['galley-asset://acc/aa', null]);
+    expect(screen.getByText('gear')).toBeTruthy();
+
+    await fireEvent.error(picture);
+    await screen.findByText('The picture is not drawn: it has 60,000 × 60,000 pixels, more than 64 million.');
+  });
+
   it('is text, whatever stands in it, and secrets are shown when asked for', async () => {
     const text = '<img src=x onerror=alert(1)>';
     const { user } = openWindow(

@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import {
   changeRequest as fixture,
+  dana,
   edit,
   holding,
   me,
+  syncStatus,
   thread as threadOf,
 } from '../../../support/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
@@ -29,7 +31,7 @@ describe('actions on a change request', () => {
       ['Update from Elsa docs', null],
       ['Merge into Elsa docs', 'It is outdated: update it first.'],
       ['Open for review', 'It is open already.'],
-      ['Make it a draft', null],
+      ['Convert to draft', null],
       ['Archive', null],
       ['Stop following', null],
     ]);
@@ -47,11 +49,11 @@ describe('actions on a change request', () => {
     ).toContain('It is outdated: update it first.');
   });
 
-  it('renames in place by key, at most 100 characters, and shows it as pending on the thing itself', async () => {
+  it('renames in place by key, and shows it as pending on the thing itself', async () => {
     const { user, asked } = await overview();
     await user.keyboard('{F2}');
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject' });
-    expect([field.value, field.maxLength]).toEqual(['Harden bulk dispatch', 100]);
+    expect(field.value).toBe('Harden bulk dispatch');
     expect(screen.getByText('80 of 100 left')).toBeTruthy();
     await user.keyboard('Harden dispatch{Enter}');
     await expect
@@ -68,7 +70,31 @@ describe('actions on a change request', () => {
         },
       ]);
     expect(await screen.findByRole('heading', { name: 'Harden dispatch', level: 2 })).toBeTruthy();
-    expect(screen.getByText('New subject waits for the network')).toBeTruthy();
+    expect(screen.getByText('New subject: unsent, waiting for the network')).toBeTruthy();
+  });
+
+  it('keeps a subject that is too long whole, and says by how much instead of cutting it', async () => {
+    const { user, asked } = await overview();
+    await user.keyboard('{F2}');
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Subject' });
+    await user.clear(field);
+    await user.paste('x'.repeat(196));
+    expect(field.value).toHaveLength(196);
+    expect(screen.getByRole('alert').textContent).toBe('96 too long: the service takes 100');
+    await user.keyboard('{Enter}');
+    expect(asked('edits.add')).toEqual([]);
+  });
+
+  it('gives the focus back to its button when renaming and describing are left', async () => {
+    const { user } = await overview();
+    await user.keyboard('{F2}');
+    await screen.findByRole('textbox', { name: 'Subject' });
+    await user.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Rename');
+    await user.click(screen.getByRole('button', { name: 'Edit the description' }));
+    await screen.findByRole('textbox', { name: 'Description' });
+    await user.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement?.textContent.trim()).toBe('Edit the description');
   });
 
   it('edits the description as Markdown, beginning with the one that is there', async () => {
@@ -98,7 +124,13 @@ describe('actions on a change request', () => {
     const { user, asked } = await overview();
     await user.click(within(actions()).getByRole('button', { name: 'Update from Elsa docs' }));
     const dialog = await screen.findByRole('dialog', { name: 'Update #41 from Elsa docs?' });
-    expect(within(dialog).getByText('It changes 6 pages')).toBeTruthy();
+    const pages = await within(dialog).findByRole('region', { name: 'Pages that come in' });
+    expect(within(pages).getByRole('heading').textContent).toBe('2 pages come in from Elsa docs');
+    expect(
+      within(pages)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['Queues guides/queues ', 'Limits reference/limits ']);
     expect(within(dialog).getByText(/Galley asks once more when it is online/)).toBeTruthy();
     expect(asked('edits.add')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Update #41 from Elsa docs' }));
@@ -107,11 +139,44 @@ describe('actions on a change request', () => {
       .toMatchObject([{ payload: { kind: 'changeRequest.update', changeRequest: { id: 'cr-41' } } }]);
   });
 
+  it('says where it cannot be told which pages an update brings in', async () => {
+    const { user } = await overview({ 'changeRequest.incoming': () => null });
+    await user.click(within(actions()).getByRole('button', { name: 'Update from Elsa docs' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Update #41 from Elsa docs?' });
+    expect(await within(dialog).findByText(/^Which pages come in cannot be listed/)).toBeTruthy();
+    expect(within(dialog).queryByText(/6 pages/)).toBeNull();
+  });
+
   it('follows and stops following', async () => {
     const { user, asked } = await overview();
     await user.click(within(actions()).getByRole('button', { name: 'Stop following' }));
     await expect.poll(() => asked('changeRequest.follow')).toMatchObject([{ follow: false }]);
     expect(await within(actions()).findByRole('button', { name: 'Follow' })).toBeTruthy();
+  });
+
+  it('says before a merge what speaks against it, and what happens to it offline', async () => {
+    const { user, asked } = await overview({
+      'changeRequest.get': () => ({
+        ...fixture,
+        outdated: false,
+        actions: { ...fixture.actions, merge: { can: true, reason: null } },
+        reviewers: [{ person: { ...dana, me: true }, verdict: 'changes-requested' }],
+      }),
+      'sync.status': () => [{ ...syncStatus, workOffline: true }],
+    });
+    await user.click(within(actions()).getByRole('button', { name: /^Merge into/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Merge #41/ });
+    const before = await within(dialog).findByRole('region', { name: 'Before you merge' });
+    const sentences = within(before)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent);
+    expect(sentences[0]).toBe('You requested changes.');
+    expect(sentences.join(' ')).toMatch(/threads are open\..* You marked \d of \d pages as reviewed\./);
+    expect(
+      within(within(dialog).getByRole('region', { name: 'Its pages' })).getAllByText('edited'),
+    ).not.toEqual([]);
+    expect(within(dialog).getByText(/^You are offline\./)).toBeTruthy();
+    expect(asked('edits.add')).toEqual([]);
   });
 
   it('lets a held merge be decided where it is shown as pending', async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { changedPages, changeRequest as fixture } from '../../../support/fixture-data.ts';
+import { changedPages, changeRequest as fixture, syncStatus } from '../../../support/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 async function opened(own = {}) {
@@ -20,17 +20,20 @@ const side = () => screen.getByRole('region', { name: 'Discussion of the page' }
 describe('changes of a change request', () => {
   it('shows the changed pages as a tree with marks in words, and what is reviewed', async () => {
     await opened();
-    const rows = within(screen.getByRole('tree', { name: 'Changed pages' })).getAllByRole('treeitem');
-    expect(rows.map(spoken)).toEqual([
-      'Guides',
-      'edited Dispatching many workflows 1 new problem 2 open comments',
-      'added Retries reviewed',
-      'moved, edited Limits 1 open comment',
-      'Reference',
-      'renamed, edited Runtime options again',
-      'removed The in-memory queue reviewed',
-      'settings of the page changed Elsa docs',
-    ]);
+    const rows = () => within(screen.getByRole('tree', { name: 'Changed pages' })).getAllByRole('treeitem');
+    // What is checked comes after the pages.
+    await expect
+      .poll(() => rows().map(spoken))
+      .toEqual([
+        'Guides',
+        'edited Dispatching many workflows 1 new problem 3 open comments',
+        'added Retries reviewed',
+        'moved from Reference, edited Limits',
+        'Reference',
+        'renamed, edited Runtime options again',
+        'removed The in-memory queue reviewed',
+        'settings of the page changed Elsa docs',
+      ]);
     expect(screen.getByText('2 of 6 reviewed')).toBeTruthy();
   });
 
@@ -66,6 +69,46 @@ describe('changes of a change request', () => {
     ]);
   });
 
+  it('are begun, listed, marked and talked about from the overview by the same keys', async () => {
+    const overview = { ...changeRequest, tab: 'overview', pageId: null } as const;
+    const { app, user, asked } = openWindow(overview);
+    await screen.findByRole('button', { name: /moved from Reference.*Limits/ });
+    await user.keyboard('jjj');
+    while (!document.activeElement?.matches('[data-page="p-limits"]')) await user.keyboard('j');
+    await user.keyboard('m');
+    await expect
+      .poll(() => asked('changeRequest.markReviewed'))
+      .toMatchObject([{ pageId: 'p-limits', reviewed: true }]);
+    await screen.findByText('Marked reviewed: Limits.');
+    await user.keyboard('n');
+    expect(app.navigation.current).toMatchObject({ tab: 'changes', pageId: 'p-bulk' });
+    app.navigation.go(overview);
+    await screen.findByRole('complementary', { name: 'About' });
+    await user.keyboard('[[');
+    expect(app.navigation.current).toMatchObject({ tab: 'changes', pageId: 'p-home' });
+    app.navigation.go(overview);
+    await screen.findByRole('complementary', { name: 'About' });
+    await user.keyboard('l');
+    expect(await screen.findByRole('tab', { name: /^List/, selected: true })).toBeTruthy();
+    app.navigation.go(overview);
+    await screen.findByRole('complementary', { name: 'About' });
+    await user.keyboard('c');
+    const composer = await screen.findByRole('textbox', { name: 'Comment on the change request' });
+    await expect.poll(() => document.activeElement).toBe(composer);
+  });
+
+  it('sends a review by Ctrl+Enter wherever the focus is, once', async () => {
+    const actions = { ...fixture.actions, verdict: { can: true, reason: null } };
+    const { user, asked } = await opened({ 'changeRequest.get': () => ({ ...fixture, actions }) });
+    await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}');
+    await user.type(await screen.findByRole('textbox', { name: 'Summary' }), 'Well done.');
+    await user.click(screen.getByRole('radio', { name: 'Approve' }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await expect
+      .poll(() => asked('review.finish'))
+      .toMatchObject([{ summary: 'Well done.', verdict: 'approved' }]);
+  });
+
   it('switches views with 1 to 4', async () => {
     const { user } = await opened();
     await user.keyboard('3');
@@ -81,6 +124,9 @@ describe('changes of a change request', () => {
       .poll(() => asked('changeRequest.markReviewed'))
       .toMatchObject([{ pageId: 'p-bulk', reviewed: true }]);
     expect(await screen.findByText('3 of 6 reviewed')).toBeTruthy();
+    await screen.findByText('Marked reviewed: Dispatching many workflows.');
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByText('2 of 6 reviewed')).toBeTruthy();
     await user.keyboard(']');
     expect(app.navigation.current).toMatchObject({ pageId: 'p-retries' });
   });
@@ -146,8 +192,8 @@ describe('the discussion of a page', () => {
     await opened();
     const threads = within(side()).getAllByRole('region', { name: /^Thread by/ });
     const first = threads.map((thread) => thread.textContent);
-    expect(first[0]).toContain('In your review, not sent yet');
-    expect(first[1]).toContain('Waiting for the network');
+    expect(first[0]).toContain('Unsent, in your review');
+    expect(first[1]).toContain('Unsent, waiting for the network');
     expect(first[2]).toContain('place lost');
   });
 
@@ -159,11 +205,12 @@ describe('the discussion of a page', () => {
     expect(document.activeElement).toBe(field);
     await user.keyboard('Say which promise.{Control>}{Enter}{/Control}');
     expect(await within(side()).findByText('Say which promise.')).toBeTruthy();
-    expect(asked('drafts.save').at(-1)).toMatchObject({ text: '' });
     expect(asked('edits.add')).toEqual([
       {
         accountId: 'acc',
         mode: 'review',
+        // Its draft ends with it.
+        drafts: [expect.objectContaining({ pageId: 'p-bulk', use: 'comment' })],
         payload: {
           kind: 'comment.add',
           markdown: 'Say which promise.',
@@ -221,6 +268,30 @@ describe('finishing a review', () => {
       .toMatchObject([{ summary: 'Nearly there.', verdict: null }]);
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
+
+  it.each([
+    [{ workOffline: false, connectivity: { state: 'online', since: 0 } }, 'It is sent now.'],
+    [
+      { workOffline: true, connectivity: { state: 'online', since: 0 } },
+      'It stays unsent until you leave offline mode.',
+    ],
+    [
+      { workOffline: false, connectivity: { state: 'offline', since: 0, reason: 'refused' } },
+      'It stays unsent until the network is back.',
+    ],
+  ] as const)(
+    'begins in its summary, goes with Ctrl+Enter, and says when it is sent %#',
+    async (state, words) => {
+      const { user } = await opened({ 'sync.status': () => [{ ...syncStatus, ...state }] });
+      await user.click(screen.getByRole('button', { name: /Finish review/ }));
+      const dialog = await screen.findByRole('dialog', { name: 'Finish review' });
+      await expect
+        .poll(() => document.activeElement)
+        .toBe(within(dialog).getByRole('textbox', { name: 'Summary' }));
+      await user.keyboard('Nearly there.{Control>}{Enter}{/Control}');
+      expect(await screen.findByText(`Review finished. ${words}`)).toBeTruthy();
+    },
+  );
 });
 
 describe('resolving under the filter "Open"', () => {
@@ -241,5 +312,41 @@ describe('resolving under the filter "Open"', () => {
     await user.click(screen.getByRole('radio', { name: /^Mine/ }));
     await user.click(screen.getByRole('radio', { name: /^Open/ }));
     expect(place()).toBeNull();
+  });
+});
+
+describe('addresses that a change request changes', () => {
+  const page = (n: number) => ({
+    pageId: `p-man-${n}`,
+    title: `Manual ${n}`,
+    before: `man/${n}`,
+    after: `resources/man/${n}`,
+  });
+  const words = '33 pages move from man/ to resources/man/';
+  const addresses = [
+    { from: 'man/', to: 'resources/man/', words, pages: Array.from({ length: 33 }, (_, n) => page(n)) },
+  ];
+
+  it('stand below the changed pages, once, and open', async () => {
+    const { user, app } = await opened({ 'changeRequest.get': () => ({ ...fixture, addresses }) });
+    const region = screen.getByRole('region', { name: 'New addresses' });
+    expect(within(region).getByRole('heading', { name: '33 new addresses' })).toBeTruthy();
+    await user.click(within(region).getByText(words));
+    const rows = within(region).getAllByRole('button');
+    expect([rows.length, rows[0]?.textContent.replaceAll(/\s+/g, ' ').trim()]).toEqual([
+      33,
+      'Manual 0 man/0 → resources/man/0',
+    ]);
+    await user.click(rows[2]!);
+    expect(app.navigation.current).toMatchObject({ pageId: 'p-man-2' });
+  });
+
+  it('stand alone where no page changes', async () => {
+    openWindow(changeRequest, {
+      'changeRequest.get': () => ({ ...fixture, pages: [], files: [], reviewedPages: 0, addresses }),
+    });
+    expect(await screen.findByRole('heading', { name: '33 new addresses' })).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByText('No page differs')).toBeNull();
   });
 });

@@ -72,6 +72,17 @@ describe('a conflict of texts', () => {
     await expect.poll(() => asked('edits.restore')).toMatchObject([{ editId: 'e-6' }]);
   });
 
+  it('can be put off by a button, with what was merged so far', async () => {
+    const { dialog, user, asked } = await open();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Proposed merge' }), ' Later.');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    await expect
+      .poll(() => asked('drafts.save').at(-1))
+      .toMatchObject({ text: `${textConflict.proposed} Later.` });
+    expect([asked('edits.retry'), asked('edits.discard')]).toEqual([[], []]);
+  });
+
   it('keeps what was merged so far when it is left', async () => {
     const { dialog, user, asked } = await open();
     await user.type(within(dialog).getByRole('textbox', { name: 'Proposed merge' }), ' More.');

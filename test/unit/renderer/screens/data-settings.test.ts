@@ -13,9 +13,9 @@ describe('a backup in the settings', () => {
     await user.click(await button('Back up everything…'));
     await user.click(await screen.findByRole('switch', { name: 'Encrypt it with a passphrase' }));
     await user.type(screen.getByLabelText('Passphrase'), 'correct horse');
-    await user.type(screen.getByLabelText('The same again'), 'correct hors');
+    await user.type(screen.getByLabelText('Confirm passphrase'), 'correct hors');
     expect((await button('Choose a file…')).getAttribute('aria-disabled')).toBe('true');
-    await user.type(screen.getByLabelText('The same again'), 'e');
+    await user.type(screen.getByLabelText('Confirm passphrase'), 'e');
     await user.click(await button('Choose a file…'));
     expect(await screen.findByText(/1 account with 6 unsent edits, .* read back/)).toBeTruthy();
     expect(asked('dataFile.backup')).toEqual([{ passphrase: 'correct horse' }]);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import type { ThreadView } from '../../../../src-main/bridge/review-views.ts';
-import { diffTrees } from '../../../../src-main/content/block-diff.ts';
+import type { ThreadView } from '../../../../src-main/bridge/views/review-views.ts';
+import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { dana, edits, me, message, now, ravi, thread, threads } from '../../../support/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
@@ -141,6 +141,12 @@ describe('another wording', () => {
     expect(asked('edits.add')).toEqual([]);
     await user.type(wording, ' to you');
     expect(await within(side()).findByText('stored', { selector: 'ins' })).toBeTruthy();
+    // What is sent before it was saved is never a draft.
+    await expect
+      .poll(() => asked('drafts.save'))
+      .toContainEqual(
+        expect.objectContaining({ target: expect.objectContaining({ use: 'suggestion' }) as unknown }),
+      );
     await user.type(wording, '{Control>}{Enter}{/Control}');
     await expect
       .poll(() => asked('edits.add'))
@@ -152,9 +158,6 @@ describe('another wording', () => {
           },
         },
       ]);
-    expect(asked('drafts.save')).toContainEqual(
-      expect.objectContaining({ target: expect.objectContaining({ use: 'suggestion' }) as unknown }),
-    );
   });
 
   it('brings back what is deleted: its old words to start with, the quotation before, nothing that it replaces', async () => {
@@ -185,7 +188,11 @@ describe('another wording', () => {
     const { user, asked } = await changes({
       'discussion.block': () => ({ nodeId: null, markdown: '# Bulk' }),
     });
+    // Not by the key of another wording, which wants a block.
     await user.keyboard('C');
+    expect(screen.queryByRole('region', { name: 'New comment' })).toBeNull();
+    await user.keyboard('c');
+    await user.click(await screen.findByText('Suggest'));
     const wording = await field('New wording');
     await waitFor(() => expect(wording.value).toBe('# Bulk'));
     await user.type(wording, ' dispatch{Control>}{Enter}{/Control}');
@@ -367,7 +374,7 @@ describe('the discussion of a change request', () => {
       'All 2',
       'Mine 1',
     ]);
-    expect(screen.getByText('2 of 3')).toBeTruthy();
+    expect(screen.getByText('2 of 3 threads')).toBeTruthy();
     await user.click(kind('New'));
     expect(shown()).toEqual(['a']);
     await user.clear(screen.getByRole('searchbox', { name: 'Words in the threads' }));
@@ -453,5 +460,21 @@ describe('what a review holds', () => {
     await user.click(within(dialog).getByRole('button', { name: `Take out: ${second!.words}` }));
     await expect.poll(() => asked('edits.discard')).toEqual([{ accountId: 'acc', editId: second!.id }]);
     expect(threads.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a comment that was deleted on the service', () => {
+  it('is marked, and offers neither a reply nor to be resolved', async () => {
+    const no = { can: false, reason: 'This comment was deleted on the service.' };
+    const gone = thread('t-8', dana, 'Gone by now.', { isGone: true, canReply: no, canResolve: no });
+    const { user, asked } = openWindow(discussion, { 'discussion.list': () => [gone] });
+    const shown = await screen.findByRole('region', { name: /Gone by now/ });
+    expect(within(shown).getByText('deleted')).toBeTruthy();
+    expect(within(shown).queryByRole('button', { name: /^(Reply|Resolve)/ })).toBeNull();
+    shown.focus();
+    await user.keyboard('r');
+    expect(await screen.findAllByText('This comment was deleted on the service.')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull();
+    expect(asked('edits.add')).toEqual([]);
   });
 });

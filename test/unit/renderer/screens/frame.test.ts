@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import type { SyncStatus } from '../../../../src-main/bridge/sync-views.ts';
+import type { SyncStatus } from '../../../../src-main/bridge/views/sync-views.ts';
 import { account, syncStatus } from '../../../support/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
@@ -15,7 +15,7 @@ const running = { words: 'Fetching pages', done: 120, total: 212 };
 async function openStatus(status: Partial<SyncStatus> = {}) {
   const opened = openWindow(at, { 'sync.status': () => [{ ...online, ...status }] });
   const bar = await screen.findByRole('contentinfo', { name: 'Status' });
-  await within(bar).findByText(/^(Online|Working offline|Offline)/);
+  await within(bar).findByText(/^(Online|Offline)/);
   // The menu comes once the first screen stands.
   await expect.poll(() => bar.querySelector('[aria-haspopup=menu]'), { timeout: 60_000 }).not.toBeNull();
   return { ...opened, bar: within(bar) };
@@ -37,6 +37,17 @@ describe('the status bar', () => {
     expect(asked('sync.cancel')).toEqual([{ accountId: 'acc' }]);
   });
 
+  it('counts down how long edits wait for the service to take requests again', async () => {
+    const edits = { ...online.edits, waiting: 1 };
+    const { bar, host } = await openStatus({ edits, limitedUntil: Date.now() + 42_000 });
+    const countdown = () => bar.queryByText(/Waiting for the service/)?.textContent;
+    expect(countdown()).toMatch(/^Waiting for the service: 4[12] s$/);
+    const before = countdown();
+    await expect.poll(countdown).not.toBe(before);
+    host.tell('sync.status', { ...online, edits, running, limitedUntil: Date.now() + 40_000 });
+    await expect.poll(countdown).toBeUndefined();
+  });
+
   it('says that a sync does not get on, ends it, and begins again', async () => {
     const { bar, user, asked } = await openStatus({ running, stuckMs: 185_000 });
     expect(bar.getByText('No progress for 3 min: Fetching pages')).toBeTruthy();
@@ -45,6 +56,31 @@ describe('the status bar', () => {
       [{ accountId: 'acc' }],
       [{ accountId: 'acc' }],
     ]);
+  });
+
+  it('names the account of what is shown, and all accounts where they are shown together', async () => {
+    const other = { ...account, id: 'other', title: 'Elsewhere' };
+    const statuses = [online, { ...online, accountId: 'other' }];
+    const own = { 'accounts.list': () => [account, other], 'sync.status': () => statuses };
+    const { app, host } = openWindow(at, own);
+    const bar = await screen.findByRole('contentinfo', { name: 'Status' });
+    const named = () => bar.querySelector('.account')?.textContent;
+    await expect.poll(named).toBe('All accounts:');
+    app.navigation.go({ screen: 'space', accountId: 'other', spaceId: 'elsa', pageId: null, anchor: null });
+    await expect.poll(named).toBe('Elsewhere:');
+    app.navigation.go(at);
+    host.tell('sync.status', {
+      ...online,
+      accountId: 'other',
+      connectivity: { state: 'offline', since: 0, reason: 'No network.' },
+    });
+    await expect.poll(named).toBe('Elsewhere:');
+  });
+
+  it('is short, with the counts on hover and for screen readers', async () => {
+    const { bar } = await openStatus();
+    expect(bar.getByText('Ready offline')).toBeTruthy();
+    expect(bar.getByText(/^: 212 of 212 pages/).className).toContain('unseen-by-eyes');
   });
 
   it('works offline for an hour, and says until when', async () => {
@@ -60,7 +96,7 @@ describe('the status bar', () => {
 
   it('goes online again where the person chose to be offline', async () => {
     const { bar, user, asked } = await openStatus({ workOffline: true });
-    bar.getByRole('button', { name: /^Working offline/ }).focus();
+    bar.getByRole('button', { name: /^Offline mode/ }).focus();
     await user.keyboard('{Enter}');
     await user.click(await screen.findByText('Go online again'));
     expect(asked('sync.workOffline')).toEqual([{ offline: false }]);
@@ -85,6 +121,7 @@ describe('the status bar', () => {
 
 describe('a list that lost more than half', () => {
   const question = {
+    kind: 'gone' as const,
     scope: 'comments cr-41',
     words: '37 of 40 comments of #41 Harden bulk dispatch are no longer listed by the service.',
     missing: 37,
@@ -112,6 +149,26 @@ describe('a list that lost more than half', () => {
   });
 });
 
+describe('a space of too many pages', () => {
+  const question = {
+    kind: 'too-many' as const,
+    scope: 'space:s:pages',
+    words: 'Docs has 300,000 pages, more than the 30,000 that are kept of one space.',
+    missing: 270_000,
+    held: 30_000,
+  };
+
+  it.each([
+    ['Keep the first 30,000', true],
+    ['Keep none', false],
+  ])('is asked about, and answered at a word: %s', async (name, letGo) => {
+    const { asked, user } = await openStatus({ questions: [question] });
+    expect(await screen.findByText(/^Docs has 300,000 pages.*None of them are here yet\.$/s)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name }));
+    expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, letGo }]);
+  });
+});
+
 describe('several accounts', () => {
   it('stand in the rail, with those that need the person marked', async () => {
     openWindow(at, {
@@ -135,5 +192,18 @@ describe('several accounts', () => {
     expect(within(rail).getByRole('button', { name: /Settings.*an account needs you/ })).toBeTruthy();
     const bar = screen.getByRole('contentinfo', { name: 'Status' });
     expect(within(bar).getByRole('button', { name: 'Sign in again: docs.quay.example' })).toBeTruthy();
+  });
+});
+
+describe('a second copy of unsent work that cannot be written', () => {
+  it('is told above every screen until it is written', async () => {
+    const secondCopy = { behind: 2, reason: 'ENOSPC: no space left on device' };
+    const { host } = await openStatus({ secondCopy });
+    const note = await screen.findByRole('alert');
+    expect(note.textContent.replaceAll(/\s+/g, ' ')).toMatch(
+      /2 changes of your unsent work are saved once instead of twice.*ENOSPC.*tries again with your next change/,
+    );
+    host.tell('sync.status', { ...online, secondCopy: null });
+    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
   });
 });

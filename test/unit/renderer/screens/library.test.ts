@@ -75,7 +75,7 @@ describe('what is kept of a space', () => {
     const here = screen.getByRole('region', { name: 'What is here' });
     expect(within(here).getByText('41 of 56 pages')).toBeTruthy();
     expect(within(here).getByText('15 pages of API reference')).toBeTruthy();
-    await user.click(within(here).getByRole('button', { name: /^Get it/ }));
+    await user.click(within(here).getByRole('button', { name: /^Download/ }));
     expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
   });
 
@@ -123,7 +123,7 @@ describe('complete offline', () => {
     expect(screen.getByText('2 pages of Elsa docs')).toBeTruthy();
     expect(screen.getByText('guides/retries')).toBeTruthy();
     expect(screen.getByText('The service answered that it is not there.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: /^Get them/ }));
+    await user.click(screen.getByRole('button', { name: /^Download/ }));
     expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
   });
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
-import { noTarget } from '../../../../src-main/bridge/note-views.ts';
-import type { NoteView } from '../../../../src-main/bridge/note-views.ts';
+import { noTarget } from '../../../../src-main/bridge/views/note-views.ts';
+import type { NoteView } from '../../../../src-main/bridge/views/note-views.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const overview = { ...changeRequest, tab: 'overview', pageId: null } as const;

@@ -34,5 +34,5 @@ it('say so where the desktop shows none', async () => {
 it('name the library that is missing, and how to get it', async () => {
   openWindow(address, { 'system.get': () => ({ notifications: 'no-library', tray: true, badge: true }) });
   expect(await screen.findByText(/Install the package libnotify4 .* then start Galley again/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: /Show one/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('button', { name: /Send test/ }).getAttribute('aria-disabled')).toBe('true');
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { edit, edits, holding, now } from '../../../support/fixture-data.ts';
+import { account, edit, edits, holding, now, outlineOf } from '../../../support/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'outbox' } as const;
@@ -13,11 +13,22 @@ describe('the outbox', () => {
     const held = await row('Resolve Ravi Menon’s comment on guides/limits');
     expect(held.textContent).toContain('Dana Whitfield edited this comment after you did.');
     const waiting = await row('Comment on guides/bulk-dispatch');
-    expect(waiting.textContent).toMatch(/Waiting for the network.*next try in \d+ s.*tried 2 times/);
+    expect(waiting.textContent).toMatch(/Unsent, waiting for the network.*next try in \d+ s.*tried 2 times/);
     expect(within(waiting).getByRole('heading').textContent).toBe('#41 Harden bulk dispatch · Elsa docs');
     expect(within(waiting).getByText('3 need you')).toBeTruthy();
-    expect(screen.getByText(/6 edits not confirmed, 4 of them need you/)).toBeTruthy();
+    expect(screen.getByText(/6 unsent edits, 4 of them need you/)).toBeTruthy();
     expect(within(waiting).getByText('5 edits')).toBeTruthy();
+  });
+
+  it('names the account of each group where there are several', async () => {
+    openWindow(at, {
+      'accounts.list': () => [account, { ...account, id: 'other', title: 'Elsewhere' }],
+      'edits.outline': ({ accountId }) => outlineOf(accountId === account.id ? edits : []),
+      'edits.history': () => ({ edits: [], next: null }),
+    });
+    await screen.findByRole('list', { name: 'Edits' });
+    const headings = [...document.querySelectorAll('[role=list] .heading .account')];
+    expect(new Set(headings.map((one) => one.textContent))).toEqual(new Set(['docs.harbour.example']));
   });
 
   it('leads from a group to its change request and from an edit to what it is about', async () => {
@@ -82,10 +93,33 @@ describe('the outbox', () => {
     expect(asked('edits.discard')).toMatchObject([{ editId: 'local-1' }]);
   });
 
+  it('says so where what was sent again is held once more', async () => {
+    let state: 'held' | 'waiting' = 'held';
+    const words = 'Reply to Dana Whitfield on guides/limits';
+    const reason = 'The service refused this because something changed meanwhile. Look again, then retry.';
+    const one = () =>
+      edit('e-9', words, { kind: 'reply.add', text: 'Yes.', state, reason, canRetry: state === 'held' });
+    const { host, user } = openWindow(at, {
+      'edits.outline': () => holding([one()])['edits.outline'](),
+      'edits.get': () => [one()],
+      'edits.retry': () => {
+        state = 'waiting';
+        return one();
+      },
+    });
+    await user.click(within(await row(words)).getByRole('button', { name: 'Send anyway' }));
+    const changed = { accountId: 'acc', topics: ['outbox'] } as const;
+    host.tell('changed', changed);
+    expect(screen.queryByText(/^Not sent/)).toBeNull();
+    state = 'held';
+    host.tell('changed', changed);
+    expect((await screen.findAllByText(`Not sent: ${words}. ${reason}`)).length).toBeGreaterThan(0);
+  });
+
   it('shows only what needs the person where that is chosen', async () => {
     const { user } = openWindow(at);
     await row('Comment on guides/bulk-dispatch');
-    await user.click(screen.getByRole('radio', { name: 'Need you 4' }));
+    await user.click(screen.getByRole('radio', { name: 'Needs decision 4' }));
     expect(screen.queryByRole('button', { name: 'Comment on guides/bulk-dispatch' })).toBeNull();
     expect(await row('Comment on API reference')).toBeTruthy();
   });
@@ -128,7 +162,7 @@ describe('the outbox', () => {
       ...holding(many),
       'edits.history': () => ({ edits: [], next: null }),
     });
-    await screen.findByText(/10,000 edits not confirmed/);
+    await screen.findByText(/10,000 unsent edits/);
     expect(screen.queryAllByRole('listitem').length).toBeLessThan(200);
     // Words are asked for only of what is drawn.
     const inWords = (asked('edits.get') as { readonly editIds: readonly string[] }[]).flatMap(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChangedPage } from '../../../../src-main/bridge/review-views.ts';
+import type { ChangedPage } from '../../../../src-main/bridge/views/review-views.ts';
 import { changedTree, unchangedPage } from '../../../../src-renderer/screens/change-request/page-tree.ts';
 
 const page = (title: string, ...parentTitles: string[]): ChangedPage => ({

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hintOfLink } from '../../../../src-renderer/screens/search/found.ts';
 import { paletteItems } from '../../../../src-renderer/screens/search/palette-items.ts';
 import { commands } from '../../../../src-renderer/state/commands.ts';
 import { library, rows } from '../../../support/fixture-data.ts';
@@ -24,12 +25,26 @@ it('puts a pasted link of the service first', () => {
   });
 });
 
+it('says of a pasted link that leads nowhere what can be done', () => {
+  const origins = ['https://docs.harbour.example'];
+  const hint = hintOfLink('https://docs.harbour.example/app/s/gone', origins);
+  expect(paletteItems('https://docs.harbour.example/app/s/gone', { ...sources, hint })[0]).toMatchObject({
+    title: 'Open the Library',
+    detail: 'This link leads to nothing that is on this computer',
+    address: { screen: 'library' },
+  });
+  expect(hintOfLink('https://other.example/page', origins)).toMatchObject({
+    title: 'No account of yours is at other.example',
+    address: { screen: 'welcome' },
+  });
+});
+
 it('offers every action, those that cannot be done here last and with the reason', () => {
   const [first] = commands.filter((command) => command.id === 'merge');
   const items = paletteItems('>', { ...sources, available: [first!] });
   expect(items[0]).toMatchObject({ title: 'Merge it into its space' });
   expect(items[0]).not.toHaveProperty('unavailable');
-  expect(items.slice(1).every((item) => item.unavailable === 'not here')).toBe(true);
+  expect(items.slice(1).every((item) => item.unavailable === 'unavailable here')).toBe(true);
   const offered = commands.filter((command) => command.local !== true && command.id !== 'palette');
   expect(items.map((item) => item.title).sort()).toEqual(offered.map((command) => command.title).sort());
 });
@@ -79,4 +94,10 @@ it('names a page once, by its title before its text', () => {
     found: [{ ...page, snippet: 'The limits' }],
   });
   expect(items.filter((item) => item.group === 'Pages').map((item) => item.id)).toEqual(['title 0 p']);
+});
+
+it('names the account of each place where there are several', () => {
+  const accountName = (id: string) => `Account ${id}`;
+  const [item] = paletteItems('handbook', { ...sources, accountName });
+  expect(item?.detail).toBe('not kept offline · Account acc');
 });

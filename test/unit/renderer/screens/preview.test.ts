@@ -29,7 +29,7 @@ describe('sites', () => {
   it('stand with who may read them, how much of them is kept, and as of when', async () => {
     const { user, app } = openWindow({ screen: 'sites' });
     const row = await screen.findByRole('button', { name: /Press documentation.*kept/s });
-    expect(row.textContent).toMatch(/Public · 3 spaces, 1 of\s+them kept/);
+    expect(row.textContent).toMatch(/Public · 3 spaces, 1 kept offline/);
     expect(row.textContent).toContain('as of');
     expect(within(row).getByText(/Reference is not kept offline/)).toBeTruthy();
     await user.click(row);

@@ -54,7 +54,7 @@ describe('a new change request', () => {
     );
     const row = (await screen.findByText('Explain incidents')).closest('button')!;
     expect(row.textContent).toMatch(/new\s*Explain incidents/);
-    expect(within(row).getByText('not sent yet')).toBeTruthy();
+    expect(within(row).getByText('unsent')).toBeTruthy();
   });
 
   it('says as of when the list is', async () => {

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
+import { account, dana, rows as changeRequests, syncStatus } from '../../../support/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'review' } as const;
@@ -13,8 +14,8 @@ describe('the review inbox', () => {
       '#41',
       'Unseen.',
       'outdated',
-      '2 not sent',
-      'Your review is asked for',
+      '2 unsent',
+      'Review requested',
       '6 pages, 1 moved',
       'Elsa docs',
       'Dana Whitfield',
@@ -22,11 +23,24 @@ describe('the review inbox', () => {
       expect(row).toHaveProperty('textContent', expect.stringContaining(words));
   });
 
+  it('names the account of each row where there are several, also with the same title', async () => {
+    const twin = { ...account, id: 'twin', user: dana };
+    openWindow(at, {
+      'accounts.list': () => [account, twin],
+      'changeRequests.list': () => changeRequests.flatMap((row) => [row, { ...row, accountId: 'twin' }]),
+    });
+    const rows = await screen.findAllByRole('button', { name: /Harden bulk dispatch/ });
+    const named = rows.map((row) => row.querySelector('.account')?.textContent);
+    expect(named).toEqual(['docs.harbour.example (Mika Aalto)', 'docs.harbour.example (Dana Whitfield)']);
+  });
+
   it('moves with j and k and opens with Enter', async () => {
     const { app, user } = openWindow(at);
     await screen.findByRole('region', { name: /Waiting for me/ });
     await user.keyboard('jjk{Enter}');
     expect(app.navigation.current).toMatchObject({ screen: 'change-request', changeRequestId: 'cr-43' });
+    // The row is gone, and the keyboard goes on in the screen that came.
+    await expect.poll(() => document.activeElement?.tagName).toBe('MAIN');
     await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
     expect(app.navigation.current).toEqual(at);
   });
@@ -41,7 +55,7 @@ describe('the review inbox', () => {
     const { user } = openWindow(at);
     await screen.findByRole('region', { name: /Waiting for me/ });
     await user.type(screen.getByRole('searchbox'), 'no such thing');
-    expect(screen.getByText('No change request fits the filter')).toBeTruthy();
+    expect(screen.getByText('No change request matches the filter')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
     expect(screen.getByRole('region', { name: /Waiting for me/ })).toBeTruthy();
   });
@@ -49,6 +63,22 @@ describe('the review inbox', () => {
   it('says what would appear where there is nothing', async () => {
     openWindow(at, { 'changeRequests.list': () => [] });
     expect(await screen.findByText('Nothing to review')).toBeTruthy();
+  });
+
+  it('says that the first sync runs, and how far it has come', async () => {
+    const running = { words: 'Fetching pages', done: 120, total: 212 };
+    const first = { ...syncStatus, lastSyncAt: null, running };
+    const { host } = openWindow(at, {
+      'changeRequests.list': () => [],
+      'sync.status': () => [first],
+    });
+    expect(await screen.findByText('The first sync is running')).toBeTruthy();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('Fetching pages: 120 of 212')).toBeTruthy();
+    expect(main.queryByRole('button', { name: 'Sync now' })).toBeNull();
+    host.tell('sync.status', { ...first, lastSyncAt: Date.now(), running: null });
+    expect(await screen.findByText('Nothing to review')).toBeTruthy();
+    expect(main.getByRole('button', { name: 'Sync now' })).toBeTruthy();
   });
 
   it('offers a way on when the list cannot be read', async () => {

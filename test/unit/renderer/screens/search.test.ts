@@ -26,6 +26,17 @@ it('the palette never opens anything with the Enter or the arrows of a compositi
   await expect.poll(() => app.navigation.current).toMatchObject({ changeRequestId: 'cr-41' });
 });
 
+it('takes what is typed after / also where something else has the focus', async () => {
+  const { user } = openWindow({ screen: 'review' });
+  const library = await screen.findByRole('button', { name: /^Library/ });
+  library.focus();
+  await user.keyboard('/');
+  const field = await screen.findByRole('searchbox', { name: /^Search pages, comments/ });
+  await expect.poll(() => document.activeElement).toBe(field);
+  await user.keyboard('caret');
+  expect((field as HTMLInputElement).value).toBe('caret');
+});
+
 it('shows pages as a change request has them apart from those of the primary content', () => {
   const changed = { ...page, place: { ...place, changeRequestId: 'cr' } };
   expect(groupsOf([changed, page]).map((group) => [group.title, group.items])).toEqual([

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { account, dana, me } from '../../../support/fixture-data.ts';
+import { account, dana, me, syncStatus } from '../../../support/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const settings = (section: 'accounts' | 'sync' | 'storage') => ({ screen: 'settings', section }) as const;
@@ -23,7 +23,7 @@ describe('accounts', () => {
       'accounts.probe': () => probe(me),
     });
     expect(await screen.findByText('Paused: the token has expired.')).toBeTruthy();
-    await user.type(screen.getByLabelText('A new personal access token'), 'secret');
+    await user.type(screen.getByLabelText('Personal access token'), 'secret');
     // The address is the database's word: nothing goes there before the person presses the button.
     expect(screen.getByText('https://docs.harbour.example')).toBeTruthy();
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -41,7 +41,7 @@ describe('accounts', () => {
       'accounts.list': () => [expired],
       'accounts.probe': () => probe({ ...dana, me: true }),
     });
-    await user.type(await screen.findByLabelText('A new personal access token'), 'hers');
+    await user.type(await screen.findByLabelText('Personal access token'), 'hers');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText(/belongs to Dana Whitfield, not to Mika Aalto/)).toBeTruthy();
     expect(asked('accounts.signIn')).toEqual([]);
@@ -61,7 +61,7 @@ describe('accounts', () => {
     const field = screen.getByLabelText('Personal access token for docs.harbour.example.evil.example:8080');
     await user.type(field, 'secret');
     expect(asked('accounts.probe')).toEqual([]);
-    await user.click(screen.getByRole('checkbox', { name: /Allow plain http/ }));
+    await user.click(screen.getByRole('checkbox', { name: /Allow unencrypted HTTP/ }));
     await user.click(screen.getByRole('button', { name: 'Confirm address and sign in' }));
     await expect
       .poll(() => asked('accounts.signIn'))
@@ -104,7 +104,7 @@ describe('sync', () => {
     const { user, asked } = openWindow(settings('sync'));
     const by = await screen.findByRole('combobox', { name: /by itself$/ });
     await user.selectOptions(by, 'Only when I ask');
-    await user.selectOptions(screen.getByRole('combobox', { name: /^On metered/ }), 'Nothing by itself');
+    await user.selectOptions(screen.getByRole('combobox', { name: /^On metered/ }), 'Sync only when I ask');
     await user.selectOptions(screen.getByRole('combobox', { name: /is metered$/ }), 'Yes');
     expect(asked('sync.configure').at(-1)).toEqual({
       accountId: 'acc',
@@ -127,9 +127,9 @@ describe('storage', () => {
 
   it('gives room back, and says how much', async () => {
     const { app, user } = openWindow(settings('storage'));
-    await user.click(await screen.findByRole('button', { name: 'Give back about 3.1 MB' }));
-    await expect.poll(() => app.toasts.spoken).toBe('3.1 MB given back.');
-    expect(screen.getByRole('button', { name: 'Nothing to let go' }).getAttribute('aria-disabled')).toBe(
+    await user.click(await screen.findByRole('button', { name: 'Free about 3.1 MB' }));
+    await expect.poll(() => app.toasts.spoken).toBe('3.1 MB freed.');
+    expect(screen.getByRole('button', { name: 'Nothing to free' }).getAttribute('aria-disabled')).toBe(
       'true',
     );
   });
@@ -138,5 +138,24 @@ describe('storage', () => {
     const { user, asked } = openWindow(settings('storage'));
     await user.selectOptions(await screen.findByRole('combobox', { name: /^Size limit/ }), 'Up to 50 MB');
     expect(asked('library.setFileLimit')).toEqual([{ accountId: 'acc', filesUpToBytes: 50 * 1024 * 1024 }]);
+  });
+});
+
+describe('diagnostics', () => {
+  it('name what of answers was left out and whether unsent work is saved twice, and are copied with the rest', async () => {
+    const dropped = {
+      count: 1205,
+      fields: [{ operation: 'listMembers', field: 'items.[].user.photoURL', count: 1205 }],
+    };
+    const { user, asked } = openWindow(
+      { screen: 'settings', section: 'about' },
+      {
+        'sync.status': () => [{ ...syncStatus, dropped, secondCopy: { behind: 1, reason: 'ENOSPC' } }],
+      },
+    );
+    expect(await screen.findByText(/1.205 values .*items\.\[\]\.user\.photoURL of listMembers/)).toBeTruthy();
+    expect(screen.getByText(/lacks 1 change \(ENOSPC\)/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(JSON.stringify(asked('window.copyText'))).toMatch(/photoURL of listMembers/);
   });
 });

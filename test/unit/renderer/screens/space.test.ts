@@ -35,11 +35,15 @@ describe('a space', () => {
   });
 
   it('marks comments seen once they were looked at, and leaves their mark until one goes', async () => {
-    const fresh = thread('t-new', dana, 'Since when?', { changeRequestId: null, unseen: true });
+    const fresh = thread('t-new', dana, 'Since when?', {
+      changeRequestId: null,
+      unseen: true,
+      isNew: true,
+    });
     const old = thread('t-old', dana, 'An old one', { changeRequestId: null });
     const { user, asked, host } = openWindow(at, {
       'discussion.list': () => [
-        asked('discussion.markSeen').length > 0 ? { ...fresh, unseen: false } : fresh,
+        asked('discussion.markSeen').length > 0 ? { ...fresh, unseen: false, isNew: false } : fresh,
         old,
       ],
     });

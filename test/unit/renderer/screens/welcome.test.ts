@@ -37,6 +37,37 @@ describe('the first start', () => {
     expect(screen.getByLabelText('Address of the service').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('offers the host of a pasted page, and leaves at once while connecting', async () => {
+    const failed = (words: string) => [{ step: 'service', outcome: 'failed', words }];
+    const { user, asked } = first({
+      'accounts.probe': ({ baseUrl }: { readonly baseUrl: string }) =>
+        baseUrl.includes('/app')
+          ? {
+              ok: false,
+              user: null,
+              organizations: [],
+              steps: failed('This is an address of a page.'),
+              suggestion: 'https://docs.harbour.example',
+            }
+          : new Promise(() => undefined),
+    });
+    await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+    const field = await screen.findByLabelText('Address of the service');
+    await user.type(field, 'https://docs.harbour.example/app/s/x');
+    await user.click(await screen.findByRole('button', { name: 'Use https://docs.harbour.example' }));
+    expect(field).toHaveProperty('value', 'https://docs.harbour.example');
+    await user.type(screen.getByLabelText('Personal access token'), 'secret{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: /Open the sample workspace/ })).toBeTruthy();
+    expect(asked('accounts.connect')).toEqual([]);
+  });
+
+  it('warns before a token is given where none can be kept', async () => {
+    const { user } = first();
+    await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+    expect((await screen.findByRole('note')).textContent).toMatch(/^No keychain answers on this machine/);
+  });
+
   it('connects, forgets the token, and then asks what to keep', async () => {
     const { app, user, asked } = first();
     await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));

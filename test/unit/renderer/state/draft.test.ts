@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Drafts } from '../../../../src-renderer/state/drafts.ts';
+import { Drafts } from '../../../../src-renderer/state/drafts.svelte.ts';
 import { fixtureHost } from '../../../support/fixture-host.ts';
 
 const target = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceleratorOf } from '../../../../src-main/shell/accelerators.ts';
+import { acceleratorOf } from '../../../../src-main/shell/windows/accelerators.ts';
 import { commands } from '../../../../src-renderer/state/commands.ts';
 
 it('the menu shows the keys of the one list of shortcuts', () => {

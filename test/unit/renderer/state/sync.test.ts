@@ -7,6 +7,7 @@ import {
   statusLine,
   tomorrowAtEight,
 } from '../../../../src-renderer/state/sync-words.ts';
+import { Toasts } from '../../../../src-renderer/state/toasts.svelte.ts';
 import { Sync } from '../../../../src-renderer/state/sync.svelte.ts';
 import { ready, syncStatus } from '../../../support/fixture-data.ts';
 import { fixtureHost } from '../../../support/fixture-host.ts';
@@ -33,12 +34,12 @@ describe('the status line', () => {
 
   it('says that the person chose to work offline, and until when', () => {
     const chosen = { ...syncStatus, workOffline: true };
-    expect(statusLine(chosen, now).words).toBe('Working offline, as you chose');
+    expect(statusLine(chosen, now).words).toBe('Offline mode');
     expect(statusLine({ ...chosen, workOfflineUntil: now + 18 * minute }, now).words).toBe(
-      'Working offline until 10:30',
+      'Offline mode until 10:30',
     );
     expect(statusLine({ ...chosen, workOfflineUntil: tomorrowAtEight(now) }, now).words).toBe(
-      'Working offline until tomorrow 08:00',
+      'Offline mode until tomorrow 08:00',
     );
   });
 
@@ -64,9 +65,13 @@ describe('the line about edits', () => {
   it('adds up all accounts, and calls where one needs the person', () => {
     const one = { ...syncStatus, edits };
     const other = { ...syncStatus, accountId: 'b', edits: { ...edits, kept: 0, held: 1 } };
-    expect(editsLine([one])).toEqual({ words: '3 kept, 2 waiting', short: '5 unsent', needsMe: false });
+    expect(editsLine([one])).toEqual({
+      words: '3 in review, 2 waiting to send',
+      short: '5 unsent',
+      needsMe: false,
+    });
     expect(editsLine([one, other])).toEqual({
-      words: '3 kept, 4 waiting, 1 held',
+      words: '3 in review, 4 waiting to send, 1 needs attention',
       short: '8 unsent',
       needsMe: true,
     });
@@ -87,8 +92,14 @@ describe('the readiness line', () => {
   it('answers "can I leave?" in one line', () => {
     expect(readyLine({ ...ready, asOf: at }, now)).toEqual({
       complete: true,
+      short: 'Ready offline',
       words: 'Ready offline: 212 of 212 pages, 35 of 35 images, 7 of 7 change requests, as of 09:12',
     });
+  });
+
+  it('counts pages as trees do, and those of change requests apart', () => {
+    const line = readyLine({ ...ready, ownPages: { have: 200, want: 200 }, asOf: at }, now);
+    expect(line.words).toContain('200 of 200 pages, 12 of 12 changed pages, 35 of 35 images');
   });
 
   it('names what is missing', () => {
@@ -118,7 +129,7 @@ describe('the readiness line', () => {
 describe('a receipt', () => {
   it('stays until it was looked at, whatever later syncs bring, and does not come back', async () => {
     const host = fixtureHost({ 'sync.status': () => [syncStatus] });
-    const sync = new Sync(host);
+    const sync = new Sync(host, new Toasts());
     await expect.poll(() => sync.receipts.get('acc')).toBe('12 sent, 2 need you');
     host.tell('sync.status', { ...syncStatus, receipt: null });
     expect(sync.receipts.get('acc')).toBe('12 sent, 2 need you');
@@ -128,4 +139,20 @@ describe('a receipt', () => {
     host.tell('sync.status', { ...syncStatus, receipt: '1 sent' });
     expect(sync.receipts.get('acc')).toBe('1 sent');
   });
+});
+
+it('asks whoever works offline to go online before anything is synced, and then syncs', async () => {
+  const host = fixtureHost();
+  const toasts = new Toasts();
+  const sync = new Sync(host, toasts);
+  const asked = (): readonly unknown[] => host.asked.filter((one) => one.channel === 'sync.now');
+  await sync.setWorkOffline(true);
+  await sync.now('acc');
+  expect([asked(), toasts.shown.map(({ words }) => words)]).toEqual([
+    [],
+    ['Galley is in offline mode, so nothing was synced.'],
+  ]);
+  toasts.shown[0]?.action?.run();
+  await expect.poll(asked).toEqual([{ channel: 'sync.now', args: { accountId: 'acc' } }]);
+  expect(sync.workOffline).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NoticeTarget } from '../../../../src-main/bridge/notice-views.ts';
+import type { NoticeTarget } from '../../../../src-main/bridge/views/notice-views.ts';
 import { App } from '../../../../src-renderer/state/app.svelte.ts';
 import { fixtureHost } from '../../../support/fixture-host.ts';
 

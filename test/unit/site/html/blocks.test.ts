@@ -43,6 +43,22 @@ describe('blocks of a published page', () => {
     ['* [x] done', 'li.task .task-box.on', ''],
     ['{% embed url="https://example.org/film" %}', '.embed a.link-card', 'example.org'],
     ['{% content-ref url="ink.md" %}\n[ink.md](ink.md)\n{% endcontent-ref %}', 'a.link-card', 'Page ink.md'],
+    [
+      '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td colspan="2">Both</td></tr></tbody></table>',
+      'tbody td[colspan="2"]:only-child',
+      'Both',
+    ],
+    ['<table data-sticky-header="true"><tr><td>1</td></tr></table>', '.table-scroll.sticky-header', '1'],
+    [
+      '<details id="faq-1"><summary>More</summary>\n\nInside.\n\n</details>',
+      'details#faq-1 > summary',
+      'More',
+    ],
+    [
+      '{% tabs %}\n{% tab title="npm" id="with-npm" %}\nRun.\n{% endtab %}\n{% endtabs %}',
+      '#with-npm .flow',
+      'Run.',
+    ],
     ['$$x^2$$', '.math math', 'x2'],
     ['{% nobody-knows-this %}\n', '.code.labelled', 'nobody-knows-this'],
     ['![Alt](a.png)', 'img[alt=Alt][width="4"][height="3"]', ''],

@@ -1,0 +1,46 @@
+import type { Channel, InChangeRequest } from './channel.ts';
+import type { ChangeListView, ChecksView, ComparisonView, MergeView } from '../views/compare-views.ts';
+import type { ConfirmedPage, EditView } from '../views/outbox-views.ts';
+import type { Against, ChangeRequestRow, ChangeRequestView, PageDiffView } from '../views/review-views.ts';
+
+/** What a window may ask about change requests, and about reviewing them. */
+export interface ReviewRequests {
+  /** All accounts and spaces unless narrowed; `changeRequestId`, by the service's id, needs the other two. */
+  readonly 'changeRequests.list': Channel<
+    { readonly accountId?: string; readonly spaceId?: string; readonly changeRequestId?: string },
+    readonly ChangeRequestRow[]
+  >;
+  readonly 'changeRequest.get': Channel<InChangeRequest, ChangeRequestView>;
+  readonly 'changeRequest.pageDiff': Channel<
+    InChangeRequest & { readonly pageId: string; readonly against: Against },
+    PageDiffView
+  >;
+  /** The pages that differ from what a change request is compared with. */
+  readonly 'changeRequest.pages': Channel<InChangeRequest & { readonly against: Against }, ComparisonView>;
+  /** Every change in words, a slice of pages at a time; the first begins without `from`. */
+  readonly 'changeRequest.changes': Channel<
+    InChangeRequest & { readonly against: Against; readonly from?: number },
+    ChangeListView
+  >;
+  /** Null where it cannot be told: its base, or the space's own content, is not held. */
+  readonly 'changeRequest.merge': Channel<InChangeRequest, MergeView | null>;
+  /** The pages that an update would bring in from the space; null where that cannot be told, as above. */
+  readonly 'changeRequest.incoming': Channel<InChangeRequest, readonly ConfirmedPage[] | null>;
+  readonly 'changeRequest.checks': Channel<InChangeRequest, ChecksView>;
+  readonly 'changeRequest.markReviewed': Channel<
+    InChangeRequest & { readonly pageId: string; readonly reviewed: boolean },
+    ChangeRequestView
+  >;
+  /** Null: as Galley finds (opened by me, asked of me, my own words in it). */
+  readonly 'changeRequest.follow': Channel<
+    InChangeRequest & { readonly follow: boolean | null },
+    ChangeRequestView
+  >;
+  readonly 'changeRequest.markSeen': Channel<InChangeRequest, null>;
+
+  readonly 'review.pending': Channel<InChangeRequest, readonly EditView[]>;
+  readonly 'review.finish': Channel<
+    InChangeRequest & { readonly summary: string; readonly verdict: 'approved' | 'changes-requested' | null },
+    readonly EditView[]
+  >;
+}

@@ -1,0 +1,132 @@
+import type { LineDiff, PageChange } from '../../shared/diff.ts';
+import type { EditKind, EditPayload, EditState } from '../edit.ts';
+import type { Place } from './views.ts';
+
+/** Edits as screens show them (docs/design/outbox.md). Times are milliseconds since the epoch. */
+
+/** What is pending on an object, shown on the thing itself. */
+export interface Pending {
+  readonly editId: string;
+  readonly kind: EditKind;
+  readonly state: EditState;
+  readonly words: string;
+}
+
+export interface EditView {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: EditKind;
+  /** "Reply to Dana on guides/limits". */
+  readonly words: string;
+  /** As it was written: Markdown, but for a subject. */
+  readonly text: string | null;
+  /** The text as it reads, for lists. */
+  readonly plain: string | null;
+  /** The cell of a table that it is about, "Limit, row “Bulk dispatch”"; null: none, or not known. */
+  readonly cell: string | null;
+  readonly state: EditState;
+  readonly stateWords: string;
+  readonly reason: string | null;
+  readonly attempts: number;
+  readonly nextAt: number | null;
+  readonly createdAt: number;
+  readonly group: string;
+  readonly place: Place;
+  readonly canRetry: boolean;
+  readonly canEdit: boolean;
+  readonly canDiscard: boolean;
+  readonly canRestore: boolean;
+  readonly payload: EditPayload | null;
+  /** When it was confirmed, discarded or last moved. */
+  readonly updatedAt: number;
+  /** What `edits.conflict` answers about it: two texts to bring together, or a step to confirm; null: neither. */
+  readonly question: 'text' | 'confirm' | null;
+  /** True where its text can go to another target (`edits.targets`). */
+  readonly canSendElsewhere: boolean;
+}
+
+/** One edit as the list of the outbox knows it before its words are asked for (`edits.get`). */
+export interface EditLine {
+  readonly id: string;
+  readonly state: EditState;
+  /** Which of the `groups` it belongs to. */
+  readonly group: number;
+  readonly nextAt: number | null;
+  readonly createdAt: number;
+}
+
+/**
+ * Everything that is not confirmed, in the person's order, without words: as small for ten thousand edits as a window can
+ * take at once. What was discarded within a day is among it, so that it stays in its place while it can be brought back.
+ */
+export interface OutboxOutline {
+  /** The change requests and spaces that the edits belong to. */
+  readonly groups: readonly {
+    readonly title: string;
+    readonly spaceId: string;
+    readonly changeRequestId: string | null;
+  }[];
+  readonly edits: readonly EditLine[];
+}
+
+/** A page that a merge or an update would change. */
+export interface ConfirmedPage {
+  readonly path: string;
+  readonly title: string;
+  /** Its change came after the edit was made. */
+  readonly isNew: boolean;
+  /** What the change request does to it; absent where that is not told. */
+  readonly changes?: readonly PageChange[];
+}
+
+/** What a held edit asks of the person (docs/design/outbox.md). */
+export type ConflictView =
+  | {
+      readonly kind: 'text';
+      readonly editId: string;
+      readonly what: 'comment' | 'reply' | 'subject' | 'description';
+      /** Markdown of the three sides; a subject is plain text. */
+      readonly mine: string;
+      readonly theirs: string;
+      readonly base: string;
+      /** What diff3 makes of them; where both changed the same lines, theirs comes first, then mine. */
+      readonly proposed: string;
+      /** Places in `proposed` where both changed the same lines. */
+      readonly overlaps: number;
+      /** Where they are: 1-based lines of `proposed`, first and last. */
+      readonly overlapLines: readonly { readonly from: number; readonly to: number }[];
+      /** What each side changed against the base. */
+      readonly mineDiff: readonly LineDiff[];
+      readonly theirsDiff: readonly LineDiff[];
+      readonly theirsBy: string | null;
+      readonly theirsAt: number | null;
+    }
+  | {
+      readonly kind: 'confirm';
+      readonly editId: string;
+      readonly action: 'merge' | 'update';
+      readonly changeRequest: { readonly number: number | null; readonly subject: string };
+      readonly spaceTitle: string;
+      /** What has moved since the edit was made, a sentence each; empty: nothing has. */
+      readonly moved: readonly string[];
+      /**
+       * Of a merge, the pages that the change request changes now; of an update, those that come in from the space. Null:
+       * the revisions that tell which come in are not downloaded.
+       */
+      readonly pages: readonly ConfirmedPage[] | null;
+    };
+
+/** Somewhere else that the text of an edit can go. */
+export interface SendTarget {
+  /** Answers to a comment, or a comment on a page, change request or space. */
+  readonly payload: Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>;
+  /** "The page guides/limits", "The change request #41". */
+  readonly words: string;
+}
+
+/** What was sent or discarded, newest first. */
+export interface EditHistory {
+  readonly edits: readonly EditView[];
+  /** Hand it back as `before` for what is older; null: there is none. */
+  readonly next: number | null;
+}

@@ -1,0 +1,214 @@
+import type { Count, Person, Place, Readiness } from './views.ts';
+
+/**
+ * What keeping offline and syncing look like to the person (docs/design/sync.md). Times are milliseconds since the
+ * epoch.
+ */
+
+export type Connectivity =
+  | { readonly state: 'online'; readonly since: number }
+  | { readonly state: 'offline'; readonly since: number; readonly reason: string }
+  | { readonly state: 'unknown' };
+
+export interface SyncProgress {
+  readonly words: string;
+  readonly done: number;
+  /** Null until it is known. */
+  readonly total: number | null;
+}
+
+/**
+ * What an account does by itself now, and why not more: all of it; edits and lists but no bodies and files, because this
+ * network costs; edits alone, because the person syncs by hand; or nothing, with the reason.
+ */
+export type Automatic =
+  'on' | 'lists-alone' | 'edits-alone' | 'off-metered' | 'off-working-offline' | 'off-paused';
+
+/** What a sync can fail to read by itself, while everything else goes on. */
+export type FailureKind =
+  | 'user'
+  | 'organization'
+  | 'collections'
+  | 'members'
+  | 'space'
+  | 'change-request'
+  | 'discussion'
+  | 'page'
+  | 'file'
+  | 'sites'
+  | 'site';
+
+export interface SyncStatus {
+  readonly accountId: string;
+  readonly connectivity: Connectivity;
+  /** The person chose to work offline; `until` null: until they say otherwise. */
+  readonly workOffline: boolean;
+  readonly workOfflineUntil: number | null;
+  /** True where this network is known, or said, to cost: `SyncSettings.onMetered` tells what is left out. */
+  readonly metered: boolean;
+  readonly automatic: Automatic;
+  /** When the next sync is due by itself; null: none is, or one runs. */
+  readonly nextSyncAt: number | null;
+  /** Milliseconds since the running sync last got further; null: none runs, or it gets on. */
+  readonly stuckMs: number | null;
+  /** What a list may have lost: nothing goes until the person says so. */
+  readonly questions: readonly PruneQuestionView[];
+  /** Entries of the digest that have not been seen. */
+  readonly unseen: number;
+  readonly running: SyncProgress | null;
+  readonly lastSyncAt: number | null;
+  readonly lastError: string | null;
+  /** Edits wait until then because the service takes no more requests (docs/design/sync.md); null: none does. */
+  readonly limitedUntil: number | null;
+  /** What could not be read at the last attempt, the first of it. */
+  readonly failures: readonly SyncFailureView[];
+  readonly failureCount: number;
+  readonly dropped: DroppedFields;
+  /** Null while every unsent work stands on the disk twice. */
+  readonly secondCopy: SecondCopyProblem | null;
+  readonly edits: {
+    readonly kept: number;
+    readonly waiting: number;
+    readonly held: number;
+    readonly rejected: number;
+    readonly unknown: number;
+  };
+  readonly ready: Readiness;
+  /** What the last sync brought and sent: "12 sent, 2 need you". */
+  readonly receipt: string | null;
+}
+
+/** What of the service's answers did not fit and was dropped (docs/design/reading-answers.md), over all syncs. */
+export interface DroppedFields {
+  readonly count: number;
+  /** The most frequent, by operation and path of the field, as `reactions.[].emoji`. */
+  readonly fields: readonly { readonly operation: string; readonly field: string; readonly count: number }[];
+}
+
+/** The second copy of unsent work cannot be written (docs/design/unsent-work.md): what is new stands in the database alone. */
+export interface SecondCopyProblem {
+  readonly behind: number;
+  /** In the system's words. */
+  readonly reason: string;
+}
+
+/** An object that could not be read, while the rest was (docs/design/sync.md, "Failures"). */
+export interface SyncFailureView {
+  readonly kind: FailureKind;
+  readonly id: string;
+  readonly title: string;
+  readonly reason: string;
+  readonly spaceId: string | null;
+  readonly changeRequestId: string | null;
+  readonly since: number;
+  /** When it is tried again by itself; "sync now" tries it at once. */
+  readonly nextTry: number;
+  /** Where it can be looked at on the web; null where the service gave no address. */
+  readonly webUrl: string | null;
+}
+
+/**
+ * `gone`: a list lost more than half of what is held (docs/design/sync.md). `too-many`: a space has more pages than
+ * are kept of one; yes keeps the first of them, no keeps none.
+ */
+export interface PruneQuestionView {
+  readonly kind: 'gone' | 'too-many';
+  readonly scope: string;
+  /** "37 of 40 comments of #41 Harden bulk dispatch are no longer listed by the service." */
+  readonly words: string;
+  /** What would go, or would be left out. */
+  readonly missing: number;
+  /** Of so many; or so many would be kept. */
+  readonly held: number;
+}
+
+/** How an account syncs by itself. */
+export interface SyncSettings {
+  /** Minutes; null: only when asked. */
+  readonly intervalMinutes: number | null;
+  /** On a network that costs: everything as usual; edits and lists but no bodies and files; or nothing by itself. */
+  readonly onMetered: 'everything' | 'edits-and-lists' | 'nothing';
+  /** `system`: as the system says, where it does. */
+  readonly metered: 'system' | 'yes' | 'no';
+}
+
+export type DigestKind =
+  | 'review-request'
+  | 'review'
+  | 'new-change-request'
+  | 'changed-change-request'
+  | 'merged'
+  | 'archived'
+  | 'gone'
+  | 'comment'
+  | 'reply'
+  | 'resolved'
+  | 'content';
+
+/** Something a sync brought: what is new since the last look (change requests, talk on what I follow, merges, content). */
+export interface DigestItem {
+  readonly id: number;
+  readonly accountId: string;
+  readonly kind: DigestKind;
+  /** "Dana commented on guides/limits in #41 Harden bulk dispatch". */
+  readonly words: string;
+  /** The change request as the words name it, "#41 Harden bulk dispatch"; null where it is about a space's own content. */
+  readonly about: string | null;
+  /** The first words of a comment or reply, plain. */
+  readonly excerpt: string | null;
+  readonly by: Person | null;
+  /** When it happened, by the service; null: it does not say. */
+  readonly happenedAt: number | null;
+  /** When Galley learned of it. */
+  readonly at: number;
+  readonly place: Place;
+  readonly unseen: boolean;
+}
+
+/** What of a kept space is kept. */
+export interface KeepRules {
+  /** `followed`: content and talk of the change requests I opened, take part in, am asked about or chose to follow. */
+  readonly changeRequests: 'all' | 'followed';
+  /** Files and images up to this size in bytes; 0: none. Null: as the account says. */
+  readonly filesUpToBytes: number | null;
+}
+
+export interface SpaceStorage {
+  readonly spaceId: string;
+  readonly title: string;
+  readonly kept: boolean;
+  /** Bytes of page bodies that this space alone holds, of its files, and of what replaced revisions still hold. */
+  readonly pageBytes: number;
+  readonly fileBytes: number;
+  readonly replacedBytes: number;
+  readonly revisions: number;
+}
+
+export interface StorageView {
+  readonly databaseBytes: number;
+  readonly filesBytes: number;
+  /** Free room on the disk. */
+  readonly freeBytes: number;
+  /** What `storage.prune` would give back, about. */
+  readonly prunableBytes: number;
+  readonly filesUpToBytes: number;
+  readonly spaces: readonly SpaceStorage[];
+}
+
+/** "Complete offline", looked up: every body, file and comment of what is kept, by count and by hash. */
+export interface Verification {
+  readonly complete: boolean;
+  readonly at: number;
+  readonly pages: Count;
+  readonly files: Count;
+  readonly comments: Count;
+  readonly changeRequests: Count;
+  /** Whose bytes are not those of their hash: they are fetched again. */
+  readonly damaged: number;
+  readonly missing: readonly {
+    readonly spaceId: string;
+    readonly what: 'page' | 'file' | 'comment' | 'change-request' | 'space';
+    readonly name: string;
+    readonly reason: string | null;
+  }[];
+}

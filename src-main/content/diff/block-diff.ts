@@ -1,0 +1,282 @@
+import { makeBlock } from '../block.ts';
+import type { BlockOf } from '../block.ts';
+import type { Differ } from './differ.ts';
+import { BlockIdentity } from './block-identity.ts';
+import { marked, withinParts } from '../container-parts.ts';
+import { attributeChanges, movedAwayDraft, sameDraft, structureChange, wholeDraft } from './diff-draft.ts';
+import type { Draft } from './diff-draft.ts';
+import type { PageDiff } from '../../shared/diff.ts';
+import { finishDiff } from './finish-diff.ts';
+import { diffInlines } from './inline-diff.ts';
+import { diffLines } from './line-diff.ts';
+import { matchBlocks } from './match-blocks.ts';
+import type { Matching } from './match-blocks.ts';
+import { asTable } from './mended-table.ts';
+import { movesAcross, titleMoves } from './moves-across.ts';
+import { findRegroupings } from './regroup.ts';
+import type { Regrouping } from './regroup.ts';
+import { Similarity } from './similarity.ts';
+import { diffTables } from './table-diff.ts';
+import { assertNever } from '../../shared/tree.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
+
+/** Compares two pages block by block (docs/design/diff.md). Both stay as they are; equal pages give no change. */
+export function diffTrees(before: ContentTree, after: ContentTree): PageDiff {
+  const differ = new TreeDiffer();
+  const drafts = differ.lists(before.blocks, after.blocks);
+  titleMoves(drafts);
+  movesAcross(drafts, differ);
+  return finishDiff(drafts);
+}
+
+/** What the comparison of lists, tables and single blocks shares. */
+export class TreeDiffer implements Differ {
+  readonly identity = new BlockIdentity();
+  readonly similarity = new Similarity();
+
+  lists(before: readonly Block[], after: readonly Block[]): readonly Draft[] {
+    const matching = matchBlocks(before, after, this);
+    return this.merge(before, after, matching, findRegroupings(before, after, matching, this));
+  }
+
+  /** The only text of a cell stays that cell's text, however few of its words are left. */
+  private children(before: Block, after: Block): readonly Draft[] {
+    const [old, now] = [before.blocks[0], after.blocks[0]];
+    const areTexts = before.blocks.length === 1 && after.blocks.length === 1 && old?.type === now?.type;
+    if (before.type === 'table-cell' && areTexts && old?.type === 'paragraph' && now?.type === 'paragraph') {
+      return [this.pair(old, now)];
+    }
+    return this.lists(before.blocks, after.blocks);
+  }
+
+  /** One list of both sides: what was deleted stands where it was, behind what stayed before it. */
+  merge(
+    before: readonly Block[],
+    after: readonly Block[],
+    { pairs, stayed }: Matching,
+    regroupings: readonly Regrouping[] = [],
+    pairDraft: (old: Block, now: Block) => Draft = (old, now) => this.pair(old, now),
+  ): readonly Draft[] {
+    const plan: MergePlan = { placed: new Map(), within: new Set() };
+    const moved = new Map<number, Draft>();
+    const movedTo = new Map<number, Draft>();
+    for (const regrouping of regroupings) this.place(before, after, regrouping, plan);
+    for (const pair of pairs) {
+      const [old, now] = [before[pair[0]], after[pair[1]]];
+      if (old === undefined || now === undefined || plan.placed.has(pair[1])) continue;
+      if (stayed.has(pair)) {
+        plan.placed.set(pair[1], [{ from: pair[0], to: pair[0] + 1, draft: pairDraft(old, now) }]);
+        continue;
+      }
+      const draft: Draft = { ...pairDraft(old, now), change: 'moved', before: old };
+      moved.set(pair[0], draft);
+      movedTo.set(pair[1], draft);
+    }
+    const drafts: Draft[] = [];
+    let next = 0;
+    const left = (end: number): void => {
+      for (; next < end; next += 1) {
+        const old = before[next];
+        if (old === undefined) continue;
+        const target = moved.get(next);
+        drafts.push(target === undefined ? wholeDraft('deleted', old) : movedAwayDraft(old, target));
+      }
+    };
+    after.forEach((now, index) => {
+      if (plan.within.has(index)) return;
+      const placed = plan.placed.get(index);
+      if (placed === undefined) {
+        // Deletions stand before what took their place.
+        if (isFirstOfGap(index, plan)) left(nextPlaced(index, plan, after.length) ?? before.length);
+        drafts.push(movedTo.get(index) ?? wholeDraft('inserted', now));
+        return;
+      }
+      for (const { from, to, draft } of placed) {
+        left(from);
+        drafts.push(draft);
+        next = Math.max(next, to);
+      }
+    });
+    left(before.length);
+    return drafts;
+  }
+
+  /** Where a change of structure stands, and what it is. */
+  private place(
+    before: readonly Block[],
+    after: readonly Block[],
+    regrouping: Regrouping,
+    { placed, within }: MergePlan,
+  ): void {
+    const blocksAt = (blocks: readonly Block[], places: readonly number[]): readonly Block[] =>
+      places.flatMap((at) => blocks[at] ?? []);
+    switch (regrouping.kind) {
+      case 'converted': {
+        const [[old], [now]] = [blocksAt(before, [regrouping.before]), blocksAt(after, [regrouping.after])];
+        if (old === undefined || now === undefined) return;
+        const { before: from } = regrouping;
+        placed.set(regrouping.after, [{ from, to: from + 1, draft: this.pair(old, now) }]);
+        return;
+      }
+      case 'tabled': {
+        const [table] = blocksAt(after, [regrouping.after]);
+        const [from = 0, to = from] = [regrouping.before[0], regrouping.before.at(-1)];
+        const draft =
+          table?.type === 'table' ? this.tabled(blocksAt(before, regrouping.before), table) : null;
+        if (draft !== null) placed.set(regrouping.after, [{ from, to: to + 1, draft }]);
+        return;
+      }
+      case 'wrapped': {
+        const [container] = blocksAt(after, [regrouping.after]);
+        const [from = 0, to = from] = [regrouping.before[0], regrouping.before.at(-1)];
+        if (container === undefined) return;
+        const draft = this.wrapped(blocksAt(before, regrouping.before), container);
+        placed.set(regrouping.after, [{ from, to: to + 1, draft }]);
+        return;
+      }
+      case 'unwrapped': {
+        const [container] = blocksAt(before, [regrouping.before]);
+        const [first = 0, ...others] = regrouping.after;
+        if (container === undefined) return;
+        const draft = this.unwrapped(container, blocksAt(after, regrouping.after));
+        placed.set(first, [{ from: regrouping.before, to: regrouping.before + 1, draft }]);
+        for (const at of others) within.add(at);
+        return;
+      }
+      case 'split': {
+        const from = regrouping.before;
+        const drafts = this.pieces('split', regrouping.cuts, blocksAt(after, regrouping.after));
+        drafts.forEach((draft, index) => {
+          placed.set(regrouping.after[index] ?? 0, [{ from, to: from + 1, draft }]);
+        });
+        return;
+      }
+      case 'joined': {
+        const drafts = this.pieces('joined', blocksAt(before, regrouping.before), regrouping.cuts);
+        placed.set(
+          regrouping.after,
+          drafts.map((draft, index) => {
+            const from = regrouping.before[index] ?? 0;
+            return { from, to: from + 1, draft };
+          }),
+        );
+        return;
+      }
+      default:
+        assertNever(regrouping);
+    }
+  }
+
+  /** Texts with pipes that are a table now, compared with the table that they would have been. */
+  private tabled(texts: readonly Block[], table: BlockOf<'table'>): Draft | null {
+    const before = asTable(texts, table);
+    if (before === null) return null;
+    const draft = this.pair(before, table);
+    return {
+      ...draft,
+      change: 'changed',
+      before: makeBlock('column', {}, { blocks: texts }),
+      attributes: [...structureChange(table, 'tabled'), ...draft.attributes],
+      structure: 'tabled',
+    };
+  }
+
+  /** Old blocks that stand in a new container now. */
+  private wrapped(old: readonly Block[], container: Block): Draft {
+    return {
+      change: 'changed',
+      block: container,
+      attributes: structureChange(container, 'wrapped'),
+      inlines: marked(container, 'inserted'),
+      blocks: withinParts(container, this.lists(old, container.blocks), 'wrapped'),
+      structure: 'wrapped',
+    };
+  }
+
+  /** Content of an old container that stands without it now. */
+  private unwrapped(container: Block, now: readonly Block[]): Draft {
+    return {
+      change: 'changed',
+      block: container,
+      before: container,
+      attributes: structureChange(container, 'unwrapped'),
+      inlines: marked(container, 'deleted'),
+      blocks: withinParts(container, this.lists(container.blocks, now), 'unwrapped'),
+      structure: 'unwrapped',
+    };
+  }
+
+  private pieces(
+    structure: 'split' | 'joined',
+    old: readonly Block[],
+    now: readonly Block[],
+  ): readonly Draft[] {
+    let firstPiece: Draft | undefined;
+    return now.map((block, index) => {
+      const before = old[index] ?? block;
+      const draft = this.pair(before, block);
+      if (firstPiece === undefined) {
+        firstPiece = hasOnlySpaces(draft) ? { ...draft, isImplied: true } : draft;
+        return firstPiece;
+      }
+      const attributes = [...structureChange(block, structure), ...draft.attributes];
+      return { ...draft, change: 'changed', before, attributes, structure, firstPiece };
+    });
+  }
+
+  pair(before: Block, after: Block): Draft {
+    if (this.identity.of(before) === this.identity.of(after)) return sameDraft(after);
+    if (before.type === 'table' && after.type === 'table') return diffTables(this, before, after);
+    const hasText = before.inlines.length > 0 || after.inlines.length > 0;
+    const textChanged =
+      hasText && this.identity.inlines(before.inlines) !== this.identity.inlines(after.inlines);
+    const sourceChanged = before.source !== after.source;
+    // Marks in code stand beside its source; where lines changed they say it already.
+    const inlines = textChanged && !sourceChanged ? diffInlines(before.inlines, after.inlines) : undefined;
+    const hasChildren = before.blocks.length > 0 || after.blocks.length > 0;
+    const blocks = hasChildren ? this.children(before, after) : undefined;
+    return {
+      change: 'changed',
+      block: after,
+      before,
+      attributes: attributeChanges(before, after),
+      inlines,
+      blocks: blocks?.some(({ change }) => change !== 'same') === true ? blocks : undefined,
+      lines: sourceChanged ? diffLines(before.source, after.source) : undefined,
+    };
+  }
+}
+
+/** What stands at a place of the new side instead of an insertion, and which old blocks it stands for. */
+interface Placed {
+  readonly from: number;
+  readonly to: number;
+  readonly draft: Draft;
+}
+
+interface MergePlan {
+  readonly placed: Map<number, readonly Placed[]>;
+  /** New places that another place stands for. */
+  readonly within: Set<number>;
+}
+
+function isFirstOfGap(index: number, { placed, within }: MergePlan): boolean {
+  return index === 0 || placed.has(index - 1) || within.has(index - 1);
+}
+
+function nextPlaced(index: number, { placed }: MergePlan, length: number): number | undefined {
+  for (let next = index; next < length; next += 1) {
+    const first = placed.get(next)?.[0];
+    if (first !== undefined) return first.from;
+  }
+  return undefined;
+}
+
+/** The white space at the place where a text was cut is no change of its own. */
+function hasOnlySpaces({ attributes, inlines, blocks, lines }: Draft): boolean {
+  if (attributes.length > 0 || blocks !== undefined || lines !== undefined || inlines === undefined)
+    return false;
+  return inlines.every(
+    ({ change, inline }) => change === 'same' || (inline.type === 'text' && inline.text.trim() === ''),
+  );
+}

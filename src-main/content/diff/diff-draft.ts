@@ -1,0 +1,104 @@
+import { attributeChange, structureWords, toAttributeValue } from './change-words.ts';
+import { comparableAttributes, stableJson } from './block-identity.ts';
+import type { AttributeChange, BlockStructure, InlineDiff, LineDiff } from '../../shared/diff.ts';
+import { isPart } from './similarity.ts';
+import type { Block } from '../../shared/tree.ts';
+
+/** A block of the result while it is made: ids and sentences come last, when every move is known. */
+export interface Draft {
+  change: 'same' | 'inserted' | 'deleted' | 'changed' | 'moved' | 'moved-away';
+  readonly block: Block;
+  before?: Block;
+  readonly attributes: readonly AttributeChange[];
+  readonly inlines?: readonly InlineDiff[] | undefined;
+  readonly blocks?: readonly Draft[] | undefined;
+  readonly lines?: readonly LineDiff[] | undefined;
+  readonly structure?: BlockStructure;
+  /** Of a further piece of a split or joined block: the first one. */
+  readonly firstPiece?: Draft;
+  /** The block's plain text where the block alone does not tell it: rows and cells of tables. */
+  text?: string;
+  /** Of a `moved-away`: where the block went. */
+  target?: Draft;
+  /** Follows from a change of its table's columns, which is told there. */
+  readonly isImplied?: boolean;
+}
+
+export function sameDraft(block: Block): Draft {
+  return { change: 'same', block, attributes: [] };
+}
+
+export function wholeDraft(change: 'inserted' | 'deleted', block: Block, isImplied = false): Draft {
+  return { change, block, attributes: [], ...(isImplied ? { isImplied } : {}) };
+}
+
+/** The old place of a moved block. */
+export function movedAwayDraft(block: Block, target: Draft): Draft {
+  return { change: 'moved-away', block, target, attributes: [] };
+}
+
+/** What changed of two blocks' attributes, type included, in words. */
+export function attributeChanges(
+  before: Block,
+  after: Block,
+  leftOut: readonly string[] = [],
+): readonly AttributeChange[] {
+  const changes: AttributeChange[] = [];
+  const isOther = before.type !== after.type;
+  if (isOther && !(isPart(before.type) && isPart(after.type)))
+    changes.push(attributeChange('type', before.type, after.type));
+  const [old, now] = [comparableAttributes(before), comparableAttributes(after)];
+  for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    if (leftOut.includes(name) || (isOther && ofOneType.has(name))) continue;
+    if (stableJson(old[name]) === stableJson(now[name])) continue;
+    changes.push(attributeChange(name, toAttributeValue(old[name]), toAttributeValue(now[name])));
+  }
+  return changes;
+}
+
+/** Attributes that say nothing beside a change of the type. */
+const ofOneType: ReadonlySet<string> = new Set(['anchor', 'level', 'kind', 'start']);
+
+/** The mark of a change of structure, named once. */
+export function structureChange(block: Block, structure: BlockStructure): readonly AttributeChange[] {
+  if ((structure === 'wrapped' || structure === 'unwrapped') && isPart(block.type)) return [];
+  return [{ name: 'structure', before: null, after: null, words: structureWords(block, structure) }];
+}
+
+/** Attributes that change how a block looks and not what it says or does. */
+const looks = new Set([
+  'align',
+  'width',
+  'height',
+  'fullWidth',
+  'frame',
+  'overflow',
+  'lineNumbers',
+  'expandable',
+  'cardSize',
+  'hideHeader',
+  'icon',
+  'open',
+  'verticalAlignment',
+  'highlighted',
+]);
+
+/** True where no word, address or other meaning of the block itself changed. */
+export function isFormattingOnly(draft: Draft): boolean {
+  if (draft.change !== 'changed') return false;
+  if (draft.attributes.some(({ name }) => !looks.has(name))) return false;
+  if (draft.lines?.some((line) => line.change !== 'same') === true) return false;
+  if (draft.inlines?.some(changesMeaning) === true) return false;
+  return draft.blocks?.every((child) => child.change === 'same' || isFormattingOnly(child)) ?? true;
+}
+
+function changesMeaning(diff: InlineDiff): boolean {
+  switch (diff.change) {
+    case 'same':
+      return false;
+    case 'changed':
+      return diff.words.includes('link') || diff.words.includes('note');
+    default:
+      return diff.inline.type !== 'break' && !(diff.inline.type === 'text' && diff.inline.text.trim() === '');
+  }
+}

@@ -1,0 +1,20 @@
+import type { Block } from '../../shared/tree.ts';
+import type { BlockIdentity } from './block-identity.ts';
+import type { Draft } from './diff-draft.ts';
+import type { Matching } from './match-blocks.ts';
+import type { Regrouping } from './regroup.ts';
+import type { Similarity } from './similarity.ts';
+
+/** What the comparison of tables, and of pieces that moved, uses of the comparison of lists (`TreeDiffer`). */
+export interface Differ {
+  readonly identity: BlockIdentity;
+  readonly similarity: Similarity;
+  pair(old: Block, now: Block): Draft;
+  merge(
+    before: readonly Block[],
+    after: readonly Block[],
+    matching: Matching,
+    regroupings?: readonly Regrouping[],
+    pairDraft?: (old: Block, now: Block) => Draft,
+  ): readonly Draft[];
+}

@@ -1,0 +1,93 @@
+import type { LineDiff } from '../../shared/diff.ts';
+import { Interner, alignEqual } from '../../shared/sequence.ts';
+import { likePairs } from './like-lines.ts';
+import { isLoneSpace } from '../../shared/word-runs.ts';
+import { splitWords } from '../../shared/words.ts';
+
+type Parts = NonNullable<LineDiff['parts']>;
+
+const maximumLine = 4_000;
+/** Lines that share less than this of their words are told apart whole. */
+const similarEnough = 0.4;
+
+/** Lines of two texts with the words that differ inside changed lines; an empty text has no lines. */
+export function diffLines(before: string, after: string): readonly LineDiff[] {
+  const old = before === '' ? [] : before.split('\n');
+  const now = after === '' ? [] : after.split('\n');
+  const interner = new Interner();
+  const pairs = alignEqual(
+    old.map((line) => interner.of(line)),
+    now.map((line) => interner.of(line)),
+  );
+  const lines: LineDiff[] = [];
+  let [b, a] = [0, 0];
+  for (const [i, j] of [...pairs, [old.length, now.length] as const]) {
+    for (const line of changedLines(old, now, b, i, a, j)) lines.push(line);
+    if (i < old.length)
+      lines.push({ change: 'same', text: old[i] ?? '', beforeLine: i + 1, afterLine: j + 1 });
+    [b, a] = [i + 1, j + 1];
+  }
+  return lines;
+}
+
+/** A stretch of removed and added lines: what took the place of what is compared word by word. */
+function changedLines(
+  old: readonly string[],
+  now: readonly string[],
+  b: number,
+  bEnd: number,
+  a: number,
+  aEnd: number,
+): readonly LineDiff[] {
+  const deleted: LineDiff[] = old
+    .slice(b, bEnd)
+    .map((text, at) => ({ change: 'deleted', text, beforeLine: b + at + 1 }));
+  const inserted: LineDiff[] = now
+    .slice(a, aEnd)
+    .map((text, at) => ({ change: 'inserted', text, afterLine: a + at + 1 }));
+  for (const [i, j] of likePairs(old.slice(b, bEnd), now.slice(a, aEnd))) {
+    const [before, after] = [deleted[i], inserted[j]];
+    if (before === undefined || after === undefined) continue;
+    const parts = wordParts(before.text, after.text);
+    deleted[i] = { ...before, otherLine: a + j + 1, ...(parts && { parts: parts.before }) };
+    inserted[j] = { ...after, otherLine: b + i + 1, ...(parts && { parts: parts.after }) };
+  }
+  return [...deleted, ...inserted];
+}
+
+/** The words of two lines, marked where they differ; undefined when the lines have little in common. */
+export function wordParts(
+  before: string,
+  after: string,
+): { readonly before: Parts; readonly after: Parts } | undefined {
+  if (before.length > maximumLine || after.length > maximumLine) return undefined;
+  const interner = new Interner();
+  const old = splitWords(before);
+  const now = splitWords(after);
+  const pairs = alignEqual(
+    old.map((word) => interner.of(word)),
+    now.map((word) => interner.of(word)),
+  ).filter(([i, j], at, all) => !isLoneSpace(old[i] ?? '', [i, j], all[at - 1], all[at + 1]));
+  const shared = pairs.reduce((sum, [i]) => sum + (old[i]?.trim().length ?? 0), 0);
+  const longest = Math.max(withoutSpaces(before), withoutSpaces(after));
+  if (longest === 0 || shared / longest < similarEnough) return undefined;
+  return {
+    before: joined(old, new Set(pairs.map(([i]) => i))),
+    after: joined(now, new Set(pairs.map(([, j]) => j))),
+  };
+}
+
+function withoutSpaces(text: string): number {
+  return text.replace(/\s+/g, '').length;
+}
+
+function joined(words: readonly string[], same: ReadonlySet<number>): Parts {
+  const parts: { text: string; changed: boolean }[] = [];
+  words.forEach((text, index) => {
+    const changed = !same.has(index);
+    const last = parts.at(-1);
+    if (last?.changed === changed) last.text += text;
+    else parts.push({ text, changed });
+  });
+  return parts;
+}

@@ -1,0 +1,101 @@
+import { textOfBlock } from '../plain-text.ts';
+import type { Similarity } from './similarity.ts';
+import type { Block, BlockType } from '../../shared/tree.ts';
+
+/** When two blocks that differ are the same block (docs/design/diff.md). */
+
+const similarEnough = 0.5;
+/** Of two blocks that took each other's place, fewer equal words say that they are the same one. */
+const similarAlone = 0.3;
+/** A block that moved and changed must be clearly the same one. */
+const similarAcross = 0.7;
+const wordsAcross = 6;
+/** Containers in the same place are the same one sooner: their children are compared in turn. */
+const similarContainers = 0.2;
+/** Beside each other in a long stretch: so much alike, and of so many words. */
+const similarAlong = 0.6;
+const wordsAlong = 12;
+
+/** Blocks without words of their own that are compared: in the same place, the same type is the same block. */
+const wordless: ReadonlySet<BlockType> = new Set<BlockType>([
+  'divider',
+  'images',
+  'image',
+  'file',
+  'drawing',
+  'embed',
+  'content-ref',
+  'reusable-content',
+  'integration',
+  'openapi',
+  'math',
+]);
+const containers: ReadonlySet<BlockType> = new Set<BlockType>([
+  'list',
+  'list-item',
+  'quote',
+  'hint',
+  'expandable',
+  'tabs',
+  'tab',
+  'stepper',
+  'step',
+  'columns',
+  'column',
+  'table',
+  'table-row',
+  'if',
+  'prompt',
+  'updates',
+  'update',
+  'code',
+]);
+/** Containers of which a page has few: the only one in its place is the same one whatever it holds. */
+const sole: ReadonlySet<BlockType> = new Set<BlockType>(['tabs', 'stepper', 'columns', 'column', 'updates']);
+
+/** What a row is known by, whatever became of its other cells: its first text. Empty where it has none. */
+export function headOfRow(row: Block): string {
+  for (const cell of row.blocks) {
+    const text = textOfBlock(cell).trim();
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** How surely two blocks between the same neighbours are the same one; 0: they are not. `isAlone`: no other is there. */
+export function scoreInPlace(similarity: Similarity, before: Block, after: Block, isAlone: boolean): number {
+  const score = similarity.of(before, after);
+  if (score >= (isAlone ? similarAlone : similarEnough)) return score;
+  if (haveSameHead(before, after)) return Math.max(score, similarContainers) / 2;
+  const isContainer = before.type === after.type && containers.has(before.type);
+  return isContainer && score >= similarContainers ? score / 2 : 0;
+}
+
+/** A table is known by its head, whatever became of its rows, and a tab by its title. */
+function haveSameHead(before: Block, after: Block): boolean {
+  if (before.type === 'tab' && after.type === 'tab')
+    return before.attributes.title !== '' && before.attributes.title === after.attributes.title;
+  if (before.type !== 'table' || after.type !== 'table') return false;
+  const [old, now] = [before, after].map(({ attributes }) => attributes.columns.map(({ title }) => title));
+  return old?.join('') !== '' && old?.join('\n') === now?.join('\n');
+}
+
+/** How surely two blocks at different places are the same one that moved and was edited; 0: they are not. */
+export function scoreAcross(similarity: Similarity, before: Block, after: Block): number {
+  const score = similarity.of(before, after);
+  const isLong = Math.min(similarity.words(before), similarity.words(after)) >= wordsAcross;
+  return isLong && score >= similarAcross ? score : 0;
+}
+
+/** True for neighbours of a long stretch that are the same without a look at all others. */
+export function isClearlySame(similarity: Similarity, before: Block, after: Block): boolean {
+  if (before.type !== after.type) return false;
+  const isLong = Math.min(similarity.words(before), similarity.words(after)) >= wordsAlong;
+  return isLong && similarity.of(before, after) >= similarAlong;
+}
+
+/** True for blocks of which the nth on one side is the nth on the other, where both sides have as many of their type. */
+export function isKnownByPlace(block: Block): boolean {
+  if (block.type === 'table-row') return headOfRow(block) === '';
+  return wordless.has(block.type) || sole.has(block.type);
+}

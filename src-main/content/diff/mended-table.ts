@@ -1,0 +1,100 @@
+import { makeBlock } from '../block.ts';
+import type { BlockOf } from '../block.ts';
+import { cutsOf } from '../cut-block.ts';
+import { inlineTokens, joinTokens } from './inline-tokens.ts';
+import type { InlineToken } from './inline-tokens.ts';
+import { textOfBlock } from '../plain-text.ts';
+import { Interner } from '../../shared/sequence.ts';
+import type { Block, Inline } from '../../shared/tree.ts';
+
+/** A pipe table that is written wrongly is a text with pipes; mended, the same words stand in a table. */
+
+/** So many of the text's words must stand in the table. */
+const mostOf = 0.5;
+
+/** True for a text that may be rows of a broken pipe table. */
+export function isPipeText(block: Block | undefined): boolean {
+  return block?.type === 'paragraph' && textOfBlock(block).includes('|');
+}
+
+/** True where a table holds most words of such a text. */
+export function holdsText(table: Block, text: Block): boolean {
+  const left = new Map<string, number>();
+  for (const word of wordsOf(table)) left.set(word, (left.get(word) ?? 0) + 1);
+  const words = wordsOf(text);
+  const held = words.filter((word) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count > 0;
+  });
+  // A line of signs alone belongs to the rows around it.
+  return held.length >= mostOf * words.length;
+}
+
+function wordsOf(block: Block): readonly string[] {
+  return textOfBlock(block).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/**
+ * The table that a text with pipes would have been: the columns and rows of the mended table, with the text's own words,
+ * cut where its cells begin. Null for a table that no text with pipes can be.
+ */
+export function asTable(texts: readonly Block[], table: BlockOf<'table'>): BlockOf<'table'> | null {
+  const cells = table.blocks.flatMap((row) => row.blocks);
+  if (table.attributes.view !== 'grid' || cells.some((cell) => !isTextCell(cell))) return null;
+  const { columns } = table.attributes;
+  const looks = new Interner();
+  const keys = new Interner();
+  const pipe = keys.of('|');
+  const tokens = texts.flatMap((text) => inlineTokens(text.inlines, looks)).filter(isNoLine);
+  const places = tokens.flatMap((token, place) => (isSpace(token) ? [] : [place]));
+  // Each cell begins with its pipe, so what was edited beside one stays in its cell.
+  const piece = (inlines: readonly Inline[]): readonly number[] => [
+    pipe,
+    ...inlineTokens(inlines, looks).flatMap((token) => (isSpace(token) ? [] : [keys.of(token.key)])),
+  ];
+  const rowOf = (row: readonly (readonly Inline[])[]): readonly (readonly number[])[] =>
+    row.map((inlines, place) => [...piece(inlines), ...(place === row.length - 1 ? [pipe] : [])]);
+  const cuts = cutsOf(
+    places.map((place) => keys.of(tokens[place]?.key ?? '')),
+    [
+      ...rowOf(columns.map(({ title, inlines }) => inlines ?? [{ type: 'text', text: title, marks: [] }])),
+      ...table.blocks.flatMap((row) => rowOf(row.blocks.map((cell) => cell.blocks[0]?.inlines ?? []))),
+    ],
+  );
+  const texted = cuts.map(([from, to]) => {
+    const own = tokens.slice(places[from] ?? tokens.length, (places[to - 1] ?? -1) + 1);
+    const isText = (token: InlineToken): boolean => !isSpace(token) && !isPipe(token);
+    return joinTokens(own.slice(own.findIndex(isText), own.findLastIndex(isText) + 1));
+  });
+  let next = columns.length;
+  const rows = table.blocks.map((row) => ({
+    ...row,
+    blocks: row.blocks.map((cell) => {
+      const inlines = texted[next] ?? [];
+      next += 1;
+      return { ...cell, blocks: inlines.length === 0 ? [] : [makeBlock('paragraph', {}, { inlines })] };
+    }),
+  }));
+  return { ...table, blocks: rows };
+}
+
+function isTextCell(cell: Block): boolean {
+  const [only, ...others] = cell.blocks;
+  return others.length === 0 && (only === undefined || only.type === 'paragraph');
+}
+
+function isSpace({ inline, text }: InlineToken): boolean {
+  return inline.type === 'text' && text.trim() === '';
+}
+
+function isPipe({ inline, text }: InlineToken): boolean {
+  return inline.type === 'text' && text === '|';
+}
+
+/** False for the lines of hyphens between header and rows, and their colons. */
+function isNoLine({ inline, text }: InlineToken, index: number, tokens: readonly InlineToken[]): boolean {
+  if (inline.type !== 'text') return true;
+  const isLine = (at: number): boolean => /^-{2,}$/.test(tokens[at]?.text ?? '');
+  return !isLine(index) && (text !== ':' || !(isLine(index - 1) || isLine(index + 1)));
+}

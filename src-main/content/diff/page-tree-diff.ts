@@ -1,0 +1,222 @@
+import type { Page } from '../../api/content.ts';
+import { attributeChange, toAttributeValue } from './change-words.ts';
+import type { AttributeChange, PageChange, PageTreeChange } from '../../shared/diff.ts';
+import { longestIncreasing } from '../../shared/sequence.ts';
+
+export interface PageTreeOptions {
+  /** Whether the bodies of a page that is on both sides differ, as their hashes say. `before`: its id on the old side. */
+  readonly bodyChanged: (pageId: string, before: string) => boolean;
+  /** What names a page's content on either side; null where it is not known or empty. */
+  readonly contentOf?: (side: 'before' | 'after', pageId: string) => string | null;
+  /** False where the old side may lack pages: then removals and moves are marked uncertain (docs/design/sync.md). */
+  readonly exact: boolean;
+}
+
+interface Placed {
+  readonly page: Page;
+  readonly parent: string | null;
+}
+
+/** Pages in reading order by id. Of pages that share an id the first counts. */
+function placedPages(pages: readonly Page[]): ReadonlyMap<string, Placed> {
+  const placed = new Map<string, Placed>();
+  const stack: Placed[] = pages.toReversed().map((page) => ({ page, parent: null }));
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    if (placed.has(item.page.id)) continue;
+    placed.set(item.page.id, item);
+    const parent = item.page.id;
+    for (const page of item.page.pages?.toReversed() ?? []) stack.push({ page, parent });
+  }
+  return placed;
+}
+
+/**
+ * What changed between two page trees (docs/design/diff.md), in the reading order of the new one; a removed page
+ * stands behind the page it followed. Pages without a change are left out.
+ */
+export function diffPageTrees(
+  before: readonly Page[],
+  after: readonly Page[],
+  options: PageTreeOptions,
+): readonly PageTreeChange[] {
+  const now = placedPages(after);
+  const { old, idsBefore } = withReturned(placedPages(before), now, options);
+  const reordered = reorderedPages(old, now);
+  const removedBehind = new Map<string | null, PageTreeChange[]>();
+  let survivor: string | null = null;
+  for (const [id, { page, parent }] of old) {
+    if (now.has(id)) {
+      survivor = id;
+      continue;
+    }
+    const removed = removedBehind.get(survivor) ?? [];
+    removed.push({
+      ...namesOf(page),
+      changes: ['removed'],
+      attributes: [],
+      parentBefore: parent,
+      uncertain: !options.exact,
+    });
+    removedBehind.set(survivor, removed);
+  }
+  const changes = removedBehind.get(null) ?? [];
+  for (const [id, placed] of now) {
+    const idBefore = idsBefore.get(id);
+    const change = changeOf(old.get(id), placed, reordered.has(id), idBefore ?? id, options);
+    if (change !== undefined)
+      changes.push(idBefore === undefined ? change : { ...change, pageIdBefore: idBefore });
+    for (const removed of removedBehind.get(id) ?? []) changes.push(removed);
+  }
+  return changes;
+}
+
+/**
+ * Pages that came back under another id, by their content: one page on each side that the other side lacks. The old pages
+ * are given by the ids that they have now.
+ */
+function withReturned(
+  old: ReadonlyMap<string, Placed>,
+  now: ReadonlyMap<string, Placed>,
+  { contentOf }: PageTreeOptions,
+): { readonly old: ReadonlyMap<string, Placed>; readonly idsBefore: ReadonlyMap<string, string> } {
+  const lacking = (
+    side: 'before' | 'after',
+    pages: ReadonlyMap<string, Placed>,
+    others: ReadonlyMap<string, Placed>,
+  ): ReadonlyMap<string, string | null> => {
+    const ids = new Map<string, string | null>();
+    for (const id of pages.keys()) {
+      const content = others.has(id) ? null : (contentOf?.(side, id) ?? null);
+      if (content !== null) ids.set(content, ids.has(content) ? null : id);
+    }
+    return ids;
+  };
+  const gone = contentOf === undefined ? new Map<string, null>() : lacking('before', old, now);
+  if (gone.size === 0) return { old, idsBefore: new Map() };
+  const idsBefore = new Map<string, string>();
+  for (const [content, id] of lacking('after', now, old)) {
+    const before = gone.get(content) ?? null;
+    if (id !== null && before !== null) idsBefore.set(id, before);
+  }
+  if (idsBefore.size === 0) return { old, idsBefore };
+  const idsNow = new Map([...idsBefore].map(([id, before]) => [before, id]));
+  const nowOf = (id: string): string => idsNow.get(id) ?? id;
+  const renamed = [...old].map(([id, { page, parent }]): readonly [string, Placed] => [
+    nowOf(id),
+    { page, parent: parent === null ? null : nowOf(parent) },
+  ]);
+  return { old: new Map(renamed), idsBefore };
+}
+
+function namesOf(page: Page): { pageId: string; title: string; path: string; type: string } {
+  return { pageId: page.id, title: page.title, path: page.path ?? '', type: page.type ?? 'document' };
+}
+
+/** Pages that stay under their parent but stand elsewhere among its children. */
+function reorderedPages(
+  old: ReadonlyMap<string, Placed>,
+  now: ReadonlyMap<string, Placed>,
+): ReadonlySet<string> {
+  const places = new Map<string, number>();
+  for (const id of old.keys()) places.set(id, places.size);
+  const siblings = new Map<string | null, string[]>();
+  for (const [id, { parent }] of now) {
+    if (old.get(id)?.parent !== parent) continue;
+    const ids = siblings.get(parent);
+    if (ids === undefined) siblings.set(parent, [id]);
+    else ids.push(id);
+  }
+  const reordered = new Set<string>();
+  for (const ids of siblings.values()) {
+    const kept = longestIncreasing(ids.map((id) => places.get(id) ?? 0));
+    if (kept.length === ids.length) continue;
+    const stays = new Set(kept);
+    ids.forEach((id, index) => {
+      if (!stays.has(index)) reordered.add(id);
+    });
+  }
+  return reordered;
+}
+
+function changeOf(
+  old: Placed | undefined,
+  now: Placed,
+  isReordered: boolean,
+  idBefore: string,
+  options: PageTreeOptions,
+): PageTreeChange | undefined {
+  const names = namesOf(now.page);
+  if (old === undefined) {
+    return { ...names, changes: ['added'], attributes: [], parentAfter: now.parent, uncertain: false };
+  }
+  const isMoved = old.parent !== now.parent || isReordered;
+  const naming = namingChanges(old.page, now.page);
+  const metadata = metadataChanges(old.page, now.page);
+  const changes: PageChange[] = [];
+  if (isMoved) changes.push('moved');
+  if (naming.length > 0) changes.push('renamed');
+  if (options.bodyChanged(now.page.id, idBefore)) changes.push('edited');
+  if (metadata.length > 0) changes.push('metadata');
+  if (changes.length === 0) return undefined;
+  return {
+    ...names,
+    changes,
+    attributes: [...naming, ...metadata],
+    parentBefore: old.parent,
+    parentAfter: now.parent,
+    uncertain: isMoved && !options.exact,
+  };
+}
+
+/** Title, slug and the page's own part of the path; what its parents are called is their change. */
+function namingChanges(before: Page, after: Page): readonly AttributeChange[] {
+  const changes: AttributeChange[] = [];
+  if (before.title !== after.title) changes.push(attributeChange('title', before.title, after.title));
+  if (before.slug !== after.slug) changes.push(attributeChange('slug', before.slug, after.slug));
+  const [old, now] = [lastSegment(before.path), lastSegment(after.path)];
+  if (old !== now && before.slug === after.slug)
+    changes.push(attributeChange('path', before.path, after.path));
+  return changes;
+}
+
+function lastSegment(path: string | undefined): string {
+  return path === undefined ? '' : path.slice(path.lastIndexOf('/') + 1);
+}
+
+const metadataNames = [
+  'type',
+  'description',
+  'icon',
+  'emoji',
+  'hidden',
+  'noIndex',
+  'noRobotsIndex',
+  'href',
+  'cover',
+  'layout',
+  'variables',
+  'metaLinks',
+  'target',
+] as const;
+
+function metadataChanges(before: Page, after: Page): readonly AttributeChange[] {
+  const changes: AttributeChange[] = [];
+  for (const name of metadataNames) {
+    const [old, now] = [before[name], after[name]];
+    if (old === now || isNothing(old, now)) continue;
+    if (typeof old !== 'object' && typeof now !== 'object') {
+      changes.push(attributeChange(name, old, now));
+      continue;
+    }
+    if (JSON.stringify(old) === JSON.stringify(now)) continue;
+    const [oldValue, newValue] = [toAttributeValue(old), toAttributeValue(now)];
+    if (JSON.stringify(oldValue) !== JSON.stringify(newValue))
+      changes.push(attributeChange(name, oldValue, newValue));
+  }
+  return changes;
+}
+
+/** Absent, null, false and empty say the same of a page. */
+function isNothing(...values: readonly unknown[]): boolean {
+  return values.every((value) => value === undefined || value === null || value === false || value === '');
+}

@@ -1,0 +1,391 @@
+import { longestIncreasing } from '../../shared/sequence.ts';
+import type { Pair } from '../../shared/sequence.ts';
+import type { BlockIdentity } from './block-identity.ts';
+import { cutLike, holdsSomething } from '../cut-block.ts';
+import { holdsText, isPipeText } from './mended-table.ts';
+import type { Matching, MatchTools } from './match-blocks.ts';
+import { isPart, isSameKind } from './similarity.ts';
+import type { Similarity } from './similarity.ts';
+import { holdsType, shareInside, standsIn } from './stands-in.ts';
+import type { Block, BlockType } from '../../shared/tree.ts';
+
+/**
+ * Changes of structure between two lists of blocks: the same content in other containers. They are looked for among
+ * blocks that found no partner, between neighbours that stayed.
+ *
+ * - `wrapped`: old blocks stand inside a new container. - `unwrapped`: the content of an old container stands without it.
+ * - `converted`: a container became one of another type, or a list one of another kind.
+ * - `tabled`: rows of a broken pipe table, which are texts, became a table.
+ * - `split`: one old block became several of its type. - `joined`: several became one.
+ */
+export type Regrouping =
+  | { readonly kind: 'converted'; readonly before: number; readonly after: number }
+  | { readonly kind: 'wrapped'; readonly before: readonly number[]; readonly after: number }
+  | { readonly kind: 'unwrapped'; readonly before: number; readonly after: readonly number[] }
+  /** Texts with pipes became a table. */
+  | { readonly kind: 'tabled'; readonly before: readonly number[]; readonly after: number }
+  /** `cuts`: the block that was one, cut into its pieces. */
+  | {
+      readonly kind: 'split';
+      readonly before: number;
+      readonly after: readonly number[];
+      readonly cuts: readonly Block[];
+    }
+  | {
+      readonly kind: 'joined';
+      readonly before: readonly number[];
+      readonly after: number;
+      readonly cuts: readonly Block[];
+    };
+
+/** Containers that can be put around blocks and taken away again. Tables are compared by columns and rows instead. */
+export const wrappers: ReadonlySet<BlockType> = new Set<BlockType>([
+  'list',
+  'list-item',
+  'quote',
+  'hint',
+  'expandable',
+  'tabs',
+  'tab',
+  'stepper',
+  'step',
+  'columns',
+  'column',
+  'if',
+  'updates',
+  'update',
+]);
+/** Blocks that can be split in two and joined, by their children or by their text. */
+const divisible: ReadonlySet<BlockType> = new Set<BlockType>(['list', 'paragraph', 'quote', 'hint', 'code']);
+
+/** So much of a block's words must stand in a container for it to have gone there. */
+const mostOf = 0.5;
+/** So much of a container's words must come from the blocks that went into it. */
+const muchOf = 0.4;
+
+/** Of longer stretches only equal blocks are looked for in containers, not similar ones. */
+const mostComparisons = 20_000;
+
+/** Finds the changes of structure that explain blocks without a partner; each block is in at most one. */
+export function findRegroupings(
+  before: readonly Block[],
+  after: readonly Block[],
+  matching: Matching,
+  tools: MatchTools,
+): readonly Regrouping[] {
+  // A pair of which one block stands whole in the other is given up for a change of structure that holds both, if there is one.
+  let nested = new Set(matching.pairs.filter((pair) => isNested(before, after, pair, tools)));
+  if (nested.size > 0) {
+    // What is split or joined is no block within another, however much of it one piece holds.
+    const divided = new RegroupingFinder(before, after, matching, new Set(), tools)
+      .find()
+      .filter(({ kind }) => kind === 'split' || kind === 'joined');
+    const isDivided = ([old, now]: Pair): boolean =>
+      divided.some((one) => [one.before].flat().includes(old) && [one.after].flat().includes(now));
+    nested = new Set([...nested].filter((pair) => !isDivided(pair)));
+  }
+  for (let tries = 0; ; tries += 1) {
+    const found = new RegroupingFinder(before, after, matching, nested, tools).find();
+    const held = new Set(
+      [...nested].filter(([old, now]) =>
+        found.some((one) => [one.before].flat().includes(old) && [one.after].flat().includes(now)),
+      ),
+    );
+    if (held.size === nested.size) return found;
+    nested = tries < 2 ? held : new Set();
+  }
+}
+
+/** True where one block stands in the other, rather than being it: a list that is an item of another list now. */
+function isNested(
+  before: readonly Block[],
+  after: readonly Block[],
+  [old, now]: Pair,
+  tools: MatchTools,
+): boolean {
+  const [one, other] = [before[old], after[now]];
+  if (one === undefined || other === undefined || !wrappers.has(other.type)) return false;
+  return tools.identity.of(one) !== tools.identity.of(other) && standsIn(one, other, tools);
+}
+
+class RegroupingFinder {
+  private readonly before: readonly Block[];
+  private readonly after: readonly Block[];
+  readonly similarity: Similarity;
+  readonly identity: BlockIdentity;
+  private readonly matching: Matching;
+  private readonly nested: ReadonlySet<Pair>;
+  private readonly takenBefore = new Set<number>();
+  private readonly takenAfter = new Set<number>();
+  private readonly found: Regrouping[] = [];
+
+  constructor(
+    before: readonly Block[],
+    after: readonly Block[],
+    matching: Matching,
+    nested: ReadonlySet<Pair>,
+    { similarity, identity }: MatchTools,
+  ) {
+    this.before = before;
+    this.after = after;
+    this.matching = matching;
+    this.similarity = similarity;
+    this.identity = identity;
+    this.nested = nested;
+    for (const pair of matching.pairs) {
+      const [old, now] = pair;
+      if (nested.has(pair)) continue;
+      this.takenBefore.add(old);
+      this.takenAfter.add(now);
+    }
+  }
+
+  find(): readonly Regrouping[] {
+    const anchors = this.matching.pairs.filter(
+      (pair) => this.matching.stayed.has(pair) && !this.nested.has(pair),
+    );
+    const starts: readonly Pair[] = [[-1, -1], ...anchors];
+    starts.forEach(([oldStart, nowStart], index) => {
+      const [oldEnd, nowEnd] = anchors[index] ?? [this.before.length, this.after.length];
+      this.between(
+        range(oldStart + 1, oldEnd).filter((at) => !this.takenBefore.has(at)),
+        range(nowStart + 1, nowEnd).filter((at) => !this.takenAfter.has(at)),
+      );
+    });
+    this.divisions(anchors);
+    return this.found;
+  }
+
+  /** Changes of containers between two blocks that stayed. */
+  private between(old: readonly number[], now: readonly number[]): void {
+    const between = (
+      pairs: readonly Pair[],
+      look: (old: readonly number[], now: readonly number[]) => void,
+    ): void => {
+      [[-1, -1] as const, ...pairs].forEach(([oldStart, nowStart], index) => {
+        const [oldEnd, nowEnd] = pairs[index] ?? [Infinity, Infinity];
+        look(
+          old.filter((at) => at > oldStart && at < oldEnd && !this.takenBefore.has(at)),
+          now.filter((at) => at > nowStart && at < nowEnd && !this.takenAfter.has(at)),
+        );
+      });
+    };
+    const tables = this.mendedTables(old, now);
+    const converted: Pair[] = [];
+    between(tables, (olds, nows) => converted.push(...this.conversions(olds, nows)));
+    const anchors = [...tables, ...converted].sort(([, one], [, other]) => one - other);
+    between(anchors, (olds, nows) => {
+      this.around(olds, nows);
+    });
+  }
+
+  /** Texts with pipes that became a table, each with the last text of its run. */
+  private mendedTables(old: readonly number[], now: readonly number[]): readonly Pair[] {
+    const pairs: Pair[] = [];
+    let next = 0;
+    for (const after of now) {
+      const table = this.after[after];
+      if (table?.type !== 'table') continue;
+      const holds = (at: number | undefined): at is number => {
+        const text = this.before[at ?? -1];
+        return text !== undefined && isPipeText(text) && holdsText(table, text);
+      };
+      const first = old.findIndex((at, index) => index >= next && holds(at));
+      if (first === -1) continue;
+      let end = first + 1;
+      while (holds(old[end]) && old[end] === (old[end - 1] ?? 0) + 1) end += 1;
+      const run = old.slice(first, end);
+      next = end;
+      this.take({ kind: 'tabled', before: run, after });
+      pairs.push([run.at(-1) ?? 0, after]);
+    }
+    return pairs;
+  }
+
+  /** Containers that hold most of each other's words and are of different types: a quote that became a hint. */
+  private conversions(old: readonly number[], now: readonly number[]): readonly Pair[] {
+    const containersOf = (places: readonly number[], blocks: readonly Block[]): readonly number[] =>
+      places.filter((at) => {
+        const block = blocks[at];
+        return block !== undefined && wrappers.has(block.type) && !isPart(block.type);
+      });
+    const [olds, nows] = [containersOf(old, this.before), containersOf(now, this.after)];
+    if (olds.length * nows.length > mostComparisons) return [];
+    const pairs = olds.flatMap((from): readonly Pair[] => {
+      const before = this.before[from];
+      const becomes = nows.filter((at) => this.becomes(before, this.after[at]));
+      return becomes.map((to) => [from, to]);
+    });
+    const firsts = pairs.filter(
+      ([from, to], at) =>
+        pairs.findIndex((pair) => pair[0] === from) === at &&
+        pairs.findIndex((pair) => pair[1] === to) === at,
+    );
+    const inOrder = longestIncreasing(firsts.map(([, to]) => to)).flatMap((at): readonly Pair[] => [
+      firsts[at] ?? [0, 0],
+    ]);
+    for (const [before, after] of inOrder) this.take({ kind: 'converted', before, after });
+    return inOrder;
+  }
+
+  private becomes(before: Block | undefined, after: Block | undefined): boolean {
+    if (before === undefined || after === undefined) return false;
+    if (before.type === after.type && isSameKind(before, after)) return false;
+    return this.similarity.alike(before, after) >= mostOf && !standsIn(before, after, this);
+  }
+
+  /** Containers put around blocks, or taken from around them. */
+  private around(old: readonly number[], now: readonly number[]): void {
+    const wrapped = this.runs(now, this.after, old, this.before);
+    for (const [container, run] of wrapped) this.take({ kind: 'wrapped', before: run, after: container });
+    const stillOld = old.filter((at) => !this.takenBefore.has(at));
+    const stillNow = now.filter((at) => !this.takenAfter.has(at));
+    for (const [container, run] of this.runs(stillOld, this.before, stillNow, this.after)) {
+      // Where another container went the other way past this one, both cannot stand in one order.
+      const isCrossed = wrapped.some(([after, [before = 0]]) => before < container !== after < (run[0] ?? 0));
+      if (!isCrossed) this.take({ kind: 'unwrapped', before: container, after: run });
+    }
+  }
+
+  /** Containers of one side, each with the run of blocks of the other side that is its content. */
+  private runs(
+    containers: readonly number[],
+    containing: readonly Block[],
+    places: readonly number[],
+    blocks: readonly Block[],
+  ): readonly (readonly [container: number, run: readonly number[]])[] {
+    const candidates = containers.filter((at) => {
+      const block = containing[at];
+      return block !== undefined && wrappers.has(block.type) && block.blocks.length > 0;
+    });
+    const isLarge = candidates.length * places.length > mostComparisons;
+    const holders = this.holders(candidates.flatMap((at) => containing[at] ?? []));
+    const contents = new Map<number, number[]>();
+    let from = 0;
+    for (const place of places) {
+      const block = blocks[place];
+      // A part of another container stays within a container of its kind.
+      if (block === undefined || isPart(block.type)) continue;
+      // In order: what two containers hold alike belongs to the first one that was not left behind.
+      let chosen = holders.get(this.identity.of(block))?.find((index) => index >= from) ?? -1;
+      if (chosen === -1 && !isLarge) {
+        const shares = candidates.map((at, index) => (index < from ? 0 : this.share(block, containing[at])));
+        const best = Math.max(...shares);
+        chosen = best < mostOf ? -1 : shares.indexOf(best);
+      }
+      const container = candidates[chosen];
+      if (container === undefined) continue;
+      from = chosen;
+      const run = contents.get(container);
+      if (run === undefined) contents.set(container, [place]);
+      else run.push(place);
+    }
+    return [...contents].flatMap(([container, within]) => {
+      const run = this.run(within, places, blocks, containing[container]);
+      return run.length === 0 ? [] : [[container, run] as const];
+    });
+  }
+
+  /** Which share of a block a container holds. */
+  private share(block: Block, container: Block | undefined): number {
+    if (container === undefined) return 0;
+    if (wrappers.has(block.type)) return shareInside(block, container, this.similarity);
+    return holdsType(container, block) ? this.similarity.within(block, container) : 0;
+  }
+
+  /** Which of some containers hold a block, by its identity, in their order. */
+  private holders(containers: readonly Block[]): ReadonlyMap<number, readonly number[]> {
+    const holders = new Map<number, number[]>();
+    containers.forEach((container, index) => {
+      const visit = (block: Block): void => {
+        const id = this.identity.of(block);
+        const known = holders.get(id);
+        if (known === undefined) holders.set(id, [index]);
+        else if (known.at(-1) !== index) known.push(index);
+        block.blocks.forEach(visit);
+      };
+      container.blocks.forEach(visit);
+    });
+    return holders;
+  }
+
+  /** The blocks from the first to the last that went into a container; none where they are not its content. */
+  private run(
+    within: readonly number[],
+    places: readonly number[],
+    blocks: readonly Block[],
+    container: Block | undefined,
+  ): readonly number[] {
+    const [first, last] = [within[0], within.at(-1)];
+    if (container === undefined || first === undefined || last === undefined) return [];
+    // What stands between them went along or is gone.
+    const run = places.filter((at) => at >= first && at <= last);
+    if (run.length !== last - first + 1) return [];
+    const shared = within.reduce((sum, at) => {
+      const block = blocks[at];
+      return sum + (block === undefined ? 0 : this.similarity.shared(block, container));
+    }, 0);
+    return shared >= muchOf * this.similarity.size(container) ? run : [];
+  }
+
+  /** Blocks that were split in two, or made one of two, beside a partner of theirs. */
+  private divisions(anchors: readonly Pair[]): void {
+    for (const [old, now] of anchors) {
+      const [before, after] = [this.before[old], this.after[now]];
+      if (before === undefined || after === undefined || before.type !== after.type) continue;
+      if (!divisible.has(before.type) || this.similarity.of(before, after) === 1) continue;
+      const pieces = this.pieces(now, this.after, this.takenAfter, before, after);
+      const cuts = this.cut(before, pieces, this.after);
+      if (cuts !== null) {
+        this.take({ kind: 'split', before: old, after: pieces, cuts });
+        continue;
+      }
+      const parts = this.pieces(old, this.before, this.takenBefore, after, before);
+      const joined = this.cut(after, parts, this.before);
+      if (joined !== null) this.take({ kind: 'joined', before: parts, after: now, cuts: joined });
+    }
+  }
+
+  /** Null where there is one piece alone, or one that would hold nothing. */
+  private cut(whole: Block, places: readonly number[], blocks: readonly Block[]): readonly Block[] | null {
+    if (places.length < 2) return null;
+    const pieces = places.flatMap((at) => blocks[at] ?? []);
+    const cuts = cutLike(whole, pieces, this);
+    return cuts.every(holdsSomething) ? cuts : null;
+  }
+
+  /** The partner with the free blocks around it that hold the rest of the whole. */
+  private pieces(
+    place: number,
+    blocks: readonly Block[],
+    taken: ReadonlySet<number>,
+    whole: Block,
+    partner: Block,
+  ): readonly number[] {
+    const isPiece = (at: number): boolean => {
+      const block = blocks[at];
+      return (
+        block?.type === whole.type &&
+        !taken.has(at) &&
+        isSameKind(block, whole) &&
+        this.similarity.withinRest(block, whole, partner) >= mostOf
+      );
+    };
+    const pieces = [place];
+    for (let at = place + 1; at < blocks.length && (!taken.has(at) || isPiece(at)); at += 1)
+      if (isPiece(at)) pieces.push(at);
+    for (let at = place - 1; at >= 0 && (!taken.has(at) || isPiece(at)); at -= 1)
+      if (isPiece(at)) pieces.unshift(at);
+    return pieces;
+  }
+
+  private take(regrouping: Regrouping): void {
+    this.found.push(regrouping);
+    for (const at of [regrouping.before].flat()) this.takenBefore.add(at);
+    for (const at of [regrouping.after].flat()) this.takenAfter.add(at);
+  }
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}

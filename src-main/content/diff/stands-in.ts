@@ -1,0 +1,31 @@
+import type { MatchTools } from './match-blocks.ts';
+import { areComparable } from './similarity.ts';
+import type { Similarity } from './similarity.ts';
+import type { Block } from '../../shared/tree.ts';
+
+/** So much of a block's words must stand in one within a container for it to be that block, and not the container itself. */
+const nearlyAll = 0.8;
+/** A block that went into a container is looked for so many levels below it. */
+const mostLevels = 3;
+
+/** True where one of two containers is a block within the other. */
+export function standsIn(one: Block, other: Block, { similarity }: MatchTools): boolean {
+  return shareInside(one, other, similarity) >= nearlyAll || shareInside(other, one, similarity) >= nearlyAll;
+}
+
+/** Which share of a container's words a block within another one holds that is more like it than that one as a whole. */
+export function shareInside(block: Block, container: Block, similarity: Similarity): number {
+  const alike = similarity.alike(block, container);
+  const shareIn = (blocks: readonly Block[], levels: number): number =>
+    blocks.reduce((most, child) => {
+      const isIt = areComparable(block, child) && similarity.alike(block, child) >= alike;
+      const below = levels === 0 ? 0 : shareIn(child.blocks, levels - 1);
+      return Math.max(most, isIt ? similarity.within(block, child) : 0, below);
+    }, 0);
+  return alike === 0 ? 0 : shareIn(container.blocks, mostLevels);
+}
+
+/** True where a block of the type stands in a container, at any depth. */
+export function holdsType(container: Block, block: Block): boolean {
+  return container.blocks.some((child) => areComparable(block, child) || holdsType(child, block));
+}

@@ -1,0 +1,220 @@
+import type { Differ } from './differ.ts';
+import type { BlockOf } from '../block.ts';
+import { stableJson } from './block-identity.ts';
+import { attributeChange, columnName, toAttributeValue } from './change-words.ts';
+import { attributeChanges, movedAwayDraft, wholeDraft } from './diff-draft.ts';
+import type { Draft } from './diff-draft.ts';
+import type { AttributeChange } from '../../shared/diff.ts';
+import { matchBlocks } from './match-blocks.ts';
+import { matchColumns } from './match-columns.ts';
+import type { Columns } from './match-columns.ts';
+import { textInTable, withLabels } from '../plain-text.ts';
+import { Interner } from '../../shared/sequence.ts';
+import type { Block, TableColumn } from '../../shared/tree.ts';
+
+type Table = BlockOf<'table'>;
+
+/** Compares tables: columns first, then rows by the columns both have, then cell by cell (docs/design/diff.md). */
+export function diffTables(differ: Differ, before: Table, after: Table): Draft {
+  const columns = matchColumns(before, after, (cell) => differ.identity.of(cell));
+  // Rows are recognised by the columns that both sides have, in the order of the new side.
+  const shared = [...columns.afterOf];
+  shared.sort(([, a], [, b]) => a - b);
+  const rowIds = new Map<Block, number>();
+  const interner = new Interner();
+  const idOf = (row: Block, cells: readonly (Block | undefined)[]): void => {
+    const ids = cells.map((cell) => (cell === undefined ? '' : String(differ.identity.of(cell))));
+    const other = row.attributes.other === undefined ? '' : stableJson(row.attributes.other);
+    rowIds.set(row, interner.of(`${ids.join(',')}|${other}`));
+  };
+  for (const row of before.blocks)
+    idOf(
+      row,
+      shared.map(([place]) => row.blocks[place]),
+    );
+  for (const row of after.blocks)
+    idOf(
+      row,
+      shared.map(([, place]) => row.blocks[place]),
+    );
+  const matching = matchBlocks(before.blocks, after.blocks, differ, (row) => rowIds.get(row) ?? -1);
+  const rows = differ.merge(before.blocks, after.blocks, matching, [], (old, now) =>
+    rowDraft(differ, old, now, columns, [before.attributes.columns, after.attributes.columns]),
+  );
+  for (const row of rows) {
+    if (row.change === 'same') continue;
+    const { columns: own } = row.change === 'deleted' ? before.attributes : after.attributes;
+    row.text = textInTable(row.block, own);
+    for (const cell of row.blocks ?? []) cell.text = textInTable(cell.block, own);
+  }
+  const attributes = [
+    ...attributeChanges(before, after, ['columns', 'target', 'cover', 'coverDark']),
+    ...flagChanges(before, after, columns),
+    ...columnChanges(before.attributes.columns, after.attributes.columns, columns),
+  ];
+  return {
+    change: 'changed',
+    block: after,
+    before,
+    attributes,
+    blocks: rows.some(({ change }) => change !== 'same') ? rows : undefined,
+  };
+}
+
+function rowDraft(
+  differ: Differ,
+  before: Block,
+  after: Block,
+  columns: Columns,
+  [oldColumns, newColumns]: readonly [readonly TableColumn[], readonly TableColumn[]],
+): Draft {
+  const isWhole =
+    columns.moved.size === 0 &&
+    columns.afterOf.size === before.blocks.length &&
+    columns.beforeOf.size === after.blocks.length;
+  if (isWhole && differ.identity.of(before) === differ.identity.of(after)) {
+    return { change: 'same', block: after, attributes: [] };
+  }
+  const movedTo = new Map<number, Draft>();
+  const cells: (Draft | undefined)[] = after.blocks.map((now, index) => {
+    const place = columns.beforeOf.get(index);
+    const old = place === undefined ? undefined : before.blocks[place];
+    if (place === undefined || old === undefined) return wholeDraft('inserted', now, true);
+    const draft = withLabelledValue(differ.pair(old, now), oldColumns[place], newColumns[index]);
+    if (!columns.moved.has(index)) return draft;
+    const isImplied = draft.change === 'same';
+    const moved: Draft = { ...draft, change: 'moved', before: old, ...(isImplied ? { isImplied } : {}) };
+    movedTo.set(place, moved);
+    return moved;
+  });
+  const drafts: Draft[] = [];
+  let next = 0;
+  const left = (end: number): void => {
+    for (; next < end; next += 1) {
+      const old = before.blocks[next];
+      const target = movedTo.get(next);
+      if (old === undefined) continue;
+      if (target !== undefined) drafts.push(movedAwayDraft(old, target));
+      else if (!columns.afterOf.has(next) || after.blocks[columns.afterOf.get(next) ?? -1] === undefined) {
+        drafts.push(wholeDraft('deleted', old, true));
+      }
+    }
+  };
+  cells.forEach((draft, index) => {
+    const place = columns.beforeOf.get(index);
+    if (place !== undefined && !columns.moved.has(index) && before.blocks[place] !== undefined) {
+      left(place);
+      next = place + 1;
+    }
+    if (draft !== undefined) drafts.push(draft);
+  });
+  left(before.blocks.length);
+  return {
+    change: 'changed',
+    block: after,
+    before,
+    attributes: attributeChanges(before, after),
+    blocks: drafts,
+  };
+}
+
+/** A changed value is told by the labels of its options. */
+function withLabelledValue(
+  draft: Draft,
+  before: TableColumn | undefined,
+  after: TableColumn | undefined,
+): Draft {
+  if (before?.options === undefined && after?.options === undefined) return draft;
+  const attributes = draft.attributes.map((change) =>
+    change.name === 'value'
+      ? {
+          ...change,
+          words: attributeChange(
+            'value',
+            withLabels(change.before ?? null, before),
+            withLabels(change.after ?? null, after),
+          ).words,
+        }
+      : change,
+  );
+  return { ...draft, attributes };
+}
+
+function columnChanges(
+  before: readonly TableColumn[],
+  after: readonly TableColumn[],
+  columns: Columns,
+): readonly AttributeChange[] {
+  const changes: AttributeChange[] = [];
+  before.forEach((column, index) => {
+    if (columns.afterOf.has(index)) return;
+    changes.push({
+      name: 'columns',
+      before: toAttributeValue(column),
+      after: undefined,
+      words: `${columnName(column)} removed`,
+    });
+  });
+  after.forEach((column, index) => {
+    const place = columns.beforeOf.get(index);
+    const old = place === undefined ? undefined : before[place];
+    const value = toAttributeValue(column);
+    if (old === undefined) {
+      changes.push({
+        name: 'columns',
+        before: undefined,
+        after: value,
+        words: `${columnName(column)} added`,
+      });
+      return;
+    }
+    const oldValue = toAttributeValue(old);
+    if (columns.moved.has(index)) {
+      changes.push({ name: 'columns', before: oldValue, after: value, words: `${columnName(column)} moved` });
+    }
+    changes.push(...columnAttributes(old, column));
+  });
+  return changes;
+}
+
+function columnAttributes(before: TableColumn, after: TableColumn): readonly AttributeChange[] {
+  if (before.title !== after.title) {
+    const [old, now] = [columnName(before), columnName(after)];
+    const renamed = {
+      name: 'columns',
+      before: before.title,
+      after: after.title,
+      words: `${old} renamed: ${now}`,
+    };
+    return [renamed, ...columnAttributes({ ...before, title: after.title, ...withInlines(after) }, after)];
+  }
+  const names = ['inlines', 'type', 'width', 'align', 'hidden', 'options', 'max'] as const;
+  return names.flatMap((name) => {
+    const [old, now] = [toAttributeValue(before[name]), toAttributeValue(after[name])];
+    if (stableJson(old) === stableJson(now)) return [];
+    const { words } = attributeChange(name === 'inlines' ? 'formatting' : name, old, now);
+    const isLook = name === 'width' || name === 'align';
+    const text = name === 'inlines' ? 'formatting of its title changed' : words;
+    return [
+      { name: isLook ? name : 'columns', before: old, after: now, words: `${columnName(after)}: ${text}` },
+    ];
+  });
+}
+
+function withInlines(column: TableColumn): Partial<TableColumn> {
+  return column.inlines === undefined ? {} : { inlines: column.inlines };
+}
+
+/** Target and covers of cards are named by their columns' titles, since ids may be made of them. */
+function flagChanges(before: Table, after: Table, { afterOf }: Columns): readonly AttributeChange[] {
+  return (['target', 'cover', 'coverDark'] as const).flatMap((name) => {
+    const place = (table: Table): number =>
+      table.attributes.columns.findIndex(({ id }) => id === table.attributes[name]);
+    const [old, now] = [place(before), place(after)];
+    const [oldColumn, newColumn] = [before.attributes.columns[old], after.attributes.columns[now]];
+    const isSame =
+      (oldColumn === undefined) === (newColumn === undefined) && oldColumn?.title === newColumn?.title;
+    if (isSame && (oldColumn?.title !== '' || afterOf.get(old) === now)) return [];
+    return [attributeChange(name, oldColumn?.title, newColumn?.title)];
+  });
+}

@@ -1,0 +1,326 @@
+import { conflictRanges, withoutConflictMarks } from './conflict-marks.ts';
+import type { LineRange } from './conflict-marks.ts';
+import { OpenNames } from '../open-names.ts';
+import { Interner, alignEqual } from '../../shared/sequence.ts';
+
+/** What two sides made of one body. */
+export interface MergedMarkdown {
+  /** Both sides' changes; where both changed one block, `both` says what stands there. */
+  readonly markdown: string;
+  /** Blocks that both sides changed differently. */
+  readonly conflicts: number;
+}
+
+/** What stands where both sides changed a block: their versions, empty where one side removed it. */
+export type BothVersions = (ours: string, theirs: string) => string;
+
+/** A stretch of a three-way merge: what one side or nobody changed, or what both changed differently. */
+export type MergeRegion =
+  | { readonly kind: 'agreed'; readonly markdown: string }
+  | {
+      readonly kind: 'conflict';
+      /** Empty where that side removed the block. */
+      readonly ours: string;
+      readonly theirs: string;
+      readonly base: string;
+    };
+
+/**
+ * What a three-way merge by blocks makes of one body, stretch by stretch. What both sides changed alike is agreed; the
+ * blank lines between blocks belong to the block above them and are never a conflict.
+ */
+export function mergeRegions(base: string, ours: string, theirs: string): readonly MergeRegion[] {
+  if (base === theirs || ours === theirs) return [{ kind: 'agreed', markdown: ours }];
+  if (base === ours) return [{ kind: 'agreed', markdown: theirs }];
+  const words = new Interner();
+  const side = (markdown: string): Side => sideOf(markdown, words);
+  const [was, mine, other] = [side(base), side(ours), side(theirs)];
+  const regions: MergeRegion[] = [];
+  let stable: [was: number, mine: number, other: number] = [0, 0, 0];
+  const agree = (blocks: readonly string[]): void => {
+    if (blocks.length > 0) regions.push({ kind: 'agreed', markdown: joined(blocks) });
+  };
+  const upTo = (end: number): void => {
+    const count = end - stable[0];
+    const blocks = Array.from({ length: count }, (_, index) => {
+      const [text, my] = [was.blocks[stable[0] + index] ?? '', mine.blocks[stable[1] + index] ?? ''];
+      return my === text ? (other.blocks[stable[2] + index] ?? '') : my;
+    });
+    agree(blocks);
+    stable = [end, stable[1] + count, stable[2] + count];
+  };
+  for (const { end, start, mineLength, otherLength, by } of changesOf(was, mine, other)) {
+    upTo(start);
+    const my = mine.blocks.slice(stable[1], stable[1] + mineLength);
+    const their = other.blocks.slice(stable[2], stable[2] + otherLength);
+    if (by === 'ours') agree(my);
+    else if (by === 'theirs') agree(their);
+    else regions.push(...bothChanged(was.blocks.slice(start, end), my, their));
+    stable = [end, stable[1] + mineLength, stable[2] + otherLength];
+  }
+  upTo(was.blocks.length);
+  return separated(regions);
+}
+
+/** Blocks with the blank lines below them, and what each says as a number that is the same on every side. */
+interface Side {
+  readonly blocks: readonly string[];
+  readonly keys: readonly number[];
+}
+
+function sideOf(markdown: string, words: Interner): Side {
+  const blocks: string[] = [];
+  for (const piece of piecesOf(markdown)) {
+    const last = blocks.length - 1;
+    // Only the first piece of a body can be blank without a block above it.
+    if (last >= 0 && (piece.trim() === '' || blocks[last]?.trim() === ''))
+      blocks[last] = `${blocks[last] ?? ''}${piece}`;
+    else blocks.push(piece);
+  }
+  return { blocks, keys: blocks.map((block) => words.of(block.trim())) };
+}
+
+interface Change {
+  /** Where in the base. */
+  readonly start: number;
+  readonly end: number;
+  readonly mineLength: number;
+  readonly otherLength: number;
+  readonly by: 'ours' | 'theirs' | 'both';
+}
+
+interface Hunk {
+  readonly by: 'ours' | 'theirs';
+  readonly start: number;
+  readonly end: number;
+  /** How many blocks stand there on that side. */
+  readonly length: number;
+}
+
+/** Stretches that one side changed, and those where changes of both overlap or are put at one place. */
+function changesOf(was: Side, mine: Side, other: Side): readonly Change[] {
+  const hunks = [...hunksOf(was, mine, 'ours'), ...hunksOf(was, other, 'theirs')].sort(
+    (a, b) => a.start - b.start || a.end - b.end,
+  );
+  const changes: Change[] = [];
+  let group: Hunk[] = [];
+  let groupEnd = 0;
+  const close = (): void => {
+    const [first] = group;
+    if (first === undefined) return;
+    const [from, to] = [first.start, groupEnd];
+    const lengthOf = (by: Hunk['by']): number => {
+      const own = group.filter((hunk) => hunk.by === by);
+      const replaced = own.reduce((sum, hunk) => sum + hunk.end - hunk.start, 0);
+      return own.reduce((sum, hunk) => sum + hunk.length, 0) + (to - from - replaced);
+    };
+    const by = group.every((hunk) => hunk.by === first.by) ? first.by : 'both';
+    changes.push({
+      start: from,
+      end: to,
+      mineLength: lengthOf('ours'),
+      otherLength: lengthOf('theirs'),
+      by,
+    });
+    group = [];
+  };
+  for (const hunk of hunks) {
+    const isInsertion = (one: Hunk): boolean => one.start === one.end;
+    const last = group.at(-1);
+    const bothInsert =
+      last !== undefined && isInsertion(hunk) && isInsertion(last) && last.start === hunk.start;
+    if (hunk.start >= groupEnd && !bothInsert) close();
+    groupEnd = Math.max(groupEnd, hunk.end);
+    group.push(hunk);
+  }
+  close();
+  return changes;
+}
+
+function hunksOf(was: Side, side: Side, by: Hunk['by']): readonly Hunk[] {
+  const hunks: Hunk[] = [];
+  let [start, from] = [0, 0];
+  for (const [before, after] of [
+    ...alignEqual(was.keys, side.keys),
+    [was.keys.length, side.keys.length] as const,
+  ]) {
+    const [gone, come] = [before - start, after - from];
+    // As many blocks as before: each took the place of one, so that the other side's change of one is not a conflict with all.
+    const parts = gone === come ? gone : 1;
+    const [goneInPart, comeInPart] = gone === come ? [1, 1] : [gone, come];
+    for (let part = 0; part < parts && gone + come > 0; part += 1) {
+      hunks.push({ by, start: start + part, end: start + part + goneInPart, length: comeInPart });
+    }
+    [start, from] = [before + 1, after + 1];
+  }
+  return hunks;
+}
+
+/** Where both sides changed a stretch: blocks that both have stand once, what is between them is a conflict. */
+function bothChanged(
+  was: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): readonly MergeRegion[] {
+  const words = new Interner();
+  // A conflict that was marked before is decided anew. What its second version has of the base needs no keeping: the other
+  // side has it too, or removed it.
+  const before = new Set(was.map((block) => block.trim()));
+  const unmarked = (blocks: readonly string[]): Side =>
+    sideOf(
+      withoutConflictMarks(blocks.join(''), (second) =>
+        joined(sideOf(second, words).blocks.filter((block) => !before.has(block.trim()))),
+      ),
+      words,
+    );
+  const [mine, other] = [unmarked(ours), unmarked(theirs)];
+  const regions: MergeRegion[] = [];
+  let base = was.join('');
+  const between = (my: readonly string[], their: readonly string[]): void => {
+    if (my.length === 0 && their.length === 0) return;
+    const isAddition = was.length === 0 && (my.length === 0 || their.length === 0);
+    regions.push(
+      isAddition
+        ? { kind: 'agreed', markdown: joined([...my, ...their]) }
+        : { kind: 'conflict', ours: my.join(''), theirs: their.join(''), base },
+    );
+    if (!isAddition) base = '';
+  };
+  let [m, o] = [0, 0];
+  for (const [my, their] of alignEqual(mine.keys, other.keys)) {
+    between(mine.blocks.slice(m, my), other.blocks.slice(o, their));
+    regions.push({ kind: 'agreed', markdown: mine.blocks[my] ?? '' });
+    [m, o] = [my + 1, their + 1];
+  }
+  between(mine.blocks.slice(m), other.blocks.slice(o));
+  return regions;
+}
+
+/** Blocks one after another, each apart from the next by a blank line. */
+function joined(blocks: readonly string[]): string {
+  return blocks.map((block, index) => (index === blocks.length - 1 ? block : apart(block))).join('');
+}
+
+/** A block that another may follow. */
+function apart(block: string): string {
+  const text = block.trimEnd();
+  if (text === '') return block;
+  const lineEnds = block.slice(text.length).split('\n').length - 1;
+  return lineEnds > 1 ? block : `${text}${block.slice(text.length)}${'\n'.repeat(2 - lineEnds)}`;
+}
+
+/** A block without the blank lines below it. */
+function lastBlock(block: string): string {
+  const text = block.trimEnd();
+  const below = block.slice(text.length);
+  return text + below.slice(0, below.indexOf('\n') + 1);
+}
+
+/** Regions that can stand one after another: each but the last ends with a blank line, the last with none. */
+function separated(regions: readonly MergeRegion[]): readonly MergeRegion[] {
+  const isEmpty = (region: MergeRegion): boolean => region.kind === 'agreed' && region.markdown.trim() === '';
+  const filled = regions.filter((region) => !isEmpty(region));
+  return filled.map((region, index): MergeRegion => {
+    const ending = (text: string): string => {
+      if (text.trim() === '') return '';
+      return index === filled.length - 1 ? lastBlock(text) : apart(text);
+    };
+    return region.kind === 'agreed'
+      ? { ...region, markdown: ending(region.markdown) }
+      : { ...region, ours: ending(region.ours), theirs: ending(region.theirs) };
+  });
+}
+
+/**
+ * Three-way merge of a page's Markdown by its blocks. What nobody changed stays as it was written, byte for byte.
+ * `regions`: what `mergeRegions` gave of the same three, where that is at hand.
+ */
+export function mergeMarkdown(
+  base: string,
+  ours: string,
+  theirs: string,
+  both: BothVersions,
+  regions = mergeRegions(base, ours, theirs),
+): MergedMarkdown {
+  return {
+    markdown: joined(
+      regions.map((region) =>
+        region.kind === 'agreed' ? region.markdown : both(region.ours, region.theirs),
+      ),
+    ),
+    conflicts: regions.filter(({ kind }) => kind === 'conflict').length,
+  };
+}
+
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+const tagOrElement =
+  /\{%-?\s{0,20}([@\w/-]{1,100})(?:(?!%\}).){0,2000}%\}|<(\/?)(table|details|figure|div|ul|ol|pre)\b[^>]{0,2000}>/gi;
+
+/**
+ * A body cut into blocks and the blank lines between them, in order; joined they are the body again. A block that holds
+ * others (a hint, a table, a fence) is one piece.
+ */
+export function* piecesOf(markdown: string): Generator<string> {
+  const lines = markdown.split(/(?<=\n)/);
+  // Ranges may lie in each other by the thousand: only the last line of those that begin at a line counts.
+  const lastOf = new Map<number, number>();
+  for (const [first, last] of heldTogether(lines)) lastOf.set(first, Math.max(last, lastOf.get(first) ?? -1));
+  let within = -1;
+  let piece = '';
+  let isBlank = false;
+  for (const [index, line] of lines.entries()) {
+    within = Math.max(within, lastOf.get(index) ?? -1);
+    const blank = line.trim() === '' && index > within;
+    if (piece !== '' && blank !== isBlank) {
+      yield piece;
+      piece = '';
+    }
+    isBlank = blank;
+    piece += line;
+  }
+  if (piece !== '') yield piece;
+}
+
+/** Ranges of lines that belong together: front matter, marked conflicts, fences, and tags and elements with their ends. */
+function heldTogether(lines: readonly string[]): readonly LineRange[] {
+  const ranges: LineRange[] = [...conflictRanges(lines)];
+  const open = new OpenNames<{ readonly name: string; readonly line: number }>();
+  let start = 0;
+  if (lines[0]?.trim() === '---') {
+    const end = lines.findIndex((line, index) => index > 0 && line.trim() === '---');
+    if (end !== -1) {
+      ranges.push([0, end]);
+      start = end + 1;
+    }
+  }
+  for (let index = start; index < lines.length; index += 1) {
+    const [, mark] = fence.exec(lines[index] ?? '') ?? [];
+    if (mark !== undefined) {
+      const end = endOfFence(lines, index, mark);
+      ranges.push([index, end]);
+      index = end;
+      continue;
+    }
+    const text = (lines[index] ?? '').replace(/`[^`]*`/g, '');
+    for (const [, tag, slash, element] of text.matchAll(tagOrElement)) {
+      const isEnd = tag === undefined ? slash === '/' : tag.startsWith('end');
+      const name = tag === undefined ? `<${element?.toLowerCase() ?? ''}` : tag.replace(/^end/, '');
+      if (!isEnd) {
+        open.push({ name, line: index });
+        continue;
+      }
+      // Tags without an end, such as a file's, are passed over.
+      const [begun] = open.close(name);
+      if (begun !== undefined) ranges.push([begun.line, index]);
+    }
+  }
+  return ranges;
+}
+
+function endOfFence(lines: readonly string[], start: number, mark: string): number {
+  for (let index = start + 1; index < lines.length; index += 1) {
+    const [, closing] = fence.exec(lines[index] ?? '') ?? [];
+    if (closing?.startsWith(mark) === true && lines[index]?.trim() === closing) return index;
+  }
+  return lines.length - 1;
+}

@@ -1,0 +1,67 @@
+import { operations } from '../../api/operations.ts';
+import type { OperationName } from '../../api/operations.ts';
+import { createClient } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
+import type { AccountTable } from '../../store/account.ts';
+import type { AccountToken } from './account-token.ts';
+import { endingTransport } from './ending-transport.ts';
+import { assertService } from '../../policy/policy.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { TransportError } from '../../ports/ports.ts';
+import type { CorePorts, Transport } from '../../ports/ports.ts';
+
+function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(operations, name);
+}
+
+/**
+ * The client of one account; operations that its service turned out to lack are remembered in the database.
+ *
+ * @param onOffered told when one more is missing, or one is there again
+ */
+export function createAccountClient(
+  { clock, random, transport, log }: CorePorts,
+  policy: Policy,
+  account: AccountTable,
+  token: AccountToken,
+  onOffered: () => void,
+): Client {
+  const row = account.get();
+  return createClient({
+    baseUrl: row?.baseUrl ?? 'https://unknown.invalid',
+    transport: endingTransport(allowedTransport(transport, policy, row?.baseUrl), clock),
+    clock,
+    random,
+    log,
+    token: (origin) => token.read(origin),
+    // Whoever confirmed the origin saw its scheme; before that no request is sent at all, whatever the database says.
+    allowHttp: true,
+    absent: new Map(
+      Object.entries(row?.absent ?? {}).flatMap(([name, since]) =>
+        isOperation(name) ? [[name, since]] : [],
+      ),
+    ),
+    onOffered: (absent) => {
+      account.setAbsent(Object.fromEntries(absent));
+      onOffered();
+    },
+  });
+}
+
+/** Nothing leaves for a service that policy does not allow, nor for the hosts that it names for its files. */
+function allowedTransport(inner: Transport, policy: Policy, baseUrl: string | undefined): Transport {
+  if (baseUrl === undefined) return inner;
+  return {
+    close: () => inner.close(),
+    send(request) {
+      try {
+        assertService(policy, baseUrl);
+      } catch (error) {
+        return Promise.reject(
+          new TransportError('unreachable', false, String(error instanceof Error ? error.message : error)),
+        );
+      }
+      return inner.send(request);
+    },
+  };
+}

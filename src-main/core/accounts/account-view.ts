@@ -1,0 +1,62 @@
+import { bundlePreference, readBundleMark } from '../../backup/bundle-manifest.ts';
+import type { AccountView } from '../../bridge/views/views.ts';
+import type { Client } from '../../client/client.ts';
+import type { Store } from '../../store/open-store.ts';
+
+/** Why an account waits for the person: its token is refused, cannot be read here, or its address is not confirmed. */
+export type PauseReason = 'token' | 'secret' | 'unconfirmed';
+
+/** An account as screens show it; never anything of its token. */
+export function accountView(
+  store: Store,
+  client: Client,
+  paused: PauseReason | null,
+  unreadableWhy: string | null,
+): AccountView {
+  const account = store.account.get();
+  const bundle = readBundleMark(store.accountId, store.preferences.get(bundlePreference));
+  const user = readUser(account?.userJson ?? null);
+  return {
+    id: store.accountId,
+    baseUrl: account?.baseUrl ?? '',
+    title: account?.title ?? store.accountId,
+    user: user === null ? null : { ...user, me: true },
+    needsUser:
+      user === null &&
+      (client.isAbsent('getCurrentUser') || store.failures.get('user', 'user') !== undefined),
+    paused: pausedOf(paused, account?.baseUrl ?? '', unreadableWhy),
+    ...(bundle === null ? {} : { bundle: { madeAt: bundle.madeAt } }),
+  };
+}
+
+function pausedOf(
+  reason: PauseReason | null,
+  baseUrl: string,
+  unreadableWhy: string | null,
+): AccountView['paused'] {
+  if (reason === null) return null;
+  if (reason === 'unconfirmed') {
+    const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+    return {
+      reason: 'unconfirmed',
+      words: `Nothing is sent to ${host} until you confirm this address and give its token again.`,
+    };
+  }
+  if (reason === 'secret') {
+    return {
+      reason: 'unknown-secret',
+      words: `The token of this account could not be read: ${unreadableWhy ?? 'the keychain did not give it. Sign in again'}.`,
+    };
+  }
+  return {
+    reason: 'token',
+    words: 'The service no longer accepts the token. Sign in again; nothing was lost meanwhile.',
+  };
+}
+
+function readUser(json: string | null): { readonly id: string; readonly displayName: string } | null {
+  const user: unknown = JSON.parse(json ?? 'null');
+  if (typeof user !== 'object' || user === null || !('id' in user) || typeof user.id !== 'string')
+    return null;
+  return { id: user.id, displayName: 'displayName' in user ? String(user.displayName) : user.id };
+}

@@ -1,0 +1,90 @@
+import { checkAccount, isDamaged } from '../../backup/check-account.ts';
+import { recoverAccount } from '../../backup/recover-account.ts';
+import type { Recovery } from '../../backup/recover-account.ts';
+import type { Failure } from '../../bridge/failure.ts';
+import { DatabaseError } from '../../sqlite/database-error.ts';
+import { saysDamaged } from '../../sqlite/copy-database.ts';
+import type { CoreState } from '../core-state.ts';
+import { failureOf } from '../request-failure.ts';
+
+/** Personal rows, by table and key, that could not be added to the second copy. */
+type UncopiedRows = readonly (readonly [name: string, key: string])[];
+
+const words =
+  'A database of Galley is damaged. It is being set up anew with what can be read of it, your edits first; ' +
+  'then try again.';
+
+/** Recovers accounts whose databases are broken, at the start and when reading or writing finds out. */
+export class DamageWatch {
+  readonly #state: CoreState;
+  #looking: Promise<readonly string[]> | null = null;
+
+  constructor(state: CoreState) {
+    this.#state = state;
+  }
+
+  /**
+   * `open` is told which rows the second copy of unsent work lacks. Opens what it opens after a check of the account's data, and after a recovery where the opening itself finds damage.
+   * @throws {DataError} where it cannot be recovered
+   */
+  opened<T>(accountId: string, open: (uncopied: UncopiedRows) => T): T {
+    const { dataDir, clock } = this.#state.options.ports;
+    let uncopied: UncopiedRows = [];
+    this.#note(checkAccount(dataDir, accountId, clock.now(), 'personal', (rows) => (uncopied = rows)));
+    try {
+      return open(uncopied);
+    } catch (error) {
+      if (!meansDamage(error)) throw error;
+      this.#note(recoverAccount(dataDir, accountId, clock.now()));
+      return open([]);
+    }
+  }
+
+  /** Null where the error is about something else. The recovery itself goes on after the answer. */
+  saw(error: unknown): Failure | null {
+    if (!meansDamage(error)) return null;
+    void this.lookAtAll();
+    return { code: 'data', detail: words };
+  }
+
+  /** Checks all databases from end to end and recovers those that are broken. Returns what is to be said of it. */
+  lookAtAll(): Promise<readonly string[]> {
+    this.#looking ??= this.#lookAtAll().finally(() => (this.#looking = null));
+    return this.#looking;
+  }
+
+  async #lookAtAll(): Promise<readonly string[]> {
+    const { accounts, options, open, accountsChanged, unopened } = this.#state;
+    const { dataDir, clock, log } = options.ports;
+    const said: string[] = [];
+    for (const [accountId, { session }] of [...accounts]) {
+      try {
+        if (!isDamaged(dataDir, accountId, 'all')) continue;
+        accounts.delete(accountId);
+        await session.close().catch(() => undefined);
+        const recovery = recoverAccount(dataDir, accountId, clock.now());
+        this.#note(recovery);
+        said.push(recovery.words);
+        open(accountId);
+      } catch (error) {
+        log.error('a damaged database could not be recovered', { accountId, error: String(error) });
+        const detail = failureOf(error)?.detail ?? `The database of ${accountId} is damaged.`;
+        unopened.push({ accountId, words: detail });
+        said.push(detail);
+      }
+      accountsChanged(accountId);
+    }
+    return said;
+  }
+
+  #note(recovery: Recovery | null): void {
+    if (recovery === null) return;
+    this.#state.recovered.push(recovery);
+    this.#state.options.ports.log.info('a database was recovered', { ...recovery });
+  }
+}
+
+/** True for errors that say that a database itself is broken. */
+export function meansDamage(error: unknown): boolean {
+  return saysDamaged(error) || (error instanceof DatabaseError && error.kind === 'damaged');
+}

@@ -1,0 +1,79 @@
+import type { FailureKind, SyncFailureView } from '../../bridge/views/sync-views.ts';
+import type { FailureRow } from '../../store/failures.ts';
+import { changeRequestOf } from '../../store/mirror/change-requests.ts';
+import type { Store } from '../../store/open-store.ts';
+import { spaceOf } from '../../store/mirror/spaces.ts';
+import type { PullReport } from '../../sync/pull-report.ts';
+
+/** More names help nobody; the count says how many there are. */
+const mostFailures = 100;
+/** Named in one sentence. */
+const mostNames = 3;
+
+/** What could not be read at the last attempt: organizations and spaces first. */
+export function failureViews(store: Store, most = mostFailures): readonly SyncFailureView[] {
+  return store.failures.shown(most).map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    title: row.title,
+    reason: row.reason,
+    spaceId: row.spaceId,
+    changeRequestId: row.changeRequestId,
+    since: row.since,
+    nextTry: row.nextTry,
+    webUrl: webUrlOf(store, row),
+  }));
+}
+
+function webUrlOf(store: Store, { spaceId, changeRequestId }: FailureRow): string | null {
+  const changeRequest = changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId);
+  const space = spaceId === null ? undefined : store.spaces.get(spaceId);
+  const urls =
+    changeRequest === undefined ? space && spaceOf(space).urls : changeRequestOf(changeRequest).urls;
+  const address = urls?.['app'];
+  return typeof address === 'string' ? address : null;
+}
+
+const nouns: Readonly<Record<FailureKind, readonly [string, string]>> = {
+  organization: ['organization', 'organizations'],
+  space: ['space', 'spaces'],
+  'change-request': ['change request', 'change requests'],
+  discussion: ['discussion', 'discussions'],
+  page: ['page', 'pages'],
+  file: ['file', 'files'],
+  site: ['site', 'sites'],
+  sites: ['list of sites', 'lists of sites'],
+  collections: ['list of collections', 'lists of collections'],
+  members: ['list of members', 'lists of members'],
+  user: ['user', 'users'],
+};
+
+/**
+ * "Synced 3 of 6 spaces; 3 could not be read: Guide: the reason; ...", or null where everything was read. Counts what is
+ * known to have failed, also what was not tried again this time.
+ */
+export function partialWords(store: Store, report: PullReport): string | null {
+  const rows = store.failures.shown(10_000);
+  const [first] = report.problems;
+  const spaces = `Synced ${report.spaces} of ${report.spacesWanted} ${report.spacesWanted === 1 ? 'space' : 'spaces'}`;
+  if (rows.length === 0) return first === undefined ? null : `${spaces}; ${first.words}`;
+  const counts = new Map<FailureKind, number>();
+  for (const row of rows) counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
+  const isSpacesAlone = counts.size === 1 && counts.has('space');
+  const what = isSpacesAlone
+    ? String(rows.length)
+    : listed([...counts].map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`));
+  const names = rows.slice(0, mostNames).map((row) => `${row.title}: ${row.reason.replace(/\.$/, '')}`);
+  const more = rows.length - names.length;
+  return `${spaces}; ${what} could not be read: ${names.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}
+
+/** Nothing that was to be read could be. */
+export function isTotalFailure({ spaces, spacesWanted, organizations }: PullReport): boolean {
+  if (spaces > 0) return false;
+  return spacesWanted > 0 || (organizations.want > 0 && organizations.have === 0);
+}

@@ -1,0 +1,252 @@
+import type { Organization } from '../../api/organization.ts';
+import type { User } from '../../api/user.ts';
+import type { FailureCode } from '../../bridge/failure.ts';
+import type { Probe, ProbeStep } from '../../bridge/views/views.ts';
+import { readBaseUrl } from '../../client/address.ts';
+import { createClient } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
+import { ClientError } from '../../client/client-error.ts';
+import { speaksNoTls } from '../../client/transport-error.ts';
+import { assertService, RefusedByPolicy } from '../../policy/policy.ts';
+import type { Policy } from '../../policy/policy.ts';
+import type { CorePorts } from '../../ports/ports.ts';
+import { codeOf } from '../request-failure.ts';
+
+export interface ProbeArgs {
+  readonly baseUrl: string;
+  /** Empty: the address is tried alone. */
+  readonly token: string;
+  readonly allowHttp?: boolean;
+}
+
+export interface Probed {
+  readonly view: Probe;
+  readonly user: User | null;
+  /** Of the step that failed. */
+  readonly code: FailureCode | null;
+}
+
+type StepName = ProbeStep['step'];
+const order: readonly StepName[] = ['address', 'certificate', 'service', 'token', 'permission'];
+const timeoutMs = 20_000;
+/** More are not named on one screen; the sync reads them all. */
+const mostOrganizations = 1000;
+/** Organizations that are asked for their spaces until one may be read. */
+const mostTried = 20;
+
+/**
+ * The connection self-test (docs/design/window.md): tries an address and a token without storing either, and says
+ * in plain words what was found and what is wrong. Never throws what a service can cause.
+ */
+export async function probe(ports: CorePorts, policy: Policy, args: ProbeArgs): Promise<Probed> {
+  const probed = await probeAddress(ports, policy, args);
+  const read = readBaseUrl(args.baseUrl);
+  const failedAt = probed.view.steps.find(({ outcome }) => outcome === 'failed')?.step;
+  if (!read.ok || failedAt !== 'service') return probed;
+  for (const baseUrl of serviceAddressesOf(read.baseUrl)) {
+    // Without the token: nobody meant it for this address.
+    const { view } = await probeAddress(ports, policy, { ...args, baseUrl, token: '' });
+    if (view.steps.some(({ outcome }) => outcome === 'failed')) continue;
+    const words = `This is an address of a page. The address of its service is ${baseUrl}.`;
+    const steps = probed.view.steps.map((step) => (step.outcome === 'failed' ? { ...step, words } : step));
+    return { ...probed, view: { ...probed.view, steps, suggestion: baseUrl } };
+  }
+  return probed;
+}
+
+/** Where the service of a pasted page may be: the host without a path, and "api." where the host begins with "app.". */
+function serviceAddressesOf(baseUrl: string): readonly string[] {
+  const { origin } = new URL(baseUrl);
+  return [origin, origin.replace('://app.', '://api.')].filter(
+    (address, at, all) => address !== baseUrl && all.indexOf(address) === at,
+  );
+}
+
+async function probeAddress(ports: CorePorts, policy: Policy, args: ProbeArgs): Promise<Probed> {
+  const read = readBaseUrl(args.baseUrl);
+  if (!read.ok) return failed('address', read.reason, 'bad-request');
+  try {
+    assertService(policy, read.baseUrl);
+  } catch (error) {
+    if (!(error instanceof RefusedByPolicy)) throw error;
+    return failed('address', error.message, 'managed');
+  }
+  if (read.insecure && args.allowHttp !== true) {
+    const words = 'The address is plain http: anyone on the way could read the token. Use https.';
+    return failed('address', words, 'insecure');
+  }
+  const { clock, random, transport, log } = ports;
+  const isAlone = args.token === '';
+  const client = createClient({
+    baseUrl: read.baseUrl,
+    transport,
+    clock,
+    random,
+    log,
+    allowHttp: args.allowHttp ?? false,
+    token: () => Promise.resolve({ kind: 'value', value: isAlone ? noToken : args.token }),
+  });
+  const organizations: Organization[] = [];
+  try {
+    for await (const page of client.walk('listOrganizations', {}, { attempts: 1, timeoutMs })) {
+      organizations.push(...page.items);
+      if (organizations.length >= mostOrganizations) break;
+    }
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    return isAlone && (error.kind === 'token' || error.kind === 'permission')
+      ? addressAlone(read.baseUrl)
+      : failureOf(error, read.baseUrl);
+  }
+  if (isAlone) return addressAlone(read.baseUrl);
+  let user: User | null = null;
+  try {
+    user = await client.call('getCurrentUser', {}, { attempts: 1, timeoutMs });
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    // A service may not say who we are, in many ways; the person picks themselves then.
+    if (error.status === null || error.kind === 'limited') return failureOf(error, read.baseUrl);
+  }
+  if (organizations.length === 0) {
+    const words = 'The token is accepted, but it sees no organization. Ask for access, or use another token.';
+    return failed('permission', words, 'permission', read.baseUrl);
+  }
+  const refusals = await refusedSpaces(client, organizations);
+  if (refusals.length === organizations.length)
+    return failed('permission', refusals.join(' '), 'permission', read.baseUrl);
+  const titles = organizations.map((one) => one.title).join(', ');
+  return {
+    code: null,
+    user,
+    view: {
+      ok: true,
+      user: user === null ? null : { id: user.id, displayName: user.displayName, me: true },
+      organizations: organizations.map(({ id, title }) => ({ id, title })),
+      steps: [
+        { step: 'address', outcome: 'ok', words: `${new URL(read.baseUrl).host} answers.` },
+        certificateStep(read.baseUrl),
+        { step: 'service', outcome: 'ok', words: 'It is a Documentation Service.' },
+        {
+          step: 'token',
+          outcome: 'ok',
+          words:
+            user === null
+              ? 'The token is accepted; this service does not say whose it is.'
+              : `The token belongs to ${user.displayName}.`,
+        },
+        { step: 'permission', outcome: 'ok', words: [`It may read ${titles}.`, ...refusals].join(' ') },
+      ],
+    },
+  };
+}
+
+/** What an address that is tried alone is asked with: the service's refusal tells that it is one. */
+const noToken = 'none';
+
+/** The address is that of a service that wants a token. */
+function addressAlone(baseUrl: string): Probed {
+  const steps: readonly ProbeStep[] = [
+    { step: 'address', outcome: 'ok', words: `${new URL(baseUrl).host} answers.` },
+    certificateStep(baseUrl),
+    { step: 'service', outcome: 'ok', words: 'It asks for a token.' },
+    { step: 'token', outcome: 'skipped', words: '' },
+    { step: 'permission', outcome: 'skipped', words: '' },
+  ];
+  return { code: null, user: null, view: { ok: false, steps, user: null, organizations: [] } };
+}
+
+/** Of organizations whose spaces may not be listed: what is missing, in words. Ends at the first that may be read. */
+async function refusedSpaces(
+  client: Client,
+  organizations: readonly Organization[],
+): Promise<readonly string[]> {
+  const refusals: string[] = [];
+  for (const { id, title } of organizations.slice(0, mostTried)) {
+    try {
+      const path = { organizationId: id };
+      await client.call('listOrganizationSpaces', { path, query: { limit: 1 } }, { attempts: 1, timeoutMs });
+      return refusals;
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      // Anything but a refusal is for the sync to tell.
+      if (error.kind !== 'permission') return refusals;
+      const name = title === '' ? id : title;
+      refusals.push(
+        `The token may not list the spaces of ${name}: it lacks the permission to read its content.${said(error)}`,
+      );
+    }
+  }
+  return refusals;
+}
+
+/** The service's own words, which name the permission where it has names for them. */
+function said({ serverMessage }: ClientError): string {
+  return serverMessage === null || serverMessage === '' ? '' : ` The service says: ${serverMessage}`;
+}
+
+function certificateStep(baseUrl: string): ProbeStep {
+  return baseUrl.startsWith('https:')
+    ? { step: 'certificate', outcome: 'ok', words: 'The connection is secure.' }
+    : { step: 'certificate', outcome: 'skipped', words: 'The connection is not encrypted.' };
+}
+
+function failureOf(error: ClientError, baseUrl: string): Probed {
+  const { host } = new URL(baseUrl);
+  const code = codeOf(error);
+  const fail = (step: StepName, words: string, as: FailureCode = code): Probed =>
+    failed(step, words, as, baseUrl);
+  switch (error.kind) {
+    case 'unreachable':
+      return fail('address', `${host} cannot be reached. Check the address and the network.`);
+    case 'timeout':
+    case 'interrupted':
+      return fail('address', `${host} did not answer in time. Check the address and the network.`);
+    case 'certificate':
+      if (error.message.includes(speaksNoTls))
+        return fail(
+          'certificate',
+          `${host} speaks plain http there, not https. Check the address and its port, or begin it with http://.`,
+        );
+      return fail(
+        'certificate',
+        `The certificate of ${host} is not trusted on this machine. If your organization has its own authority, install its certificate in the system.`,
+      );
+    case 'redirect':
+      return fail(
+        'service',
+        `${host} sends us elsewhere. Enter the address of the API itself, not of the web application.`,
+      );
+    case 'secret':
+      return fail('token', 'This is no token: it is empty or holds characters no token has.');
+    case 'token':
+      return fail('token', 'The token is wrong or has expired. Make a new one in your developer settings.');
+    case 'permission':
+      return fail(
+        'permission',
+        `The token is accepted, but it may not read organizations: it lacks that permission.${said(error)}`,
+      );
+    case 'server':
+      return fail('service', `${host} failed (${error.status ?? 'no status'}). Try again later.`);
+    case 'limited':
+      return fail('service', `${host} takes no more requests for a while. Try again later.`);
+    default:
+      return fail(
+        'service',
+        `${host} answers, but not as a Documentation Service. Check the address; some networks want a sign-in first.`,
+        error.status === 404 ? 'not-the-service' : code,
+      );
+  }
+}
+
+/** Steps before the failed one are fine, those after it were not tried; over plain http there is no certificate. */
+function failed(step: StepName, words: string, code: FailureCode, baseUrl = ''): Probed {
+  const at = order.indexOf(step);
+  const steps = order.map((name, index): ProbeStep => {
+    if (index < at && name === 'certificate') return certificateStep(baseUrl);
+    if (index < at) return { step: name, outcome: 'ok', words: '' };
+    return index === at
+      ? { step: name, outcome: 'failed', words }
+      : { step: name, outcome: 'skipped', words: '' };
+  });
+  return { code, user: null, view: { ok: false, steps, user: null, organizations: [] } };
+}

@@ -1,0 +1,74 @@
+import type { Events, Topic } from '../../bridge/channels/events.ts';
+import type { SyncStatus } from '../../bridge/views/sync-views.ts';
+import type { Clock, Log } from '../../ports/ports.ts';
+
+export interface SessionEvents {
+  readonly emit: <Name extends keyof Events>(name: Name, payload: Events[Name]) => void;
+}
+
+/** What changed within a change request or a space. */
+export type NewsObject = Pick<Events['changed'], 'pageId' | 'edit' | 'endedDraft'>;
+
+export interface SessionNewsParts {
+  readonly accountId: string;
+  readonly events: SessionEvents;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly status: () => SyncStatus;
+}
+
+/** Progress is told at most this often. */
+const progressMs = 100;
+
+/** What one account tells the windows: what moved, how far it has come, and how it stands. */
+export class SessionNews {
+  readonly #parts: SessionNewsParts;
+  #toldAt = 0;
+  #isClosed = false;
+
+  constructor(parts: SessionNewsParts) {
+    this.#parts = parts;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  changed(
+    topics: readonly Topic[],
+    spaceId?: string,
+    changeRequestId?: string | null,
+    object: NewsObject = {},
+  ): void {
+    const { events, accountId } = this.#parts;
+    events.emit('changed', {
+      accountId,
+      topics,
+      ...(spaceId === undefined ? {} : { spaceId }),
+      ...(changeRequestId === undefined || changeRequestId === null ? {} : { changeRequestId }),
+      ...object,
+    });
+  }
+
+  /** How far a long request has come. */
+  progress(progress: Omit<Events['progress'], 'accountId'>): void {
+    const { events, accountId } = this.#parts;
+    events.emit('progress', { accountId, ...progress });
+  }
+
+  tell(): void {
+    if (this.#isClosed) return;
+    const { events, clock, log, status } = this.#parts;
+    this.#toldAt = clock.now();
+    try {
+      events.emit('sync.status', status());
+    } catch (error) {
+      // What was done stands: who did it must not hear that it failed because the telling did.
+      log.error('the status could not be told', { error: String(error) });
+    }
+  }
+
+  tellProgress(): void {
+    if (this.#parts.clock.now() - this.#toldAt >= progressMs) this.tell();
+  }
+}

@@ -1,0 +1,147 @@
+import type { ThreadView } from '../../bridge/views/review-views.ts';
+import { findBlock } from '../../content/anchor-comment.ts';
+import { cellName } from '../../content/cell-name.ts';
+import { textOfBlock } from '../../content/plain-text.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
+import type { Lane } from './lane.ts';
+
+/** What a thread stands at: a block by its node key, or a cell of the table that has the key. */
+export interface AnchorTarget {
+  readonly pageId: string;
+  readonly nodeId: string;
+  readonly tableCell: ThreadView['tableCell'];
+  /** The words it is about, as far as they are known. */
+  readonly quotation: string | null;
+}
+
+export type AnchorPlace =
+  /** The page's node keys are not held, so nobody can tell. */
+  | { readonly state: 'unknown' }
+  | {
+      readonly state: 'exact' | 'moved' | 'changed';
+      /** Key of the block it stands at now. */
+      readonly nodeId: string | null;
+      readonly text: string;
+      readonly words: string | null;
+    }
+  | { readonly state: 'lost'; readonly text: string | null; readonly words: string };
+
+/** Finds what a thread is about in the revision that is read now (docs/design/sync.md). */
+export function findAnchor(lane: Lane, target: AnchorTarget): AnchorPlace {
+  const { content, spaceId, revisionId } = lane;
+  if (revisionId === null) return { state: 'unknown' };
+  const page = content.pages(spaceId, revisionId).byId.get(target.pageId);
+  if (page === undefined) return lost(lane, target, 'Its page is no longer here.');
+  const keyed = content.keyedTree(page);
+  const tree = content.tree(page);
+  if (keyed === null || tree === null) return { state: 'unknown' };
+  // Of what is read, and of its document, which has every key.
+  const blocks = [tree, keyed].flatMap((one) => blockByKey(one.blocks, target.nodeId) ?? []);
+  if (target.tableCell !== null) return cellPlace(lane, target, blocks);
+  const [block] = blocks;
+  if (block !== undefined) {
+    // By the block that has the node, whatever else reads the same.
+    const found = findBlock({ ...tree, blocks: [block] }, anchorOf(target));
+    const isExact = found.match === 'exact';
+    return {
+      state: isExact ? 'exact' : 'changed',
+      nodeId: target.nodeId,
+      text: textOfBlock(block),
+      words: isExact ? null : 'These words are not in it now.',
+    };
+  }
+  const quotation = target.quotation ?? formerText(lane, target);
+  const found = findBlock(tree, quotation === null ? {} : { nodeId: target.nodeId, quotation });
+  if (found.match === 'lost') return lost(lane, target, 'Its block is no longer on the page.');
+  const moved = found.match === 'moved';
+  return {
+    state: moved ? 'moved' : 'changed',
+    nodeId: nearestKey(tree, found.path),
+    text: textOfBlock(found.block),
+    words: moved
+      ? 'Its block is gone; the same words stand here now.'
+      : 'Its block is gone; this one reads much like it.',
+  };
+}
+
+function anchorOf({ nodeId, quotation }: AnchorTarget) {
+  return quotation === null ? { nodeId } : { nodeId, quotation };
+}
+
+function cellPlace(lane: Lane, target: AnchorTarget, tables: readonly Block[]): AnchorPlace {
+  const { tableCell, quotation, nodeId } = target;
+  if (tables.length === 0) return lost(lane, target, 'Its table is no longer on the page.');
+  const [cell] = tableCell === null ? [] : tables.flatMap((table) => cellOf(table, tableCell) ?? []);
+  if (cell === undefined) return lost(lane, target, 'Its row or column is no longer in the table.');
+  const whole = { blocks: [{ ...cell, key: nodeId }], frontMatter: {}, truncated: false };
+  const isExact = findBlock(whole, anchorOf({ ...target, quotation })).match === 'exact';
+  return {
+    state: isExact ? 'exact' : 'changed',
+    nodeId,
+    text: textOfBlock(cell),
+    words: isExact ? null : 'These words are not in it now.',
+  };
+}
+
+function lost(lane: Lane, target: AnchorTarget, words: string): AnchorPlace {
+  return { state: 'lost', text: target.quotation ?? formerText(lane, target), words };
+}
+
+/** The text of what is gone, where another revision that is held still has it. */
+function formerText({ content, spaceId, formerRevisions }: Lane, target: AnchorTarget): string | null {
+  for (const revisionId of formerRevisions) {
+    const page = content.pages(spaceId, revisionId).byId.get(target.pageId);
+    const keyed = page === undefined ? null : content.keyedTree(page);
+    const block = keyed === null ? undefined : blockByKey(keyed.blocks, target.nodeId);
+    const place = block === undefined || target.tableCell === null ? block : cellOf(block, target.tableCell);
+    if (place !== undefined) return textOfBlock(place);
+  }
+  return null;
+}
+
+/** Names the cell by its column and row, here or where another revision that is held still has it; null: none has. */
+export function findCellName(
+  { content, spaceId, revisionId, formerRevisions }: Lane,
+  { pageId, nodeId, tableCell }: Pick<AnchorTarget, 'pageId' | 'nodeId' | 'tableCell'>,
+): string | null {
+  if (tableCell === null) return null;
+  for (const id of [revisionId, ...formerRevisions]) {
+    const page = id === null ? undefined : content.pages(spaceId, id).byId.get(pageId);
+    if (page === undefined) continue;
+    for (const tree of [content.tree(page), content.keyedTree(page)]) {
+      const table = tree === null ? undefined : blockByKey(tree.blocks, nodeId);
+      const name = table === undefined ? null : cellName(table, tableCell);
+      if (name !== null) return name;
+    }
+  }
+  return null;
+}
+
+/** The key of the innermost block on a path that has one. */
+function nearestKey(tree: ContentTree, path: readonly number[]): string | null {
+  let key: string | null = null;
+  let { blocks } = tree;
+  for (const index of path) {
+    const block = blocks[index];
+    if (block === undefined) break;
+    key = block.key ?? key;
+    ({ blocks } = block);
+  }
+  return key;
+}
+
+export function cellOf(table: Block, place: NonNullable<ThreadView['tableCell']>): Block | undefined {
+  const row = table.blocks.find((one) => one.type === 'table-row' && one.attributes.record === place.record);
+  return row?.blocks.find(
+    (one) => one.type === 'table-cell' && one.attributes.definition === place.definition,
+  );
+}
+
+export function blockByKey(blocks: readonly Block[], key: string): Block | undefined {
+  for (const block of blocks) {
+    if (block.key === key) return block;
+    const inside = blockByKey(block.blocks, key);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}

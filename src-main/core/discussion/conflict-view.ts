@@ -1,0 +1,141 @@
+import type { EditPayload } from '../../bridge/edit.ts';
+import type { ConfirmedPage, ConflictView } from '../../bridge/views/outbox-views.ts';
+import { diffLines } from '../../content/diff/line-diff.ts';
+import { readBase } from '../../outbox/editing/base.ts';
+import type { ChangeRequestBase } from '../../outbox/editing/base.ts';
+import { mergeTexts, mergeWords } from '../../outbox/sending/merge-text.ts';
+import { changeRequestBase } from '../../outbox/mirror.ts';
+import { readPayload, textOf } from '../../outbox/calls/payload.ts';
+import { changeRequestOf } from '../../store/mirror/change-requests.ts';
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import type { Account } from '../core-state.ts';
+import { questionOf } from './edit-views.ts';
+import { incomingPages } from '../review/merge-preview.ts';
+import { RequestFailure } from '../request-failure.ts';
+
+/**
+ * What a held edit asks of the person: two texts to bring together, or a step to confirm (docs/design/outbox.md).
+ *
+ * @throws {RequestFailure} `conflict` where there is nothing to decide
+ */
+export function conflictView(account: Account, row: EditRow): ConflictView {
+  const question = questionOf(row);
+  const payload = readPayload(row.version, row.payload);
+  if (question === 'text' && payload !== undefined) return textConflict(row, payload);
+  if (question === 'confirm') return confirmation(account, row);
+  throw new RequestFailure('conflict', 'There is nothing to decide about this edit.');
+}
+
+function textConflict(row: EditRow, payload: EditPayload): ConflictView {
+  const { object, theirs } = readBase(row.base);
+  const mine = textOf(payload) ?? '';
+  const [base, other] = [object?.markdown ?? '', theirs?.markdown ?? ''];
+  const what = whatOf(payload);
+  const merged = what === 'subject' ? mergeWords(mine, other, base) : mergeTexts(mine, other, base);
+  const at = Date.parse(theirs?.editedAt ?? '');
+  return {
+    kind: 'text',
+    editId: row.id,
+    what,
+    mine,
+    theirs: other,
+    base,
+    proposed: merged.text,
+    overlaps: merged.overlaps.length,
+    overlapLines: merged.overlaps,
+    mineDiff: diffLines(base, mine),
+    theirsDiff: diffLines(base, other),
+    theirsBy: theirs?.by ?? null,
+    theirsAt: Number.isNaN(at) ? null : at,
+  };
+}
+
+function whatOf({ kind }: EditPayload): Extract<ConflictView, { readonly kind: 'text' }>['what'] {
+  if (kind === 'changeRequest.subject') return 'subject';
+  if (kind === 'changeRequest.description') return 'description';
+  return kind === 'reply.edit' ? 'reply' : 'comment';
+}
+
+function confirmation(account: Account, row: EditRow): ConflictView {
+  const { store } = account.session;
+  const held = row.laneChangeRequest === null ? undefined : store.changeRequests.get(row.laneChangeRequest);
+  const before = readBase(row.base).changeRequest;
+  const fresh = held === undefined || before === undefined ? null : newPages(account, held, before);
+  const action = row.kind === 'changeRequest.merge' ? 'merge' : 'update';
+  return {
+    kind: 'confirm',
+    editId: row.id,
+    action,
+    changeRequest: { number: held?.number ?? null, subject: held?.subject ?? '' },
+    spaceTitle: store.spaces.get(row.laneSpace)?.title ?? row.laneSpace,
+    moved: held === undefined || before === undefined ? [] : movedWords(account, held, before, fresh),
+    pages:
+      held === undefined
+        ? []
+        : action === 'update'
+          ? incomingPages(account, held, before?.primary ?? null)
+          : mergedPages(account, held, fresh),
+  };
+}
+
+/** Pages that merging would change. */
+function mergedPages(
+  { content }: Account,
+  held: ChangeRequestRow,
+  fresh: ReadonlySet<string> | null,
+): readonly ConfirmedPage[] {
+  const certain = (content.changedPages(held) ?? []).filter((change) => !change.uncertain);
+  return certain.map(({ path, title, pageId }) => ({ path, title, isNew: fresh?.has(pageId) ?? false }));
+}
+
+/** Pages that a newer revision of the change request changed; null where that cannot be told, or nothing is newer. */
+function newPages(
+  { session, content }: Account,
+  held: ChangeRequestRow,
+  before: ChangeRequestBase,
+): ReadonlySet<string> | null {
+  const now = held.heldRevision;
+  if (now === null || now === before.revision) return null;
+  const isHeld = session.store.revisions.get(held.spaceId, before.revision) !== undefined;
+  if (!isHeld) return null;
+  const changes = content.changesBetween(held.spaceId, before.revision, now, null);
+  return new Set(changes.map((change) => change.pageId));
+}
+
+/** What has moved since the edit was made, a sentence each. */
+function movedWords(
+  { session, content }: Account,
+  held: ChangeRequestRow,
+  before: ChangeRequestBase,
+  fresh: ReadonlySet<string> | null,
+): readonly string[] {
+  const { store } = session;
+  const space = store.spaces.get(held.spaceId);
+  const now = changeRequestBase(
+    { ...changeRequestOf(held), revision: held.revisionId },
+    space?.heldRevision ?? space?.revisionId,
+  );
+  const words: string[] = [];
+  if (now.revision !== before.revision) {
+    const pages = fresh === null ? '' : `: ${countWords(fresh.size)} changed`;
+    words.push(`The change request has a new revision${pages}.`);
+  }
+  if (now.status !== before.status) words.push(`Its status went from ${before.status} to ${now.status}.`);
+  if (now.primary !== undefined && before.primary !== undefined && now.primary !== before.primary) {
+    const areHeld = [now.primary, before.primary].every(
+      (revision) => store.revisions.get(held.spaceId, revision) !== undefined,
+    );
+    const pages = areHeld
+      ? `: ${countWords(content.changesBetween(held.spaceId, before.primary, now.primary, null).length)} changed`
+      : '';
+    words.push(`The primary content moved on${pages}.`);
+  } else if (before.outdated === false && now.outdated === true) {
+    words.push('The primary content moved on: the change request is no longer up to date with it.');
+  }
+  return words;
+}
+
+function countWords(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
+}

@@ -1,0 +1,109 @@
+import type { DraftTarget, DraftView } from '../../bridge/channels/draft-requests.ts';
+import { readPayload } from '../../outbox/calls/payload.ts';
+import type { DraftRow } from '../../store/personal/drafts.ts';
+import { searchTextOf } from '../../store/search/search-text.ts';
+import type { Store } from '../../store/open-store.ts';
+import type { Account } from '../core-state.ts';
+import { aboutOf, editWords, groupTitle, laneTitle } from '../../outbox/edit-words.ts';
+
+const longestBeginning = 140;
+
+/** A draft as a list shows it; null: it is of another version of Galley. */
+export function draftView(account: Account, row: DraftRow): DraftView | null {
+  const { store } = account.session;
+  const target = readTarget(store, row.target);
+  if (target === null) return null;
+  const { spaceId, changeRequestId } = target;
+  const isNew = spaceId === newRequestSpace;
+  const lane = { laneSpace: spaceId, laneChangeRequest: changeRequestId };
+  return {
+    accountId: account.session.id,
+    target,
+    pageId: target.pageId ?? pageOfMessage(store, target.commentId),
+    words: isNew ? 'Description of a new change request' : wordsOf(account, target),
+    group: isNew ? '' : groupTitle(store, lane),
+    beginning: beginningOf(row.text),
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** Stands for the space of a change request that is only begun. */
+const newRequestSpace = 'new';
+
+function readTarget({ edits }: Store, text: string): DraftTarget | null {
+  // Written by `drafts.save` of this or an earlier version.
+  const target = JSON.parse(text) as Partial<DraftTarget>;
+  const { spaceId, changeRequestId = null, pageId = null, nodeId = null, commentId = null, use } = target;
+  // Begun before the service gave an id, it is about the same thing afterwards.
+  const now = (id: string | null) => (id === null ? null : (edits.serverIdOf(id) ?? id));
+  return spaceId === undefined || use === undefined
+    ? null
+    : { spaceId, changeRequestId: now(changeRequestId), pageId, nodeId, commentId: now(commentId), use };
+}
+
+function wordsOf(account: Account, target: DraftTarget): string {
+  const { store } = account.session;
+  const { spaceId, changeRequestId, pageId, commentId, use } = target;
+  const lane = laneTitle(store, { laneSpace: spaceId, laneChangeRequest: changeRequestId });
+  const page = pageId === null ? lane : (pageTitle(account, target, pageId) ?? lane);
+  switch (use) {
+    case 'comment':
+      return `Comment on ${page}`;
+    case 'suggestion':
+      return `Suggestion for ${page}`;
+    case 'summary':
+      return `Summary of your review of ${lane}`;
+    case 'subject':
+      return `Subject of ${lane}`;
+    case 'description':
+      return `Description of ${lane}`;
+    case 'reply':
+      return `Reply to ${messageWords(store, commentId)}`;
+    case 'edit':
+      return `Change of ${messageWords(store, commentId)}`;
+    case 'merge':
+      return `Merge of two texts: ${messageWords(store, commentId)}`;
+  }
+}
+
+function pageTitle({ session, content }: Account, { spaceId, changeRequestId }: DraftTarget, pageId: string) {
+  const { store } = session;
+  const revision =
+    changeRequestId === null
+      ? store.spaces.get(spaceId)?.heldRevision
+      : store.changeRequests.get(changeRequestId)?.heldRevision;
+  return revision === undefined || revision === null
+    ? undefined
+    : content.pages(spaceId, revision).byId.get(pageId)?.title;
+}
+
+function pageOfMessage(store: Store, id: string | null): string | null {
+  if (id === null) return null;
+  return store.comments.get(store.comments.reply(id)?.commentId ?? id)?.pageId ?? null;
+}
+
+/** "Dana’s comment", "your reply", or an edit of the outbox in words. */
+function messageWords(store: Store, id: string | null): string {
+  if (id === null) return 'a comment';
+  const me = store.account.get()?.userId ?? null;
+  const reply = store.comments.reply(id);
+  const row = reply ?? store.comments.get(id);
+  if (row === undefined) {
+    const edit = store.edits.get(id);
+    const payload = edit === undefined ? undefined : readPayload(edit.version, edit.payload);
+    if (edit === undefined || payload === undefined) return 'a comment that is no longer here';
+    if (payload.kind === 'comment.add') return 'your comment';
+    if (payload.kind === 'reply.add') return 'your reply';
+    return `“${editWords(edit, payload, aboutOf(store, edit, payload))}”`;
+  }
+  const what = reply === undefined ? 'comment' : 'reply';
+  if (row.postedBy !== null && row.postedBy === me) return `your ${what}`;
+  const by = (JSON.parse(row.json) as { postedBy?: { displayName?: string } }).postedBy?.displayName;
+  return by === undefined || by === '' ? `a ${what}` : `${by}’s ${what}`;
+}
+
+/** The first words, plain and on one line. */
+function beginningOf(text: string): string {
+  const plain = searchTextOf(text.slice(0, 2000)).replace(/\s+/g, ' ').trim();
+  return plain.length <= longestBeginning ? plain : `${plain.slice(0, longestBeginning).trimEnd()}…`;
+}

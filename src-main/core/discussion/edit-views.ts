@@ -1,0 +1,114 @@
+import { stateWords } from './pending.ts';
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { textOfBlock } from '../../content/plain-text.ts';
+import type { Account } from '../core-state.ts';
+import { cellOfEdit } from './edit-cell.ts';
+import type { EditKind, EditPayload } from '../../bridge/edit.ts';
+import type { EditView } from '../../bridge/views/outbox-views.ts';
+import type { Place } from '../../bridge/views/views.ts';
+import { isChangeable, isUnsent } from '../../outbox/editing/change-row.ts';
+import { commentOf, isCreation, objectOf } from '../../outbox/editing/edit-kind.ts';
+import { hasText, readPayload, textOf } from '../../outbox/calls/payload.ts';
+import { reasonWords } from '../../outbox/sending/reason.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import type { Store } from '../../store/open-store.ts';
+import { aboutOf, editWords, groupTitle, laneTitle } from '../../outbox/edit-words.ts';
+
+/** What `edits.conflict` answers about a held edit. */
+export function questionOf(row: EditRow): 'text' | 'confirm' | null {
+  if (row.state !== 'held') return null;
+  switch (row.reasonCode) {
+    case 'body-changed':
+      return row.kind === 'comment.edit' || row.kind === 'reply.edit' ? 'text' : null;
+    case 'subject-changed':
+    case 'description-changed':
+      return 'text';
+    case 'confirm-merge':
+    case 'confirm-update':
+    case 'merge-unclear':
+    case 'update-unclear':
+      return 'confirm';
+    default:
+      return null;
+  }
+}
+
+/** True where the text of an edit is the person's alone still, and may become a comment or a reply somewhere else. */
+export function canSendElsewhere(row: EditRow, payload: EditPayload): boolean {
+  const text = 'markdown' in payload || payload.kind === 'review.submit' ? textOf(payload) : null;
+  if (text === null || text.trim() === '') return false;
+  return isCreation(row.kind) ? isUnsent(row) : isChangeable(row);
+}
+
+/** True where the comment or reply that a held edit is about was deleted: sent again, it would come back unchanged. */
+function isObjectGone(store: Store, { reasonCode }: EditRow, payload: EditPayload | null): boolean {
+  if (payload === null) return false;
+  const serverId = (id: string): string => store.edits.serverIdOf(id) ?? id;
+  const commentId = commentOf(payload);
+  if (reasonCode === 'comment-gone' && commentId !== null) {
+    const comment = store.comments.get(serverId(commentId));
+    return comment === undefined || comment.goneAt !== null;
+  }
+  const object = objectOf(payload);
+  if (reasonCode === 'reply-gone' && object?.kind === 'reply')
+    return store.comments.reply(serverId(object.id)) === undefined;
+  return false;
+}
+
+/** An edit as the outbox of its account shows it. */
+export function editViewOf(account: Account, row: EditRow): EditView {
+  const { session } = account;
+  return { ...editView(session.store, row, session.isOnline), cell: cellOfEdit(account, row) };
+}
+
+/** The same without what only the content of pages tells: the cell that it is about. */
+export function editView(store: Store, row: EditRow, isOnline: boolean): EditView {
+  const payload = readPayload(row.version, row.payload) ?? null;
+  const about =
+    payload === null
+      ? { whose: '', where: laneTitle(store, row), pageId: null, commentId: null }
+      : aboutOf(store, row, payload);
+  const place: Place = {
+    accountId: store.accountId,
+    spaceId: row.laneSpace,
+    changeRequestId: row.laneChangeRequest,
+    pageId: about.pageId,
+    commentId: about.commentId,
+  };
+  const text = payload === null ? null : textOf(payload);
+  const mayBeThere = isCreation(row.kind) && row.sentAt !== null;
+  return {
+    id: row.id,
+    accountId: store.accountId,
+    kind: row.kind,
+    words: payload === null ? 'An edit of another version of Galley' : editWords(row, payload, about),
+    text,
+    plain: text === null ? null : plainText(row.kind, text),
+    cell: null,
+    state: row.state,
+    stateWords: stateWords(row.state, isOnline),
+    reason: reasonWords(row.reasonCode, row.reason, hasText(payload)),
+    attempts: row.attempts,
+    nextAt: row.nextAt,
+    createdAt: row.createdAt,
+    group: groupTitle(store, row),
+    place,
+    canRetry:
+      (row.state === 'held' && !isObjectGone(store, row, payload)) ||
+      (row.state === 'waiting' && row.nextAt !== null),
+    canEdit: isChangeable(row) && text !== null && !mayBeThere,
+    canDiscard: isChangeable(row),
+    canRestore: row.state === 'discarded',
+    payload,
+    updatedAt: row.updatedAt,
+    question: questionOf(row),
+    canSendElsewhere: payload !== null && canSendElsewhere(row, payload),
+  };
+}
+
+/** A subject is no Markdown; all other texts are. */
+function plainText(kind: EditKind, text: string): string {
+  return kind === 'changeRequest.subject' || kind === 'changeRequest.create'
+    ? text
+    : parseMarkdown(text).blocks.map(textOfBlock).join('\n');
+}

@@ -1,0 +1,25 @@
+import type { EditLine, OutboxOutline } from '../../bridge/views/outbox-views.ts';
+import type { EditOutlineRow } from '../../store/unsent/edits.ts';
+import type { Store } from '../../store/open-store.ts';
+import { groupTitle } from '../../outbox/edit-words.ts';
+
+/** The rows as the window gets them: what they share, the change request or space, stands once. */
+export function outlineOf(store: Store, rows: readonly EditOutlineRow[]): OutboxOutline {
+  const places = new Map<string, number>();
+  const groups: OutboxOutline['groups'][number][] = [];
+  const edits = rows.map((row): EditLine => {
+    const key = JSON.stringify([row.laneSpace, row.laneChangeRequest]);
+    let group = places.get(key);
+    if (group === undefined) {
+      group = groups.length;
+      places.set(key, group);
+      groups.push({
+        title: groupTitle(store, row),
+        spaceId: row.laneSpace,
+        changeRequestId: row.laneChangeRequest,
+      });
+    }
+    return { id: row.id, state: row.state, group, nextAt: row.nextAt, createdAt: row.createdAt };
+  });
+  return { groups, edits };
+}

@@ -1,0 +1,142 @@
+import type { MessageView, ReactionView, ThreadView } from '../../bridge/views/review-views.ts';
+import type { ActionState } from '../../bridge/views/views.ts';
+import { openingQuotation } from '../../content/opening-quotation.ts';
+import type { Opening } from '../../content/opening-quotation.ts';
+import { readPayload } from '../../outbox/calls/payload.ts';
+import type { AnchorPlace } from './anchor-place.ts';
+import type { Message, Thread, ThreadsOptions } from './thread-messages.ts';
+import { written } from '../reading/written.ts';
+
+const can: ActionState = { can: true, reason: null };
+
+function mayNot(reason: string): ActionState {
+  return { can: false, reason };
+}
+
+const deleted = mayNot('This comment was deleted on the service.');
+
+function messageView(options: ThreadsOptions, message: Message, isThreadGone: boolean): MessageView {
+  const { permissions, isMine } = message;
+  // What is not sent yet is the person's to change, wherever it hangs.
+  const isGone = isThreadGone && permissions !== null;
+  const mayEdit = permissions === null || (permissions['edit'] ?? isMine);
+  const mayDelete = permissions === null || (permissions['delete'] ?? isMine);
+  const reactions: ReactionView[] = [...message.reactions].map(([emoji, one]) => ({
+    emoji,
+    count: one.count,
+    mine: one.mine,
+    pending: one.pending,
+    people: one.names,
+  }));
+  return {
+    id: message.id,
+    key: options.store.edits.localIdOf(message.id) ?? message.id,
+    author: message.author,
+    isNew: !message.isMine && options.unseen.has(message.id),
+    postedAt: message.postedAt,
+    editedAt: message.editedAt,
+    markdown: message.markdown,
+    ...written(options.pages.parse(message.markdown)),
+    reactions,
+    pending: message.pending,
+    webUrl: message.webUrl,
+    canEdit: isGone ? deleted : mayEdit ? can : mayNot('Only its author may change it.'),
+    canDelete: isGone
+      ? deleted
+      : mayDelete
+        ? can
+        : mayNot('Only its author or an administrator may delete it.'),
+    late: message.late,
+  };
+}
+
+/** A thread as screens show it. */
+export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
+  const { pages, spaceId, changeRequestId } = options;
+  const opening = openingQuotation(pages.parse(thread.markdown));
+  // A page's comment may open with anybody's words; a block's, with those that it is about.
+  const opened = thread.nodeId === null ? null : (opening?.quotation ?? null);
+  const quoted = thread.quotation ?? ownQuotation(options, thread.id) ?? opened;
+  const place = placeOf(options, thread, quoted);
+  // What the text quotes stands above it, not in it once more.
+  const isQuoted = opening !== null && opening.quotation === quoted;
+  const at =
+    place === null || place.state === 'lost'
+      ? null
+      : place.state === 'unknown'
+        ? thread.nodeId
+        : place.nodeId;
+  const { isGone, pageId, nodeId, tableCell } = thread;
+  const message = messageView(options, thread, isGone);
+  const mayReply = thread.permissions === null || (thread.permissions['reply'] ?? true);
+  // A comment's own `edit` is about its text; resolving belongs to its author and to whoever may edit the space.
+  const mayResolve = thread.isMine || options.mayEditSpace;
+  return {
+    ...message,
+    ...(isQuoted ? written(restOf(opening)) : {}),
+    spaceId,
+    changeRequestId,
+    pageId,
+    pageTitle: pageId === null ? null : pages.titleOf(pageId),
+    nodeId,
+    tableCell,
+    cell: pageId === null || nodeId === null ? null : pages.cellName({ pageId, nodeId, tableCell }),
+    quotation: quotationOf(place, quoted),
+    anchor: place === null ? 'none' : place.state === 'unknown' ? 'exact' : place.state,
+    anchorWords: place === null || place.state === 'unknown' ? null : place.words,
+    at,
+    position: pageId === null || at === null ? null : pages.position(pageId, at, tableCell),
+    status: thread.status,
+    resolvedBy: thread.resolvedBy,
+    replies: thread.replies.map((reply) => messageView(options, reply, isGone)),
+    unlistedReplies: thread.unlistedReplies,
+    unseen: [thread, ...thread.replies].some(({ id, isMine }) => !isMine && options.unseen.has(id)),
+    isGone,
+    canReply: isGone ? deleted : mayReply ? can : mayNot('You may not reply here.'),
+    canResolve: isGone
+      ? deleted
+      : mayResolve
+        ? can
+        : mayNot('Only its author, or someone who may edit, resolves it.'),
+  };
+}
+
+const rests = new WeakMap<object, Opening['rest']>();
+
+/** One tree for one text, so that a window that asks again is given the same one. */
+function restOf({ rest }: Opening): Opening['rest'] {
+  const [first] = rest.blocks;
+  if (first === undefined) return rest;
+  const known = rests.get(first) ?? rest;
+  rests.set(first, known);
+  return known;
+}
+
+/** What I quoted when I wrote the comment here. */
+function ownQuotation({ store }: ThreadsOptions, id: string): string | null {
+  const created = store.edits.byServerId(id);
+  const payload = created === undefined ? undefined : readPayload(created.version, created.payload);
+  return payload?.kind === 'comment.add' ? (payload.target.quotation ?? null) : null;
+}
+
+/** Longest text of a block that is remembered for the day it is gone, in characters. */
+const longestMemory = 2_000;
+
+/** Where the thread stands now; null: at no block. What it was about when it was first seen is remembered. */
+function placeOf(options: ThreadsOptions, thread: Thread, quoted: string | null): AnchorPlace | null {
+  const { pageId, nodeId, tableCell } = thread;
+  if (pageId === null || nodeId === null) return null;
+  const { anchorTexts } = options.store;
+  const remembered = anchorTexts.get(thread.id);
+  const place = options.pages.find({ pageId, nodeId, tableCell, quotation: quoted ?? remembered });
+  if (place.state === 'exact' && remembered === null && thread.permissions !== null)
+    options.store.mirror(() => anchorTexts.remember(thread.id, place.text.slice(0, longestMemory)));
+  return place;
+}
+
+/** The words selected, else what stands at its place now, else what stood there. */
+function quotationOf(place: AnchorPlace | null, quoted: string | null): string | null {
+  if (place === null || place.state === 'unknown') return quoted;
+  if (place.state === 'lost') return quoted ?? place.text;
+  return place.state === 'exact' ? (quoted ?? place.text) : place.text;
+}

@@ -1,0 +1,293 @@
+import { commentReply } from '../../api/comment.ts';
+import { changeRequestOf } from '../../store/mirror/change-requests.ts';
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import { commentOf, replyOf } from '../../store/mirror/comments.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import { pageOf } from '../../store/mirror/pages.ts';
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import { spaceOf } from '../../store/mirror/spaces.ts';
+import { textOfBody } from '../../outbox/calls/description.ts';
+import { hasText, readPayload } from '../../outbox/calls/payload.ts';
+import { reasonWords } from '../../outbox/sending/reason.ts';
+import type { EditPayload } from '../../bridge/edit.ts';
+import { textOfTree } from '../../content/plain-text.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
+import type { AddressMove, BlockDiff, PageTreeChange } from '../../shared/diff.ts';
+import { movedAddresses } from '../review/compare.ts';
+import { changeRequestRow } from '../rpc/change-requests.ts';
+import { revisionOfLane } from '../review/lane-revision.ts';
+import type { Account } from '../core-state.ts';
+import { pageDiff, sidesOf } from '../review/page-diff.ts';
+import { RequestFailure } from '../request-failure.ts';
+import { unsentChangeRequests, unsentRow } from '../review/unsent-change-requests.ts';
+
+/** What other programs read of an account: objects in the service's shape (docs/design/commands.md). */
+export type Item = Readonly<Record<string, unknown>>;
+
+export function spaceItems({ session }: Account): readonly Item[] {
+  return session.store.spaces
+    .all()
+    .map((row) => ({ ...spaceOf(row), local: { kept: row.kept, held: row.heldRevision } }));
+}
+
+export function pageItems(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+): readonly Item[] {
+  const revisionId = revisionOfLane(account, spaceId, changeRequestId);
+  if (revisionId === null) throw new RequestFailure('not-found', 'There is no such space here.');
+  return account.content.pages(spaceId, revisionId).rows.map((row) => ({
+    ...pageOf(row),
+    local: { depth: row.depth, held: row.markdownHash !== null },
+  }));
+}
+
+/** Sent and unsent; `local` has the local id where Galley opened it. */
+export function changeRequestItems(account: Account, spaceId: string | null): readonly Item[] {
+  const { store } = account.session;
+  const unsent = unsentChangeRequests(account, spaceId ?? undefined).map((row) => {
+    const { subject, status } = unsentRow(account, row);
+    return {
+      object: 'change-request',
+      id: row.id,
+      number: null,
+      subject,
+      status,
+      space: row.laneSpace,
+      local: { localId: row.id, state: row.state, heldRevision: null, base: 'none' },
+    };
+  });
+  const sent = store.changeRequests.list(spaceId ?? undefined).map((row) => {
+    const pending = store.edits.unfinishedInLane(row.spaceId, row.id).at(-1);
+    return {
+      ...changeRequestOf(row),
+      local: {
+        localId: store.edits.localIdOf(row.id) ?? null,
+        state: pending?.state ?? 'confirmed',
+        heldRevision: row.heldRevision,
+        base: row.baseHeld,
+      },
+    };
+  });
+  return [...unsent, ...sent];
+}
+
+interface PendingState {
+  readonly localId: string | null;
+  readonly state: string;
+}
+
+/** Comments of a space or of one change request, sent and unsent, each with its replies as `replyItems`. */
+export function commentItems(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+): readonly Item[] {
+  const { store } = account.session;
+  const lanes = changeRequestId === null ? lanesOf(account, spaceId) : [changeRequestId];
+  return lanes.flatMap((lane) => {
+    const edits = store.edits.unfinishedInLane(spaceId, lane).flatMap((row) => {
+      const payload = readPayload(row.version, row.payload);
+      return payload === undefined ? [] : [{ row, payload }];
+    });
+    const me = JSON.parse(store.account.get()?.userJson ?? 'null') as unknown;
+    const local = (id: string): PendingState => {
+      const last = edits.findLast(({ payload }) =>
+        idsOf(payload).some((one) => (store.edits.serverIdOf(one) ?? one) === id),
+      );
+      return { localId: store.edits.localIdOf(id) ?? null, state: last?.row.state ?? 'confirmed' };
+    };
+    const repliesOf = (commentId: string): readonly Item[] => [
+      ...store.comments.replies(commentId).map((reply) => ({ ...replyOf(reply), local: local(reply.id) })),
+      ...edits.flatMap(({ row, payload }) =>
+        payload.kind === 'reply.add' &&
+        (store.edits.serverIdOf(payload.comment.id) ?? payload.comment.id) === commentId
+          ? [newItem('comment-reply', row, payload.markdown, me)]
+          : [],
+      ),
+    ];
+    const held = store.comments
+      .list(spaceId, lane)
+      .filter((row) => row.goneAt === null)
+      .map((row) => ({ ...commentOf(row), local: local(row.id), replyItems: repliesOf(row.id) }));
+    const unsent = edits.flatMap(({ row, payload }) => {
+      if (payload.kind !== 'comment.add') return [];
+      const { pageId, nodeId, tableCell } = payload.target;
+      const target = {
+        space: spaceId,
+        ...(lane === null ? {} : { changeRequest: lane }),
+        ...(pageId === undefined ? {} : { page: { id: pageId } }),
+        ...(nodeId === undefined ? {} : { node: { id: nodeId } }),
+        ...(tableCell === undefined ? {} : { tableCell }),
+      };
+      const item = newItem('comment', row, payload.markdown, me);
+      return [{ ...item, target, status: 'open', replies: 0, repliers: [], replyItems: repliesOf(row.id) }];
+    });
+    return [...held, ...unsent];
+  });
+}
+
+/** The first line of a comment's or reply's text, in whichever form it is held. */
+export function firstLineOf({ body }: Item): string {
+  const read = commentReply.shape.body.safeParse(body);
+  return textOfBody(read.data ?? {}).split('\n')[0] ?? '';
+}
+
+function lanesOf(account: Account, spaceId: string): readonly (string | null)[] {
+  return [
+    null,
+    ...account.session.store.changeRequests.list(spaceId).map((row) => row.id),
+    ...unsentChangeRequests(account, spaceId).map((row) => row.id),
+  ];
+}
+
+/** Ids of the object that an edit changes, the one a reader looks for first. */
+function idsOf(payload: EditPayload): readonly string[] {
+  if ('reply' in payload) return [payload.reply.id];
+  return 'comment' in payload && payload.kind !== 'reply.add' ? [payload.comment.id] : [];
+}
+
+function newItem(object: string, row: EditRow, markdown: string, me: unknown): Item {
+  return {
+    object,
+    id: row.id,
+    body: { markdown },
+    ...(me === null ? {} : { postedBy: me }),
+    reactions: [],
+    local: { localId: row.id, state: row.state },
+  };
+}
+
+/** An edit as the commands print it. */
+export function editItem(row: EditRow): Item {
+  const payload = readPayload(row.version, row.payload) ?? null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    reason: reasonWords(row.reasonCode, row.reason, hasText(payload)),
+    localId: row.id,
+    serverId: row.serverId,
+    reasonCode: row.reasonCode,
+    attempts: row.attempts,
+    nextAt: row.nextAt,
+    createdAt: row.createdAt,
+    space: row.laneSpace,
+    changeRequest: row.laneChangeRequest,
+    payload,
+    local: { localId: row.id, state: row.state },
+  };
+}
+
+export type PageFormat = 'markdown' | 'text' | 'tree';
+
+export interface ShownPage {
+  readonly page: Item;
+  readonly text?: string;
+  readonly tree?: ContentTree;
+  readonly unknownBlocks: readonly { readonly type: string; readonly source: string }[];
+}
+
+/** One page in a form of one's choice. @throws {RequestFailure} `not-held` where the body is not here */
+export function showPage(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+  pageId: string,
+  format: PageFormat,
+): ShownPage {
+  const revisionId = revisionOfLane(account, spaceId, changeRequestId);
+  const rows = revisionId === null ? [] : account.content.pages(spaceId, revisionId).rows;
+  const row = rows.find((one) => one.pageId === pageId || one.path === pageId);
+  if (row === undefined) throw new RequestFailure('not-found', `There is no page ${pageId} here.`);
+  const tree = account.content.tree(row);
+  if (tree === null)
+    throw new RequestFailure('not-held', `The page ${row.path} is not kept offline: sync first.`);
+  const page = { ...pageOf(row) };
+  const unknownBlocks = [...unknownIn(tree.blocks)];
+  if (format === 'tree') return { page, tree, unknownBlocks };
+  return { page, text: format === 'text' ? textOfTree(tree) : markdownOf(account, row), unknownBlocks };
+}
+
+function markdownOf({ session }: Account, row: PageTreeRow): string {
+  return row.markdownHash === null ? '' : (session.store.pages.body(row.markdownHash) ?? '');
+}
+
+function* unknownIn(blocks: readonly Block[]): Generator<{ readonly type: string; readonly source: string }> {
+  for (const block of blocks) {
+    if (block.type === 'unknown') yield { type: block.attributes.label, source: block.source };
+    yield* unknownIn(block.blocks);
+  }
+}
+
+export type DiffAgainst = 'base' | 'reviewed' | 'primary' | { readonly revision: string };
+
+export interface ShownDiff {
+  readonly base: { readonly revision: string; readonly exact: boolean };
+  /** Pages whose addresses change, grouped by how; of one page where one was asked for. */
+  readonly addresses: readonly AddressMove[];
+  readonly pages: readonly {
+    readonly id: string;
+    readonly path: string;
+    readonly changes: readonly string[];
+    readonly blocks: readonly BlockDiff[];
+  }[];
+}
+
+/** What a change request changes, page by page; unchanged blocks are left out. */
+export function showDiff(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string,
+  pageId: string | null,
+  against: DiffAgainst,
+): ShownDiff {
+  const row = changeRequestRow(account, spaceId, changeRequestId);
+  const sides = sidesOf(account, row, against);
+  const all = changesOf(account, row, against);
+  const changes = pageId === null ? all : all.filter((one) => one.pageId === pageId || one.path === pageId);
+  if (pageId !== null && changes.length === 0 && !isPage(account, row, sides.after, pageId)) {
+    throw new RequestFailure('not-found', `There is no page ${pageId} here.`);
+  }
+  return {
+    base: { revision: sides.before, exact: sides.note.exact },
+    addresses: addressesOf(account, row, against, pageId),
+    pages: changes.map((change) => ({
+      id: change.pageId,
+      path: change.path,
+      changes: change.changes,
+      blocks: pageDiff(account, row, change.pageId, against).diff.blocks.filter(
+        (block) => block.change !== 'same',
+      ),
+    })),
+  };
+}
+
+function isPage(account: Account, row: ChangeRequestRow, revisionId: string, pageId: string): boolean {
+  return account.content
+    .pages(row.spaceId, revisionId)
+    .rows.some((one) => one.pageId === pageId || one.path === pageId);
+}
+
+function addressesOf(
+  account: Account,
+  row: ChangeRequestRow,
+  against: DiffAgainst,
+  page: string | null,
+): readonly AddressMove[] {
+  const { before, after, note } = sidesOf(account, row, against);
+  const kind = typeof against === 'string' ? against : 'reviewed';
+  const moves = movedAddresses(account, row, kind, { before, after, isExact: note.exact });
+  if (page === null) return moves;
+  return moves.flatMap((move) => {
+    const pages = move.pages.filter((one) => one.pageId === page || one.after === page);
+    return pages.length === 0 ? [] : [{ ...move, pages }];
+  });
+}
+
+function changesOf(account: Account, row: ChangeRequestRow, against: DiffAgainst): readonly PageTreeChange[] {
+  if (against === 'base') return account.content.changedPages(row) ?? [];
+  const { before, after, note } = sidesOf(account, row, against);
+  return account.content.changesBetween(row.spaceId, before, after, note.exact ? null : row.createdAt);
+}

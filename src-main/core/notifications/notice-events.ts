@@ -1,0 +1,74 @@
+import type { NoticeTarget } from '../../bridge/views/notice-views.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import type { ToldRow } from '../../store/personal/notices.ts';
+import type { Store } from '../../store/open-store.ts';
+import { digestAbout } from './digest-words.ts';
+import type { DigestDetail } from './digest-words.ts';
+import { editView } from '../discussion/edit-views.ts';
+import type { NoticeEvent } from './notice-plan.ts';
+import { entryWords } from './notice-words.ts';
+
+/** An entry of the digest that is for me; null: it is news and no more. */
+export function entryEvent({ accountId }: Store, row: ToldRow): NoticeEvent | null {
+  if (row.concerns === null) return null;
+  const detail = JSON.parse(row.detail) as DigestDetail; // `collectDigest` wrote it from a DigestDetail
+  const { spaceId, changeRequestId, pageId, commentId } = row;
+  const place = { accountId, spaceId, changeRequestId, pageId, commentId };
+  const isOfRequest = changeRequestId !== null;
+  return {
+    key: `digest ${accountId} ${row.id}`,
+    kind: row.concerns,
+    at: row.at,
+    words: entryWords(row.concerns, detail, row.excerpt, row.kind === 'reply'),
+    by: detail.by ?? null,
+    target: { kind: 'place', place },
+    group: isOfRequest
+      ? `request ${accountId} ${changeRequestId}`
+      : `talk ${accountId} ${spaceId} ${pageId ?? ''}`,
+    about: digestAbout(detail) ?? detail.page ?? detail.spaceTitle,
+    groupTarget: {
+      kind: 'place',
+      place: isOfRequest ? { ...place, pageId: null, commentId: null } : place,
+    },
+    isSeen: row.isSeen === 1,
+  };
+}
+
+/** An edit that is held or was refused. `others` need the person beside it. */
+export function editEvent(store: Store, row: EditRow, others: number): NoticeEvent {
+  const view = editView(store, row, true);
+  const more =
+    others === 0 ? '' : `\n${others === 1 ? 'Another waits' : `${others} others wait`} in the outbox.`;
+  return {
+    key: `edit ${store.accountId} ${row.id}`,
+    kind: 'edit',
+    at: row.updatedAt,
+    words: {
+      title: view.question === 'confirm' ? 'An edit waits for your word' : 'An edit needs you',
+      body: `${view.words}${view.reason === null ? '' : `\n${view.reason}`}${more}`,
+    },
+    by: null,
+    target: { kind: 'outbox', editId: row.id },
+    group: 'edits',
+    about: 'Edits need you',
+    groupTarget: { kind: 'outbox', editId: null },
+    isSeen: false,
+  };
+}
+
+/** The service refuses the account's token. */
+export function signedOutEvent({ accountId }: Store, title: string, words: string, at: number): NoticeEvent {
+  const target: NoticeTarget = { kind: 'accounts' };
+  return {
+    key: `account ${accountId}`,
+    kind: 'account',
+    at,
+    words: { title: `Signed out of ${title}`, body: words },
+    by: null,
+    target,
+    group: `account ${accountId}`,
+    about: title,
+    groupTarget: target,
+    isSeen: false,
+  };
+}

@@ -1,0 +1,104 @@
+import type { Notice, NoticeKind, NoticeSettings, NoticeTarget } from '../../bridge/views/notice-views.ts';
+import { countWords, safeWords } from './notice-words.ts';
+import type { NoticeWords } from './notice-words.ts';
+import { quietUntil } from './quiet-hours.ts';
+
+/** Something that may be told, whatever it came from. */
+export interface NoticeEvent {
+  /** Names it among all; equal keys are the same event. */
+  readonly key: string;
+  readonly kind: NoticeKind;
+  /** When Galley learned of it. */
+  readonly at: number;
+  readonly words: NoticeWords;
+  readonly by: string | null;
+  readonly target: NoticeTarget;
+  /** What of it belongs together in one notice, and how that is called. */
+  readonly group: string;
+  readonly about: string;
+  /** Where the group leads. */
+  readonly groupTarget: NoticeTarget;
+  /** Seen in the window already. */
+  readonly isSeen: boolean;
+}
+
+export interface NoticeGround {
+  readonly settings: NoticeSettings;
+  readonly now: number;
+  /** What happened before is told as one summary: the person was not there. */
+  readonly since: number;
+  /** True where it can be seen on the screen at this moment. */
+  readonly isOnScreen: (event: NoticeEvent) => boolean;
+  /** What was told of the same group lately and has not been seen: a newer notice takes its place, and says it too. */
+  readonly toldOf: (event: NoticeEvent) => readonly NoticeEvent[];
+}
+
+export interface NoticePlan {
+  readonly notices: readonly Notice[];
+  /** Told by one of the notices, or found to need no telling. */
+  readonly done: readonly NoticeEvent[];
+  /** Told when the quiet hours are over. */
+  readonly waiting: readonly NoticeEvent[];
+  readonly quietUntil: number | null;
+}
+
+/** More than so many notices at once are one summary. */
+const mostAtOnce = 3;
+
+/** Decides what is told now, what never, and what when it is quiet no more. Changes nothing. */
+export function planNotices(events: readonly NoticeEvent[], ground: NoticeGround): NoticePlan {
+  const { settings, now, since, isOnScreen } = ground;
+  const until = quietUntil(settings.quiet, now);
+  const needless = events.filter(
+    (event) => !settings.isOn || !settings.kinds[event.kind] || event.isSeen || isOnScreen(event),
+  );
+  const wanted = events.filter((event) => !needless.includes(event));
+  if (until !== null) return { notices: [], done: needless, waiting: wanted, quietUntil: until };
+  const isLate = ({ at }: NoticeEvent): boolean => at < since || quietUntil(settings.quiet, at) !== null;
+  const late = wanted.filter(isLate);
+  const fresh = wanted.filter((event) => !isLate(event));
+  const groups = [...Map.groupBy(fresh, (event) => event.group).values()];
+  const isFlood = groups.length > mostAtOnce || (groups.length > 0 && late.length > 1);
+  const notices = isFlood
+    ? [summary(wanted)]
+    : [
+        ...(late.length === 0 ? [] : [summary(late)]),
+        ...groups.map((group) => groupNotice(group, ground.toldOf)),
+      ];
+  return { notices, done: events, waiting: [], quietUntil: null };
+}
+
+function groupNotice(events: readonly NoticeEvent[], toldOf: NoticeGround['toldOf']): Notice {
+  const [first] = events;
+  if (first === undefined) throw new RangeError('A group holds an event.');
+  const before = toldOf(first).filter((told) => events.every((event) => event.key !== told.key));
+  return together([...before, ...events]);
+}
+
+function together(events: readonly NoticeEvent[]): Notice {
+  const [first] = events;
+  if (first === undefined) throw new RangeError('A notice is about something.');
+  const { group, about, groupTarget } = first;
+  if (events.length === 1) return { group, ...safeWords(first.words), target: first.target };
+  const words = countWords(
+    events.map((event) => event.kind),
+    events.flatMap((event) => event.by ?? []),
+  );
+  return { group, ...safeWords({ title: about, body: words }), target: groupTarget };
+}
+
+/** One notice for all of it; of one group alone, as that group's. */
+function summary(events: readonly NoticeEvent[]): Notice {
+  const groups = new Set(events.map((event) => event.group));
+  if (groups.size === 1) return together(events);
+  const isOutbox = events.every((event) => event.kind === 'edit');
+  const words = countWords(
+    events.map((event) => event.kind),
+    [],
+  );
+  return {
+    group: 'summary',
+    ...safeWords({ title: `${events.length} things for you`, body: words }),
+    target: isOutbox ? { kind: 'outbox', editId: null } : { kind: 'news' },
+  };
+}

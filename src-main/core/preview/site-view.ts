@@ -1,0 +1,114 @@
+import type { SiteRow, SiteSpaceView, SiteView } from '../../bridge/views/site-views.ts';
+import type { ActionState } from '../../bridge/views/views.ts';
+import type { SiteSource } from '../../site/model.ts';
+import { languageOf } from '../../site/section-tabs.ts';
+import { siteSpacesOf } from '../../site/structure.ts';
+import { changeRequestOf, isActive } from '../../store/mirror/change-requests.ts';
+import type { SiteRow as StoredSite } from '../../store/mirror/sites.ts';
+import type { Account } from '../core-state.ts';
+import { draftOf, missingOf, siteOf, siteRowOf, siteSourceOf } from './site-sources.ts';
+
+/** Sites that show what is kept, as the screens list them. */
+export function siteRows(account: Account): readonly SiteRow[] {
+  return account.session.store.sites.showingKept().map((row) => siteRowView(account, row));
+}
+
+function siteRowView(account: Account, row: StoredSite): SiteRow {
+  const { store, id: accountId } = account.session;
+  const site = siteOf(row);
+  const kept = new Set(store.spaces.kept());
+  const spaces = store.sites.spacesOf(row.id);
+  const address = site.icon?.light ?? site.icon?.dark;
+  const image = store.sites.images(row.id).find((one) => one.address === address);
+  const sha256 = image?.sha256 ?? null;
+  return {
+    accountId,
+    id: row.id,
+    title: row.title,
+    icon: sha256 === null ? null : `galley-asset://${accountId}/${sha256}`,
+    visibility: site.visibility ?? 'public',
+    isPublished: site.published !== false,
+    url: site.urls?.['published'] ?? null,
+    spaceCount: new Set(spaces.map((one) => one.spaceId)).size,
+    spaceIds: [...new Set(spaces.flatMap((one) => (kept.has(one.spaceId) ? [one.spaceId] : [])))],
+    hasDraft: store.sites.draft(row.id) !== undefined,
+    missing: missingOf(row),
+    asOf: row.asOf,
+  };
+}
+
+export function siteView(account: Account, siteId: string): SiteView {
+  const source = siteSourceOf(account, siteId);
+  const nodes = siteSpacesOf(source.structure);
+  return {
+    ...siteRowView(account, siteRowOf(account, siteId)),
+    structure: source.structure,
+    customization: source.customization.settings,
+    overrides: source.overrides,
+    isDefaultLook: source.customization.from === 'default-look',
+    spaces: nodes.map(({ node, section }) => ({
+      siteSpaceId: node.id,
+      spaceId: node.spaceId,
+      title: node.title,
+      section: section?.title ?? null,
+      language: node.language,
+      ...statesOf(account, node.spaceId),
+    })),
+    shareLinks: source.shareLinks,
+    languages: languagesOf(source),
+    draft: draftOf(account, siteId),
+    canSend: canSend(account, siteId),
+  };
+}
+
+function statesOf(
+  { session }: Account,
+  spaceId: string,
+): Pick<SiteSpaceView, 'isKept' | 'isHeld' | 'changeRequests'> {
+  const { store } = session;
+  const space = store.spaces.get(spaceId);
+  const revision = space?.heldRevision ?? space?.revisionId;
+  return {
+    isKept: space?.kept === true,
+    isHeld: revision !== undefined && store.revisions.get(spaceId, revision) !== undefined,
+    changeRequests: store.changeRequests
+      .list(spaceId)
+      .filter((row) => row.heldRevision !== null && isActive(row.status) && row.goneAt === null)
+      .map((row) => {
+        const { number, subject } = changeRequestOf(row);
+        return { id: row.id, number, subject, status: row.status };
+      }),
+  };
+}
+
+function languagesOf({ structure }: SiteSource): readonly string[] {
+  const nodes = siteSpacesOf(structure).map(({ node }) => node);
+  const first = nodes.find((node) => node.isDefault);
+  return [...new Set([...(first === undefined ? [] : [first]), ...nodes].map(languageOf))];
+}
+
+/**
+ * Whether a draft could be sent now (docs/design/service-api.md, "Roles": customization and structure are an admin's).
+ */
+export function canSend({ session }: Account, siteId: string): ActionState {
+  const { store } = session;
+  const site = store.sites.get(siteId);
+  const me = store.account.get()?.userId;
+  const member = store.organizations
+    .members()
+    .find((one) => one.userId === me && one.organizationId === site?.organizationId);
+  const role = member?.role ?? null;
+  if (role !== null && role !== 'admin') {
+    return { can: false, reason: `Only an admin changes sites; your role here is ${role}.` };
+  }
+  if (session.status().workOffline) {
+    return { can: false, reason: 'You work offline: a draft is sent while online alone, and never waits.' };
+  }
+  if (!session.isOnline) {
+    return {
+      can: false,
+      reason: 'The service is out of reach: a draft is sent while online alone, and never waits.',
+    };
+  }
+  return { can: true, reason: null };
+}

@@ -1,0 +1,288 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '../../api/content.ts';
+import { richDocument } from '../../api/document.ts';
+import { readDocument } from '../../content/document-to-tree.ts';
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { readSpecification } from '../../content/openapi/read-specification.ts';
+import { diffPageTrees } from '../../content/diff/page-tree-diff.ts';
+import type { AddressMove, PageTreeChange } from '../../shared/diff.ts';
+import { addressMoves } from '../../content/diff/address-changes.ts';
+import type { ContentTree } from '../../shared/tree.ts';
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import type { Store } from '../../store/open-store.ts';
+import { hasBody, pageOf } from '../../store/mirror/pages.ts';
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import { adoptKeys } from './adopt-keys.ts';
+import { Lru } from '../lru.ts';
+import { buildPathIndex } from './path-index.ts';
+import type { PathIndex } from './path-index.ts';
+
+const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
+
+/** Pages with less text are equal by chance. */
+const lettersOfContent = 40;
+
+type TreeVersion = Pick<PageTreeRow, 'markdownHash' | 'documentHash' | 'title'>;
+
+/** The pages of one revision, by id and in reading order, with their parents. */
+export interface RevisionPages {
+  readonly rows: readonly PageTreeRow[];
+  readonly byId: ReadonlyMap<string, PageTreeRow>;
+  readonly parents: ReadonlyMap<string, string | null>;
+}
+
+/** The revisions a change request is compared by; `before` is today's content where the base is not held. */
+export interface RevisionSides {
+  readonly before: string;
+  readonly after: string;
+  readonly isExact: boolean;
+}
+
+/**
+ * Pages of an account as trees and lists. What is computed from immutable things (bodies by hash, revisions by id) is
+ * remembered in bounded caches, so that a screen that asks again costs little.
+ */
+export class PageContent {
+  readonly #store: Store;
+  readonly #trees = new Lru<ContentTree>(60);
+  readonly #texts = new Lru<ContentTree>(600);
+  readonly #revisions = new Lru<RevisionPages>(8);
+  readonly #pageTrees = new Lru<readonly Page[]>(6);
+  readonly #paths = new Lru<PathIndex>(6);
+  readonly #specifications = new Lru<ReturnType<typeof readSpecification>>(4);
+  readonly #changes = new Lru<readonly PageTreeChange[]>(200);
+  readonly #addresses = new Lru<readonly AddressMove[]>(50);
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** The tree of a comment, reply or other short text. */
+  textTree = (markdown: string): ContentTree => this.#texts.get(markdown, () => parseMarkdown(markdown));
+
+  /** The body of a page version as a tree; with node keys where its document form is held. Null: not held. */
+  tree(version: TreeVersion): ContentTree | null {
+    const { markdownHash, documentHash, title } = version;
+    if (markdownHash === null && documentHash === null) return null;
+    const key = `${markdownHash ?? ''} ${documentHash ?? ''} ${title}`;
+    return this.#trees.get(key, () => this.readTree(version) ?? emptyTree);
+  }
+
+  /** The same without remembering it: for what passes over thousands of pages once. */
+  readTree({ markdownHash, documentHash, title }: TreeVersion): ContentTree | null {
+    if (markdownHash === null && documentHash === null) return null;
+    const markdown = markdownHash === null ? undefined : this.#store.pages.body(markdownHash);
+    const document = documentHash === null ? null : this.#document(documentHash);
+    if (markdown === undefined) return document ?? emptyTree;
+    const tree = parseMarkdown(markdown, { title });
+    return document === null ? tree : adoptKeys(tree, document);
+  }
+
+  /** The document form of a page version, whose blocks all have their node keys. Null: not held. */
+  keyedTree({ documentHash }: Pick<PageTreeRow, 'documentHash'>): ContentTree | null {
+    if (documentHash === null) return null;
+    return this.#trees.get(`document ${documentHash}`, () => this.#document(documentHash) ?? emptyTree);
+  }
+
+  #document(hash: string): ContentTree | null {
+    const text = this.#store.pages.body(hash);
+    const read = text === undefined ? undefined : richDocument.safeParse(JSON.parse(text));
+    return read?.success === true ? readDocument(read.data) : null;
+  }
+
+  /** An API specification among the held files, by the sha256 of its bytes; `reason` says why it cannot be read. */
+  specification(hash: string): ReturnType<typeof readSpecification> {
+    return this.#specifications.get(hash, () => {
+      try {
+        return readSpecification(readFileSync(this.#store.files.pathOf(hash), 'utf8'));
+      } catch {
+        return { reason: 'The file of the specification is missing.' };
+      }
+    });
+  }
+
+  /** A revision's pages; empty where the revision is not held. Rows change while bodies arrive, so they are not kept long. */
+  pages(spaceId: string, revisionId: string): RevisionPages {
+    const isComplete = this.#store.revisions.get(spaceId, revisionId)?.complete === true;
+    const read = (): RevisionPages => {
+      const rows = this.#store.revisions.tree(spaceId, revisionId);
+      return { rows, byId: new Map(rows.map((row) => [row.pageId, row])), parents: parentsOf(rows) };
+    };
+    // Document forms may still come to a complete revision: the cache key counts them.
+    return isComplete ? this.#revisions.get(this.#versionKey(spaceId, revisionId), read) : read();
+  }
+
+  #versionKey(spaceId: string, revisionId: string): string {
+    return `${spaceId} ${revisionId} ${this.#store.preferences.get('last-sync-at') ?? ''}`;
+  }
+
+  /** Where the pages and files of a revision lie. */
+  paths(spaceId: string, revisionId: string): PathIndex {
+    return this.#paths.get(this.#versionKey(spaceId, revisionId), () =>
+      buildPathIndex(this.pages(spaceId, revisionId).rows, this.#store.files.ofRevision(spaceId, revisionId)),
+    );
+  }
+
+  /** Pages that differ between the base and the head of a change request; null while one side is not held. */
+  changedPages(changeRequest: ChangeRequestRow): readonly PageTreeChange[] | null {
+    const sides = this.sides(changeRequest);
+    if (sides === null) return null;
+    const { before, after, isExact } = sides;
+    return this.changesBetween(
+      changeRequest.spaceId,
+      before,
+      after,
+      isExact ? null : changeRequest.createdAt,
+    );
+  }
+
+  /**
+   * Pages that differ between two held revisions. With `sinceCreation`, `before` is today's content standing in for a
+   * base that is not held: what is certain then is what was written since (docs/design/sync.md).
+   */
+  changesBetween(
+    spaceId: string,
+    before: string,
+    after: string,
+    sinceCreation: string | null,
+  ): readonly PageTreeChange[] {
+    const key = `${this.#versionKey(spaceId, after)} ${before} ${sinceCreation ?? ''}`;
+    return this.#changes.get(key, () => {
+      const pair = { spaceId, beforeId: before, afterId: after, since: sinceCreation };
+      const kept = this.#store.revisionChanges.get(pair);
+      if (kept !== undefined) return kept;
+      const { changes, isSettled } = this.#compare(spaceId, before, after, sinceCreation);
+      if (isSettled) this.#store.mirror(() => this.#store.revisionChanges.save(pair, changes));
+      return changes;
+    });
+  }
+
+  /** `isSettled`: of every page that could differ, both bodies were there, so the result is final. */
+  #compare(
+    spaceId: string,
+    before: string,
+    after: string,
+    sinceCreation: string | null,
+  ): { readonly changes: readonly PageTreeChange[]; readonly isSettled: boolean } {
+    const old = this.pages(spaceId, before);
+    const now = this.pages(spaceId, after);
+    let isSettled = old.rows.length > 0 && now.rows.length > 0;
+    const changes = diffPageTrees(this.pageList(spaceId, before), this.pageList(spaceId, after), {
+      exact: sinceCreation === null,
+      // Where the base is not exact, what is gone cannot be told from what was never there.
+      ...(sinceCreation === null
+        ? { contentOf: (side, pageId) => this.#contentOf((side === 'before' ? old : now).byId.get(pageId)) }
+        : {}),
+      bodyChanged: (pageId, idBefore) => {
+        const row = now.byId.get(pageId);
+        const other = old.byId.get(idBefore);
+        if (row === undefined || other === undefined || row.id === other.id) return false;
+        // Not updated since the change request was created: others changed it, not this change request.
+        if (sinceCreation !== null && isOlder(row, sinceCreation)) return false;
+        if (hasBody(row.type) && (row.markdownHash === null || other.markdownHash === null))
+          isSettled = false;
+        return !hasSameBody(other, row);
+      },
+    });
+    if (sinceCreation === null) return { changes, isSettled };
+    return {
+      changes: changes.map((change) => weighed(change, now.byId.get(change.pageId), sinceCreation)),
+      isSettled,
+    };
+  }
+
+  /** Pages whose addresses differ between two held revisions. */
+  addressMoves(spaceId: string, before: string, after: string): readonly AddressMove[] {
+    const [old, now] = [this.#versionKey(spaceId, before), this.#versionKey(spaceId, after)];
+    return this.#addresses.get(`${old} ${now}`, () =>
+      addressMoves(this.pageList(spaceId, before), this.pageList(spaceId, after)),
+    );
+  }
+
+  /** Addresses that a change request changes; none where today's content stands in for its base, which others change. */
+  addressesOf(changeRequest: ChangeRequestRow): readonly AddressMove[] {
+    const sides = this.sides(changeRequest);
+    if (sides?.isExact !== true) return [];
+    return this.addressMoves(changeRequest.spaceId, sides.before, sides.after);
+  }
+
+  /** The hash of a body that is long enough to be known by it. */
+  #contentOf(row: PageTreeRow | undefined): string | null {
+    const hash = row?.markdownHash ?? null;
+    if (hash === null) return null;
+    return (this.#store.pages.body(hash) ?? '').trim().length < lettersOfContent ? null : hash;
+  }
+
+  /** The two revisions a change request is compared by. */
+  sides(changeRequest: ChangeRequestRow): RevisionSides | null {
+    const { heldRevision, baseHeld, baseRevision, spaceId } = changeRequest;
+    if (heldRevision === null || baseHeld === 'none') return null;
+    const primary = this.#store.spaces.get(spaceId)?.heldRevision ?? null;
+    const before = baseHeld === 'exact' ? baseRevision : primary;
+    return before === null ? null : { before, after: heldRevision, isExact: baseHeld === 'exact' };
+  }
+
+  /** The page tree of a revision as the service had it. */
+  pageList(spaceId: string, revisionId: string): readonly Page[] {
+    return this.#pageTrees.get(this.#versionKey(spaceId, revisionId), () =>
+      nest(this.pages(spaceId, revisionId).rows),
+    );
+  }
+}
+
+/** Bodies by hash where both are held, else by what the service gives to tell them apart. */
+export function hasSameBody(
+  a: Pick<PageTreeRow, 'markdownHash' | 'fingerprint'>,
+  b: Pick<PageTreeRow, 'markdownHash' | 'fingerprint'>,
+): boolean {
+  if (a.markdownHash !== null && b.markdownHash !== null) return a.markdownHash === b.markdownHash;
+  return a.fingerprint !== null && a.fingerprint === b.fingerprint;
+}
+
+/**
+ * A difference from today's content, as far as it can be this change request's own: one page that was not updated since
+ * the change request was created differs because others went on; one that was updated is certain, its place is not.
+ */
+function weighed(
+  change: PageTreeChange,
+  row: PageTreeRow | undefined,
+  sinceCreation: string,
+): PageTreeChange {
+  if (row === undefined || isOlder(row, sinceCreation)) return { ...change, uncertain: true };
+  const changes = change.changes.filter((kind) => kind !== 'moved');
+  if (changes.length === 0 || changes.length === change.changes.length) return change;
+  const place = { name: 'parent', before: undefined, after: undefined, words: 'may have moved' };
+  return { ...change, changes, attributes: [...change.attributes, place], uncertain: false };
+}
+
+function isOlder(row: PageTreeRow, date: string): boolean {
+  const updatedAt = Date.parse(pageOf(row).updatedAt ?? '');
+  return !Number.isNaN(updatedAt) && updatedAt < Date.parse(date);
+}
+
+function parentsOf(rows: readonly PageTreeRow[]): ReadonlyMap<string, string | null> {
+  const parents = new Map<string, string | null>();
+  const path: string[] = [];
+  for (const row of rows) {
+    parents.set(row.pageId, row.depth === 0 ? null : (path[row.depth - 1] ?? null));
+    path[row.depth] = row.pageId;
+  }
+  return parents;
+}
+
+/** The flattened tree as the service had it. */
+function nest(rows: readonly PageTreeRow[]): readonly Page[] {
+  interface Node {
+    readonly page: Page;
+    readonly children: Node[];
+  }
+  const roots: Node[] = [];
+  const path: Node[] = [];
+  for (const row of rows) {
+    const node: Node = { page: pageOf(row), children: [] };
+    (row.depth === 0 ? roots : (path[row.depth - 1]?.children ?? roots)).push(node);
+    path[row.depth] = node;
+  }
+  const build = (node: Node): Page => ({ ...node.page, pages: node.children.map(build) });
+  return roots.map(build);
+}

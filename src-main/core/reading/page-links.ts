@@ -1,0 +1,123 @@
+import type { LinksView, LinkState, OutgoingLink } from '../../bridge/views/compare-views.ts';
+import type { ResolvedReference } from '../../bridge/views/views.ts';
+import { placedLinks } from '../../content/checks/check-links.ts';
+import type { PlacedLink } from '../../content/checks/check-links.ts';
+import type { ResolvedLink } from '../../content/links.ts';
+import { revisionOfLane } from '../review/lane-revision.ts';
+import type { Account } from '../core-state.ts';
+import { Turns } from '../in-steps.ts';
+import { namesOf, pagesNaming, revisionLinks } from './link-ground.ts';
+import { RequestFailure } from '../request-failure.ts';
+
+/** Spellings of a link to the first page of a space, whose address has no word of its own. */
+const toTheRoot = ['](/)', '](./)', '](../)', 'href="/"'];
+
+/** Where a page's links lead, and which pages of its revision lead to it. Works in small turns. */
+export async function linksOf(
+  account: Account,
+  spaceId: string,
+  pageId: string,
+  changeRequestId: string | null,
+): Promise<LinksView> {
+  const revisionId = revisionOfLane(account, spaceId, changeRequestId);
+  if (revisionId === null) throw new RequestFailure('not-found', 'There is no such space here.');
+  const revision = revisionLinks(account, spaceId, revisionId);
+  const row = revision.byId.get(pageId);
+  if (row === undefined) throw new RequestFailure('not-found', 'There is no such page here.');
+  const tree = revision.treeOf(pageId);
+  const outgoing =
+    tree === undefined
+      ? []
+      : placedLinks(tree, revision.ground(row)).map((placed) => outgoingOf(account, spaceId, placed));
+  const names = new Set([...namesOf(row), ...(row.path === '' ? toTheRoot : [])]);
+  const backlinks: LinksView['backlinks'][number][] = [];
+  const turns = new Turns();
+  for (const other of await pagesNaming(account, revision.rows, names)) {
+    const from = other.pageId === pageId ? undefined : revision.treeOf(other.pageId);
+    if (from === undefined) continue;
+    const here = placedLinks(from, revision.ground(other)).filter(
+      ({ resolved }) => resolved.kind === 'page' && resolved.page.id === pageId,
+    );
+    if (here.length > 0) {
+      const texts = [...new Set(here.map(({ link }) => link.text.trim()).filter((text) => text !== ''))];
+      backlinks.push({ pageId: other.pageId, title: other.title, path: other.path, texts });
+    }
+    await turns.pause();
+  }
+  return { outgoing, backlinks };
+}
+
+function outgoingOf({ session }: Account, spaceId: string, placed: PlacedLink): OutgoingLink {
+  const { link, resolved, broken, block } = placed;
+  const told = tell(resolved, spaceId, (id) => session.store.organizations.memberName(id) ?? 'Someone');
+  return {
+    text: link.text.trim() === '' ? told.target : link.text.trim(),
+    target: told.target,
+    state: broken === null ? told.state : 'broken',
+    reason: broken?.reason ?? told.reason,
+    opens: told.opens,
+    block,
+  };
+}
+
+interface Told {
+  readonly target: string;
+  readonly state: LinkState;
+  readonly reason: string | null;
+  readonly opens: ResolvedReference | null;
+}
+
+function tell(resolved: ResolvedLink, spaceId: string, nameOf: (userId: string) => string): Told {
+  switch (resolved.kind) {
+    case 'page': {
+      const { page, anchor } = resolved;
+      const place = anchor === undefined ? {} : { anchor };
+      return {
+        target: anchor === undefined ? page.title : `${page.title} #${anchor}`,
+        state: 'ok',
+        reason: null,
+        opens: { kind: 'page', spaceId, pageId: page.id, title: page.title, ...place },
+      };
+    }
+    case 'anchor':
+      return {
+        target: `#${resolved.anchor}`,
+        state: 'ok',
+        reason: null,
+        opens: { kind: 'anchor', anchor: resolved.anchor },
+      };
+    case 'file':
+      return { target: resolved.file.name, state: 'ok', reason: null, opens: null };
+    case 'url': {
+      const { url, host } = resolved;
+      return {
+        target: host === '' ? url : host,
+        state: 'external',
+        reason: null,
+        opens: { kind: 'url', url, host },
+      };
+    }
+    case 'in-app': {
+      const { url } = resolved;
+      const reason = 'It leads to another place of the service’s own app.';
+      return {
+        target: url ?? resolved.page ?? resolved.space ?? '',
+        state: 'in-app',
+        reason,
+        opens: url === undefined ? null : { kind: 'url', url, host: new URL(url).host },
+      };
+    }
+    case 'user':
+      return { target: nameOf(resolved.id), state: 'ok', reason: null, opens: null };
+    case 'tag':
+      return { target: resolved.id, state: 'ok', reason: null, opens: null };
+    case 'space':
+    case 'collection':
+    case 'reusable-content':
+    case 'openapi':
+      return { target: resolved.id, state: 'in-app', reason: null, opens: null };
+    case 'unsafe':
+    case 'broken':
+      return { target: resolved.target, state: 'broken', reason: resolved.reason, opens: null };
+  }
+}

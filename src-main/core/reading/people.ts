@@ -1,0 +1,31 @@
+import type { User } from '../../api/user.ts';
+import type { Person } from '../../bridge/views/views.ts';
+import type { Store } from '../../store/open-store.ts';
+
+/** A person as screens show one; `myId` null: the service has not said who we are. */
+export function personOf(user: User, myId: string | null): Person {
+  return {
+    id: user.id,
+    displayName: user.displayName === '' ? 'Someone' : user.displayName,
+    me: user.id === myId,
+  };
+}
+
+/** The person of an account, for what only this computer knows them to have written. */
+export function myselfOf(store: Store): Person {
+  const account = store.account.get();
+  return { id: account?.userId ?? 'me', displayName: nameOf(account?.userJson) ?? 'You', me: true };
+}
+
+function nameOf(userJson: string | null | undefined): string | null {
+  const user: unknown = JSON.parse(userJson ?? 'null');
+  return typeof user === 'object' && user !== null && 'displayName' in user ? String(user.displayName) : null;
+}
+
+/** Names in a sentence: "Dana", "Dana and Omar", "Dana, Omar and 2 more". */
+export function namesInWords(names: readonly string[]): string {
+  const [first, second] = names;
+  if (first === undefined) return 'someone';
+  if (second === undefined) return first;
+  return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} and ${names.length - 2} more`;
+}

@@ -1,0 +1,242 @@
+import type { References, ResolvedReference } from '../../bridge/views/views.ts';
+import {
+  namesSpecification,
+  readSpecificationReference,
+  referenceKey,
+  specificationReference,
+} from '../../shared/reference-key.ts';
+import { fieldsOf, listOf, textOf } from '../../content/document/node-reading.ts';
+import { specificationBlocks } from '../../content/openapi/specification-blocks.ts';
+import type { Block, ContentTree, Inline, Reference } from '../../shared/tree.ts';
+import type { Store } from '../../store/open-store.ts';
+import { fileOf } from '../../store/mirror/files.ts';
+import type { FileVersionRow } from '../../store/mirror/files.ts';
+import { pageOf } from '../../store/mirror/pages.ts';
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import type { PageContent } from './page-content.ts';
+import { revisionOf } from '../../store/mirror/revisions.ts';
+import { findPath } from './path-index.ts';
+
+/** Where a page stands: what its references are resolved against. */
+export interface Ground {
+  readonly spaceId: string;
+  readonly revisionId: string;
+  /** The page the tree belongs to; undefined for comments and descriptions. */
+  readonly page: PageTreeRow | undefined;
+}
+
+/** Lists of the pages and files of revisions, and specifications. */
+export type ReferenceContent = Pick<PageContent, 'pages' | 'paths' | 'specification'>;
+
+const deepestContent = 3;
+
+/** Resolves every reference that stands in the trees (bridge, `References`). */
+export function referencesOf(
+  store: Store,
+  content: ReferenceContent,
+  ground: Ground,
+  trees: readonly ContentTree[],
+  depth = 0,
+): References {
+  const resolved: Record<string, ResolvedReference> = {};
+  for (const tree of trees) {
+    for (const ref of referencesIn(tree.blocks)) {
+      const key = referenceKey(ref);
+      if (resolved[key] !== undefined) continue;
+      resolved[key] = resolve(store, content, ground, ref);
+      const found = resolved[key];
+      // Shared content brings references of its own.
+      if (found.kind === 'content' && depth < deepestContent) {
+        Object.assign(resolved, {
+          ...referencesOf(store, content, ground, [found.tree], depth + 1),
+          ...resolved,
+        });
+      }
+    }
+  }
+  return resolved;
+}
+
+/** Every reference of some blocks, in their text and attributes. */
+export function* referencesIn(blocks: readonly Block[]): Generator<Reference> {
+  for (const block of blocks) {
+    const { attributes } = block;
+    if (block.type === 'openapi' && namesSpecification(block)) yield specificationReference(block);
+    if ('ref' in attributes) yield attributes.ref;
+    if ('refDark' in attributes) yield attributes.refDark;
+    if ('refs' in attributes) yield* attributes.refs;
+    yield* referencesInInlines(block.inlines);
+    yield* referencesIn(block.blocks);
+  }
+}
+
+function* referencesInInlines(inlines: readonly Inline[]): Generator<Reference> {
+  for (const inline of inlines) {
+    if ('ref' in inline) yield inline.ref;
+    if ('refDark' in inline) yield inline.refDark;
+    if ('inlines' in inline) yield* referencesInInlines(inline.inlines);
+    if ('blocks' in inline) yield* referencesIn(inline.blocks);
+  }
+}
+
+function broken(target: string, reason: string): ResolvedReference {
+  return { kind: 'broken', target, reason };
+}
+
+function resolve(store: Store, content: ReferenceContent, ground: Ground, ref: Reference): ResolvedReference {
+  switch (ref.kind) {
+    case 'url':
+      return url(ref.url);
+    case 'anchor':
+      return { kind: 'anchor', anchor: ref.anchor };
+    case 'page':
+      return page(store, content, ground, ref);
+    case 'file':
+      return file(store, ground, ref.file);
+    case 'path': {
+      const found = findPath(content.paths(ground.spaceId, ground.revisionId), ref.path, ground.page);
+      if (found === null) return included(store, ground, ref.path);
+      if (found.kind === 'file') return file(store, ground, found.id);
+      const anchor = ref.anchor === undefined ? {} : { anchor: ref.anchor };
+      return page(store, content, ground, { kind: 'page', page: found.id, ...anchor });
+    }
+    case 'user': {
+      const name = store.organizations.memberName(ref.user);
+      return { kind: 'user', displayName: name ?? 'Someone' };
+    }
+    case 'space': {
+      const space = store.spaces.get(ref.id);
+      return space === undefined
+        ? broken(ref.id, 'This space is not known here.')
+        : { kind: 'page', spaceId: space.id, pageId: '', title: space.title };
+    }
+    case 'collection': {
+      const collection = store.organizations.collections().find((one) => one.id === ref.id);
+      return broken(collection?.title ?? ref.id, 'Collections open on the web.');
+    }
+    case 'reusable-content': {
+      const known = reusableContents(store, ground).find((one) => one.id === ref.id);
+      return broken(known?.title ?? ref.id, 'Shared content is not part of what this service hands out.');
+    }
+    case 'openapi':
+      return specification(store, content, ground, ref.spec);
+    case 'tag':
+      return broken(tagLabel(store, ground, ref) ?? ref.tag, 'Tags open on the web.');
+    case 'unsafe':
+      return { kind: 'unsafe', target: ref.target, reason: ref.reason };
+    case 'broken':
+      return broken(ref.target, 'The address cannot be read.');
+  }
+}
+
+/** As the schema of revisions has them (api/content.ts), with what it leaves open. */
+interface ReusableContent {
+  readonly id: string;
+  readonly title?: string;
+  readonly git?: { readonly path?: string };
+}
+
+function reusableContents(store: Store, ground: Ground): readonly ReusableContent[] {
+  const row = store.revisions.get(ground.spaceId, ground.revisionId);
+  return row === undefined ? [] : ((revisionOf(row).reusableContents ?? []) as readonly ReusableContent[]);
+}
+
+/** Tags are named by the revision that they stand in. */
+function tagLabel(
+  store: Store,
+  ground: Ground,
+  ref: Extract<Reference, { readonly kind: 'tag' }>,
+): string | undefined {
+  if (ref.space !== undefined && ref.space !== ground.spaceId) return undefined;
+  const row = store.revisions.get(ground.spaceId, ground.revisionId);
+  const tags = listOf(row === undefined ? undefined : revisionOf(row)['tags']).map(fieldsOf);
+  return textOf(tags.find((one) => one['slug'] === ref.tag)?.['label']);
+}
+
+/** A path that leads to no page and no file may lead to shared content, which the service names but does not hand out. */
+function included(store: Store, ground: Ground, path: string): ResolvedReference {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const known = reusableContents(store, ground).find((one) => {
+    const source = one.git?.path ?? '';
+    return source.slice(source.lastIndexOf('/') + 1) === name;
+  });
+  if (known === undefined) return broken(path, 'No page and no file of this space lies there.');
+  return broken(known.title ?? name, 'Shared content is not part of what this service hands out.');
+}
+
+/** What an API block shows of a specification that lies among the files of the space, as content. */
+function specification(
+  store: Store,
+  content: ReferenceContent,
+  ground: Ground,
+  target: string,
+): ResolvedReference {
+  const { spec, place } = readSpecificationReference(target);
+  const paths = content.paths(ground.spaceId, ground.revisionId);
+  const found = ['', '.yaml', '.yml', '.json']
+    .map((ending) => findPath(paths, `${spec}${ending}`, ground.page))
+    .find((one) => one?.kind === 'file');
+  const row =
+    found === undefined ? undefined : store.files.find(ground.spaceId, ground.revisionId, found?.id ?? '');
+  if (row === undefined) {
+    return broken(
+      spec,
+      'The specification is not among the files of this space, and the service does not hand it out.',
+    );
+  }
+  if (row.sha256 === null) return broken(row.name, row.failure ?? 'The specification was not fetched yet.');
+  const read = content.specification(row.sha256);
+  if ('reason' in read) return broken(row.name, read.reason);
+  const shown = specificationBlocks(read.root, place);
+  if (shown === null) return broken(row.name, 'The specification has no such part.');
+  return {
+    kind: 'content',
+    title: shown.title,
+    tree: { blocks: shown.blocks, frontMatter: {}, truncated: false },
+  };
+}
+
+function url(address: string): ResolvedReference {
+  try {
+    return { kind: 'url', url: address, host: new URL(address).host };
+  } catch {
+    return broken(address, 'The address cannot be read.');
+  }
+}
+
+function page(
+  store: Store,
+  content: ReferenceContent,
+  ground: Ground,
+  ref: Extract<Reference, { readonly kind: 'page' }>,
+): ResolvedReference {
+  const spaceId = ref.space ?? ground.spaceId;
+  const anchor = ref.anchor === undefined ? {} : { anchor: ref.anchor };
+  const revisionId = spaceId === ground.spaceId ? ground.revisionId : store.spaces.get(spaceId)?.heldRevision;
+  if (revisionId === undefined || revisionId === null) {
+    return broken(ref.page, 'It lies in a space that is not kept offline.');
+  }
+  const row = content.pages(spaceId, revisionId).byId.get(ref.page);
+  if (row === undefined) return broken(ref.page, 'This page does not exist here.');
+  return { kind: 'page', spaceId, pageId: row.pageId, title: pageOf(row).title, ...anchor };
+}
+
+function file(store: Store, ground: Ground, fileId: string): ResolvedReference {
+  const row = store.files.find(ground.spaceId, ground.revisionId, fileId);
+  if (row === undefined) return broken(fileId, 'This file does not exist here.');
+  const { dimensions } = fileOf(row);
+  return {
+    kind: 'file',
+    name: row.name,
+    contentType: row.contentType,
+    sizeBytes: row.size,
+    width: dimensions?.width ?? null,
+    height: dimensions?.height ?? null,
+    asset: row.sha256 === null ? null : `galley-asset://${store.accountId}/${row.sha256}`,
+    missing: row.sha256 === null ? missingWords(row) : null,
+  };
+}
+
+function missingWords({ failure, choice }: FileVersionRow): string {
+  return failure ?? (choice === 'left-out' ? 'larger than the limit you chose' : 'Not fetched yet.');
+}

@@ -1,0 +1,26 @@
+import type { SuggestionView, WrittenView } from '../../bridge/views/review-views.ts';
+import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
+import { diffTrees } from '../../content/diff/block-diff.ts';
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { diffWords } from '../../shared/word-runs.ts';
+import type { ContentTree } from '../../shared/tree.ts';
+
+const known = new WeakMap<ContentTree, readonly SuggestionView[]>();
+
+/** A person's text with the wordings that it suggests, each as a diff (docs/design/window.md). */
+export function written(tree: ContentTree): WrittenView {
+  const suggestions = known.get(tree) ?? suggestionsOf(tree);
+  known.set(tree, suggestions);
+  return { tree, suggestions };
+}
+
+function suggestionsOf(tree: ContentTree): readonly SuggestionView[] {
+  return tree.blocks.flatMap((block, at) => {
+    if (block.type !== 'code' || block.attributes.language !== suggestionLanguage) return [];
+    const read = readSuggestion(block.source);
+    if (read === null) return [];
+    const { before, after } = read;
+    const diff = diffTrees(parseMarkdown(before), parseMarkdown(after));
+    return [{ at, after, runs: diffWords(before, after), diff }];
+  });
+}

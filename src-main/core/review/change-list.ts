@@ -1,0 +1,71 @@
+import type { ChangeListView, ListedChangeKind } from '../../bridge/views/compare-views.ts';
+import type { BlockDiff, PageChange, PageDiff, AttributeChange } from '../../shared/diff.ts';
+import { Turns } from '../in-steps.ts';
+
+/** A changed page with what computes its diff; `diff` is asked for page by page, so that the core stays responsive. */
+export interface ListedPage {
+  readonly pageId: string;
+  readonly title: string;
+  readonly path: string;
+  readonly changes: readonly PageChange[];
+  readonly attributes: readonly AttributeChange[];
+  readonly diff: () => PageDiff | null;
+}
+
+const pageWords: Readonly<Record<PageChange, string | null>> = {
+  added: 'The page is new',
+  removed: 'The page is removed',
+  moved: 'The page is moved',
+  // Its attributes say what it is called now.
+  renamed: null,
+  edited: null,
+  metadata: null,
+};
+
+/** So long a slice of the list is computed: the first must be there at once, whatever comes after it. */
+const sliceMs = 100;
+
+/** Every change of a comparison in words, in reading order (docs/design/diff.md). Works in small turns, and answers
+ * a slice from the `from`th page on. */
+export async function changeList(pages: readonly ListedPage[], from: number): Promise<ChangeListView> {
+  const turns = new Turns();
+  const started = performance.now();
+  const listed: ChangeListView['pages'][number][] = [];
+  let total = 0;
+  for (const page of pages.slice(from)) {
+    if (listed.length > 0 && performance.now() - started > sliceMs)
+      return { pages: listed, total, next: from + listed.length };
+    const own = [
+      ...page.changes.map((change) => pageWords[change]),
+      ...page.attributes.map((attribute) => attribute.words),
+    ].flatMap((words) => (words === null ? [] : [{ id: null, kind: 'page' as const, words }]));
+    // A new or removed page is one change, not as many as it has blocks.
+    const isWhole = page.changes.includes('added') || page.changes.includes('removed');
+    const diff = isWhole ? null : page.diff();
+    const changes = [...own, ...(diff === null ? [] : blockChanges(diff))];
+    total += changes.length;
+    listed.push({ pageId: page.pageId, title: page.title, path: page.path, changes });
+    await turns.pause();
+  }
+  return { pages: listed, total, next: null };
+}
+
+function blockChanges(
+  diff: PageDiff,
+): readonly { readonly id: string; readonly kind: ListedChangeKind; readonly words: string }[] {
+  const formatting = new Set<string>();
+  collectFormatting(diff.blocks, formatting);
+  return diff.changes.map(({ id, change, words }) => ({
+    id,
+    kind: formatting.has(id) ? 'formatting' : change,
+    words,
+  }));
+}
+
+function collectFormatting(blocks: readonly BlockDiff[], found: Set<string>): void {
+  for (const block of blocks) {
+    if (block.change === 'moved-away') continue;
+    if (block.formattingOnly) found.add(block.id);
+    if (block.blocks !== undefined) collectFormatting(block.blocks, found);
+  }
+}

@@ -1,0 +1,98 @@
+import type { ChangeRequestAction, ChangeRequestView } from '../../bridge/views/review-views.ts';
+import type { ActionState } from '../../bridge/views/views.ts';
+import { changeRequestOf, isActive } from '../../store/mirror/change-requests.ts';
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import { spaceOf } from '../../store/mirror/spaces.ts';
+import type { Account } from '../core-state.ts';
+
+/** A service may have no reviews; until it said so, it is taken to have them. */
+export function hasReviews({ session }: Account): boolean {
+  return !session.client.isAbsent('createReview') && !session.client.isAbsent('listReviews');
+}
+
+type Actions = ChangeRequestView['actions'];
+
+const yes: ActionState = { can: true, reason: null };
+const no = (reason: string): ActionState => ({ can: false, reason });
+
+function all(state: ActionState): Record<ChangeRequestAction, ActionState> {
+  return {
+    comment: state,
+    verdict: state,
+    subject: state,
+    description: state,
+    draft: state,
+    open: state,
+    archive: state,
+    update: state,
+    merge: state,
+  };
+}
+
+/** Moves between statuses: the present one is no move. */
+function statusActions(status: string, may: ActionState): Pick<Actions, 'draft' | 'open' | 'archive'> {
+  return {
+    draft: status === 'draft' ? no('It is a draft already.') : may,
+    open: status === 'open' ? no('It is open already.') : may,
+    archive: status === 'archived' ? no('It is archived already.') : may,
+  };
+}
+
+/**
+ * What may be done to a change request, each with the reason where it may not (docs/design/service-api.md, "Roles").
+ * `status` is the one on the screen: with what is pending.
+ */
+export function actionsOf(account: Account, row: ChangeRequestRow, status: string): Actions {
+  const { store } = account.session;
+  const space = store.spaces.get(row.spaceId);
+  const permissions = space === undefined ? {} : (spaceOf(space).permissions ?? {});
+  const changeRequest = changeRequestOf(row);
+  if (row.goneAt !== null) return all(no('The change request was deleted on the service.'));
+  const comment = permissions['comment'] === false ? no('You may read here, but not comment.') : yes;
+  if (status === 'merged') return { ...all(no('The change request is merged.')), comment };
+  const myId = store.account.get()?.userId ?? null;
+  const isMine = row.createdBy === null || row.createdBy === myId;
+  const change =
+    permissions['edit'] === false
+      ? no('You may read here, but not change it.')
+      : !isMine && permissions['review'] === false
+        ? no('Only its author, or someone who may review, changes it.')
+        : yes;
+  const isOpen = isActive(status);
+  const closed = no(`The change request is ${status}.`);
+  return {
+    comment,
+    verdict: !comment.can ? comment : isOpen ? verdictOf(account, permissions) : closed,
+    subject: change,
+    description: change,
+    ...statusActions(status, change),
+    update: !change.can
+      ? change
+      : !isOpen
+        ? closed
+        : changeRequest.outdated === false
+          ? no('It is up to date with the primary content.')
+          : yes,
+    merge: !isOpen ? closed : permissions['merge'] === false ? no('You may not merge here.') : yes,
+  };
+}
+
+function verdictOf(
+  account: Account,
+  permissions: Readonly<Record<string, boolean | undefined>>,
+): ActionState {
+  if (!hasReviews(account)) return no('This service has no reviews: your summary is sent as a comment.');
+  return permissions['review'] === false ? no('You may comment here, but not give a verdict.') : yes;
+}
+
+/** Of a change request that the service does not know yet. */
+export function actionsOfUnsent(status: string): Actions {
+  const early = no('It is not on the service yet.');
+  return {
+    ...all(yes),
+    ...statusActions(status, yes),
+    verdict: early,
+    update: early,
+    merge: early,
+  };
+}

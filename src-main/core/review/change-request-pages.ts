@@ -1,0 +1,117 @@
+import type { ChangeRequestGroup, ChangedPage } from '../../bridge/views/review-views.ts';
+import type { AddressMove, PageTreeChange } from '../../shared/diff.ts';
+import { isActive, reviewOf } from '../../store/mirror/change-requests.ts';
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import { hasBody } from '../../store/mirror/pages.ts';
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import type { Account } from '../core-state.ts';
+import { unseenPages } from './seen.ts';
+import { breadcrumbsOf } from '../rpc/spaces.ts';
+
+/**
+ * Names both sides of a page's diff: a page marked reviewed stays so while this does not change
+ * (docs/architecture.md).
+ */
+export function reviewHash(before: PageTreeRow | undefined, after: PageTreeRow | undefined): string {
+  const side = (row: PageTreeRow | undefined): string =>
+    row === undefined ? '' : `${row.path} ${row.title} ${row.markdownHash ?? row.fingerprint ?? row.hash}`;
+  return `${side(before)} -> ${side(after)}`;
+}
+
+/**
+ * "4 pages, 1 moved"; what can only be guessed does not count. Where no page changes, `addresses` says which move with what
+ * stands above them.
+ */
+export function summaryWords(
+  changes: readonly PageTreeChange[],
+  addresses: () => readonly AddressMove[],
+): string {
+  const certain = changes.filter((change) => !change.uncertain);
+  if (certain.length === 0) {
+    const moved = addresses().reduce((sum, { pages }) => sum + pages.length, 0);
+    return moved === 0 ? 'no pages' : moved === 1 ? '1 new address' : `${moved} new addresses`;
+  }
+  const count = (name: 'added' | 'removed' | 'moved' | 'renamed'): readonly string[] => {
+    const found = certain.filter((change) => change.changes.includes(name)).length;
+    return found === 0 ? [] : [`${found} ${name}`];
+  };
+  const pages = certain.length === 1 ? '1 page' : `${certain.length} pages`;
+  return [pages, ...count('added'), ...count('removed'), ...count('moved'), ...count('renamed')].join(', ');
+}
+
+/** Changed pages as the tree of a change request shows them; empty while its content is not held. */
+export function changedPageViews(
+  account: Account,
+  row: ChangeRequestRow,
+  openComments: ReadonlyMap<string, number>,
+): readonly ChangedPage[] {
+  const { content, session } = account;
+  const sides = content.sides(row);
+  const changes = content.changedPages(row);
+  if (sides === null || changes === null) return [];
+  const before = content.pages(row.spaceId, sides.before);
+  const after = content.pages(row.spaceId, sides.after);
+  const reviewed = session.store.reviewed.pages(row.id);
+  const unseen = unseenPages(account, row);
+  return changes.map((change) => {
+    const [old, now] = [before.byId.get(change.pageId), after.byId.get(change.pageId)];
+    const mark = reviewed.get(change.pageId);
+    const isReviewed = mark?.hash === reviewHash(old, now);
+    const side = now === undefined ? before : after;
+    return {
+      pageId: change.pageId,
+      title: change.title,
+      path: change.path,
+      type: change.type,
+      changes: change.changes,
+      attributes: change.attributes,
+      movedWords: movedWords(change, (id) => before.byId.get(id)?.title),
+      parentTitles: breadcrumbsOf(side.byId, side.parents, change.pageId),
+      uncertain: change.uncertain,
+      held: [old, now].every(
+        (page) => page === undefined || page.markdownHash !== null || !hasBody(page.type),
+      ),
+      reviewed: isReviewed,
+      changedSinceReview: mark !== undefined && !isReviewed,
+      unseen: unseen.has(change.pageId),
+      openComments: openComments.get(change.pageId) ?? 0,
+    };
+  });
+}
+
+/** Where a moved page stood before. @param titleBefore of a page of the old tree */
+export function movedWords(
+  { changes, parentBefore = null, parentAfter = null }: PageTreeChange,
+  titleBefore: (pageId: string) => string | undefined,
+): string | null {
+  if (!changes.includes('moved')) return null;
+  const place = (parentBefore === null ? undefined : titleBefore(parentBefore)) ?? 'the top level';
+  return `moved ${parentBefore === parentAfter ? 'within' : 'from'} ${place}`;
+}
+
+/** The newest verdict of each reviewer. */
+export function verdictsOf(account: Account, changeRequestId: string): ReadonlyMap<string, string> {
+  const verdicts = new Map<string, { readonly status: string; readonly at: string }>();
+  for (const review of account.session.store.changeRequests.reviews(changeRequestId).map(reviewOf)) {
+    const id = review.reviewer?.id ?? '';
+    const at = review.createdAt ?? '';
+    if (at >= (verdicts.get(id)?.at ?? '')) verdicts.set(id, { status: review.status, at });
+  }
+  return new Map([...verdicts].map(([id, { status }]) => [id, status]));
+}
+
+/**
+ * Where a change request stands in the inbox: first what waits for me (`waitingWhy`). Ready to merge: open, approved by
+ * someone and by nobody asked to change. Mine: draft or open, opened by me.
+ */
+export function groupOf(account: Account, row: ChangeRequestRow, isWaiting: boolean): ChangeRequestGroup {
+  const { store } = account.session;
+  const myId = store.account.get()?.userId ?? null;
+  if (!isActive(row.status) || row.goneAt !== null) return 'others';
+  if (isWaiting) return 'waiting-for-me';
+  const verdicts = [...verdictsOf(account, row.id).values()];
+  if (row.status === 'open' && verdicts.includes('approved') && !verdicts.includes('changes-requested')) {
+    return 'ready-to-merge';
+  }
+  return myId !== null && row.createdBy === myId ? 'mine' : 'others';
+}

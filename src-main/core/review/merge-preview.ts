@@ -1,0 +1,186 @@
+import type { MergeView } from '../../bridge/views/compare-views.ts';
+import type { ConflictBlock } from '../../bridge/views/review-views.ts';
+import type { ConfirmedPage } from '../../bridge/views/outbox-views.ts';
+import { mergeRegions } from '../../content/merge/merge-markdown.ts';
+import type { MergeRegion } from '../../content/merge/merge-markdown.ts';
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import type { ContentTree } from '../../shared/tree.ts';
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import { adoptKeys } from '../reading/adopt-keys.ts';
+import type { Account } from '../core-state.ts';
+import { Turns } from '../in-steps.ts';
+
+/** The three sides of a merge, as far as they are held: what the change request is made from, itself, and today's content. */
+export interface MergeSides {
+  readonly base: string;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+/** Null where the base is not exact or the space's own content is not held: then nothing can be said. */
+export function mergeSidesOf({ session, content }: Account, row: ChangeRequestRow): MergeSides | null {
+  const sides = content.sides(row);
+  const theirs = session.store.spaces.get(row.spaceId)?.heldRevision ?? null;
+  if (sides === null || !sides.isExact || theirs === null) return null;
+  return { base: sides.before, mine: sides.after, theirs };
+}
+
+/**
+ * The pages that an update would bring into a change request: those that the space changed since the change request was
+ * made or last updated. Those that it changed after its revision `since`, if that is told and downloaded, are new. Null:
+ * it cannot be told, as above.
+ */
+export function incomingPages(
+  account: Account,
+  row: ChangeRequestRow,
+  since: string | null,
+): readonly ConfirmedPage[] | null {
+  const sides = mergeSidesOf(account, row);
+  if (sides === null) return null;
+  const { session, content } = account;
+  const isKnown = since !== null && session.store.revisions.get(row.spaceId, since) !== undefined;
+  const later = isKnown ? content.changesBetween(row.spaceId, since, sides.theirs, null) : [];
+  const fresh = new Set(later.map(({ pageId }) => pageId));
+  return content
+    .changesBetween(row.spaceId, sides.base, sides.theirs, null)
+    .map(({ pageId, path, title }) => ({ path, title, isNew: fresh.has(pageId) }));
+}
+
+export interface MergedPage {
+  readonly markdown: string;
+  readonly tree: ContentTree;
+  readonly conflicts: readonly ConflictBlock[];
+}
+
+interface PageSides {
+  readonly base: PageTreeRow | undefined;
+  readonly mine: PageTreeRow | undefined;
+  readonly theirs: PageTreeRow | undefined;
+}
+
+/** The pages of the three sides, read once: a revision that is not held whole is read anew each time it is asked for. */
+export type SidesOfPages = (pageId: string) => PageSides;
+
+export function sidesOfPages({ content }: Account, spaceId: string, sides: MergeSides): SidesOfPages {
+  const base = content.pages(spaceId, sides.base).byId;
+  const mine = content.pages(spaceId, sides.mine).byId;
+  const theirs = content.pages(spaceId, sides.theirs).byId;
+  return (pageId) => ({ base: base.get(pageId), mine: mine.get(pageId), theirs: theirs.get(pageId) });
+}
+
+function bodyOf({ session }: Account, row: PageTreeRow | undefined): string | null {
+  const hash = row?.markdownHash ?? null;
+  return hash === null ? null : (session.store.pages.body(hash) ?? null);
+}
+
+/**
+ * What a page would read after merging (docs/design/diff.md). Where both sides changed a block, the change
+ * request's stands in it, and `conflicts` has all three. Undefined: there is nothing to bring together, or a body lacks.
+ */
+export function mergedPage(
+  account: Account,
+  spaceId: string,
+  sides: MergeSides,
+  pageId: string,
+): MergedPage | undefined {
+  const { base, mine, theirs } = sidesOfPages(account, spaceId, sides)(pageId);
+  if (mine === undefined || theirs === undefined || theirs.markdownHash === base?.markdownHash)
+    return undefined;
+  const [was, ours, other] = [bodyOf(account, base) ?? '', bodyOf(account, mine), bodyOf(account, theirs)];
+  if (ours === null || other === null) return undefined;
+  const regions = mergeRegions(was, ours, other);
+  const markdown = regions.map(written).join('');
+  const tree = parseMarkdown(markdown, { title: mine.title });
+  const keyed = account.content.tree(mine);
+  return {
+    markdown,
+    tree: keyed === null ? tree : adoptKeys(tree, keyed),
+    conflicts: conflictsOf(regions, mine.title),
+  };
+}
+
+function written(region: MergeRegion): string {
+  return region.kind === 'agreed' ? region.markdown : region.ours;
+}
+
+/** The conflicts of a merged page, each with its place in it. */
+function conflictsOf(regions: readonly MergeRegion[], title: string): readonly ConflictBlock[] {
+  const blocksIn = (markdown: string): number => parseMarkdown(markdown, { title }).blocks.length;
+  const linesIn = (markdown: string): number => markdown.split('\n').length - 1;
+  const found: ConflictBlock[] = [];
+  let above = '';
+  for (const region of regions) {
+    const upTo = above + written(region);
+    if (region.kind === 'conflict') {
+      const { ours, theirs, base } = region;
+      const [first, next] = [blocksIn(above), blocksIn(upTo)];
+      // A part of a block (an item of a list) is in the block that it is a part of.
+      const isPart = next === first && ours.trim() !== '' && first > 0;
+      found.push({
+        mine: parseMarkdown(ours),
+        theirs: parseMarkdown(theirs),
+        base: parseMarkdown(base),
+        place: isPart ? { first: first - 1, count: 1 } : { first, count: next - first },
+        source: { firstLine: linesIn(above) + 1, lineCount: linesIn(upTo) - linesIn(above), theirs, base },
+      });
+    }
+    above = upTo;
+  }
+  return found;
+}
+
+/** Why a page conflicts as a whole: one side removed what the other changed. */
+function wholeConflict({ base, mine, theirs }: PageSides): string | null {
+  const changed = (side: PageTreeRow): boolean =>
+    base === undefined || side.markdownHash !== base.markdownHash || side.title !== base.title;
+  if (base === undefined) return null;
+  if (mine !== undefined && theirs === undefined && changed(mine))
+    return 'changed here, and removed from today’s content';
+  if (mine === undefined && theirs !== undefined && changed(theirs))
+    return 'removed here, and changed in today’s content';
+  if (
+    mine !== undefined &&
+    theirs !== undefined &&
+    mine.title !== base.title &&
+    theirs.title !== base.title &&
+    mine.title !== theirs.title
+  )
+    return `named “${mine.title}” here and “${theirs.title}” in today’s content`;
+  return null;
+}
+
+/** What merging would do now. Null where it cannot be told. Works in small turns. */
+export async function mergeView(account: Account, row: ChangeRequestRow): Promise<MergeView | null> {
+  const sides = mergeSidesOf(account, row);
+  if (sides === null) return null;
+  const of = sidesOfPages(account, row.spaceId, sides);
+  const turns = new Turns();
+  const pages: MergeView['pages'][number][] = [];
+  for (const { pageId, title } of account.content.changedPages(row) ?? []) {
+    const three = of(pageId);
+    const words = wholeConflict(three);
+    const blocks = conflictsIn(account, three);
+    if (words !== null || blocks > 0) pages.push({ pageId, title, blocks, words });
+    await turns.pause();
+  }
+  const conflictBlocks = pages.reduce((sum, page) => sum + page.blocks, 0);
+  return { words: wordsOf(pages, conflictBlocks), conflictBlocks, conflictPages: pages.length, pages };
+}
+
+/** Blocks of a page that both sides changed differently. */
+export function conflictsIn(account: Account, { base, mine, theirs }: PageSides): number {
+  if (mine === undefined || theirs === undefined) return 0;
+  const hashes = new Set([base?.markdownHash, mine.markdownHash, theirs.markdownHash]);
+  if (hashes.size < 3) return 0;
+  const [was, ours, other] = [bodyOf(account, base) ?? '', bodyOf(account, mine), bodyOf(account, theirs)];
+  if (ours === null || other === null) return 0;
+  return mergeRegions(was, ours, other).filter(({ kind }) => kind === 'conflict').length;
+}
+
+function wordsOf(pages: MergeView['pages'], blocks: number): string {
+  if (pages.length === 0) return 'Merging would not conflict with today’s content.';
+  const inPages = pages.length === 1 ? '1 page' : `${pages.length} pages`;
+  if (blocks === 0) return `Merging would conflict in ${inPages}.`;
+  return `Merging would conflict in ${blocks === 1 ? '1 block' : `${blocks} blocks`} of ${inPages}.`;
+}

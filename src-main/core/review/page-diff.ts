@@ -1,0 +1,260 @@
+import type { Against, BaseNote, PageDiffView } from '../../bridge/views/review-views.ts';
+import type { References } from '../../bridge/views/views.ts';
+import type { LineDiff, PageDiff, PageTreeChange } from '../../shared/diff.ts';
+import { diffLines } from '../../content/diff/line-diff.ts';
+import { diffTrees } from '../../content/diff/block-diff.ts';
+import type { ContentTree } from '../../shared/tree.ts';
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import { fileOf } from '../../store/mirror/files.ts';
+import { hasBody } from '../../store/mirror/pages.ts';
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import { spaceOf } from '../../store/mirror/spaces.ts';
+import { baseNote } from './base-note.ts';
+import { reviewHash } from './change-request-pages.ts';
+import type { Account } from '../core-state.ts';
+import { Lru } from '../lru.ts';
+import { mergedPage, mergeSidesOf } from './merge-preview.ts';
+import type { MergedPage } from './merge-preview.ts';
+import { findPath } from '../reading/path-index.ts';
+import { referencesOf } from '../reading/references.ts';
+import { RequestFailure } from '../request-failure.ts';
+import { alignTargets } from '../reading/same-targets.ts';
+import type { AlignedTargets, PathTarget } from '../reading/same-targets.ts';
+import { missingWords } from '../rpc/spaces.ts';
+
+const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
+
+interface Compared {
+  readonly diff: PageDiff;
+  readonly source: readonly LineDiff[];
+}
+
+/** Diffs by the hashes of both sides: the same whatever change request or account asks. */
+const compared = new Lru<Compared>(40);
+
+export interface Sides {
+  readonly before: string;
+  readonly after: string;
+  readonly note: BaseNote;
+}
+
+/** @throws {RequestFailure} `not-held` while the change request's content is not here */
+export function sidesOf(
+  { session, content }: Account,
+  row: ChangeRequestRow,
+  against: Against | { readonly revision: string },
+): Sides {
+  const { store } = session;
+  const sides = content.sides(row);
+  if (sides === null) throw new RequestFailure('not-held', 'This change request is not kept offline yet.');
+  const { before, after, isExact } = sides;
+  if (typeof against === 'object') {
+    if (store.revisions.get(row.spaceId, against.revision) === undefined) {
+      throw new RequestFailure('not-held', 'This revision is not held here.');
+    }
+    return { before: against.revision, after, note: baseNote(against.revision, true) };
+  }
+  if (against === 'base') return { before, after, note: baseNote(before, isExact) };
+  if (against === 'primary') {
+    const primary = store.spaces.get(row.spaceId)?.heldRevision ?? null;
+    if (primary === null)
+      throw new RequestFailure('not-held', 'The space’s own content is not kept offline.');
+    return { before: primary, after, note: baseNote(primary, true) };
+  }
+  const last = store.reviewed.lastFinished(row.id);
+  if (last === undefined) {
+    return {
+      before,
+      after,
+      note: baseNote(before, isExact, 'You have not finished a review yet: compared with the base.'),
+    };
+  }
+  if (store.revisions.get(row.spaceId, last.revisionId) === undefined) {
+    const words = 'The revision of your last review is no longer held: compared with the base.';
+    return { before, after, note: baseNote(before, isExact, words) };
+  }
+  return { before: last.revisionId, after, note: baseNote(last.revisionId, true) };
+}
+
+/**
+ * One page of a change request against another revision (docs/design/diff.md). Against today's content the new side is
+ * what merging would make of it, where that can be told; else it is the change request's own.
+ */
+export function pageDiff(
+  account: Account,
+  row: ChangeRequestRow,
+  pageId: string,
+  against: Against | { readonly revision: string },
+): PageDiffView {
+  const { content } = account;
+  const { spaceId } = row;
+  const sides = sidesOf(account, row, against);
+  const merge = against === 'primary' ? mergeSidesOf(account, row) : null;
+  const merged = merge === null ? undefined : mergedPage(account, spaceId, merge, pageId);
+  const change =
+    against === 'base' || merge !== null
+      ? content.changedPages(row)?.find((one) => one.pageId === pageId)
+      : content.changesBetween(spaceId, sides.before, sides.after, null).find((one) => one.pageId === pageId);
+  return {
+    ...diffBetween(account, spaceId, pageId, sides, change, merged),
+    reviewed: isReviewed(account, row, pageId),
+  };
+}
+
+/** One page of two held revisions. `merged` stands for the new side's body where a merge would make another of it. */
+export function diffBetween(
+  account: Account,
+  spaceId: string,
+  pageId: string,
+  { before, after, note }: Sides,
+  change: PageTreeChange | undefined,
+  merged?: MergedPage,
+): Omit<PageDiffView, 'reviewed'> {
+  const { session, content } = account;
+  const { store } = session;
+  const old = content.pages(spaceId, before).byId.get(change?.pageIdBefore ?? pageId);
+  const now = content.pages(spaceId, after).byId.get(pageId);
+  const shown = now ?? old;
+  if (shown === undefined) throw new RequestFailure('not-found', 'There is no such page on either side.');
+  const oldTree = old === undefined ? emptyTree : content.tree(old);
+  const newTree = merged?.tree ?? (now === undefined ? emptyTree : content.tree(now));
+  const aligned = alignedTrees(account, spaceId, { before, after }, { old, now }, oldTree, newTree);
+  const { diff, source } =
+    merged === undefined
+      ? compare(account, old, now, aligned, newTree ?? emptyTree)
+      : {
+          diff: diffTrees(aligned.tree, merged.tree),
+          source: diffLines(sourceOf(store.pages, old), merged.markdown),
+        };
+  const space = store.spaces.get(spaceId);
+  const isMissing = (page: PageTreeRow | undefined, tree: ContentTree | null): boolean =>
+    page !== undefined && hasBody(page.type) && tree === null;
+  const missing = isMissing(now, newTree) ? now : isMissing(old, oldTree) ? old : undefined;
+  const ground = { spaceId, page: now };
+  const conflicts = merged?.conflicts ?? [];
+  const newTrees = [
+    newTree ?? emptyTree,
+    ...conflicts.flatMap(({ mine, theirs, base }) => [mine, theirs, base]),
+  ];
+  return {
+    pageId,
+    title: shown.title,
+    path: shown.path,
+    base: note,
+    changes: change?.changes ?? [],
+    attributes: change?.attributes ?? [],
+    diff,
+    source,
+    result: newTree ?? emptyTree,
+    references: referencesOf(store, content, { ...ground, revisionId: after }, newTrees),
+    referencesBefore: withKeys(
+      referencesOf(store, content, { ...ground, page: old, revisionId: before }, [oldTree ?? emptyTree]),
+      aligned.keys,
+    ),
+    language: space === undefined ? null : (spaceOf(space).language ?? null),
+    commentable: now !== undefined && now.documentHash !== null,
+    missing: missing === undefined ? null : missingWords(missing),
+    ...(conflicts.length === 0 ? {} : { conflicts }),
+  };
+}
+
+/**
+ * The diff of any page of two revisions for a list of changes, without its source and references. Answers null where a
+ * body is not held or both are the same.
+ */
+export function listedDiffs(
+  account: Account,
+  spaceId: string,
+  { before, after }: Pick<Sides, 'before' | 'after'>,
+): (pageId: string) => PageDiff | null {
+  const { content } = account;
+  const olds = content.pages(spaceId, before).byId;
+  const news = content.pages(spaceId, after).byId;
+  const idsBefore = new Map(
+    content
+      .changesBetween(spaceId, before, after, null)
+      .flatMap(({ pageId, pageIdBefore }) => (pageIdBefore === undefined ? [] : [[pageId, pageIdBefore]])),
+  );
+  return (pageId) => {
+    const [old, now] = [olds.get(idsBefore.get(pageId) ?? pageId), news.get(pageId)];
+    if (old === undefined || now === undefined) return null;
+    if (old.markdownHash === now.markdownHash && old.path === now.path) return null;
+    const [oldTree, newTree] = [content.tree(old), content.tree(now)];
+    if (oldTree === null || newTree === null) return null;
+    const aligned = alignedTrees(account, spaceId, { before, after }, { old, now }, oldTree, newTree);
+    return compared.peek(keyOf(old, now, aligned))?.diff ?? diffTrees(aligned.tree, newTree);
+  };
+}
+
+/** The old tree with its relative addresses as the new page writes them. */
+function alignedTrees(
+  { content, session }: Account,
+  spaceId: string,
+  { before, after }: Pick<Sides, 'before' | 'after'>,
+  { old, now }: { readonly old: PageTreeRow | undefined; readonly now: PageTreeRow | undefined },
+  oldTree: ContentTree | null,
+  newTree: ContentTree | null,
+): AlignedTargets {
+  if (oldTree === null || newTree === null || old === undefined || now === undefined)
+    return { tree: oldTree ?? emptyTree, keys: new Map() };
+  const targetIn =
+    (revisionId: string, page: PageTreeRow) =>
+    ({ path }: { readonly path: string }): PathTarget | null => {
+      const paths = content.paths(spaceId, revisionId);
+      const found = findPath(paths, path, page);
+      if (found === null) return null;
+      if (found.kind === 'page') {
+        const row = content.pages(spaceId, revisionId).byId.get(found.id);
+        return { id: found.id, place: paths.sources.get(found.id) ?? row?.path ?? null };
+      }
+      const file = session.store.files.find(spaceId, revisionId, found.id);
+      return { id: found.id, place: file === undefined ? null : (fileOf(file).git?.path ?? null) };
+    };
+  return alignTargets(oldTree, newTree, targetIn(before, old), targetIn(after, now));
+}
+
+/** References by the keys that the aligned tree has for them. */
+function withKeys(references: References, keys: ReadonlyMap<string, string>): References {
+  const named = [...keys].flatMap(([key, old]) => {
+    const resolved = references[old];
+    return resolved === undefined ? [] : [[key, resolved] as const];
+  });
+  return named.length === 0 ? references : { ...references, ...Object.fromEntries(named) };
+}
+
+function compare(
+  { session }: Account,
+  old: PageTreeRow | undefined,
+  now: PageTreeRow | undefined,
+  aligned: AlignedTargets,
+  newTree: ContentTree,
+): Compared {
+  return compared.get(keyOf(old, now, aligned), () => ({
+    diff: diffTrees(aligned.tree, newTree),
+    source: diffLines(sourceOf(session.store.pages, old), sourceOf(session.store.pages, now)),
+  }));
+}
+
+function keyOf(
+  old: PageTreeRow | undefined,
+  now: PageTreeRow | undefined,
+  { keys }: Pick<AlignedTargets, 'keys'>,
+): string {
+  const side = (row: PageTreeRow | undefined): string =>
+    row === undefined ? '' : `${row.markdownHash ?? ''} ${row.documentHash ?? ''} ${row.title}`;
+  return [side(old), side(now), ...[...keys].flat()].join('\n');
+}
+
+function sourceOf(pages: Account['session']['store']['pages'], row: PageTreeRow | undefined): string {
+  const hash = row?.markdownHash ?? null;
+  return hash === null ? '' : (pages.body(hash) ?? '');
+}
+
+function isReviewed({ session, content }: Account, row: ChangeRequestRow, pageId: string): boolean {
+  const sides = content.sides(row);
+  const mark = session.store.reviewed.pages(row.id).get(pageId);
+  if (sides === null || mark === undefined) return false;
+  const before = content.pages(row.spaceId, sides.before).byId.get(pageId);
+  const after = content.pages(row.spaceId, sides.after).byId.get(pageId);
+  return mark.hash === reviewHash(before, after);
+}

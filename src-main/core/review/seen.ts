@@ -1,0 +1,68 @@
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import type { Store } from '../../store/open-store.ts';
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import type { Account } from '../core-state.ts';
+
+/** What there was of a change request itself when the person last looked. Its talk is noted message by message. */
+interface SeenToken {
+  readonly revision: string;
+  readonly status: string;
+}
+
+function tokenOf(store: Store, changeRequestId: string): SeenToken | null {
+  const stored = store.seen.token('change-request', changeRequestId);
+  // Written by `markSeen`, by earlier versions of Galley with more members.
+  return stored === undefined ? null : (JSON.parse(stored) as SeenToken);
+}
+
+/** New since my last look; what I opened myself and nobody touched is not new to me. */
+export function isUnseen(store: Store, row: ChangeRequestRow): boolean {
+  if (store.seen.hasMessages(row.spaceId, row.id)) return true;
+  const seen = tokenOf(store, row.id);
+  if (seen === null) return row.createdBy !== (store.account.get()?.userId ?? null);
+  return seen.revision !== row.revisionId || seen.status !== row.status;
+}
+
+/** The person looked at a change request: its talk, its pages and its entries of the digest are new no more. */
+export function markSeen({ session, content }: Account, row: ChangeRequestRow, at: number): void {
+  const { store } = session;
+  const token: SeenToken = { revision: row.revisionId, status: row.status };
+  for (const { pageId } of content.changedPages(row) ?? []) {
+    const value = pageToken(afterSide({ session, content }, row, pageId));
+    const id = pageKey(row.id, pageId);
+    if (store.seen.token('page', id) !== value) store.seen.mark('page', id, value, at);
+  }
+  store.seen.mark('change-request', row.id, JSON.stringify(token), at);
+  store.seen.clear(row.spaceId, row.id);
+  store.digest.markChangeRequestSeen(row.id, at);
+}
+
+/** Changed pages of a change request that are new, or have moved again, since my last look. */
+export function unseenPages(account: Account, row: ChangeRequestRow): ReadonlySet<string> {
+  const { store } = account.session;
+  const seen = tokenOf(store, row.id);
+  const isMine = row.createdBy === (store.account.get()?.userId ?? null);
+  if (seen === null ? isMine : seen.revision === row.revisionId) return new Set();
+  const pageIds = (account.content.changedPages(row) ?? []).map((change) => change.pageId);
+  return new Set(
+    pageIds.filter(
+      (pageId) =>
+        store.seen.token('page', pageKey(row.id, pageId)) !== pageToken(afterSide(account, row, pageId)),
+    ),
+  );
+}
+
+function afterSide(account: Account, row: ChangeRequestRow, pageId: string): PageTreeRow | undefined {
+  const sides = account.content.sides(row);
+  return sides === null ? undefined : account.content.pages(row.spaceId, sides.after).byId.get(pageId);
+}
+
+function pageKey(changeRequestId: string, pageId: string): string {
+  return JSON.stringify([changeRequestId, pageId]);
+}
+
+function pageToken(row: PageTreeRow | undefined): string {
+  return row === undefined
+    ? 'removed'
+    : JSON.stringify([row.path, row.title, row.fingerprint ?? row.markdownHash ?? row.hash]);
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { noticeSettings } from '../../bridge/views/notice-settings.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+import { editPayload } from '../../outbox/calls/payload.ts';
+import { administrationArguments } from './administration-arguments.ts';
+import { dataArguments } from './data-arguments.ts';
+import { updateArguments } from './updates.ts';
+import { siteArguments } from './site-arguments.ts';
+
+const id = z.string().min(1).max(200);
+const baseUrl = z.string().min(1).max(2000);
+const token = z.string().min(1).max(10_000);
+const text = z.string().max(100_000);
+const inAccount = { accountId: id };
+const inSpace = { ...inAccount, spaceId: id };
+const inChangeRequest = { ...inSpace, changeRequestId: id };
+const editId = { ...inAccount, editId: id };
+const bytes = z.number().int().min(0);
+const nothing = z.null();
+
+const place = z.object({
+  accountId: id,
+  spaceId: id,
+  changeRequestId: id.nullable(),
+  pageId: id.nullable(),
+  commentId: id.nullable(),
+});
+const draftTarget = z.object({
+  spaceId: id,
+  changeRequestId: id.nullable(),
+  pageId: id.nullable(),
+  nodeId: id.nullable(),
+  commentId: id.nullable(),
+  use: z.enum(['comment', 'suggestion', 'reply', 'edit', 'merge', 'summary', 'subject', 'description']),
+});
+const noteTarget = z
+  .object({
+    siteId: id.nullable(),
+    spaceId: id.nullable(),
+    changeRequestId: id.nullable(),
+    pageId: id.nullable(),
+    nodeId: id.nullable(),
+    commentId: id.nullable(),
+  })
+  .refine(({ siteId, spaceId }) => siteId !== null || spaceId !== null);
+const against = z.enum(['base', 'reviewed', 'primary']);
+const inComparison = { ...inSpace, before: id, after: id };
+const verdict = z.enum(['approved', 'changes-requested']);
+
+/** Drops members that are undefined: absent and undefined are the same to a caller, not to exact optional types. */
+function exactly<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .object(shape)
+    .transform((value) =>
+      Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)),
+    );
+}
+
+/**
+ * The arguments of every channel, checked on arrival because the window is not trusted (docs/architecture.md).
+ * A channel without an entry is a compile error.
+ */
+export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
+  'core.ping': nothing,
+  'policy.get': nothing,
+  'accounts.list': nothing,
+  'accounts.unopened': nothing,
+  'accounts.probe': exactly({ baseUrl, token: z.string().max(10_000), allowHttp: z.boolean().optional() }),
+  'accounts.connect': exactly({
+    baseUrl,
+    token,
+    title: z.string().max(200).optional(),
+    allowHttp: z.boolean().optional(),
+  }),
+  'accounts.signIn': exactly({
+    ...inAccount,
+    token,
+    origin: z.string().max(2000),
+    allowHttp: z.boolean().optional(),
+  }),
+  'accounts.setUser': z.object({ ...inAccount, userId: id }),
+  'accounts.members': z.object(inAccount),
+  'accounts.remove': exactly({ ...inAccount, force: z.boolean().optional() }),
+  'library.get': z.object(inAccount),
+  'library.keep': z.object({ ...inAccount, spaceIds: z.array(id).max(10_000), keep: z.boolean() }),
+  'library.rules': z.object(inSpace),
+  'library.setRules': z.object({
+    ...inSpace,
+    rules: z.object({ changeRequests: z.enum(['all', 'followed']), filesUpToBytes: bytes.nullable() }),
+  }),
+  'library.setFileLimit': z.object({ ...inAccount, filesUpToBytes: bytes }),
+  'library.verify': exactly({ ...inAccount, spaceId: id.optional() }),
+  'library.cancelVerify': z.object(inAccount),
+  'storage.get': z.object(inAccount),
+  'storage.prune': z.object(inAccount),
+  'space.tree': z.object(inSpace),
+  'page.read': exactly({ ...inSpace, pageId: id, changeRequestId: id.optional() }),
+  'changeRequests.list': exactly({
+    accountId: id.optional(),
+    spaceId: id.optional(),
+    changeRequestId: id.optional(),
+  }),
+  'changeRequest.get': z.object(inChangeRequest),
+  'changeRequest.pageDiff': z.object({
+    ...inChangeRequest,
+    pageId: id,
+    against,
+  }),
+  'changeRequest.pages': z.object({ ...inChangeRequest, against }),
+  'changeRequest.changes': exactly({ ...inChangeRequest, against, from: bytes.optional() }),
+  'changeRequest.merge': z.object(inChangeRequest),
+  'changeRequest.incoming': z.object(inChangeRequest),
+  'changeRequest.checks': z.object(inChangeRequest),
+  'space.revisions': z.object(inSpace),
+  'compare.get': z.object(inComparison),
+  'compare.changes': exactly({ ...inComparison, from: bytes.optional() }),
+  'compare.pageDiff': z.object({ ...inComparison, pageId: id }),
+  'page.links': exactly({ ...inSpace, pageId: id, changeRequestId: id.optional() }),
+  'pictures.whyNotDrawn': z.object({ asset: z.string().max(500) }),
+  'changeRequest.markReviewed': z.object({ ...inChangeRequest, pageId: id, reviewed: z.boolean() }),
+  'changeRequest.follow': z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),
+  'changeRequest.markSeen': z.object(inChangeRequest),
+  'discussion.list': exactly({ ...inSpace, changeRequestId: id.nullable(), pageId: id.optional() }),
+  'discussion.block': z.object({
+    ...inSpace,
+    changeRequestId: id.nullable(),
+    pageId: id,
+    nodeId: id.nullable(),
+    tableCell: z.object({ record: id, definition: id }).nullable(),
+    quotation: text.nullable(),
+    isDeleted: z.boolean(),
+  }),
+  'discussion.markSeen': exactly({
+    ...inSpace,
+    changeRequestId: id.nullable(),
+    commentId: id.optional(),
+  }),
+  'edits.add': exactly({
+    ...inAccount,
+    payload: editPayload,
+    mode: z.enum(['review', 'now']),
+    drafts: z.array(draftTarget).max(2).optional(),
+  }),
+  'edits.touched': z.object({ ...inAccount, editIds: z.array(id).max(200) }),
+  'edits.outline': z.object(inAccount),
+  'edits.get': z.object({ ...inAccount, editIds: z.array(z.string()).max(200) }),
+  'edits.sendNow': z.object(editId),
+  'edits.retry': z.object(editId),
+  'edits.discard': z.object(editId),
+  'edits.restore': z.object(editId),
+  'edits.rewrite': z.object({ ...editId, markdown: text }),
+  'edits.conflict': z.object(editId),
+  'edits.targets': z.object(editId),
+  'edits.sendElsewhere': z.object({
+    ...editId,
+    payload: editPayload.refine(({ kind }) => kind === 'comment.add' || kind === 'reply.add'),
+  }),
+  'edits.history': z.object({
+    ...inAccount,
+    before: z.number().nullable(),
+    limit: z.number().int().min(1).max(1000),
+  }),
+  'sent.page': z.object({
+    accountId: id.nullable(),
+    search: z.string().max(512),
+    from: z.number().int().min(0),
+    limit: z.number().int().min(1).max(500),
+  }),
+  'review.pending': z.object(inChangeRequest),
+  'review.finish': z.object({ ...inChangeRequest, summary: text, verdict: verdict.nullable() }),
+  'drafts.get': z.object({ ...inAccount, target: draftTarget }),
+  'drafts.list': nothing,
+  'drafts.save': z.object({ ...inAccount, target: draftTarget, text: z.string().max(1_000_000) }),
+  'drafts.preview': z.object({ ...inAccount, markdown: z.string().max(1_000_000) }),
+  'notes.list': nothing,
+  'notes.save': z.object({
+    ...inAccount,
+    target: noteTarget,
+    quotation: text.nullable(),
+    text,
+  }),
+  'notes.remove': z.object({ ...inAccount, id }),
+  'notes.restore': z.object({ ...inAccount, id }),
+  'sync.status': nothing,
+  'sync.now': exactly({ accountId: id.optional() }),
+  'sync.cancel': exactly({ accountId: id.optional() }),
+  'sync.workOffline': exactly({ offline: z.boolean(), until: z.number().nullable().optional() }),
+  'sync.answer': z.object({ ...inAccount, scope: z.string().min(1).max(1000), letGo: z.boolean() }),
+  'sync.settings': z.object(inAccount),
+  'sync.configure': z.object({
+    ...inAccount,
+    settings: z.object({
+      intervalMinutes: z
+        .number()
+        .int()
+        .min(1)
+        .max(24 * 60)
+        .nullable(),
+      onMetered: z.enum(['everything', 'edits-and-lists', 'nothing']),
+      metered: z.enum(['system', 'yes', 'no']),
+    }),
+  }),
+  'sync.signal': z.discriminatedUnion('signal', [
+    z.object({ signal: z.enum(['wake', 'network']) }),
+    z.object({ signal: z.literal('metered'), metered: z.boolean().nullable() }),
+  ]),
+  'digest.get': exactly({
+    accountId: id.optional(),
+    unseen: z.boolean().optional(),
+    limit: z.number().int().min(1).max(1000),
+  }),
+  'digest.markSeen': z.object({ ...inAccount, ids: z.array(z.number().int()).max(10_000).nullable() }),
+  'sync.looking': z.object({
+    place: place.nullable(),
+    screen: z.enum(['digest', 'outbox', 'settings']).exactOptional(),
+  }),
+  'notices.configure': z.object({ settings: noticeSettings }),
+  'notices.attention': z.object({ isFocused: z.boolean() }),
+  'search.titles': z.object({
+    query: z.string().max(512),
+    limit: z.number().int().min(1).max(50),
+    asker: z.string().max(64).exactOptional(),
+  }),
+  'search.query': z.object({
+    query: z.string().max(512),
+    limit: z.number().int().min(1).max(200),
+    asker: z.string().max(64).exactOptional(),
+  }),
+  'places.resolve': z.object({ url: z.string().max(4000) }),
+  ...dataArguments,
+  ...administrationArguments,
+  ...siteArguments,
+  ...updateArguments,
+};

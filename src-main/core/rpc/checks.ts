@@ -1,0 +1,33 @@
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+import { checksOf } from '../review/change-checks.ts';
+import { accountOf } from '../core-state.ts';
+import type { CoreState } from '../core-state.ts';
+import { incomingPages, mergeView } from '../review/merge-preview.ts';
+import { unsentChangeRequest } from '../review/unsent-change-requests.ts';
+import { changeRequestRow } from './change-requests.ts';
+
+const nothing = { findings: [], newCount: 0, checkedPages: 0, unheldPages: 0 };
+
+export function checkAnswers(
+  state: CoreState,
+): Pick<Handlers<Requests>, 'changeRequest.checks' | 'changeRequest.merge' | 'changeRequest.incoming'> {
+  return {
+    'changeRequest.checks': ({ accountId, spaceId, changeRequestId }) => {
+      const account = accountOf(state, accountId);
+      // What is not sent yet changes no page.
+      if (unsentChangeRequest(account, spaceId, changeRequestId) !== undefined) return nothing;
+      return checksOf(account, changeRequestRow(account, spaceId, changeRequestId));
+    },
+    'changeRequest.merge': ({ accountId, spaceId, changeRequestId }) => {
+      const account = accountOf(state, accountId);
+      if (unsentChangeRequest(account, spaceId, changeRequestId) !== undefined) return null;
+      return mergeView(account, changeRequestRow(account, spaceId, changeRequestId));
+    },
+    'changeRequest.incoming': ({ accountId, spaceId, changeRequestId }) => {
+      const account = accountOf(state, accountId);
+      if (unsentChangeRequest(account, spaceId, changeRequestId) !== undefined) return null;
+      return incomingPages(account, changeRequestRow(account, spaceId, changeRequestId), null);
+    },
+  };
+}

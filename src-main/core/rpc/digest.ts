@@ -1,0 +1,45 @@
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+import { accountOf } from '../core-state.ts';
+import type { CoreState } from '../core-state.ts';
+import { digestItem } from '../notifications/digest.ts';
+
+type DigestChannel = 'digest.get' | 'digest.markSeen' | 'discussion.markSeen';
+
+export function digestAnswers(state: CoreState): Pick<Handlers<Requests>, DigestChannel> {
+  const { clock } = state.options.ports;
+  return {
+    'digest.get': ({ accountId, unseen, limit }) => {
+      const accounts = accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
+      return accounts
+        .flatMap(({ session: { store } }) =>
+          store.digest.newest(limit, unseen === true).map((row) => digestItem(store, row)),
+        )
+        .sort((a, b) => b.at - a.at)
+        .slice(0, limit);
+    },
+    'digest.markSeen': ({ accountId, ids }) => {
+      const { session } = accountOf(state, accountId);
+      const { store } = session;
+      const seen = store.transaction(() =>
+        ids === null ? store.digest.markAllSeen(clock.now()) : store.digest.markSeen(ids, clock.now()),
+      );
+      if (seen > 0) session.changed(['digest', 'sync']);
+      return null;
+    },
+    'discussion.markSeen': ({ accountId, spaceId, changeRequestId, commentId }) => {
+      const { session } = accountOf(state, accountId);
+      const { seen, digest } = session.store;
+      const news = session.store.transaction(() => {
+        if (commentId === undefined) seen.clear(spaceId, changeRequestId);
+        else seen.clearThread(spaceId, changeRequestId, commentId);
+        return commentId === undefined || changeRequestId !== null
+          ? 0
+          : digest.markCommentSeen(spaceId, commentId, clock.now());
+      });
+      session.changed(['discussion', 'marks'], spaceId, changeRequestId);
+      if (news > 0) session.changed(['digest', 'sync']);
+      return null;
+    },
+  };
+}

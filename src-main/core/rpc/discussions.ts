@@ -1,0 +1,155 @@
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+import type { ThreadView } from '../../bridge/views/review-views.ts';
+import { findBlock } from '../../content/anchor-comment.ts';
+import { textOfBlock } from '../../content/plain-text.ts';
+import { printMarkdown } from '../../content/tree-to-markdown.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
+import { pageOf } from '../../store/mirror/pages.ts';
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import { spaceOf } from '../../store/mirror/spaces.ts';
+import { blockByKey, cellOf, findAnchor, findCellName } from '../discussion/anchor-place.ts';
+import { blockPositions } from '../discussion/block-positions.ts';
+import { formerRevisions, laneOf } from '../discussion/lane.ts';
+import { assertOpen } from '../assert-open.ts';
+import { accountOf } from '../core-state.ts';
+import type { Account, CoreState } from '../core-state.ts';
+import { inSteps } from '../in-steps.ts';
+import type { ThreadsOptions } from '../discussion/thread-messages.ts';
+import { threadsOf } from '../discussion/threads.ts';
+import { revisionOfLane } from '../review/lane-revision.ts';
+
+type Channels = 'discussion.list' | 'discussion.block';
+
+export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, Channels> {
+  return {
+    'discussion.list': async ({ accountId, spaceId, changeRequestId, pageId }) => {
+      const threads = await discussionOf(accountOf(state, accountId), spaceId, changeRequestId);
+      return pageId === undefined ? threads : threads.filter((thread) => thread.pageId === pageId);
+    },
+    'discussion.block': (args) => blockOf(accountOf(state, args.accountId), args),
+  };
+}
+
+/** Threads of a lane, with what is pending laid over what the service said. */
+export function discussionOf(
+  account: Account,
+  spaceId: string,
+  named: string | null,
+): Promise<readonly ThreadView[]> {
+  const { store } = account.session;
+  return inSteps(threadsOf(threadsOptions(account, spaceId, named)), () => assertOpen(store));
+}
+
+/** One of them; null: there is none. `only` as in `ThreadsOptions`. */
+export function threadOf(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+  only: string,
+): ThreadView | null {
+  const steps = threadsOf({ ...threadsOptions(account, spaceId, changeRequestId), only });
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value[0] ?? null;
+  }
+}
+
+function threadsOptions(account: Account, spaceId: string, named: string | null): ThreadsOptions {
+  const { session, content } = account;
+  const { store } = session;
+  // A window may know a change request by the local id that it had before it was sent.
+  const changeRequestId = named === null ? null : (store.edits.serverIdOf(named) ?? named);
+  const space = store.spaces.get(spaceId);
+  const lane = laneOf(account, spaceId, changeRequestId);
+  const { revisionId } = lane;
+  const pages = revisionId === null ? undefined : content.pages(spaceId, revisionId);
+  return {
+    store,
+    spaceId,
+    changeRequestId,
+    isOnline: session.isOnline,
+    mayEditSpace: space === undefined || spaceOf(space).permissions?.['edit'] !== false,
+    unseen: store.seen.newMessages(spaceId, changeRequestId),
+    pages: {
+      titleOf: (pageId) => pages?.byId.get(pageId)?.title ?? formerTitle(account, lane, pageId),
+      find: (target) => findAnchor(lane, target),
+      cellName: (target) => findCellName(lane, target),
+      position: blockPositions(lane),
+      parse: content.textTree,
+    },
+  };
+}
+
+/** Of a page that the change request removes. */
+function formerTitle(
+  { content }: Account,
+  lane: { readonly spaceId: string; readonly formerRevisions: readonly string[] },
+  pageId: string,
+): string | null {
+  for (const revisionId of lane.formerRevisions) {
+    const page = content.pages(lane.spaceId, revisionId).byId.get(pageId);
+    if (page !== undefined) return page.title;
+  }
+  return null;
+}
+
+type BlockArguments = Requests['discussion.block']['args'];
+
+function blockOf(account: Account, args: BlockArguments): Requests['discussion.block']['value'] {
+  const { spaceId, changeRequestId, isDeleted } = args;
+  const now = revisionOfLane(account, spaceId, changeRequestId);
+  const revisions = isDeleted
+    ? formerRevisions(account, spaceId, changeRequestId).filter((id) => id !== now)
+    : [now].filter((id) => id !== null);
+  for (const revisionId of revisions) {
+    const found = blockIn(account, args, revisionId);
+    // A node of an older revision is no place for a comment on this one.
+    if (found !== null) return isDeleted ? { ...found, nodeId: null } : found;
+  }
+  return { nodeId: null, markdown: null };
+}
+
+function blockIn(
+  { content }: Account,
+  args: BlockArguments,
+  revisionId: string,
+): Requests['discussion.block']['value'] | null {
+  const page = content.pages(args.spaceId, revisionId).byId.get(args.pageId);
+  if (page === undefined) return null;
+  if (args.nodeId === null && args.quotation === null) return { nodeId: null, markdown: headOf(page) };
+  const tree = content.tree(page);
+  const keyed = args.nodeId === null ? null : content.keyedTree(page);
+  const block =
+    (tree === null ? undefined : findWanted(tree, content.textTree, args)) ??
+    (keyed === null ? undefined : blockByKey(keyed.blocks, args.nodeId ?? ''));
+  if (block === undefined) return null;
+  const cell = args.tableCell === null ? undefined : cellOf(block, args.tableCell);
+  const part = cell ?? block;
+  // A part of a list or of a table reads as what stands in it.
+  const blocks = part.type === 'list-item' || part.type === 'table-cell' ? part.blocks : [part];
+  return {
+    nodeId: block.key ?? null,
+    markdown: printMarkdown({ blocks, frontMatter: {}, truncated: false }).trim(),
+  };
+}
+
+/** What a page says of itself: its title as a heading, its description below. */
+function headOf(row: PageTreeRow): string {
+  return [`# ${row.title}`, pageOf(row).description ?? ''].filter((part) => part !== '').join('\n\n');
+}
+
+function findWanted(
+  tree: ContentTree,
+  parse: (markdown: string) => ContentTree,
+  { nodeId, quotation }: BlockArguments,
+): Block | undefined {
+  const byKey = nodeId === null ? undefined : blockByKey(tree.blocks, nodeId);
+  if (byKey !== undefined || quotation === null) return byKey;
+  // Words of the source are looked for as they read.
+  for (const words of [quotation, parse(quotation).blocks.map(textOfBlock).join(' ')]) {
+    const found = findBlock(tree, { quotation: words });
+    if (found.match !== 'lost') return found.block;
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { DraftTarget } from '../../bridge/channels/draft-requests.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+import type { Store } from '../../store/open-store.ts';
+import { accountOf } from '../core-state.ts';
+import type { Account, CoreState } from '../core-state.ts';
+import { draftView } from '../discussion/draft-views.ts';
+import { written } from '../reading/written.ts';
+
+/** Equal targets have equal keys, whatever the order of their members. */
+function keyOf(target: DraftTarget): string {
+  const { spaceId, changeRequestId, pageId, nodeId, commentId, use } = target;
+  return JSON.stringify({ spaceId, changeRequestId, pageId, nodeId, commentId, use });
+}
+
+/**
+ * The key of a target, and the one it had while what it is about was not sent yet: a text that was begun then is found
+ * again under the server's ids.
+ */
+function keysOf({ edits }: Store, target: DraftTarget): readonly [string, string] {
+  const now = (id: string | null) => (id === null ? null : (edits.serverIdOf(id) ?? id));
+  const before = (id: string | null) => (id === null ? null : (edits.localIdOf(now(id) ?? id) ?? id));
+  const { changeRequestId, commentId } = target;
+  return [
+    keyOf({ ...target, changeRequestId: now(changeRequestId), commentId: now(commentId) }),
+    keyOf({ ...target, changeRequestId: before(changeRequestId), commentId: before(commentId) }),
+  ];
+}
+
+/** What was written became an edit. */
+export function endDraft({ session }: Account, target: DraftTarget, at: number): void {
+  const { store } = session;
+  const { changeRequestId, commentId } = target;
+  const now = (id: string | null) => (id === null ? null : (store.edits.serverIdOf(id) ?? id));
+  store.transaction(() => {
+    for (const key of keysOf(store, target)) store.drafts.save(key, '', at);
+  });
+  session.changed(['drafts'], undefined, undefined, {
+    endedDraft: { ...target, changeRequestId: now(changeRequestId), commentId: now(commentId) },
+  });
+}
+
+export function draftAnswers(
+  state: CoreState,
+): Pick<Handlers<Requests>, 'drafts.get' | 'drafts.list' | 'drafts.save' | 'drafts.preview'> {
+  return {
+    'drafts.get': ({ accountId, target }) => {
+      const { store } = accountOf(state, accountId).session;
+      const [now, before] = keysOf(store, target);
+      const text = store.drafts.get(now);
+      return text === '' ? store.drafts.get(before) : text;
+    },
+    'drafts.list': () =>
+      [...state.accounts.values()]
+        .flatMap((account) =>
+          account.session.store.drafts.newest().flatMap((row) => draftView(account, row) ?? []),
+        )
+        .toSorted((a, b) => b.updatedAt - a.updatedAt),
+    'drafts.save': ({ accountId, target, text }) => {
+      const { session } = accountOf(state, accountId);
+      const { store } = session;
+      const [now, before] = keysOf(store, target);
+      const at = state.options.ports.clock.now();
+      store.transaction(() => {
+        if (before !== now) store.drafts.save(before, '', at);
+        store.drafts.save(now, text, at);
+      });
+      session.changed(['drafts']);
+      return null;
+    },
+    'drafts.preview': ({ accountId, markdown }) =>
+      written(accountOf(state, accountId).content.textTree(markdown)),
+  };
+}

@@ -1,0 +1,121 @@
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+import type { EditView } from '../../bridge/views/outbox-views.ts';
+import { isStep } from '../../outbox/editing/edit-kind.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import { assertOpen } from '../assert-open.ts';
+import { accountOf } from '../core-state.ts';
+import type { Account, CoreState } from '../core-state.ts';
+import { conflictView } from '../discussion/conflict-view.ts';
+import { endDraft } from './drafts.ts';
+import { sendTargets } from '../discussion/edit-targets.ts';
+import { editViewOf } from '../discussion/edit-views.ts';
+import { inSteps, Turns } from '../in-steps.ts';
+import { outlineOf } from '../discussion/outbox-outline.ts';
+import { touchedView } from './touched.ts';
+import { RequestFailure } from '../request-failure.ts';
+
+type EditChannel =
+  | 'edits.add'
+  | 'edits.outline'
+  | 'edits.get'
+  | 'edits.touched'
+  | 'edits.sendNow'
+  | 'edits.retry'
+  | 'edits.discard'
+  | 'edits.restore'
+  | 'edits.rewrite'
+  | 'edits.conflict'
+  | 'edits.targets'
+  | 'edits.sendElsewhere'
+  | 'edits.history'
+  | 'sent.page';
+
+/** How long what was discarded stays in its place in the list, to be brought back. */
+const recentMs = 24 * 3600_000;
+
+/** Tells everybody of a changed edit, and lets it go out. */
+export function afterChange(account: Account, row: EditRow): EditView {
+  const { session } = account;
+  session.editChanged(row);
+  session.nudge();
+  return editViewOf(account, row);
+}
+
+export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChannel> {
+  const on = (accountId: string): Account => accountOf(state, accountId);
+  const editOf = ({ session }: Account, editId: string): EditRow => {
+    const row = session.store.edits.get(editId);
+    if (row === undefined) throw new RequestFailure('not-found', 'There is no such edit.');
+    return row;
+  };
+  return {
+    'edits.conflict': ({ accountId, editId }) => {
+      const account = on(accountId);
+      return conflictView(account, editOf(account, editId));
+    },
+    'edits.targets': ({ accountId, editId }) => {
+      const account = on(accountId);
+      return sendTargets(account, editOf(account, editId));
+    },
+    'edits.sendElsewhere': ({ accountId, editId, payload }) => {
+      const account = on(accountId);
+      const old = editOf(account, editId);
+      const sent = afterChange(account, account.session.outbox.sendElsewhere(editId, payload));
+      account.session.editChanged(editOf(account, old.id));
+      return sent;
+    },
+    'edits.history': ({ accountId, before, limit }) => {
+      const account = on(accountId);
+      const rows = account.session.store.edits.ended(before, limit);
+      return {
+        edits: rows.map((row) => editViewOf(account, row)),
+        next: rows.length < limit ? null : (rows.at(-1)?.updatedAt ?? null),
+      };
+    },
+    'sent.page': ({ accountId, search, from, limit }) => state.sent.page(accountId, search, from, limit),
+    'edits.add': ({ accountId, payload, mode, drafts }) => {
+      const account = on(accountId);
+      const { session } = account;
+      // Of other kinds it makes no difference whether there is a network now.
+      const isOnline = isStep(payload.kind) && session.isOnline;
+      const row = session.outbox.add(payload, mode, { isOnline });
+      for (const target of drafts ?? []) endDraft(account, target, state.options.ports.clock.now());
+      return afterChange(account, row);
+    },
+    'edits.outline': async ({ accountId }) => {
+      const { store } = on(accountId).session;
+      const since = state.options.ports.clock.now() - recentMs;
+      return outlineOf(store, await inSteps(store.edits.outline(since), () => assertOpen(store)));
+    },
+    'edits.get': async ({ accountId, editIds }) => {
+      const account = on(accountId);
+      const { session } = account;
+      const turns = new Turns();
+      const views: EditView[] = [];
+      for (const id of editIds) {
+        assertOpen(session.store);
+        const row = session.store.edits.get(id);
+        if (row !== undefined) views.push(editViewOf(account, row));
+        await turns.pause();
+      }
+      return views;
+    },
+    'edits.touched': ({ accountId, editIds }) => {
+      const account = on(accountId);
+      const rows = editIds.flatMap((id) => account.session.store.edits.get(id) ?? []);
+      const since = state.options.ports.clock.now() - recentMs;
+      return rows.map((row) => touchedView(account, row, since));
+    },
+    'edits.sendNow': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.sendNow(editId)),
+    'edits.retry': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.retry(editId)),
+    'edits.discard': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.discard(editId)),
+    'edits.restore': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.restore(editId)),
+    'edits.rewrite': ({ accountId, editId, markdown }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.rewrite(editId, markdown)),
+  };
+}

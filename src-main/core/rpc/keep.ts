@@ -1,0 +1,107 @@
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+import { managed, RefusedByPolicy } from '../../policy/policy.ts';
+import { noteDue } from '../../sync/follow-up.ts';
+import { accountOf } from '../core-state.ts';
+import type { Account, CoreState } from '../core-state.ts';
+import { RequestFailure } from '../request-failure.ts';
+import { changeRequestRow, changeRequestView } from './change-requests.ts';
+
+type KeepChannel =
+  | 'library.rules'
+  | 'library.setRules'
+  | 'library.setFileLimit'
+  | 'library.verify'
+  | 'library.cancelVerify'
+  | 'storage.get'
+  | 'storage.prune'
+  | 'changeRequest.follow';
+
+export function keepAnswers(state: CoreState): Pick<Handlers<Requests>, KeepChannel> {
+  const { clock } = state.options.ports;
+
+  /** Which files and change requests are wanted is decided anew by the next sync. */
+  function chosen({ session }: Account, spaceIds: readonly string[]): void {
+    for (const id of spaceIds) noteDue({ store: session.store, clock }, id, 'files', 'index');
+  }
+
+  return {
+    'library.rules': ({ accountId, spaceId }) => {
+      const account = accountOf(state, accountId);
+      assertSpace(account, spaceId);
+      return account.session.store.kept.rules(spaceId);
+    },
+    'library.setRules': ({ accountId, spaceId, rules }) => {
+      const account = accountOf(state, accountId);
+      const { store } = account.session;
+      assertSpace(account, spaceId);
+      if (store.spaces.get(spaceId)?.kept !== true)
+        throw new RequestFailure('conflict', 'Keep the space offline first.');
+      store.transaction(() => {
+        store.kept.setRules(spaceId, rules);
+        chosen(account, [spaceId]);
+      });
+      account.session.keptChanged();
+      return store.kept.rules(spaceId);
+    },
+    'library.setFileLimit': ({ accountId, filesUpToBytes }) => {
+      const account = accountOf(state, accountId);
+      const { store, keeping, policy } = account.session;
+      if (policy.filesUpToMegabytes !== undefined)
+        throw new RefusedByPolicy(`${managed} sets the size limit for files and images.`);
+      store.transaction(() => {
+        store.kept.setAccountLimit(filesUpToBytes);
+        chosen(account, store.spaces.kept());
+      });
+      account.session.changed(['storage']);
+      account.session.keptChanged();
+      return keeping.storageView();
+    },
+    'library.verify': async ({ accountId, spaceId }) => {
+      const account = accountOf(state, accountId);
+      const { session } = account;
+      if (spaceId !== undefined) assertSpace(account, spaceId);
+      try {
+        return await session.keeping.verify(spaceId ?? null, (progress) =>
+          session.progress({ job: 'verify', ...progress }),
+        );
+      } finally {
+        session.heldChanged();
+      }
+    },
+    'library.cancelVerify': ({ accountId }) => {
+      accountOf(state, accountId).session.keeping.cancelVerify();
+      return null;
+    },
+    'storage.get': ({ accountId }) => accountOf(state, accountId).session.keeping.storageView(),
+    'storage.prune': async ({ accountId }) => {
+      const { session } = accountOf(state, accountId);
+      try {
+        return await session.keeping.makeRoom();
+      } finally {
+        session.heldChanged();
+      }
+    },
+    'changeRequest.follow': ({ accountId, spaceId, changeRequestId, follow }) => {
+      const account = accountOf(state, accountId);
+      const { session } = account;
+      const row = changeRequestRow(account, spaceId, changeRequestId);
+      const before = session.store.followed.isFollowed(row.id);
+      session.store.transaction(() => session.store.followed.choose(row.id, follow, clock.now()));
+      const isNow = session.store.followed.isFollowed(row.id);
+      const matters = session.store.kept.rules(spaceId).changeRequests === 'followed';
+      session.changed(['marks'], spaceId, row.id);
+      if (before !== isNow && matters) {
+        chosen(account, [spaceId]);
+        session.keptChanged();
+      }
+      return changeRequestView(account, row);
+    },
+  };
+}
+
+/** @throws {RequestFailure} `not-found` */
+function assertSpace({ session }: Account, spaceId: string): void {
+  if (session.store.spaces.get(spaceId) === undefined)
+    throw new RequestFailure('not-found', 'There is no such space here.');
+}

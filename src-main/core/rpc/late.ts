@@ -1,0 +1,22 @@
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+
+/**
+ * Answers to the channels that `channels` has as keys, loaded with the first request for one of them: what few people open
+ * is no part of starting Galley.
+ */
+export function lateAnswers<Channel extends keyof Requests>(
+  channels: Readonly<Record<Channel, unknown>>,
+  load: () => Promise<Pick<Handlers<Requests>, Channel>>,
+): Pick<Handlers<Requests>, Channel> {
+  let loading: ReturnType<typeof load> | undefined;
+  const handlers = (Object.keys(channels) as Channel[]).map((channel) => [
+    channel,
+    async (args: never) => {
+      loading ??= load();
+      return await (await loading)[channel](args);
+    },
+  ]);
+  // One handler for each channel, each of which asks the loaded one of the same channel.
+  return Object.fromEntries(handlers) as Pick<Handlers<Requests>, Channel>;
+}

@@ -1,0 +1,135 @@
+import { revisionOfLane } from '../review/lane-revision.ts';
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { Requests } from '../../bridge/channels/requests.ts';
+import type { PageRow, PageView } from '../../bridge/views/views.ts';
+import { textOfInlines } from '../../shared/plain-text.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
+import { hasBody, pageOf } from '../../store/mirror/pages.ts';
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import { spaceOf } from '../../store/mirror/spaces.ts';
+import { accountOf } from '../core-state.ts';
+import type { Account, CoreState } from '../core-state.ts';
+import { referencesOf } from '../reading/references.ts';
+import { RequestFailure } from '../request-failure.ts';
+
+export function spaceAnswers(state: CoreState): Pick<Handlers<Requests>, 'space.tree' | 'page.read'> {
+  return {
+    'space.tree': ({ accountId, spaceId }) => treeOf(accountOf(state, accountId), spaceId),
+    'page.read': ({ accountId, spaceId, pageId, changeRequestId }) =>
+      pageView(accountOf(state, accountId), spaceId, pageId, changeRequestId ?? null),
+  };
+}
+
+function openComments(account: Account, spaceId: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of account.session.store.comments.list(spaceId, null)) {
+    if (row.status === 'resolved' || row.goneAt !== null || row.pageId === null) continue;
+    counts.set(row.pageId, (counts.get(row.pageId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function treeOf(account: Account, spaceId: string): readonly PageRow[] {
+  const { store } = account.session;
+  const space = store.spaces.get(spaceId);
+  if (space === undefined) throw new RequestFailure('not-found', 'There is no such space here.');
+  const { rows } = account.content.pages(spaceId, space.heldRevision ?? space.revisionId);
+  const comments = openComments(account, spaceId);
+  return rows.map((row, index) => {
+    const page = pageOf(row);
+    return {
+      id: row.pageId,
+      title: row.title,
+      emoji: page.emoji ?? null,
+      icon: page.icon ?? null,
+      type: row.type,
+      path: row.path,
+      depth: row.depth,
+      hasChildren: (rows[index + 1]?.depth ?? 0) > row.depth,
+      hidden: page.hidden ?? false,
+      held: row.markdownHash !== null || !hasBody(row.type),
+      openComments: comments.get(row.pageId) ?? 0,
+    };
+  });
+}
+
+export function pageView(
+  account: Account,
+  spaceId: string,
+  pageId: string,
+  changeRequestId: string | null,
+): PageView {
+  const { session, content } = account;
+  const { store } = session;
+  const space = store.spaces.get(spaceId);
+  const revisionId = revisionOfLane(account, spaceId, changeRequestId);
+  if (space === undefined || revisionId === null)
+    throw new RequestFailure('not-found', 'There is no such space here.');
+  const pages = content.pages(spaceId, revisionId);
+  const row = pages.byId.get(pageId);
+  if (row === undefined) throw new RequestFailure('not-found', 'There is no such page here.');
+  const page = pageOf(row);
+  const tree =
+    content.tree(row) ?? (hasBody(row.type) ? null : { blocks: [], frontMatter: {}, truncated: false });
+  return {
+    spaceId,
+    id: pageId,
+    title: row.title,
+    description: page.description ?? null,
+    emoji: page.emoji ?? null,
+    icon: page.icon ?? null,
+    path: row.path,
+    breadcrumbs: breadcrumbsOf(pages.byId, pages.parents, pageId),
+    tree,
+    missing: tree === null ? missingWords(row) : null,
+    references: tree === null ? {} : referencesOf(store, content, { spaceId, revisionId, page: row }, [tree]),
+    outline: tree === null ? [] : outlineOf(tree),
+    language: spaceOf(space).language ?? null,
+    wide: page.layout?.['width'] === 'wide',
+    webUrl: page.urls?.['app'] ?? null,
+    updatedAt: page.updatedAt ?? null,
+    asOf: space.asOf,
+  };
+}
+
+export function missingWords(row: PageTreeRow): string {
+  return row.failure ?? 'This page is not kept offline. Get it when online: keep its space, then sync.';
+}
+
+/** Titles of what a page stands under, outermost first. */
+export function breadcrumbsOf(
+  byId: ReadonlyMap<string, PageTreeRow>,
+  parents: ReadonlyMap<string, string | null>,
+  pageId: string,
+): readonly string[] {
+  const titles: string[] = [];
+  for (
+    let id = parents.get(pageId) ?? null;
+    id !== null && titles.length < 50;
+    id = parents.get(id) ?? null
+  ) {
+    titles.unshift(byId.get(id)?.title ?? '');
+  }
+  return titles;
+}
+
+/** An outline is for finding one's way: of more headings than anybody reads, and of one anchor twice, the first are told. */
+const longestOutline = 500;
+
+function outlineOf(tree: ContentTree): PageView['outline'] {
+  const outline: { readonly anchor: string; readonly title: string; readonly level: number }[] = [];
+  const anchors = new Set<string>();
+  const visit = (blocks: readonly Block[]): void => {
+    for (const block of blocks) {
+      if (block.type === 'heading') {
+        const { anchor, level } = block.attributes;
+        if (outline.length >= longestOutline || anchors.has(anchor)) continue;
+        anchors.add(anchor);
+        outline.push({ anchor, level, title: textOfInlines(block.inlines) });
+      }
+      visit(block.blocks);
+    }
+  };
+  visit(tree.blocks);
+  return outline;
+}

@@ -1,0 +1,42 @@
+import type { TouchedView } from '../../bridge/views/touched-view.ts';
+import { commentOf } from '../../outbox/editing/edit-kind.ts';
+import { readPayload } from '../../outbox/calls/payload.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import type { Account } from '../core-state.ts';
+import { editViewOf } from '../discussion/edit-views.ts';
+import { outlineOf } from '../discussion/outbox-outline.ts';
+import { followOf } from '../review/follow.ts';
+import { listedRow } from './change-requests.ts';
+import { threadOf } from './discussions.ts';
+
+/**
+ * What stands on screens because of an edit, computed in one step, so that nothing of it is older than the rest.
+ * `since`: when what was discarded leaves the list of the outbox, in milliseconds since the epoch.
+ */
+export function touchedView(account: Account, row: EditRow, since: number): TouchedView {
+  const { session } = account;
+  const { store } = session;
+  const { laneSpace: spaceId, laneChangeRequest: changeRequestId } = row;
+  const payload = readPayload(row.version, row.payload);
+  const named = (payload === undefined ? null : commentOf(payload)) ?? row.serverId ?? row.id;
+  const commentId = store.edits.serverIdOf(named) ?? named;
+  const thread = threadOf(account, spaceId, changeRequestId, commentId);
+  const pageId = thread?.pageId ?? store.comments.get(commentId)?.pageId ?? null;
+  const changeRequest = changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId);
+  const isListed = row.state === 'discarded' ? row.updatedAt >= since : row.state !== 'confirmed';
+  return {
+    edit: editViewOf(account, row),
+    outline: outlineOf(store, isListed ? [row] : []),
+    spaceId,
+    changeRequestId,
+    threadKey: store.edits.localIdOf(commentId) ?? commentId,
+    thread,
+    row: changeRequest === undefined ? null : listedRow(account, changeRequest),
+    keptEdits: changeRequestId === null ? 0 : store.edits.keptInLane(spaceId, changeRequestId).length,
+    follow: changeRequestId === null ? null : followOf(store, changeRequestId),
+    page:
+      pageId === null
+        ? null
+        : { id: pageId, openComments: store.comments.openOnPage(spaceId, changeRequestId, pageId) },
+  };
+}

@@ -1,0 +1,333 @@
+import type { EditState } from '../../bridge/edit.ts';
+import type { SyncProgress } from '../../bridge/views/sync-views.ts';
+import type { Place } from '../../bridge/views/views.ts';
+import type { ClientError } from '../../client/client-error.ts';
+import { concernsConnection } from '../../client/client-error.ts';
+import type { Store } from '../../store/open-store.ts';
+import { limitWords } from '../../sync/pull-report.ts';
+import type { PullReport } from '../../sync/pull-report.ts';
+import type { PauseReason } from '../accounts/account-view.ts';
+import { BesidePush } from './beside-push.ts';
+import type { Connection } from '../accounts/connection.ts';
+import type { CoreOptions } from '../core-options.ts';
+import { partialWords } from '../accounts/failure-views.ts';
+import { offlineWords } from '../accounts/offline-words.ts';
+import { placeOnService } from '../reading/place-on-service.ts';
+import type { PruneQuestions } from './prune-questions.ts';
+import { look, pollDiscussion, pushAlone, pushAndPull } from './push-and-pull.ts';
+import type { CycleEnd, CycleParts } from './push-and-pull.ts';
+import type { Schedule, Turn } from './schedule.ts';
+import { endedAfterMs, stuckMs, watch } from './stuck-watch.ts';
+import type { WatchedWork } from './stuck-watch.ts';
+import type { SyncChoices } from './sync-choices.ts';
+import { focusOf, lastSyncName, receiptWords } from './sync-status.ts';
+
+export interface SyncOnceOptions {
+  readonly full?: boolean;
+  readonly settleMs?: number;
+  /** Without a window nothing is preselected: the first sync of an account with nothing chosen keeps all spaces. */
+  readonly keepAllIfNone?: boolean;
+  /** No sync follows by itself: edits that meet the service's limit of requests are waited for. */
+  readonly waitsForLimit?: boolean;
+}
+
+/** What one sync did, for whoever asked for it. */
+export interface SyncOutcome extends CycleEnd {
+  /** Edits confirmed meanwhile. */
+  readonly confirmed: number;
+  /** Creations and changes that left this machine. */
+  readonly sent: number;
+}
+
+export interface RunnerParts extends Pick<CycleParts, 'client' | 'outbox' | 'sync' | 'afterPull'> {
+  readonly options: CoreOptions;
+  readonly store: Store;
+  readonly connection: Connection;
+  readonly schedule: Schedule;
+  readonly choices: SyncChoices;
+  readonly questions: PruneQuestions;
+  readonly onPause: (cause: PauseReason) => void;
+  /** The service accepted the token. */
+  readonly onAnswered: () => void;
+  readonly onPulled: () => void;
+  /** Somebody wrote in a discussion that was listed by itself. */
+  readonly onTalked: (place: Pick<Place, 'spaceId' | 'changeRequestId'>) => void;
+  /** What is held may have changed: readiness is to be counted again. */
+  readonly onReadyChanged: () => void;
+  readonly tell: () => void;
+  readonly tellProgress: () => void;
+}
+
+interface Cycle extends WatchedWork {
+  readonly isWhole: boolean;
+  readonly done: Promise<unknown>;
+}
+
+const unreachableWords = 'The service could not be reached.';
+
+/** Runs the pieces of work of one account, one at a time, and remembers how they ended. */
+export class CycleRunner {
+  readonly #parts: RunnerParts;
+  readonly #cycleParts: CycleParts;
+  readonly #beside: BesidePush;
+  /** What the person looks at. */
+  place: Place | null = null;
+  #cycle: Cycle | null = null;
+  #running: SyncProgress | null = null;
+  #lastError: string | null = null;
+  #receipt: string | null = null;
+  #limitedUntil = 0;
+  #progressAt = 0;
+  #sent = 0;
+  #confirmed = 0;
+  #isClosed = false;
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+    this.#beside = new BesidePush({ ...parts, ports: parts.options.ports });
+    this.#cycleParts = {
+      client: parts.client,
+      outbox: parts.outbox,
+      sync: parts.sync,
+      afterPull: parts.afterPull,
+      onOnline: () => this.#online(),
+      clock: parts.options.ports.clock,
+      onProgress: (progress) => this.#progress(progress),
+      onWaiting: (wait) => {
+        // It is counted down, and is no standstill.
+        this.#progressAt = this.#now();
+        this.#progress({ words: limitWords(wait), done: 0, total: null });
+      },
+    };
+  }
+
+  #progress(progress: SyncProgress): void {
+    this.#running = progress;
+    this.#parts.tellProgress();
+  }
+
+  get running(): SyncProgress | null {
+    return this.#running;
+  }
+
+  get lastError(): string | null {
+    return this.#lastError;
+  }
+
+  get receipt(): string | null {
+    return this.#receipt;
+  }
+
+  /** When the service takes again what the last push could not send; null: it refused nothing, or that time has come. */
+  get limitedUntil(): number | null {
+    return this.#limitedUntil > this.#now() ? this.#limitedUntil : null;
+  }
+
+  /** Null while nothing runs or it gets on. */
+  stuckMs(): number | null {
+    return this.#cycle === null ? null : stuckMs(this.#cycle, this.#lastProgressAt(), this.#now());
+  }
+
+  editChanged(state: EditState): void {
+    this.#progressAt = this.#now();
+    if (state === 'sending') this.#sent += 1;
+    if (state === 'confirmed') this.#confirmed += 1;
+  }
+
+  failed(words: string): void {
+    this.#lastError = words;
+  }
+
+  cancel(): void {
+    this.#cycle?.controller.abort();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.cancel();
+    while (this.#cycle !== null) await this.#cycle.done;
+    await this.#beside.ended();
+  }
+
+  /** What the schedule says. */
+  async run(turn: Turn): Promise<void> {
+    const isAsked = this.#parts.schedule.takeAsked();
+    this.#parts.schedule.begun(turn);
+    if (turn === 'whole') await this.whole({ isAsked });
+    else if (turn === 'push') await this.#push();
+    else if (turn === 'look') await this.#start(false, (signal) => look(this.#cycleParts, signal));
+    else await this.#poll();
+  }
+
+  async #push(): Promise<void> {
+    await this.#start(false, (signal) => {
+      this.#limitedUntil = 0;
+      return pushAlone(this.#cycleParts, signal);
+    });
+  }
+
+  /** One whole sync. A call while one runs waits for it and then runs its own. */
+  async whole(options: SyncOnceOptions & { readonly isAsked: boolean }): Promise<SyncOutcome> {
+    const { choices, questions } = this.#parts;
+    const { full, keepAllIfNone, settleMs } = options;
+    const listsOnly =
+      !options.isAsked && choices.isMetered && choices.settings.onMetered === 'edits-and-lists';
+    return this.#start(true, async (signal) => {
+      this.#limitedUntil = 0;
+      const confirmed = questions.letGo;
+      const end = await pushAndPull(this.#cycleParts, {
+        signal,
+        waitsForLimit: options.waitsForLimit === true,
+        ...(settleMs === undefined ? {} : { settleMs }),
+        pull: {
+          confirmed,
+          listsOnly,
+          isAutomatic: !options.isAsked,
+          ...focusOf(this.place),
+          ...(full === undefined ? {} : { full }),
+          ...(keepAllIfNone === undefined ? {} : { keepAllIfNone }),
+        },
+      });
+      if (end.report !== null) questions.asked(end.report, confirmed);
+      return end;
+    });
+  }
+
+  async #poll(): Promise<void> {
+    const place = placeOnService(this.place, this.#parts.store.edits);
+    if (place === null) return;
+    await this.#start(false, (signal) =>
+      pollDiscussion(this.#cycleParts, place, signal, () => this.#parts.onTalked(place)),
+    );
+  }
+
+  async #start(isWhole: boolean, work: (signal: AbortSignal) => Promise<CycleEnd>): Promise<SyncOutcome> {
+    while (this.#cycle !== null) await this.#cycle.done;
+    const controller = new AbortController();
+    if (this.#isClosed) controller.abort();
+    const over = new AbortController();
+    let finish = (): void => undefined;
+    const done = new Promise<void>((resolve) => (finish = resolve));
+    const cycle: Cycle = {
+      controller,
+      done,
+      isWhole,
+      startedAt: this.#now(),
+      sleptMs: 0,
+      stuckAt: null,
+    };
+    this.#cycle = cycle;
+    this.#sent = 0;
+    this.#confirmed = 0;
+    if (this.#parts.options.isAutomatic) void this.#watch(cycle, over.signal);
+    try {
+      const end = await work(controller.signal);
+      this.#settle(cycle, end);
+      return { ...end, confirmed: this.#confirmed, sent: this.#sent };
+    } finally {
+      over.abort();
+      this.#cycle = null;
+      this.#running = null;
+      this.#parts.onReadyChanged();
+      finish();
+      this.#parts.tell();
+    }
+  }
+
+  /** What the end of a piece of work says about the account, the connection, and when to go on. */
+  #settle(cycle: Cycle, { report, push, error }: CycleEnd): void {
+    const { schedule, outbox, store } = this.#parts;
+    if (push === 'limited') this.#limitedUntil = outbox.nextAt() ?? 0;
+    if (report !== null) this.#pulled(report);
+    if (cycle.stuckAt !== null) {
+      const waitMs = schedule.retry();
+      const minutes = Math.round(endedAfterMs / 60_000);
+      this.#lastError =
+        `The sync did not get on for ${minutes} minutes and was ended; ` +
+        `it is tried again in ${Math.round(waitMs / 1000)} s.`;
+    } else if (error !== null) {
+      this.#failedBy(cycle, error);
+    } else if (push === 'offline') {
+      this.#offline(unreachableWords, null);
+    } else {
+      const isAnswered = push === 'done' || push === 'limited';
+      if (isAnswered && report !== null) {
+        store.preferences.set(lastSyncName, String(this.#now()));
+        schedule.succeeded();
+        this.#lastError = report.needsConfirmation[0]?.words ?? partialWords(store, report);
+      }
+      if (isAnswered) this.#online();
+      if (cycle.isWhole) schedule.later();
+    }
+    if (cycle.isWhole) this.#receipt = receiptWords(outbox, this.#confirmed);
+  }
+
+  #failedBy(cycle: Cycle, error: ClientError): void {
+    const { schedule, onPause } = this.#parts;
+    if (error.kind === 'cancelled') {
+      if (cycle.sleptMs > 0) schedule.soon();
+      else if (cycle.isWhole) schedule.later();
+      return;
+    }
+    this.#lastError = error.message;
+    if (error.kind === 'token' || error.kind === 'secret') {
+      onPause(error.kind);
+      schedule.later();
+    } else if (concernsConnection(error) || error.kind === 'timeout' || error.kind === 'interrupted') {
+      this.#offline(offlineWords(error), error.retryAfterMs);
+    } else if (cycle.isWhole) {
+      schedule.later();
+    }
+  }
+
+  #pulled(report: PullReport): void {
+    this.#parts.onReadyChanged();
+    this.#parts.onPulled();
+    this.#parts.options.ports.log.debug('pulled', { requests: report.requests, bytes: report.bytes });
+  }
+
+  #online(): void {
+    this.#parts.onAnswered();
+    if (this.#parts.connection.answered()) this.#parts.tell();
+  }
+
+  #offline(reason: string, retryAfterMs: number | null): void {
+    const { connection, schedule } = this.#parts;
+    schedule.probe(Math.max(connection.failed(reason), this.#now() + (retryAfterMs ?? 0)));
+  }
+
+  async #watch(cycle: Cycle, over: AbortSignal): Promise<void> {
+    const { options, tell } = this.#parts;
+    const { clock, log } = options.ports;
+    try {
+      await watch(
+        {
+          clock,
+          progressAt: () => this.#lastProgressAt(),
+          onStuck: tell,
+          // Begun anew, it goes on where it stopped; its connections would only time out.
+          onSlept: () => cycle.controller.abort(),
+          onTick: () => {
+            if (cycle.isWhole) this.#beside.tick(cycle.startedAt, cycle.controller.signal);
+          },
+          onHopeless: () => {
+            log.error('a sync hangs although it was ended');
+            options.onHopeless?.();
+          },
+        },
+        cycle,
+        over,
+      );
+    } catch (error) {
+      log.error('a sync could not be watched', { error: String(error) });
+    }
+  }
+
+  #lastProgressAt(): number {
+    return Math.max(this.#progressAt, this.#parts.sync.lastProgressAt ?? 0);
+  }
+
+  #now(): number {
+    return this.#parts.options.ports.clock.now();
+  }
+}

@@ -1,0 +1,90 @@
+import { bundlePreference, readBundleMark } from '../../backup/bundle-manifest.ts';
+import type { Place, Readiness } from '../../bridge/views/views.ts';
+import type { SecondCopyProblem, SyncProgress, SyncStatus } from '../../bridge/views/sync-views.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import type { Store } from '../../store/open-store.ts';
+import type { Connection } from '../accounts/connection.ts';
+import type { DroppedLog } from '../accounts/dropped-log.ts';
+import { failureViews } from '../accounts/failure-views.ts';
+import type { PruneQuestions } from './prune-questions.ts';
+import type { Schedule } from './schedule.ts';
+import type { SyncChoices } from './sync-choices.ts';
+
+export interface StatusParts {
+  readonly store: Store;
+  readonly outbox: Outbox;
+  readonly connection: Connection;
+  readonly choices: SyncChoices;
+  readonly schedule: Schedule;
+  readonly questions: PruneQuestions;
+  readonly ready: Readiness;
+  readonly dropped: DroppedLog;
+  readonly running: SyncProgress | null;
+  readonly stuckMs: number | null;
+  readonly limitedUntil: number | null;
+  readonly lastError: string | null;
+  readonly receipt: string | null;
+}
+
+export const lastSyncName = 'last-sync-at';
+
+/** Everything that the status bar and the settings say about one account's syncing. */
+export function syncStatus(parts: StatusParts): SyncStatus {
+  const { store, choices, schedule } = parts;
+  const counts = parts.outbox.counts();
+  const last = store.preferences.get(lastSyncName);
+  const bundle = readBundleMark(store.accountId, store.preferences.get(bundlePreference));
+  const isWorkingOffline = choices.isWorkingOffline && bundle === null;
+  return {
+    accountId: store.accountId,
+    connectivity:
+      bundle === null
+        ? parts.connection.state
+        : { state: 'offline', since: bundle.madeAt, reason: 'a review bundle has no service' },
+    workOffline: isWorkingOffline,
+    workOfflineUntil: isWorkingOffline ? choices.workOfflineUntil : null,
+    metered: choices.isMetered,
+    automatic: schedule.automatic(),
+    nextSyncAt: parts.running === null ? schedule.nextSyncAt() : null,
+    stuckMs: parts.stuckMs,
+    questions: parts.questions.open,
+    unseen: store.digest.unseen(),
+    running: parts.running,
+    lastSyncAt: last === undefined ? null : Number(last),
+    lastError: parts.lastError,
+    limitedUntil: counts.waiting > 0 ? parts.limitedUntil : null,
+    failures: failureViews(store),
+    failureCount: store.failures.countShown(),
+    dropped: parts.dropped.view(),
+    secondCopy: secondCopyProblem(store),
+    edits: {
+      kept: counts.kept,
+      waiting: counts.waiting + counts.sending,
+      held: counts.held,
+      rejected: counts.rejected,
+      unknown: counts.unknown + counts.reconciling,
+    },
+    ready: parts.ready,
+    receipt: parts.receipt,
+  };
+}
+
+function secondCopyProblem({ secondCopy: { behind, error } }: Store): SecondCopyProblem | null {
+  return error === null ? null : { behind, reason: error };
+}
+
+/** "12 sent, 2 need you"; null where there is nothing to say. */
+export function receiptWords(outbox: Outbox, confirmed: number): string | null {
+  const counts = outbox.counts();
+  const needed = counts.held + counts.rejected;
+  const parts = [
+    ...(confirmed === 0 ? [] : [`${confirmed} sent`]),
+    ...(needed === 0 ? [] : [needed === 1 ? '1 needs you' : `${needed} need you`]),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** What of a place a pull looks at first. */
+export function focusOf(place: Place | null): { readonly focus?: Place } {
+  return place === null ? {} : { focus: place };
+}

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { SyncProgress, Verification } from '../../bridge/views/sync-views.ts';
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import { changeRequestOf } from '../../store/mirror/change-requests.ts';
+import { sha256 } from '../../store/mirror/hash.ts';
+import type { Store } from '../../store/open-store.ts';
+import { hasBody } from '../../store/mirror/pages.ts';
+import type { PageTreeRow, PageVersionRow } from '../../store/mirror/pages.ts';
+import { spaceOf } from '../../store/mirror/spaces.ts';
+import { IdSet } from '../../store/mirror/trees.ts';
+import { changedPages } from '../../sync/body-jobs.ts';
+import { isLacking } from '../../sync/failures.ts';
+import { bodyTarget } from '../../sync/fetch-bodies.ts';
+import { Turns } from '../in-steps.ts';
+import type { Clock } from '../../ports/ports.ts';
+
+export interface VerifyOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly spaceIds: readonly string[];
+  /** Throws to end the look: called between small steps. */
+  readonly goOn: () => void;
+  readonly onProgress: (progress: SyncProgress) => void;
+}
+
+type Missing = Verification['missing'][number];
+
+/** Rows looked up at once. */
+const stepRows = 100;
+/** More names help nobody; the counts say how many there are. */
+const longestList = 200;
+
+/** What a look has found so far. */
+class Findings {
+  readonly missing: Missing[] = [];
+  readonly pages = { have: 0, want: 0 };
+  readonly files = { have: 0, want: 0 };
+  readonly comments = { have: 0, want: 0 };
+  readonly changeRequests = { have: 0, want: 0 };
+  damaged = 0;
+  #count = 0;
+
+  miss(missing: Missing): void {
+    this.#count += 1;
+    if (this.missing.length < longestList) this.missing.push(missing);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+}
+
+/**
+ * Looks up everything that is kept, by count and by hash (docs/design/sync.md; "complete offline" is a statement that
+ * Galley verifies): bodies of every tree in both forms where wanted, files on disk, comments and replies beside what the
+ * service counts. What is damaged is not held from then on, so that the next sync fetches it. Works in turns of
+ * milliseconds; what moves meanwhile makes the result stale at once.
+ */
+export async function verifyKept(options: VerifyOptions): Promise<Verification> {
+  const { store, clock, spaceIds, onProgress } = options;
+  const at = clock.now();
+  const found = new Findings();
+  const turns = new Turns();
+  const counted = { done: 0, total: 0 };
+  const wholes = new Set<string>();
+  let toldAt = 0;
+  const step = async (words: string): Promise<void> => {
+    options.goOn();
+    counted.done += 1;
+    const now = performance.now();
+    if (now - toldAt >= 100) {
+      toldAt = now;
+      onProgress({ words, done: counted.done, total: Math.max(counted.total, counted.done) });
+    }
+    await turns.pause();
+  };
+  for (const spaceId of spaceIds) {
+    const before = found.count;
+    store.transaction(() => store.verification.begin(spaceId, at));
+    await verifySpace(spaceId);
+    if (found.count === before) store.transaction(() => store.verification.foundComplete(spaceId));
+  }
+  const { pages, files, comments, changeRequests, damaged, missing } = found;
+  onProgress({ words: 'Checked', done: counted.done, total: counted.done });
+  return { complete: missing.length === 0, at, pages, files, comments, changeRequests, damaged, missing };
+
+  async function verifySpace(spaceId: string): Promise<void> {
+    const space = store.spaces.get(spaceId);
+    const title = space?.title ?? spaceId;
+    if (space === undefined || space.heldRevision === null) {
+      found.miss({ spaceId, what: 'space', name: title, reason: 'It was not pulled yet.' });
+    } else if (space.heldRevision !== space.revisionId) {
+      found.miss({ spaceId, what: 'space', name: title, reason: 'Newer content was not pulled yet.' });
+    }
+    const requests = store.kept.changeRequests(spaceId);
+    for (const one of requests) {
+      found.changeRequests.want += 1;
+      if (one.heldRevision === one.revisionId && one.baseHeld !== 'none') found.changeRequests.have += 1;
+      else
+        found.miss({
+          spaceId,
+          what: 'change-request',
+          name: nameOf(one),
+          reason: 'It was not pulled whole yet.',
+        });
+    }
+    const [pageIds, fileIds] = [new IdSet(), new IdSet()];
+    const [pages, files]: [number[], number[]] = [[], []];
+    for (const tree of store.trees.of(spaceId)) {
+      pageIds.addAll(tree.pages, pages);
+      fileIds.addAll(tree.files, files);
+      await turns.pause();
+    }
+    counted.total += pages.length + files.length;
+    const documents = await documentsWanted(spaceId, requests);
+    const revisions = store.trees.revisionsOf(spaceId);
+    for (let from = 0; from < pages.length; from += stepRows) {
+      for (const row of store.verification.versions(pages.slice(from, from + stepRows))) {
+        if (hasBody(row.type)) verifyPage(row, documents.has(row.id), revisions);
+        await step('Checking pages');
+      }
+    }
+    for (let from = 0; from < files.length; from += stepRows) {
+      for (const row of store.verification.files(files.slice(from, from + stepRows))) {
+        await verifyFile(spaceId, row);
+        await step('Checking files');
+      }
+    }
+    const spaceCount = space === undefined ? undefined : spaceOf(space).comments;
+    verifyTalk(spaceId, null, title, spaceCount, space?.asOf ?? 0);
+    for (const one of requests) {
+      verifyTalk(spaceId, one.id, nameOf(one), changeRequestOf(one).comments, one.asOf);
+      await step('Checking comments');
+    }
+  }
+
+  function verifyPage(row: PageVersionRow, wantsDocument: boolean, revisions: readonly string[]): void {
+    found.pages.want += 1;
+    const reasons: string[] = [];
+    if (row.markdownHash === null) reasons.push(row.failure ?? 'It was not fetched yet.');
+    else if (!isWhole(row.markdownHash)) reasons.push('Its bytes were damaged; the next sync fetches it.');
+    if (row.documentHash !== null && !isWhole(row.documentHash)) {
+      reasons.push('Its bytes were damaged; the next sync fetches it.');
+    } else if (
+      wantsDocument &&
+      row.documentHash === null &&
+      !isLacking(store, 'page', bodyTarget(row, 'document').key)
+    ) {
+      reasons.push('The form that comments on its blocks need was not fetched yet.');
+    }
+    const [reason] = reasons;
+    if (reason === undefined) {
+      found.pages.have += 1;
+      return;
+    }
+    const name = row.path === '' ? row.title : row.path;
+    found.miss({ spaceId: row.spaceId, what: 'page', name, reason });
+
+    function isWhole(hash: string): boolean {
+      if (wholes.has(hash)) return true;
+      const text = store.pages.body(hash);
+      if (text !== undefined && sha256(text) === hash) {
+        wholes.add(hash);
+        return true;
+      }
+      found.damaged += 1;
+      store.transaction(() => store.verification.loseBody(hash, row.spaceId, revisions));
+      return false;
+    }
+  }
+
+  async function verifyFile(
+    spaceId: string,
+    row: { readonly name: string; readonly sha256: string | null; readonly failure: string | null },
+  ): Promise<void> {
+    found.files.want += 1;
+    const { name, failure } = row;
+    if (row.sha256 === null) {
+      found.miss({ spaceId, what: 'file', name, reason: failure ?? 'It was not fetched yet.' });
+      return;
+    }
+    const hash = row.sha256;
+    if (wholes.has(hash) || (await hashOnDisk(store.files.pathOf(hash), options.goOn)) === hash) {
+      wholes.add(hash);
+      found.files.have += 1;
+      return;
+    }
+    found.damaged += 1;
+    // A download under the same name would take what lies there for whole.
+    await rm(store.files.pathOf(hash), { force: true });
+    store.transaction(() => store.verification.loseFile(hash));
+    found.miss({ spaceId, what: 'file', name, reason: 'Its bytes were damaged; the next sync fetches it.' });
+  }
+
+  /** What the service counts are open comments, and replies of each comment. */
+  function verifyTalk(
+    spaceId: string,
+    changeRequestId: string | null,
+    name: string,
+    open: number | undefined,
+    asOf: number,
+  ): void {
+    const held = store.verification.talk(spaceId, changeRequestId);
+    const ended = store.verification.ownEndings(spaceId, changeRequestId, asOf);
+    const lacking = Math.max(0, (open ?? 0) - ended - held.open);
+    // Some services cannot list the replies of a space's own comments: what cannot be had is not counted.
+    const counted = changeRequestId === null && cannotListReplies(store) ? held.replies : held.countedReplies;
+    const replies = Math.max(0, counted - held.replies);
+    found.comments.have += held.comments + held.replies;
+    found.comments.want += held.comments + held.replies + lacking + replies;
+    const missing = (count: number, word: string): void => {
+      if (count === 0) return;
+      const what = count === 1 ? `1 ${word} is` : `${count} ${word === 'reply' ? 'replies' : `${word}s`} are`;
+      found.miss({ spaceId, what: 'comment', name, reason: `${what} not here.` });
+    };
+    missing(lacking, 'comment');
+    missing(replies, 'reply');
+  }
+
+  /** Versions whose document form is wanted: pages that change requests changed, and pages with comments on blocks. */
+  async function documentsWanted(
+    spaceId: string,
+    requests: readonly ChangeRequestRow[],
+  ): Promise<ReadonlySet<number>> {
+    const wanted = new Set<number>();
+    const pagesWithTalk = store.comments.pagesWithBlockComments(spaceId);
+    const talk = (changeRequestId: string, tree: IdSet): void => {
+      const pageIds = pagesWithTalk.get(changeRequestId) ?? [];
+      if (pageIds.length === 0) return;
+      for (const id of store.verification.versionsOf(spaceId, pageIds)) if (tree.has(id)) wanted.add(id);
+    };
+    const treeOf = (revisionId: string): Int32Array =>
+      store.trees.idsOf(spaceId, revisionId)?.pages ?? new Int32Array();
+    const primary = store.spaces.get(spaceId)?.heldRevision ?? '';
+    const [own, base] = [new IdSet(), new IdSet()];
+    own.addAll(treeOf(primary));
+    talk('', own);
+    for (const one of requests) {
+      const exact = one.baseHeld === 'exact';
+      const after = treeOf(one.revisionId);
+      const before = treeOf(exact ? one.baseRevision : primary);
+      own.clear();
+      base.clear();
+      own.addAll(after);
+      base.addAll(before);
+      talk(one.id, own);
+      const rows = (ids: Int32Array, other: IdSet): readonly PageTreeRow[] =>
+        store.verification
+          .versions([...ids.filter((id) => !other.has(id))])
+          .map((row) => ({ ...row, depth: 0 }));
+      for (const change of changedPages(rows(before, own), rows(after, base), one.createdAt, exact)) {
+        if (change.after !== null) wanted.add(change.after.id);
+      }
+      options.goOn();
+      await turns.pause();
+    }
+    return wanted;
+  }
+}
+
+function nameOf(row: ChangeRequestRow): string {
+  return `#${row.number} ${row.subject}`.trim();
+}
+
+function cannotListReplies(store: Store): boolean {
+  return store.account.get()?.absent['listSpaceCommentReplies'] !== undefined;
+}
+
+/** sha256 of a file, read piece by piece; null where it cannot be read. */
+async function hashOnDisk(path: string, goOn: () => void): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+      goOn();
+      hash.update(piece as Buffer); // a stream without encoding gives buffers
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return null;
+    throw error;
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { UpdateFetch, UpdateLook, UpdateOffer, UpdateSource } from '../../bridge/views/update-views.ts';
+import { Turns } from '../in-steps.ts';
+import { TransportError } from '../../ports/ports.ts';
+import type { Clock, HttpResponse, Transport } from '../../ports/ports.ts';
+import { compareVersions, isSigned, readManifest, readUpdateAddress } from './update-manifest.ts';
+
+export interface UpdateFetchingParts {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** Packages lie in `updates` below it. */
+  readonly dataDir: string;
+  /** As manifests name the system: `linux-x64-deb`. */
+  readonly system: string;
+  /** Edits are being sent at this moment: updates wait. */
+  readonly isSending: () => boolean;
+  /** So much of a package is asked for at once; 4 MB unless told. */
+  readonly pieceBytes?: number;
+}
+
+const largestManifest = 256 * 1024;
+const usualPieceBytes = 4 * 1024 * 1024;
+const timeoutMs = 60_000;
+const lookAgainMs = 1000;
+/** A lane that sends for longer than this is a matter of its own. */
+const longestWaitMs = 10 * 60_000;
+const busyWords = 'Edits are being sent; updates wait until they are.';
+
+/** Looks for a newer Galley and fetches it. Installing is the system's part. */
+export class UpdateFetching {
+  readonly #parts: UpdateFetchingParts;
+  readonly #folder: string;
+  #done = 0;
+  #running: Promise<UpdateFetch> | null = null;
+
+  constructor(parts: UpdateFetchingParts) {
+    this.#parts = parts;
+    this.#folder = path.join(parts.dataDir, 'updates');
+  }
+
+  /** Bytes of the package that are here. */
+  get progress(): number {
+    return this.#done;
+  }
+
+  async look(source: UpdateSource, running: string): Promise<UpdateLook> {
+    if (this.#parts.isSending()) return { kind: 'busy', words: busyWords };
+    const address = readUpdateAddress(source.address);
+    if (address === null) return failed('Updates are fetched by https alone.');
+    if (source.keys.length === 0)
+      return failed('There is no key that a manifest could be proved by, so none is asked for.');
+    try {
+      const manifest = await this.#get(address, largestManifest);
+      const signature = await this.#get(`${address}.sig`, 1024);
+      if (manifest.status !== 200 || signature.status !== 200) {
+        const { status } = manifest.status === 200 ? signature : manifest;
+        return failed(`The update server answered ${status}; nothing was read of it.`);
+      }
+      if (!isSigned(manifest.body, new TextDecoder().decode(signature.body), source.keys))
+        return failed('The manifest does not carry the signature of the key that is known here: not used.');
+      const read = readManifest(manifest.body, address, this.#parts.system);
+      if (!read.ok) return failed(read.words);
+      return await this.#judge(read.version, read.offer, running);
+    } catch (error) {
+      if (error instanceof TransportError) return failed(`The update server: ${error.message}.`);
+      throw error;
+    }
+  }
+
+  /** A call while one runs joins it. */
+  fetch(offer: UpdateOffer): Promise<UpdateFetch> {
+    this.#running ??= this.#fetch(offer).finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  async verify(offer: UpdateOffer): Promise<UpdateFetch> {
+    if (this.#parts.isSending()) return { kind: 'busy', words: busyWords };
+    const file = this.#fileOf(offer);
+    if (file === null || !existsSync(file))
+      return failed('The package is not there any more. Fetch it again.');
+    if ((await stat(file)).size === offer.bytes && (await sha512Of(file)) === offer.sha512)
+      return { kind: 'ready', path: file };
+    await rm(file, { force: true });
+    return failed('The package is not what was signed any more; it was removed. Fetch it again.');
+  }
+
+  /** A manifest that goes back behind what it said before may be an old one that somebody replays. */
+  async #judge(version: string, offer: UpdateOffer | null, running: string): Promise<UpdateLook> {
+    const seen = this.#seen();
+    if (seen !== null && compareVersions(version, seen) < 0)
+      return failed(`The server names version ${version}, but it has named ${seen} before: not used.`);
+    if (seen === null || compareVersions(version, seen) > 0) await this.#remember(version);
+    if (compareVersions(version, running) <= 0) return { kind: 'current' };
+    if (offer === null) return failed(`Version ${version} is out, but not as a package for this system.`);
+    return { kind: 'offer', offer };
+  }
+
+  async #fetch(offer: UpdateOffer): Promise<UpdateFetch> {
+    this.#done = 0;
+    const file = this.#fileOf(offer);
+    const address = readUpdateAddress(offer.packageUrl);
+    if (file === null || address === null) return failed('The package cannot be named here.');
+    try {
+      const part = `${file}.part`;
+      await this.#clear();
+      const hash = createHash('sha512');
+      const turns = new Turns();
+      const target = await open(part, 'w', 0o644);
+      try {
+        while (this.#done < offer.bytes) {
+          if (!(await this.#quiet())) return { kind: 'busy', words: busyWords };
+          const bytes = await this.#piece(address, offer.bytes);
+          if (typeof bytes === 'string') return failed(bytes);
+          for (let at = 0; at < bytes.length; at += 1024 * 1024) {
+            hash.update(bytes.subarray(at, at + 1024 * 1024));
+            await turns.pause();
+          }
+          await target.write(bytes);
+          this.#done += bytes.length;
+        }
+        await target.sync();
+      } finally {
+        await target.close();
+      }
+      if (this.#done !== offer.bytes || hash.digest('base64') !== offer.sha512) {
+        await rm(part, { force: true });
+        return failed('The package is not the one that was signed; it was thrown away.');
+      }
+      await rename(part, file);
+      return { kind: 'ready', path: file };
+    } catch (error) {
+      if (error instanceof TransportError) return failed(`The update server: ${error.message}. Try again.`);
+      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+        return failed('The disk is full: make some room, and try again.');
+      throw error;
+    }
+  }
+
+  /** The next piece; a server that knows no pieces gives all at once. In words: what is wrong with it. */
+  async #piece(address: string, bytes: number): Promise<Uint8Array | string> {
+    const from = this.#done;
+    const { pieceBytes = usualPieceBytes } = this.#parts;
+    const to = Math.min(bytes, from + pieceBytes) - 1;
+    const answer = await this.#get(address, bytes, { range: `bytes=${from}-${to}` });
+    if (answer.status === 200 && from === 0) {
+      return answer.body.length === bytes ? answer.body : 'The package has another size than was signed.';
+    }
+    const isPiece =
+      answer.status === 206 && answer.headers['content-range'] === `bytes ${from}-${to}/${bytes}`;
+    if (!isPiece || answer.body.length !== to - from + 1) {
+      return answer.status === 206
+        ? 'The update server sent another piece than was asked for.'
+        : `The update server answered ${answer.status} for the package.`;
+    }
+    return answer.body;
+  }
+
+  #get(
+    address: string,
+    maxBytes: number,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<HttpResponse> {
+    const { transport } = this.#parts;
+    return transport.send({
+      method: 'GET',
+      url: address,
+      headers: { accept: '*/*', ...headers },
+      timeoutMs,
+      longestMs: 30 * 60_000,
+      maxBytes,
+    });
+  }
+
+  /** Waits while edits are being sent; false where that does not end. */
+  async #quiet(): Promise<boolean> {
+    const { clock, isSending } = this.#parts;
+    const giveUpAt = clock.now() + longestWaitMs;
+    while (isSending()) {
+      if (clock.now() > giveUpAt) return false;
+      await clock.sleep(lookAgainMs);
+    }
+    return true;
+  }
+
+  #fileOf({ version }: UpdateOffer): string | null {
+    if (!/^\d+\.\d+\.\d+$/.test(version)) return null;
+    return path.join(this.#folder, `galley_${version}_amd64.deb`);
+  }
+
+  /** Packages of before, whole or in part. */
+  async #clear(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    for (const name of await readdir(this.#folder)) {
+      if (name.endsWith('.deb') || name.endsWith('.part')) await rm(path.join(this.#folder, name));
+    }
+  }
+
+  #seen(): string | null {
+    try {
+      const json: unknown = JSON.parse(readFileSync(path.join(this.#folder, 'newest.json'), 'utf8'));
+      return typeof json === 'string' ? json : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async #remember(version: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    await writeFile(path.join(this.#folder, 'newest.json'), JSON.stringify(version));
+  }
+}
+
+async function sha512Of(file: string): Promise<string> {
+  const hash = createHash('sha512');
+  for await (const chunk of createReadStream(file)) {
+    // Without an encoding a stream of a file gives Buffers.
+    hash.update(chunk as Buffer);
+  }
+  return hash.digest('base64');
+}
+
+function failed(words: string): { readonly kind: 'failed'; readonly words: string } {
+  return { kind: 'failed', words };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { EditPayload } from '../../bridge/edit.ts';
+
+/** Version written with every payload; a row of a version this Galley does not know is held, never deleted. */
+export const payloadVersion = 1;
+
+const id = z.string().min(1).max(200);
+const text = z.string().max(100_000);
+const object = z.object({ id });
+const emoji = z.string().min(1).max(50);
+
+const target = z.object({
+  spaceId: id,
+  changeRequestId: id.optional(),
+  pageId: id.optional(),
+  nodeId: id.optional(),
+  tableCell: z.object({ record: id, definition: id }).optional(),
+  quotation: z.string().max(20_000).optional(),
+  opensWithQuotation: z.boolean().optional(),
+});
+
+const schema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('comment.add'), target, markdown: text }),
+  z.object({ kind: z.literal('comment.edit'), comment: object, markdown: text }),
+  z.object({ kind: z.literal('comment.delete'), comment: object }),
+  z.object({ kind: z.enum(['comment.resolve', 'comment.reopen']), comment: object }),
+  z.object({ kind: z.enum(['comment.react', 'comment.unreact']), comment: object, emoji }),
+  z.object({ kind: z.literal('reply.add'), comment: object, markdown: text }),
+  z.object({ kind: z.literal('reply.edit'), comment: object, reply: object, markdown: text }),
+  z.object({ kind: z.literal('reply.delete'), comment: object, reply: object }),
+  z.object({ kind: z.enum(['reply.react', 'reply.unreact']), comment: object, reply: object, emoji }),
+  z.object({ kind: z.literal('changeRequest.create'), spaceId: id, subject: text }),
+  z.object({ kind: z.literal('changeRequest.subject'), changeRequest: object, subject: text }),
+  z.object({ kind: z.literal('changeRequest.description'), changeRequest: object, markdown: text }),
+  z.object({
+    kind: z.literal('changeRequest.status'),
+    changeRequest: object,
+    status: z.enum(['draft', 'open', 'archived']),
+  }),
+  z.object({ kind: z.enum(['changeRequest.update', 'changeRequest.merge']), changeRequest: object }),
+  z.object({
+    kind: z.literal('review.submit'),
+    verdict: z.enum(['approved', 'changes-requested']),
+    summary: text,
+  }),
+]);
+
+/** The shape of a payload, for whoever takes one from outside (bridge, command line). */
+export const editPayload = schema.transform(
+  // Absent and undefined members are the same here: what zod leaves undefined is dropped, so the exact type holds.
+  (value) => JSON.parse(JSON.stringify(value)) as EditPayload,
+);
+
+/** Reads a stored payload; undefined where it cannot be read (a newer version, a damaged row). */
+export function readPayload(version: number, json: string): EditPayload | undefined {
+  if (version !== payloadVersion) return undefined;
+  try {
+    const result = editPayload.safeParse(JSON.parse(json));
+    return result.success ? result.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text a person wrote in this edit, or null where it has none; of a subject, plain text. */
+export function textOf(payload: EditPayload): string | null {
+  if (payload.kind === 'review.submit') return payload.summary;
+  if ('subject' in payload) return payload.subject;
+  return 'markdown' in payload ? payload.markdown : null;
+}
+
+/** Whether an edit carries words of the person's. */
+export function hasText(payload: EditPayload | null | undefined): boolean {
+  return payload !== null && payload !== undefined && (textOf(payload) ?? '').trim() !== '';
+}
+
+/** The same edit with another text; edits without a text stay as they are. */
+export function withText(payload: EditPayload, markdown: string): EditPayload {
+  if (payload.kind === 'review.submit') return { ...payload, summary: markdown };
+  if ('subject' in payload) return { ...payload, subject: markdown };
+  return 'markdown' in payload ? { ...payload, markdown } : payload;
+}
+
+/** Longest subject of a change request, in characters (docs/design/service-api.md, "Values"). */
+const longestSubject = 100;
+
+/** What is wrong with the text of an edit, in words; null: nothing. A description and a summary may be empty. */
+export function textProblem(payload: EditPayload): string | null {
+  const text = textOf(payload);
+  if (text === null || payload.kind === 'review.submit' || payload.kind === 'changeRequest.description')
+    return null;
+  if ('subject' in payload) {
+    if (text.trim() === '') return 'The subject is empty.';
+    return text.length > longestSubject ? `A subject has at most ${longestSubject} characters.` : null;
+  }
+  return text.trim() === '' ? 'The text is empty.' : null;
+}

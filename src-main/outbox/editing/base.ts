@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+export interface Noted {
+  readonly sent?: NonNullable<Base['sent']>;
+  readonly changeRequest?: NonNullable<Base['changeRequest']>;
+}
+
+/**
+ * What an edit was made on, and what was sent of it (`edit.base`, JSON). Everything is optional: a base that cannot be
+ * read says nothing, and nothing is then compared.
+ */
+const body = z.object({
+  markdown: z.string(),
+  editedAt: z.string().nullable(),
+  status: z.string().nullable(),
+  by: z.string().nullable(),
+});
+const schema = z.object({
+  /** The comment, reply, subject or description the edit is about, as the person saw it. */
+  object: body.optional(),
+  changeRequest: z
+    .object({
+      revision: z.string(),
+      status: z.string(),
+      outdated: z.boolean().optional(),
+      /** The primary revision that its content was last updated from. */
+      ancestor: z.string().optional(),
+      /** The primary content as it was held. */
+      primary: z.string().optional(),
+    })
+    .optional(),
+  /** The person confirmed a merge or an update after Galley had asked: it needs no second question. */
+  confirmed: z.boolean().optional(),
+  /** Plain text of the block commented on. */
+  block: z.string().optional(),
+  /** What was sent last: reconciling looks for exactly this. */
+  sent: z
+    .object({
+      markdown: z.string(),
+      page: z.string().nullable(),
+      node: z.string().nullable(),
+      /** Own replies on the comment before sending, where replies cannot be listed. */
+      ownReplies: z.number().nullable(),
+      /** When `ownReplies` was counted, milliseconds since the epoch; rows of before it was noted lack it. */
+      countedAt: z.number().optional(),
+    })
+    .optional(),
+  /**
+   * It came back from a copy that was made at `at`: it may have been sent since. `text` is how it read then. A look goes
+   * before everything else; what it does not find is held, unless the person said that nothing was done since.
+   */
+  restored: z.object({ at: z.number(), hold: z.boolean(), text: z.string() }).optional(),
+  /** What requests that got no answer had set it to: each may be applied late (overturned.ts). */
+  left: z.array(z.string()).optional(),
+  /** It was sent again after such a request. */
+  again: z.boolean().optional(),
+  /** Of an edit that was sent again: what it read last where that was not the person's own doing, and when. */
+  seen: z.object({ value: z.string(), at: z.number() }).optional(),
+  /** The edit that was offered in its place when the service had lost what it created (vanished.ts): it is offered once. */
+  replacement: z.string().optional(),
+  /** What the server had when the edit was held because the ground moved. */
+  theirs: body.optional(),
+});
+
+export type Base = z.output<typeof schema>;
+export type ChangeRequestBase = NonNullable<Base['changeRequest']>;
+export type ObjectBase = z.output<typeof body>;
+
+export function readBase(json: string | null): Base {
+  if (json === null) return {};
+  try {
+    const read = schema.safeParse(JSON.parse(json));
+    return read.success ? read.data : {};
+  } catch {
+    return {};
+  }
+}
+
+export function printBase(base: Base): string | null {
+  return Object.keys(base).length === 0 ? null : JSON.stringify(base);
+}

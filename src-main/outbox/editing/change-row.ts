@@ -1,0 +1,126 @@
+import type { EditState } from '../../bridge/edit.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import { printBase, readBase } from './base.ts';
+import { isCreation, isStep } from './edit-kind.ts';
+import { EditRefused } from './edit-refused.ts';
+import type { EditingContext } from './editing-context.ts';
+import type { Grounds } from './ground.ts';
+import { readPayload, textOf, textProblem, withText } from '../calls/payload.ts';
+import type { ReasonCode } from '../sending/reason.ts';
+
+const changeable: ReadonlySet<EditState> = new Set(['kept', 'waiting', 'held', 'rejected']);
+
+/** True where nobody works on the edit, so that the person may change it. */
+export function isChangeable(row: EditRow): boolean {
+  return changeable.has(row.state);
+}
+
+/** True until the edit ends: it is neither confirmed nor discarded. */
+export function isUnfinished(row: EditRow): boolean {
+  return row.state !== 'confirmed' && row.state !== 'discarded';
+}
+
+/** True while nothing of the edit can be on the server: it may be rewritten or vanish without a trace. */
+export function isUnsent(row: EditRow): boolean {
+  return isChangeable(row) && row.sentAt === null;
+}
+
+/** Rewrites, retries, discards and restores rows. Callers own the transaction. @throws {EditRefused} */
+export function createRowChanges(context: EditingContext, grounds: Grounds) {
+  const { edits, mirror, clock } = context;
+
+  function rewriteRow(row: EditRow, text: string): EditRow {
+    const payload = readPayload(row.version, row.payload);
+    if (payload === undefined || textOf(payload) === null)
+      throw new EditRefused('conflict', 'This edit has no text to change.');
+    const rewritten = withText(payload, text);
+    const problem = textProblem(rewritten);
+    if (problem !== null) throw new EditRefused('bad-request', problem);
+    if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row)) {
+      throw new EditRefused(
+        'conflict',
+        'It may be on the service already: change it there once it is found.',
+      );
+    }
+    const written = { ...row, payload: JSON.stringify(rewritten), updatedAt: clock.now() };
+    return row.state === 'held' || row.state === 'rejected' ? again(written) : edits.save(written);
+  }
+
+  /** Back to the queue, on today's ground: what the person saw when they decided is the new base. */
+  function again(row: EditRow): EditRow {
+    const payload = readPayload(row.version, row.payload);
+    if (payload === undefined)
+      throw new EditRefused('conflict', 'This edit was written by another version of Galley.');
+    const base = readBase(row.base);
+    const object = base.theirs ?? grounds.objectBase(payload).object;
+    const block = payload.kind === 'comment.add' ? mirror.blockText(payload.target) : undefined;
+    const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
+    const isLost = row.reasonCode === 'block-not-found' && payload.kind === 'comment.add';
+    // The person has looked where Galley cannot: it goes as if for the first time.
+    const isLookedAt = row.reasonCode === 'reply-unclear' || row.reasonCode === 'restored-unclear';
+    const sentMaybe = isCreation(row.kind) && row.sentAt !== null && !isLookedAt;
+    return edits.save({
+      ...row,
+      payload: isLost
+        ? JSON.stringify({ ...payload, target: { ...payload.target, opensWithQuotation: true } })
+        : row.payload,
+      base: printBase({
+        ...rest,
+        ...grounds.groundBase({ spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest }),
+        ...(object === undefined ? {} : { object }),
+        ...(block === undefined ? {} : { block }),
+        ...(isStep(row.kind) ? { confirmed: true } : {}),
+      }),
+      state: sentMaybe ? 'unknown' : 'waiting',
+      ...(isLookedAt ? { sentAt: null, sentServerAt: null } : {}),
+      looks: 0,
+      attempts: 0,
+      nextAt: null,
+      reasonCode: null,
+      reason: null,
+      leaseOwner: null,
+      leaseUntil: null,
+      updatedAt: clock.now(),
+    });
+  }
+
+  /** With everything that depends on it. */
+  function discardRow(row: EditRow, at: number, reason?: ReasonCode): EditRow {
+    for (const dependent of edits.dependents(row.id)) {
+      if (isChangeable(dependent)) discardRow(dependent, at);
+    }
+    return edits.save({
+      ...row,
+      state: 'discarded',
+      stateBefore: row.state,
+      ...(reason === undefined ? {} : { reasonCode: reason, reason: null }),
+      leaseOwner: null,
+      leaseUntil: null,
+      updatedAt: at,
+    });
+  }
+
+  function restoreRow(row: EditRow, at: number): EditRow {
+    const creator = row.dependsOn === null ? undefined : edits.get(row.dependsOn);
+    if (creator?.state === 'discarded') restoreRow(creator, at);
+    const own = edits.get(row.id) ?? row;
+    if (own.state !== 'discarded') return own;
+    const isOurs = own.reasonCode === 'cancelled-out' || own.reasonCode === 'sent-elsewhere';
+    const restored = edits.save({
+      ...own,
+      state: own.stateBefore ?? 'waiting',
+      stateBefore: null,
+      reasonCode: isOurs ? null : own.reasonCode,
+      updatedAt: at,
+    });
+    for (const dependent of edits.dependents(row.id)) {
+      // What went with it comes back with it: they carry the time of the same discard.
+      if (dependent.state === 'discarded' && dependent.updatedAt === row.updatedAt) restoreRow(dependent, at);
+    }
+    return restored;
+  }
+
+  return { rewriteRow, again, discardRow, restoreRow };
+}
+
+export type RowChanges = ReturnType<typeof createRowChanges>;

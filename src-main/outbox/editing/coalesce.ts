@@ -1,0 +1,130 @@
+import type { EditPayload } from '../../bridge/edit.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import { isChangeable, isUnsent } from './change-row.ts';
+import type { RowChanges } from './change-row.ts';
+import { objectOf, oppositeOf } from './edit-kind.ts';
+import type { ChangeRequestChange } from './edit-kind.ts';
+import type { EditingContext } from './editing-context.ts';
+import type { Ground, Grounds } from './ground.ts';
+import { readPayload } from '../calls/payload.ts';
+
+interface Pending {
+  readonly row: EditRow;
+  readonly read: EditPayload;
+}
+
+/** Before sending, contrary and repeated edits melt into one (docs/design/outbox.md). */
+export function createCoalescing(context: EditingContext, grounds: Grounds, rows: RowChanges) {
+  const { edits, clock } = context;
+  const { keyOf } = grounds;
+
+  /** Unfinished edits of the same object, in order. */
+  function pendingOn(about: NonNullable<ReturnType<typeof objectOf>>, { lane }: Ground): readonly Pending[] {
+    const key = keyOf(about.id);
+    return edits.unfinishedInLane(lane.spaceId, lane.changeRequestId).flatMap((row) => {
+      const read = readPayload(row.version, row.payload);
+      const object = read === undefined ? null : objectOf(read);
+      if (read === undefined || object?.kind !== about.kind || keyOf(object.id) !== key) return [];
+      return [{ row, read }];
+    });
+  }
+
+  /** What happens to the creation that has not been sent yet, when what it creates is changed. */
+  function intoCreator(payload: EditPayload, creator: EditRow): EditRow | undefined {
+    switch (payload.kind) {
+      case 'comment.edit':
+      case 'reply.edit':
+        return rows.rewriteRow(creator, payload.markdown);
+      case 'changeRequest.subject':
+        return rows.rewriteRow(creator, payload.subject);
+      case 'comment.delete':
+      case 'reply.delete':
+        return rows.discardRow(creator, clock.now());
+      case 'changeRequest.status':
+        return payload.status === 'archived' ? rows.discardRow(creator, clock.now()) : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  function intoText(same: readonly Pending[], kind: EditPayload['kind'], text: string): EditRow | undefined {
+    const pending = same.find(({ row }) => row.kind === kind && isChangeable(row));
+    return pending === undefined ? undefined : rows.rewriteRow(pending.row, text);
+  }
+
+  function intoDeletion(same: readonly Pending[], kind: EditPayload['kind']): EditRow | undefined {
+    const pending = same.find(({ row }) => row.kind === kind);
+    if (pending !== undefined) return pending.row;
+    for (const { row } of same) if (isUnsent(row)) rows.discardRow(row, clock.now(), 'cancelled-out');
+    return undefined;
+  }
+
+  function intoStatus(
+    same: readonly Pending[],
+    payload: Extract<EditPayload, { readonly kind: 'changeRequest.status' }>,
+    ground: Ground,
+  ): EditRow | undefined {
+    const last = same.findLast(({ row }) => row.kind === payload.kind);
+    if (last === undefined) return undefined;
+    if (last.read.kind === payload.kind && last.read.status === payload.status) return last.row;
+    if (!isUnsent(last.row)) return undefined;
+    if (ground.base.changeRequest?.status === payload.status)
+      return rows.discardRow(last.row, clock.now(), 'cancelled-out');
+    const written = { ...last.row, payload: JSON.stringify(payload), updatedAt: clock.now() };
+    return last.row.state === 'held' || last.row.state === 'rejected'
+      ? rows.again(written)
+      : edits.save(written);
+  }
+
+  /** Asked for a second time with a network, a step that was to ask again needs no question. */
+  function intoStep(
+    same: readonly Pending[],
+    kind: ChangeRequestChange['kind'],
+    isOnline: boolean,
+  ): EditRow | undefined {
+    const row = same.findLast((one) => one.row.kind === kind)?.row;
+    return row?.state === 'waiting' && row.reasonCode === 'made-offline' && isOnline ? rows.again(row) : row;
+  }
+
+  function intoOpposite(same: readonly Pending[], payload: EditPayload): EditRow | undefined {
+    const opposite = oppositeOf(payload.kind);
+    const emoji = 'emoji' in payload ? payload.emoji : null;
+    const last = same.findLast(
+      ({ row, read }) =>
+        (row.kind === payload.kind || row.kind === opposite) &&
+        ('emoji' in read ? read.emoji : null) === emoji,
+    );
+    if (last === undefined) return undefined;
+    if (last.row.kind === payload.kind) return last.row;
+    return isUnsent(last.row) ? rows.discardRow(last.row, clock.now(), 'cancelled-out') : undefined;
+  }
+
+  /** The row that took the edit up; undefined where it needs one of its own. */
+  return function coalesce(payload: EditPayload, ground: Ground, isOnline: boolean): EditRow | undefined {
+    const about = objectOf(payload);
+    if (about === null) return undefined;
+    if (ground.creator !== undefined && isUnsent(ground.creator)) {
+      const creator = intoCreator(payload, ground.creator);
+      if (creator !== undefined) return creator;
+    }
+    const same = pendingOn(about, ground);
+    switch (payload.kind) {
+      case 'comment.edit':
+      case 'reply.edit':
+      case 'changeRequest.description':
+        return intoText(same, payload.kind, payload.markdown);
+      case 'changeRequest.subject':
+        return intoText(same, payload.kind, payload.subject);
+      case 'comment.delete':
+      case 'reply.delete':
+        return intoDeletion(same, payload.kind);
+      case 'changeRequest.status':
+        return intoStatus(same, payload, ground);
+      case 'changeRequest.update':
+      case 'changeRequest.merge':
+        return intoStep(same, payload.kind, isOnline);
+      default:
+        return intoOpposite(same, payload);
+    }
+  };
+}

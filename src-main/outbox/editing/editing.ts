@@ -1,0 +1,229 @@
+import type { EditingContext } from './editing-context.ts';
+import type { CommentTarget, EditPayload, Lane } from '../../bridge/edit.ts';
+import { emojiCode } from '../../content/emoji.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import { printBase } from './base.ts';
+import { createRowChanges, isChangeable, isUnsent } from './change-row.ts';
+import { createCoalescing } from './coalesce.ts';
+import { isCreation, isStep, objectOf } from './edit-kind.ts';
+import { EditRefused } from './edit-refused.ts';
+import { createGrounds } from './ground.ts';
+import type { Ground } from './ground.ts';
+import { payloadVersion, readPayload, textOf, textProblem } from '../calls/payload.ts';
+import type { ReasonCode } from '../sending/reason.ts';
+
+/** `review`: kept until the review is finished. `now`: waits for the network alone. */
+export type SendMode = 'review' | 'now';
+
+/** What the person may do with edits (docs/design/outbox.md). Every change is one transaction. @throws {EditRefused} */
+export function createEditing(context: EditingContext) {
+  const { edits, reviewed, mirror, clock, durably } = context;
+  const grounds = createGrounds(context);
+  const rows = createRowChanges(context, grounds);
+  const coalesce = createCoalescing(context, grounds, rows);
+
+  function require(id: string): EditRow {
+    const row = edits.get(id);
+    if (row === undefined) throw new EditRefused('not-found', 'There is no such edit.');
+    return row;
+  }
+
+  function insert(
+    payload: EditPayload,
+    ground: Ground,
+    state: 'kept' | 'waiting' | 'held',
+    reason?: ReasonCode,
+  ): EditRow {
+    return edits.insert({
+      id: ground.id,
+      kind: payload.kind,
+      version: payloadVersion,
+      payload: JSON.stringify(payload),
+      base: printBase(ground.base),
+      state,
+      laneSpace: ground.lane.spaceId,
+      laneChangeRequest: ground.lane.changeRequestId,
+      dependsOn: ground.creator?.id ?? null,
+      createdAt: clock.now(),
+      ...(reason === undefined ? {} : { reasonCode: reason }),
+    });
+  }
+
+  /**
+   * A reaction in the spelling that the object already has it in, else as hexadecimal code points
+   * (docs/design/service-api.md, "Conventions"): one emoji in two spellings would be two reactions.
+   */
+  function spelled(payload: EditPayload): EditPayload {
+    const about = objectOf(payload);
+    if (!('emoji' in payload) || about === null || about.kind === 'changeRequest') return payload;
+    const code = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(payload.emoji)
+      ? payload.emoji
+      : emojiCode(payload.emoji);
+    const known = mirror
+      .reactions(about.kind, grounds.keyOf(about.id))
+      .find((emoji) => emoji === payload.emoji || emoji === code || emojiCode(emoji) === code);
+    return { ...payload, emoji: known ?? code };
+  }
+
+  function addRow(given: EditPayload, mode: SendMode, isOnline: boolean): EditRow {
+    const problem = textProblem(given);
+    if (problem !== null) throw new EditRefused('bad-request', problem);
+    const ground = grounds.groundOf(given);
+    const payload = spelled(given);
+    const melted = coalesce(payload, ground, isOnline);
+    if (melted !== undefined) return melted;
+    if (isStep(payload.kind) && !isOnline) return insert(payload, ground, 'waiting', 'made-offline');
+    // A review keeps talk; what is done to the change request itself goes at once.
+    const isTalk = !payload.kind.startsWith('changeRequest.');
+    const isKept = mode === 'review' && isTalk && ground.lane.changeRequestId !== null;
+    const waitsForId = ground.creator?.state === 'confirmed' ? 'waits-for-id' : undefined;
+    return insert(payload, ground, isKept ? 'kept' : 'waiting', waitsForId);
+  }
+
+  return {
+    /**
+     * Adds an edit, or melts it into one that waits already; the row that holds the outcome is returned (a discarded one
+     * where both cancelled). `isOnline`: the service is known to be within reach now; merge and update ask again later
+     * where it is not.
+     */
+    add(
+      payload: EditPayload,
+      mode: SendMode,
+      now: { readonly isOnline: boolean } = { isOnline: false },
+    ): EditRow {
+      return durably(() => addRow(payload, mode, now.isOnline));
+    },
+
+    /** Out of the review, to be sent as soon as there is a network; so goes what it depends on. */
+    sendNow(id: string): EditRow {
+      const release = (row: EditRow): EditRow => {
+        const creator = row.dependsOn === null ? undefined : edits.get(row.dependsOn);
+        if (creator?.state === 'kept') release(creator);
+        if (row.state === 'waiting') return edits.save({ ...row, nextAt: null });
+        if (row.state !== 'kept')
+          throw new EditRefused('conflict', 'It is not part of an unfinished review.');
+        return edits.save({ ...row, state: 'waiting', updatedAt: clock.now() });
+      };
+      return durably(() => release(require(id)));
+    },
+
+    /** What was held goes on, on today's ground; a step that asked is confirmed by this. */
+    retry(id: string): EditRow {
+      return durably(() => {
+        const row = require(id);
+        if (row.state === 'waiting') return edits.save({ ...row, nextAt: null });
+        if (row.state === 'rejected')
+          throw new EditRefused('conflict', 'The service refused the text: change it first.');
+        if (row.state !== 'held') throw new EditRefused('conflict', 'There is nothing to retry here.');
+        if (row.reasonCode === 'sign-on') retryOthersForSignOn(row);
+        return rows.again(row);
+      });
+    },
+
+    discard(id: string): EditRow {
+      return durably(() => {
+        const row = require(id);
+        if (row.state === 'discarded') return row;
+        if (!isChangeable(row)) throw new EditRefused('conflict', 'It is being sent, or was sent already.');
+        return rows.discardRow(row, clock.now());
+      });
+    },
+
+    /** Undo of discard. */
+    restore(id: string): EditRow {
+      return durably(() => {
+        const row = require(id);
+        if (row.state !== 'discarded') throw new EditRefused('conflict', 'It was not discarded.');
+        return rows.restoreRow(row, clock.now());
+      });
+    },
+
+    rewrite(id: string, markdown: string): EditRow {
+      return durably(() => rows.rewriteRow(require(id), markdown));
+    },
+
+    /** The text goes to another target as a new edit; the old edit is discarded, and what hangs on it moves along. */
+    sendElsewhere(
+      id: string,
+      payload: Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>,
+    ): EditRow {
+      return durably(() => {
+        const row = require(id);
+        const read = readPayload(row.version, row.payload);
+        if (read === undefined || textOf(read) === null)
+          throw new EditRefused('conflict', 'This edit has no text that could go elsewhere.');
+        if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row))
+          throw new EditRefused('conflict', 'It may be on the service already.');
+        const elsewhere = addRow(payload, 'now', false);
+        for (const dependent of edits.dependents(row.id)) moveAlong(dependent, row, elsewhere);
+        rows.discardRow(row, clock.now(), 'sent-elsewhere');
+        return elsewhere;
+      });
+    },
+
+    /**
+     * Moves everything kept of the change request to waiting, in order, then adds the verdict, or the summary as a comment
+     * where there is no verdict or the service is known to have no reviews.
+     */
+    finishReview(
+      given: Lane & { readonly changeRequestId: string },
+      finish: {
+        readonly summary: string;
+        readonly verdict: 'approved' | 'changes-requested' | null;
+        readonly hasReviews: boolean;
+      },
+    ): readonly EditRow[] {
+      return durably(() => {
+        const now = clock.now();
+        const lane = grounds.knownLane(given);
+        const changeRequestId = lane.changeRequestId ?? given.changeRequestId;
+        const held = mirror.changeRequest(changeRequestId);
+        const creator = grounds.pendingCreator(changeRequestId);
+        const released = edits
+          .keptInLane(lane.spaceId, changeRequestId)
+          .map((row) => edits.save({ ...row, state: 'waiting', updatedAt: now }));
+        const summary = finish.summary.trim();
+        const target: CommentTarget = { spaceId: lane.spaceId, changeRequestId };
+        const closing: EditPayload | null =
+          finish.verdict !== null && finish.hasReviews
+            ? { kind: 'review.submit', verdict: finish.verdict, summary }
+            : summary === ''
+              ? null
+              : { kind: 'comment.add', target, markdown: summary };
+        // Of a change request that is not on the service yet there is no revision to have reviewed.
+        if (held !== undefined) reviewed.finish(changeRequestId, held.base.revision, now, summary);
+        if (closing === null) return released;
+        const ground = { id: grounds.newLocalId(), lane, creator, base: grounds.groundBase(lane) };
+        return [...released, insert(closing, ground, 'waiting')];
+      });
+    },
+
+    /** Offers an edit that Galley thought of: it is held, retry sends and discard forgets it. */
+    offer(payload: EditPayload, reason: 'surplus-copy' | 'overturned' | 'vanished'): EditRow {
+      return durably(() => insert(payload, grounds.groundOf(payload), 'held', reason));
+    },
+  };
+
+  /** Who signed in did so for all that was held for it; a merge or an update is asked for by itself. */
+  function retryOthersForSignOn(row: EditRow): void {
+    for (const other of edits.unfinished()) {
+      if (other.id === row.id || other.state !== 'held' || other.reasonCode !== 'sign-on') continue;
+      if (!isStep(other.kind)) rows.again(other);
+    }
+  }
+
+  /** What is about a comment that goes elsewhere is about the new one. */
+  function moveAlong(dependent: EditRow, from: EditRow, to: EditRow): void {
+    const payload = readPayload(dependent.version, dependent.payload);
+    if (to.kind !== 'comment.add' || !isChangeable(dependent)) return;
+    if (payload === undefined || !('comment' in payload) || payload.comment.id !== from.id) return;
+    const moved = { ...payload, comment: { id: to.id } };
+    const dependsOn = dependent.dependsOn === from.id ? to.id : dependent.dependsOn;
+    edits.save({ ...dependent, payload: JSON.stringify(moved), dependsOn, updatedAt: clock.now() });
+    edits.setLane(dependent.id, to.laneSpace, to.laneChangeRequest);
+    // A reaction to a reply that moves names the comment, too.
+    for (const next of edits.dependents(dependent.id)) moveAlong(next, from, to);
+  }
+}
+
+export type Editing = ReturnType<typeof createEditing>;

@@ -1,0 +1,157 @@
+import type { EditPayload, Lane } from '../../bridge/edit.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import type { Base } from './base.ts';
+import { objectOf } from './edit-kind.ts';
+import { EditRefused } from './edit-refused.ts';
+import type { EditingContext } from './editing-context.ts';
+import { readPayload, textOf } from '../calls/payload.ts';
+
+/** Where a new edit belongs, and what it is made on. */
+export interface Ground {
+  /** Local id of the new edit, and of the object that it creates. */
+  readonly id: string;
+  readonly lane: Lane;
+  /** The edit that creates what this one is about, while the server has not confirmed it with an id. */
+  readonly creator: EditRow | undefined;
+  readonly base: Base;
+}
+
+/** Finds the ground of edits, in mirror and outbox. */
+export function createGrounds(context: EditingContext) {
+  const { edits, mirror, random } = context;
+
+  function newLocalId(): string {
+    const digits = () =>
+      Math.floor(random() * 36 ** 8)
+        .toString(36)
+        .padStart(8, '0');
+    return `local-${digits()}${digits()}`;
+  }
+
+  /** Server id where there is one: two names of one object compare equal. */
+  const keyOf = (id: string): string => edits.serverIdOf(id) ?? id;
+
+  function pendingCreator(id: string): EditRow | undefined {
+    const row = edits.get(id);
+    if (row?.state === 'discarded') throw new EditRefused('conflict', 'What this is about was discarded.');
+    return row === undefined || row.serverId !== null ? undefined : row;
+  }
+
+  function laneOfComment(id: string): Lane {
+    const creator = edits.get(id);
+    if (creator !== undefined)
+      return { spaceId: creator.laneSpace, changeRequestId: creator.laneChangeRequest };
+    const held = mirror.comment(id);
+    if (held === undefined) throw new EditRefused('not-found', 'This comment is not held here.');
+    return { spaceId: held.spaceId, changeRequestId: held.changeRequestId };
+  }
+
+  /** The lane as rows name it: by the server's id once it is known. @throws {EditRefused} where it is not here */
+  function knownLane(lane: Lane): Lane {
+    const { spaceId } = lane;
+    const changeRequestId = lane.changeRequestId === null ? null : keyOf(lane.changeRequestId);
+    const unsent = changeRequestId === null ? undefined : edits.get(changeRequestId);
+    const isHere =
+      unsent?.kind === 'changeRequest.create'
+        ? unsent.laneSpace === spaceId
+        : mirror.hasGround({ spaceId, changeRequestId });
+    if (!isHere) throw new EditRefused('not-found', 'What this is about is not held here.');
+    return { spaceId, changeRequestId };
+  }
+
+  function laneOfChangeRequest(id: string): Lane {
+    const changeRequestId = keyOf(id);
+    const creator = edits.get(changeRequestId);
+    const spaceId = creator?.laneSpace ?? mirror.changeRequest(changeRequestId)?.spaceId;
+    if (spaceId === undefined) throw new EditRefused('not-found', 'This change request is not held here.');
+    return knownLane({ spaceId, changeRequestId });
+  }
+
+  /** The change request of a lane as it is held today. */
+  function groundBase(lane: Lane): Base {
+    const held = lane.changeRequestId === null ? undefined : mirror.changeRequest(lane.changeRequestId);
+    return held === undefined ? {} : { changeRequest: held.base };
+  }
+
+  /** What the object of an edit reads today; empty where that says nothing. */
+  function objectBase(payload: EditPayload): Base {
+    const about =
+      payload.kind === 'reply.add' ? { kind: 'comment', id: payload.comment.id } : objectOf(payload);
+    if (about === null) return {};
+    if (about.kind === 'changeRequest' && 'subject' in payload) return textBase(about.id, 'subject');
+    if (about.kind === 'changeRequest' && 'markdown' in payload) return textBase(about.id, 'description');
+    if (about.kind === 'changeRequest') return {};
+    const creator = pendingCreator(about.id);
+    if (creator !== undefined) return ownBase(creator);
+    const key = keyOf(about.id);
+    const object = about.kind === 'comment' ? mirror.commentBase(key) : mirror.replyBase(key);
+    return object === undefined ? {} : { object };
+  }
+
+  function textBase(id: string, what: 'subject' | 'description'): Base {
+    const creator = pendingCreator(id);
+    if (creator !== undefined) return what === 'subject' ? ownBase(creator) : {};
+    const object = mirror.changeRequestText(keyOf(id), what);
+    return object === undefined ? {} : { object };
+  }
+
+  function ownBase(creator: EditRow): Base {
+    const payload = readPayload(creator.version, creator.payload);
+    const markdown = payload === undefined ? null : textOf(payload);
+    return markdown === null ? {} : { object: { markdown, editedAt: null, status: null, by: null } };
+  }
+
+  /** @throws {EditRefused} where what the edit is about is not here */
+  function groundOf(payload: EditPayload): Ground {
+    const id = newLocalId();
+    switch (payload.kind) {
+      case 'review.submit':
+        throw new EditRefused('bad-request', 'A verdict is given by finishing a review.');
+      case 'changeRequest.create': {
+        knownLane({ spaceId: payload.spaceId, changeRequestId: null });
+        // Until the server has named it, its lane is its own local id.
+        return { id, lane: { spaceId: payload.spaceId, changeRequestId: id }, creator: undefined, base: {} };
+      }
+      case 'comment.add': {
+        const { target } = payload;
+        const lane = knownLane({
+          spaceId: target.spaceId,
+          changeRequestId: target.changeRequestId ?? null,
+        });
+        const block = mirror.blockText(target);
+        return {
+          id,
+          lane,
+          creator: lane.changeRequestId === null ? undefined : pendingCreator(lane.changeRequestId),
+          base: { ...groundBase(lane), ...(block === undefined ? {} : { block }) },
+        };
+      }
+      case 'changeRequest.subject':
+      case 'changeRequest.description':
+      case 'changeRequest.status':
+      case 'changeRequest.update':
+      case 'changeRequest.merge': {
+        const lane = laneOfChangeRequest(payload.changeRequest.id);
+        const creator = pendingCreator(payload.changeRequest.id);
+        return { id, lane, creator, base: { ...groundBase(lane), ...objectBase(payload) } };
+      }
+      default: {
+        const lane = laneOfComment(payload.comment.id);
+        const about = objectOf(payload) ?? { kind: 'comment' as const, id: payload.comment.id };
+        const creator = pendingCreator(about.id);
+        if (
+          about.kind === 'reply' &&
+          creator === undefined &&
+          mirror.replyBase(keyOf(about.id)) === undefined
+        ) {
+          throw new EditRefused('not-found', 'This reply is not held here.');
+        }
+        return { id, lane, creator, base: { ...groundBase(lane), ...objectBase(payload) } };
+      }
+    }
+  }
+
+  return { newLocalId, keyOf, pendingCreator, knownLane, groundBase, objectBase, groundOf };
+}
+
+export type Grounds = ReturnType<typeof createGrounds>;

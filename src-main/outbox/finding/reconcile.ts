@@ -1,0 +1,113 @@
+import type { EditPayload } from '../../bridge/edit.ts';
+import { ClientError } from '../../client/client-error.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import { backOffMs } from '../sending/back-off.ts';
+import { printBase, readBase } from '../editing/base.ts';
+import type { Calls } from '../calls/calls.ts';
+import { isCreation, isStep } from '../editing/edit-kind.ts';
+import { findChange } from './find-change.ts';
+import type { Change } from './find-change.ts';
+import { findCreation, LookCutShort, LookUnclear } from './find-creation.ts';
+import { lookAfterNotFound } from '../sending/look.ts';
+import { readPayload, textOf } from '../calls/payload.ts';
+import { confirm, hold, isTakenByOther, longestSeries, settleLook, write } from '../sending/sending.ts';
+import type { SendingContext, Step } from '../sending/sending.ts';
+import type { Confirmation } from '../sending/follow-ups.ts';
+
+const looksBeforeSendingAgain = 2;
+
+/**
+ * Looks whether an edit whose answer was lost is on the server (docs/design/outbox.md). Found: confirmed. A creation
+ * that is not found twice, a settling time apart, waits to be sent again; a merge or an update is held for the person;
+ * what may be repeated without harm waits at once.
+ */
+export async function reconcile(context: SendingContext, calls: Calls, edit: EditRow): Promise<Step> {
+  const payload = readPayload(edit.version, edit.payload);
+  if (payload === undefined) return hold(context, edit, 'unreadable');
+  if (isCreation(edit.kind) && context.mirror.me() === null) return hold(context, edit, 'who-am-i');
+  const row = take(context, edit);
+  if (row === undefined) return 'next';
+  try {
+    const found = await look(context, calls, row, payload);
+    // Changed since it came back: what was sent is not what it reads now, and only the person knows what they want.
+    if (found !== null && isRewritten(row, payload))
+      return hold(context, unmarked(context, row), 'restored-unclear');
+    if (found !== null) return confirm(context, row, found);
+  } catch (error) {
+    if (error instanceof LookCutShort) {
+      const nextAt = context.clock.now() + backOffMs(row.attempts + row.looks, context.random);
+      write(context, row, { state: 'unknown', nextAt, leaseOwner: null, leaseUntil: null });
+      return 'blocked';
+    }
+    if (error instanceof LookUnclear) return hold(context, unmarked(context, row), 'reply-unclear');
+    if (!(error instanceof ClientError)) throw error;
+    const step = await settleLook(context, row, error);
+    const unknown = context.edits.get(row.id) ?? row;
+    return step === 'look' ? lookAfterNotFound(context, calls, unknown, payload, error) : step;
+  }
+  return foundNothing(context, row);
+}
+
+async function look(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  payload: EditPayload,
+): Promise<Confirmation | null> {
+  if (isChange(payload)) return findChange(context, calls, row, payload);
+  const me = context.mirror.me();
+  return me === null ? null : findCreation(context, calls, row, payload, me);
+}
+
+function isChange(payload: EditPayload): payload is Change {
+  return !isCreation(payload.kind);
+}
+
+/** Leases the edit for the look; undefined where another process was quicker. */
+function take(context: SendingContext, read: EditRow): EditRow | undefined {
+  const { edits, clock, owner, leaseMs } = context;
+  const taken = context.durably(() => {
+    const row = edits.get(read.id);
+    if (row === undefined || row.state !== read.state || isTakenByOther(context, row)) return undefined;
+    return edits.save({
+      ...row,
+      state: 'reconciling',
+      leaseOwner: owner,
+      leaseUntil: clock.now() + leaseMs,
+    });
+  });
+  if (taken !== undefined) context.onChanged(taken);
+  return taken;
+}
+
+/** True for a creation that came back from a copy and reads otherwise now. */
+function isRewritten(row: EditRow, payload: EditPayload): boolean {
+  const { restored } = readBase(row.base);
+  return restored !== undefined && isCreation(row.kind) && (textOf(payload) ?? '') !== restored.text;
+}
+
+/** It was looked for: from here on it is an edit like any other. */
+function unmarked(context: SendingContext, row: EditRow): EditRow {
+  const { restored, ...base } = readBase(row.base);
+  return restored === undefined ? row : write(context, row, { base: printBase(base) });
+}
+
+function foundNothing(context: SendingContext, read: EditRow): Step {
+  const { restored } = readBase(read.base);
+  if (restored?.hold === true && !isStep(read.kind))
+    return hold(context, unmarked(context, read), 'restored-unclear');
+  const isSentAgain = read.looks + 1 >= looksBeforeSendingAgain || !isCreation(read.kind);
+  const row = isSentAgain ? unmarked(context, read) : read;
+  const looks = row.looks + 1;
+  const free = { leaseOwner: null, leaseUntil: null };
+  const isLookedForAgain = isCreation(row.kind) || isStep(row.kind);
+  if (isLookedForAgain && looks < looksBeforeSendingAgain) {
+    write(context, row, { ...free, state: 'unknown', looks, nextAt: context.clock.now() + context.settleMs });
+    return 'blocked';
+  }
+  if (isStep(row.kind))
+    return hold(context, row, row.kind === 'changeRequest.merge' ? 'merge-unclear' : 'update-unclear');
+  if (row.attempts >= longestSeries) return hold(context, row, 'keeps-failing', row.reason);
+  write(context, row, { ...free, state: 'waiting', looks, nextAt: null });
+  return 'next';
+}

@@ -1,0 +1,119 @@
+import type { AttributeValue, Block, Inline } from './tree.ts';
+
+/**
+ * Results of the diff engine (docs/design/diff.md), plain data that crosses the bridge. Dropping everything `deleted`
+ * from a result gives the new content, dropping everything `inserted` gives the old.
+ */
+
+/** One attribute that changed, with the sentence the reader sees: "link target changed: a -> b". */
+export interface AttributeChange {
+  readonly name: string;
+  readonly before: AttributeValue | undefined;
+  readonly after: AttributeValue | undefined;
+  readonly words: string;
+}
+
+/** A run of inline content. `changed`: same text, other marks or target, told by `words` ("made bold"). */
+export type InlineDiff =
+  | { readonly change: 'same' | 'inserted' | 'deleted'; readonly inline: Inline }
+  | { readonly change: 'changed'; readonly inline: Inline; readonly before: Inline; readonly words: string };
+
+/** A line of code or of source; `parts` mark the words that differ inside a changed line. */
+export interface LineDiff {
+  readonly change: 'same' | 'inserted' | 'deleted';
+  readonly text: string;
+  /** 1-based numbers in the old and the new text; absent on the side that lacks the line. */
+  readonly beforeLine?: number;
+  readonly afterLine?: number;
+  /** Number of the line on the other side whose place it took, or that took its; absent where none is like it. */
+  readonly otherLine?: number;
+  readonly parts?: readonly { readonly text: string; readonly changed: boolean }[];
+}
+
+/**
+ * How the containers around content changed. `wrapped`: the container is new, what was in its place stands in it.
+ * `unwrapped`: the container is gone, its content stands in its place. `split`: a further piece of a block that was one;
+ * `joined`: a further piece of a block that is one now. A piece has the id of the first one in `pieceOf`. `tabled`: texts
+ * with pipes became a table; `before` is a column that holds them.
+ */
+export type BlockStructure = 'wrapped' | 'unwrapped' | 'split' | 'joined' | 'tabled';
+
+export type BlockChangeKind = 'same' | 'inserted' | 'deleted' | 'changed' | 'moved';
+
+/**
+ * A block of the merged view. `moved` blocks stand at their new place with `before`; their old place holds a
+ * `moved-away` marker that counts as no change. A moved block that was edited too carries its inner diffs.
+ */
+export type BlockDiff =
+  | {
+      readonly change: BlockChangeKind;
+      /** Stable within one result: what "next change" and comments refer to. */
+      readonly id: string;
+      /** The new block, or the old one where it was deleted. */
+      readonly block: Block;
+      readonly before?: Block;
+      readonly attributes: readonly AttributeChange[];
+      /** Present where the block's own text changed. */
+      readonly inlines?: readonly InlineDiff[];
+      /** Present on containers whose children changed. */
+      readonly blocks?: readonly BlockDiff[];
+      /** Present on code, math and unknown blocks whose source changed. */
+      readonly lines?: readonly LineDiff[];
+      readonly structure?: BlockStructure;
+      readonly pieceOf?: string;
+      /** Only marks, attributes or white space differ, no word. */
+      readonly formattingOnly: boolean;
+    }
+  | { readonly change: 'moved-away'; readonly id: string; readonly movedTo: string; readonly block: Block };
+
+/** One line of the linear change list: every change in words, in reading order. */
+export interface ListedChange {
+  readonly id: string;
+  readonly change: Exclude<BlockChangeKind, 'same'>;
+  readonly words: string;
+}
+
+export interface PageDiff {
+  readonly blocks: readonly BlockDiff[];
+  readonly changes: readonly ListedChange[];
+}
+
+export type PageChange = 'added' | 'removed' | 'moved' | 'renamed' | 'edited' | 'metadata';
+
+/** A page of the page-tree diff. `path` titles are of the new side, of the old one where the page was removed. */
+export interface PageTreeChange {
+  readonly pageId: string;
+  /** Its id on the old side, where it came back under another one. */
+  readonly pageIdBefore?: string;
+  readonly title: string;
+  readonly path: string;
+  readonly type: string;
+  readonly changes: readonly PageChange[];
+  readonly attributes: readonly AttributeChange[];
+  /** Ids of the parents on each side, null at the root, absent where the page is not on that side. */
+  readonly parentBefore?: string | null;
+  readonly parentAfter?: string | null;
+  /** True where the base is not exact and a removal or move can only be guessed (docs/design/sync.md). */
+  readonly uncertain: boolean;
+}
+
+/** A page whose address on the site changes. Both without slashes at their ends; the first page's may be empty. */
+export interface AddressChange {
+  readonly pageId: string;
+  readonly title: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Pages whose addresses change in the same way, because they or what stands above them moved or was renamed. */
+export interface AddressMove {
+  /** Folders with a slash at the end, empty for the top; of one page its whole addresses. */
+  readonly from: string;
+  readonly to: string;
+  /** "33 pages move from man/ to resources/man/". */
+  readonly words: string;
+  /** In the reading order of the new side. */
+  readonly pages: readonly AddressChange[];
+}
+
+export type { Inline };

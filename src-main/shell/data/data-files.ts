@@ -1,0 +1,235 @@
+import type { BrowserWindow } from 'electron';
+import { app, dialog } from 'electron';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { shareAsUsual } from '../../backup/private-files.ts';
+import type { DataFileRequests, PickedFile } from '../../bridge/channels/data-file-requests.ts';
+import type { DataPathRequests, DataRequests } from '../../bridge/channels/data-requests.ts';
+import type { Handlers } from '../../bridge/protocol.ts';
+import type { ArgumentSchemas } from '../answers.ts';
+import { RequestFailure } from '../request-failure.ts';
+import { saveHtmlAsPdf } from '../windows/print-html.ts';
+import { fileNameOf } from '../windows/print.ts';
+
+type Asked = DataPathRequests & Pick<DataRequests, 'data.exportChangeRequest' | 'data.exportSent'>;
+
+export interface DataFilesOptions {
+  readonly window: () => BrowserWindow | null;
+  /** The folder that Galley knows, and where the data lies now. */
+  readonly home: string;
+  readonly dataDir: string;
+  readonly ask: <Channel extends keyof Asked>(
+    channel: Channel,
+    args: Asked[Channel]['args'],
+  ) => Promise<Asked[Channel]['value']>;
+  /** Local services have databases of their own open. */
+  readonly stopServices: () => void;
+  readonly startServices: () => void;
+}
+
+const passphrase = z.string().min(1).max(1000).nullable();
+const id = z.string().min(1).max(200);
+
+export const dataFileSchemas: ArgumentSchemas<DataFileRequests> = {
+  'dataFile.backup': z.strictObject({ passphrase }),
+  'dataFile.pick': z.null(),
+  'dataFile.inspect': z.strictObject({ path: z.string(), passphrase }),
+  'dataFile.restore': z.strictObject({ path: z.string(), passphrase, nothingSince: z.boolean() }),
+  'dataFile.restoreCopy': z.strictObject({ accountId: id, before: z.number().int() }),
+  'dataFile.move': z.null(),
+  'dataFile.exportChangeRequest': z.strictObject({
+    accountId: id,
+    spaceId: id,
+    changeRequestId: id,
+    format: z.enum(['markdown', 'json', 'html', 'pdf']),
+  }),
+  'dataFile.exportSent': z.strictObject({ search: z.string().max(512), format: z.enum(['csv', 'json']) }),
+  'dataFile.makeBundle': z.strictObject({
+    accountId: id,
+    changeRequestIds: z.array(id).min(1).max(1000),
+    passphrase,
+  }),
+  'dataFile.inspectBundle': z.strictObject({ path: z.string(), passphrase }),
+  'dataFile.openBundle': z.strictObject({ path: z.string(), passphrase }),
+  'dataFile.exportOutbox': z.strictObject({ accountId: id }),
+  'dataFile.importOutbox': z.strictObject({ path: z.string(), passphrase }),
+  'dataFile.exportSpace': z.strictObject({ accountId: id, spaceId: id, title: z.string().max(500) }),
+};
+
+/** Dialogs for whole data and files of it; the core does the work, with the paths that the person chose here. */
+export function createDataFiles(options: DataFilesOptions): Handlers<DataFileRequests> {
+  const { ask, dataDir, home } = options;
+  /** A window names no other files than those that were picked. */
+  const picked = new Set<string>();
+
+  function window(): BrowserWindow {
+    const found = options.window();
+    if (found === null) throw new RequestFailure({ code: 'cancelled', detail: 'The window is closed.' });
+    return found;
+  }
+
+  async function save(title: string, name: string, ending: string, what: string): Promise<string | null> {
+    const { canceled, filePath } = await dialog.showSaveDialog(window(), {
+      title,
+      defaultPath: path.join(app.getPath('documents'), name),
+      filters: [{ name: what, extensions: [ending] }],
+    });
+    return canceled || filePath === '' ? null : filePath;
+  }
+
+  async function write(text: string, to: string | null): Promise<{ readonly path: string } | null> {
+    if (to === null) return null;
+    try {
+      await fs.writeFile(to, text);
+      await shareAsUsual(to);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new RequestFailure({ code: 'data', detail: `The file could not be written: ${reason}.` });
+    }
+    return { path: to };
+  }
+
+  async function emptyFolder(title: string, button: string): Promise<string | null> {
+    const { canceled, filePaths } = await dialog.showOpenDialog(window(), {
+      title,
+      buttonLabel: button,
+      properties: ['openDirectory', 'createDirectory'],
+    });
+    return canceled ? null : (filePaths[0] ?? null);
+  }
+
+  function assertPicked(file: string): void {
+    if (!picked.has(file))
+      throw new RequestFailure({ code: 'bad-request', detail: 'Choose the file in the dialog first.' });
+  }
+
+  /** What came of it is said before the program starts again with it. */
+  async function startAgain(message: string, detail: string): Promise<void> {
+    await dialog.showMessageBox(window(), {
+      type: 'info',
+      message,
+      detail,
+      buttons: ['Start Galley again'],
+    });
+    app.relaunch();
+    app.quit();
+  }
+
+  const looked = (count: number): string =>
+    count === 0
+      ? ''
+      : ` ${count} ${count === 1 ? 'edit that waits is' : 'edits that wait are'} looked for on the service before anything is sent.`;
+
+  return {
+    'dataFile.backup': async (args) => {
+      const day = new Date().toISOString().slice(0, 10);
+      const to = await save('Back up everything', `Galley ${day}.galley`, 'galley', 'Galley backup');
+      return to === null ? null : await ask('dataPath.backup', { path: to, passphrase: args.passphrase });
+    },
+    'dataFile.pick': async () => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window(), {
+        title: 'Open a backup, a review bundle or an outbox',
+        properties: ['openFile'],
+        filters: [
+          { name: 'Galley', extensions: ['galley', 'galley-bundle', 'galley-outbox'] },
+          { name: 'All files', extensions: ['*'] },
+        ],
+      });
+      const file = filePaths[0];
+      if (canceled || file === undefined) return null;
+      const header: Pick<PickedFile, 'kind' | 'isEncrypted'> = await ask('dataPath.header', { path: file });
+      picked.add(file);
+      return { path: file, name: path.basename(file), ...header };
+    },
+    'dataFile.inspect': async (args) => {
+      assertPicked(args.path);
+      return await ask('dataPath.inspect', args);
+    },
+    'dataFile.restore': async (args) => {
+      assertPicked(args.path);
+      const done = await ask('dataPath.restore', args);
+      const aside =
+        done.aside === null
+          ? ''
+          : ` What was here lies in ${path.join(dataDir, done.aside)}; nothing was deleted.`;
+      const left =
+        done.leftAside === 0
+          ? ''
+          : ` ${done.leftAside} unsent ${done.leftAside === 1 ? 'edit' : 'edits'} written since the backup lie there, too.`;
+      void startAgain('The backup is restored.', `${aside}${left}${looked(done.looked)}`.trim());
+      return done;
+    },
+    'dataFile.restoreCopy': async (args) => {
+      const done = await ask('dataPath.restoreCopy', args);
+      const aside = `What was here lies in ${path.join(dataDir, done.aside)}; nothing was deleted.`;
+      void startAgain('Galley goes back to the copy.', `${aside}${looked(done.looked)}`);
+      return done;
+    },
+    'dataFile.move': async () => {
+      const to = await emptyFolder('Move the data to an empty folder', 'Move here');
+      if (to === null) return null;
+      await ask('dataPath.moveFiles', { to });
+      options.stopServices();
+      try {
+        await ask('dataPath.moveRest', { to, home });
+      } catch (error) {
+        options.startServices();
+        throw error;
+      }
+      void startAgain('The data was moved.', `It lies in ${to} now, and was checked there.`);
+      return { to };
+    },
+    'dataFile.exportChangeRequest': async ({ format, ...which }) => {
+      const { name, text } = await ask('data.exportChangeRequest', {
+        ...which,
+        format: format === 'pdf' ? 'html' : format,
+      });
+      if (format === 'pdf')
+        return await saveHtmlAsPdf(window(), text, fileNameOf(name.replace(/\.html$/, '')));
+      const kinds = { markdown: ['md', 'Markdown'], json: ['json', 'JSON'], html: ['html', 'HTML'] } as const;
+      const [ending, what] = kinds[format];
+      return await write(text, await save('Export the change request', name, ending, what));
+    },
+    'dataFile.exportSent': async (args) => {
+      const { name, text } = await ask('data.exportSent', args);
+      return await write(
+        text,
+        await save('Export what was sent', name, args.format, args.format.toUpperCase()),
+      );
+    },
+    'dataFile.makeBundle': async (args) => {
+      const day = new Date().toISOString().slice(0, 10);
+      const name = `Review ${day}.galley-bundle`;
+      const to = await save('Make a review bundle', name, 'galley-bundle', 'Review bundle');
+      return to === null ? null : await ask('dataPath.makeBundle', { ...args, path: to });
+    },
+    'dataFile.inspectBundle': async (args) => {
+      assertPicked(args.path);
+      return await ask('dataPath.inspectBundle', args);
+    },
+    'dataFile.openBundle': async (args) => {
+      assertPicked(args.path);
+      return await ask('dataPath.openBundle', args);
+    },
+    'dataFile.exportOutbox': async ({ accountId }) => {
+      const day = new Date().toISOString().slice(0, 10);
+      const name = `Outbox ${day}.galley-outbox`;
+      const to = await save('Export the outbox', name, 'galley-outbox', 'Outbox');
+      return to === null
+        ? null
+        : await ask('dataPath.exportOutbox', { accountId, path: to, passphrase: null });
+    },
+    'dataFile.importOutbox': async (args) => {
+      assertPicked(args.path);
+      return await ask('dataPath.importOutbox', args);
+    },
+    'dataFile.exportSpace': async ({ accountId, spaceId, title }) => {
+      const parent = await emptyFolder(`Export ${title} into a folder`, 'Export here');
+      if (parent === null) return null;
+      const isEmpty = (await fs.readdir(parent)).length === 0;
+      const folder = isEmpty ? parent : path.join(parent, fileNameOf(title).replace(/\.pdf$/, ''));
+      return await ask('dataPath.exportSpace', { accountId, spaceId, folder });
+    },
+  };
+}

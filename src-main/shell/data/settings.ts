@@ -1,0 +1,163 @@
+import Store from 'electron-store';
+import fs from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { noticeSettings } from '../../bridge/views/notice-settings.ts';
+import type { NoticeSettings } from '../../bridge/views/notice-views.ts';
+import type { Settings } from '../../bridge/channels/shell-requests.ts';
+import type { UpdateMemory } from '../updates/updates.ts';
+
+/** Zoom steps as browsers have them. */
+export const zoomSteps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+
+const theme = z.enum(['light', 'dark', 'system']);
+const zoom = z.number().min(0.5).max(3);
+const recentEmoji = z.array(z.string().min(1).max(40)).max(40).readonly();
+const panels = z.record(z.string().max(64), z.number().min(0).max(10_000));
+const keys = z.record(z.string().max(64), z.array(z.string().max(32)).max(8).readonly());
+const reviewFilter = z.record(z.string().max(32), z.string().max(200));
+const reviewFilters = z
+  .array(z.strictObject({ name: z.string().min(1).max(80), filter: reviewFilter }))
+  .max(50)
+  .readonly();
+const lastPlace = z.string().max(4096).nullable();
+
+const isWanted = z.boolean();
+/** Where updates come from: changed by the shell alone, after the person confirmed it. */
+const updates = z.object({
+  source: z.object({ address: z.string().max(2000), key: z.string().max(200) }).nullable(),
+  checkedAt: z.number().nullable(),
+});
+const tray = z.enum(['off', 'icon', 'keep-running']);
+
+/** Told of everything, at any hour. */
+const defaultNotices: NoticeSettings = {
+  isOn: true,
+  kinds: {
+    reply: true,
+    mention: true,
+    'review-request': true,
+    review: true,
+    merged: true,
+    edit: true,
+    account: true,
+  },
+  quiet: { isOn: false, from: 20 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
+};
+
+/** What a window may change; strict, because the window is not trusted. */
+export const settingsChange = z.strictObject({
+  theme: theme.exactOptional(),
+  zoom: zoom.exactOptional(),
+  singleKeys: z.boolean().exactOptional(),
+  panels: panels.exactOptional(),
+  lastPlace: lastPlace.exactOptional(),
+  keys: keys.exactOptional(),
+  reviewFilters: reviewFilters.exactOptional(),
+  reviewFilter: reviewFilter.exactOptional(),
+  recentEmoji: recentEmoji.exactOptional(),
+  notices: noticeSettings.exactOptional(),
+  badge: isWanted.exactOptional(),
+  tray: tray.exactOptional(),
+  updateCheck: isWanted.exactOptional(),
+});
+
+export interface WindowBounds {
+  readonly x: number | null;
+  readonly y: number | null;
+  readonly width: number;
+  readonly height: number;
+  readonly isMaximized: boolean;
+}
+
+const bounds = z.object({
+  x: z.number().int().nullable(),
+  y: z.number().int().nullable(),
+  width: z.number().int().min(400),
+  height: z.number().int().min(300),
+  isMaximized: z.boolean(),
+});
+
+/** Each member by itself: one that is damaged takes its default, the others stay. */
+const stored = z.object({
+  theme: theme.catch('system'),
+  zoom: zoom.catch(1),
+  singleKeys: z.boolean().catch(true),
+  panels: panels.catch({}),
+  lastPlace: lastPlace.catch(null),
+  keys: keys.catch({}),
+  reviewFilters: reviewFilters.catch([]),
+  reviewFilter: reviewFilter.catch({}),
+  recentEmoji: recentEmoji.catch([]),
+  notices: noticeSettings.catch(defaultNotices),
+  badge: isWanted.catch(true),
+  tray: tray.catch('icon'),
+  updateCheck: isWanted.catch(false),
+  updates: updates.catch({ source: null, checkedAt: null }),
+  window: bounds.catch({ x: null, y: null, width: 1280, height: 800, isMaximized: false }),
+});
+
+type Stored = z.infer<typeof stored>;
+
+/** A file that is no JSON object is put beside, so that the program starts and nothing is thrown away. */
+function setDamagedFileAside(file: string): boolean {
+  if (!fs.existsSync(file)) return false;
+  try {
+    if (z.record(z.string(), z.unknown()).safeParse(JSON.parse(fs.readFileSync(file, 'utf8'))).success)
+      return false;
+  } catch {
+    // Not JSON: set aside below.
+  }
+  fs.renameSync(file, `${file}.damaged-${new Date().toISOString().replaceAll(':', '-')}`);
+  return true;
+}
+
+/** `settings.json` in the data folder: theme, zoom, keys, panels, the last place and the window's bounds. */
+export class SettingsFile {
+  readonly #store: Store;
+  readonly wasDamaged: boolean;
+  #held: Stored;
+
+  constructor(dataDir: string) {
+    fs.mkdirSync(dataDir, { recursive: true });
+    this.wasDamaged = setDamagedFileAside(path.join(dataDir, 'settings.json'));
+    this.#store = new Store({ cwd: dataDir, name: 'settings' });
+    this.#held = stored.parse(this.#store.store);
+  }
+
+  get settings(): Settings {
+    const { window: _window, updates: _updates, ...settings } = this.#held;
+    return settings;
+  }
+
+  get bounds(): WindowBounds {
+    return this.#held.window;
+  }
+
+  get updates(): UpdateMemory {
+    return this.#held.updates;
+  }
+
+  rememberUpdates(members: Partial<UpdateMemory>): void {
+    this.#hold({ ...this.#held, updates: { ...this.#held.updates, ...members } });
+  }
+
+  change(members: Partial<Settings>): Settings {
+    this.#hold({
+      ...this.#held,
+      ...members,
+      panels: members.panels ? { ...members.panels } : this.#held.panels,
+    });
+    return this.settings;
+  }
+
+  rememberBounds(next: WindowBounds): void {
+    this.#hold({ ...this.#held, window: next });
+  }
+
+  #hold(next: Stored): void {
+    this.#held = next;
+    // Members that this version does not know are kept.
+    this.#store.store = { ...this.#store.store, ...next };
+  }
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { whyUnconfirmed } from '../../backup/confirmed-origin.ts';
+import type { ConfirmedOrigins } from '../../backup/confirmed-origin.ts';
+import type { HostRequests, SecretsStatus } from '../../bridge/channels/shell-requests.ts';
+import type { Keychain, KeychainOutcome } from './keychain.ts';
+import type { EncryptedFile } from './safe-storage.ts';
+
+type SecretAnswer = HostRequests['secret.get']['value'];
+
+/** A token with the origin that it was given for: what an entry of the keychain or of the encrypted file holds. */
+const boundToken = z.object({ version: z.literal(1), origin: z.string(), token: z.string() });
+type BoundToken = z.infer<typeof boundToken>;
+
+/**
+ * Where tokens live: the system's keychain; else an encrypted file whose key the system holds; else this session only.
+ * A token given in this session is always found again in this session. Each is bound to an origin (scheme, host, port) and
+ * is given out for that origin alone, whatever the account's database says its address is (docs/design/tokens.md).
+ */
+export class ShellSecrets {
+  readonly #keychain: Keychain;
+  readonly #file: EncryptedFile;
+  readonly #confirmed: ConfirmedOrigins;
+  readonly #session = new Map<string, BoundToken>();
+  #status: SecretsStatus = { kind: 'untried', words: 'No token has been stored or read yet.' };
+
+  constructor(keychain: Keychain, file: EncryptedFile, confirmed: ConfirmedOrigins) {
+    this.#keychain = keychain;
+    this.#file = file;
+    this.#confirmed = confirmed;
+  }
+
+  get status(): SecretsStatus {
+    return this.#status;
+  }
+
+  /** Before any token was stored or read: tries whether one could be kept, so that Connect can warn first. */
+  async check(): Promise<SecretsStatus> {
+    if (this.#status.kind !== 'untried') return this.#status;
+    const outcome = await this.#keychain.ask({ verb: 'get', account: 'not an account' });
+    if (outcome.kind === 'refused' && !this.#file.isReal()) this.#status = sessionOnly(outcome);
+    return this.#status;
+  }
+
+  /** The token of an account, where it was given for this origin and the person confirmed that. */
+  async get(accountId: string, origin: string): Promise<SecretAnswer> {
+    const unconfirmed = whyUnconfirmed(this.#confirmed.get(accountId), origin);
+    if (unconfirmed !== null) return { kind: 'unbound', reason: unconfirmed };
+    const held = this.#session.get(accountId);
+    if (held !== undefined) return forOrigin(held, origin);
+    const outcome = await this.#keychain.ask({ verb: 'get', account: accountId });
+    if (outcome.kind === 'done' && outcome.value !== null) {
+      this.#status = inKeychain;
+      return this.#found(accountId, outcome.value, origin);
+    }
+    const encrypted = outcome.kind === 'silent' ? null : this.#file.get(accountId);
+    if (encrypted !== null) {
+      this.#status = inFile;
+      return this.#found(accountId, encrypted, origin);
+    }
+    return { kind: 'unknown', reason: whyUnknown(outcome) };
+  }
+
+  /** Stores a token that the person gave for this origin; to be called after they saw and confirmed the origin. */
+  async set(accountId: string, token: string, origin: string): Promise<void> {
+    const bound: BoundToken = { version: 1, origin, token };
+    await this.#store(accountId, bound);
+    this.#confirmed.set(accountId, origin);
+  }
+
+  async #store(accountId: string, bound: BoundToken): Promise<void> {
+    const secret = JSON.stringify(bound);
+    this.#session.set(accountId, bound);
+    const outcome = await this.#keychain.ask({ verb: 'set', account: accountId, secret });
+    // A locked keychain may accept and not keep: only what can be read back is stored.
+    const readBack =
+      outcome.kind === 'done' ? await this.#keychain.ask({ verb: 'get', account: accountId }) : outcome;
+    if (readBack.kind === 'done' && readBack.value === secret) {
+      this.#status = inKeychain;
+      this.#file.delete(accountId);
+      return;
+    }
+    // While the system asks the person, safeStorage would block the whole shell.
+    if (readBack.kind !== 'silent' && this.#file.isReal()) {
+      this.#file.set(accountId, secret);
+      this.#status = inFile;
+      return;
+    }
+    this.#status = sessionOnly(readBack);
+  }
+
+  async delete(accountId: string): Promise<void> {
+    this.#session.delete(accountId);
+    this.#file.delete(accountId);
+    await this.#keychain.ask({ verb: 'delete', account: accountId });
+  }
+
+  #found(accountId: string, stored: string, origin: string): SecretAnswer {
+    const bound = readBound(stored);
+    if (bound === null) {
+      return {
+        kind: 'unbound',
+        reason: 'an older Galley stored it without the address that it was given for',
+      };
+    }
+    this.#session.set(accountId, bound);
+    return forOrigin(bound, origin);
+  }
+}
+
+/** Null for an entry of an older Galley, which is the token alone. */
+function readBound(stored: string): BoundToken | null {
+  try {
+    return boundToken.parse(JSON.parse(stored));
+  } catch {
+    return null;
+  }
+}
+
+function forOrigin(bound: BoundToken, origin: string): SecretAnswer {
+  if (bound.origin === origin) return { kind: 'value', value: bound.token };
+  return { kind: 'unbound', reason: `it was given for ${bound.origin}, not for ${origin}` };
+}
+
+const inKeychain: SecretsStatus = { kind: 'keychain', words: "Tokens are in the system's keychain." };
+const inFile: SecretsStatus = {
+  kind: 'safe-storage',
+  words: 'Tokens are in an encrypted file; the system holds its key.',
+};
+
+function sessionOnly(outcome: KeychainOutcome): SecretsStatus {
+  const words = 'Tokens are kept until Galley is closed, and you give them again after that';
+  switch (outcome.kind) {
+    case 'done':
+      return { kind: 'session', words: `${words}: the system's keychain keeps none (it may be locked).` };
+    case 'refused':
+      return {
+        kind: 'session',
+        words: `${words}: this system has no keychain that Galley can use. Start one, for example GNOME Keyring or KWallet, to keep them.`,
+      };
+    case 'silent':
+      return { kind: 'session', words: `${words}: the system's keychain did not answer in time.` };
+  }
+}
+
+/** Why a token could not be read, and the way on; the end of a sentence, without its full stop. */
+function whyUnknown(outcome: KeychainOutcome): string {
+  switch (outcome.kind) {
+    case 'done':
+      return 'the keychain does not give it (it may be locked). Unlock the keychain, or sign in again';
+    case 'refused':
+      return 'this system has no keychain that Galley can use, so the token was kept until Galley was closed. Sign in again';
+    case 'silent':
+      return 'the keychain did not answer in time (it may be asking for its password). Unlock it, or sign in again';
+  }
+}

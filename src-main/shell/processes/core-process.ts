@@ -1,0 +1,82 @@
+import type { MessagePortMain, UtilityProcess } from 'electron';
+import { MessageChannelMain, utilityProcess } from 'electron';
+import type { ConnectMessage, CoreStart } from '../../bridge/channels/shell-requests.ts';
+import { coreDebugArguments } from '../development.ts';
+import type { ShellLog } from './log.ts';
+
+const firstDelayMs = 100;
+const longestDelayMs = 10_000;
+/** A core that lived this long was well; its end starts the delays anew. */
+const wellAfterMs = 30_000;
+
+export interface CoreProcessOptions {
+  readonly entry: string;
+  readonly start: CoreStart;
+  readonly log: ShellLog;
+  /** Called after each start, the first too: whoever talks to the core connects again. */
+  readonly onStarted: () => void;
+}
+
+/** The core's process: started, and started again with growing delays whenever it ends. */
+export class CoreProcess {
+  readonly #options: CoreProcessOptions;
+  #child: UtilityProcess | null = null;
+  #delayMs = firstDelayMs;
+  #isStopping = false;
+
+  constructor(options: CoreProcessOptions) {
+    this.#options = options;
+    this.#launch();
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** A new port to the core, or null while it is down (`onStarted` follows). */
+  connect(role: ConnectMessage['role']): MessagePortMain | null {
+    if (this.#child === null) return null;
+    const { port1, port2 } = new MessageChannelMain();
+    const message: ConnectMessage = { kind: 'connect', role };
+    this.#child.postMessage(message, [port1]);
+    return port2;
+  }
+
+  /** Ends the core for good. Everything it must not lose is already in its database. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#child?.kill();
+  }
+
+  /** The core hangs: it ends at once, and is started again. */
+  restart(): void {
+    const pid = this.#child?.pid;
+    this.#options.log.error(`The core (${pid ?? 'no process'}) does not answer; it is ended.`);
+    // Not politely: what hangs does not listen.
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  }
+
+  #launch(): void {
+    const { entry, start, log } = this.#options;
+    const startedAt = Date.now();
+    const child = utilityProcess.fork(entry, [JSON.stringify(start)], {
+      serviceName: 'Galley core',
+      execArgv: [...coreDebugArguments()],
+      stdio: 'pipe',
+    });
+    child.stdout?.on('data', (chunk: Buffer) => log.info(`core: ${chunk.toString().trimEnd()}`));
+    child.stderr?.on('data', (chunk: Buffer) => log.warn(`core: ${chunk.toString().trimEnd()}`));
+    child.once('exit', (code) => {
+      this.#child = null;
+      if (this.#isStopping) return;
+      if (Date.now() - startedAt > wellAfterMs) this.#delayMs = firstDelayMs;
+      log.error(`The core ended with ${code}; it is started again in ${this.#delayMs} ms.`);
+      setTimeout(() => {
+        if (!this.#isStopping) this.#launch();
+      }, this.#delayMs);
+      this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs);
+    });
+    this.#child = child;
+    this.#options.onStarted();
+  }
+}

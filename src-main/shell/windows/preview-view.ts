@@ -1,0 +1,216 @@
+import type { BrowserWindow, Input, Session, WebContents } from 'electron';
+import { WebContentsView } from 'electron';
+import { once } from 'node:events';
+import type {
+  PreviewViewEvent,
+  PreviewViewRequests,
+  ViewBounds,
+} from '../../bridge/channels/preview-view-requests.ts';
+import { askToOpen } from './ask-link.ts';
+import { admitGuest } from '../protocols/harden.ts';
+import { readPreviewUrl } from '../protocols/preview-protocol.ts';
+
+export interface PreviewViewOptions {
+  readonly viewId: string;
+  /** Above which window it stands: a window that is gone took its views along. */
+  readonly owner: BrowserWindow;
+  readonly session: Session;
+  readonly preloadPath: string;
+  readonly send: (event: PreviewViewEvent) => void;
+  /** The page is there, and can be scrolled. */
+  readonly onReady: () => void;
+}
+
+type Theme = 'light' | 'dark' | null;
+
+/** One view of a preview above the window: its own session, and no way out of its own preview. */
+export class PreviewView {
+  readonly #options: PreviewViewOptions;
+  readonly #view: WebContentsView;
+  #url = '';
+  #theme: Theme = null;
+  #zoom = 1;
+  /** How far its page is scrolled: 0 to 1. */
+  position = 0;
+
+  constructor(options: PreviewViewOptions) {
+    this.#options = options;
+    this.#view = new WebContentsView({
+      webPreferences: {
+        session: options.session,
+        preload: options.preloadPath,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInSubFrames: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools: false,
+      },
+    });
+    this.#confine();
+    this.#report();
+    options.owner.contentView.addChildView(this.#view);
+  }
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+
+  get contents(): WebContents {
+    return this.#view.webContents;
+  }
+
+  standsAbove(window: BrowserWindow): boolean {
+    return this.#options.owner === window && !this.contents.isDestroyed();
+  }
+
+  /** `address` is one of a preview. A page that stands there already stays, unless its colours change. */
+  show(address: string, bounds: ViewBounds, deviceWidth: number | null, theme: Theme): void {
+    this.#place(bounds, deviceWidth);
+    this.#view.setVisible(true);
+    const isSameAddress = this.#url === address;
+    if (isSameAddress && this.#theme === theme) return;
+    this.#theme = theme;
+    this.#url = address;
+    if (isSameAddress) this.contents.reload();
+    // A page that is left before it came is no failure.
+    else this.contents.loadURL(address).catch(() => undefined);
+  }
+
+  hide(): void {
+    this.#view.setVisible(false);
+  }
+
+  go(direction: 'back' | 'forward'): void {
+    if (direction === 'back') this.contents.navigationHistory.goBack();
+    else this.contents.navigationHistory.goForward();
+  }
+
+  scroll(position: number): void {
+    if (!this.contents.isDestroyed()) this.contents.send('galley-preview:scroll', position);
+  }
+
+  async capture(): Promise<PreviewViewRequests['previewView.capture']['value']> {
+    const { contents } = this;
+    // Of a page that is still on its way there is no picture.
+    if (contents.isLoading()) await once(contents, 'did-stop-loading');
+    const image = await contents.capturePage();
+    const { width, height } = image.getSize();
+    return { width, height, png: new Uint8Array(image.toPNG()) };
+  }
+
+  close(): void {
+    const { owner } = this.#options;
+    if (!owner.isDestroyed()) owner.contentView.removeChildView(this.#view);
+    this.contents.close();
+  }
+
+  /** Bounds come in the window's CSS pixels, which its zoom makes larger or smaller than the system's. */
+  #place(bounds: ViewBounds, deviceWidth: number | null): void {
+    const zoom = this.#options.owner.webContents.getZoomFactor();
+    const scaled = (value: number): number => Math.round(value * zoom);
+    const [x, y] = [scaled(bounds.x), scaled(bounds.y)];
+    this.#view.setBounds({
+      x,
+      y,
+      width: Math.max(1, scaled(bounds.x + bounds.width) - x),
+      height: Math.max(1, scaled(bounds.y + bounds.height) - y),
+    });
+    const wanted = deviceWidth === null ? zoom : (bounds.width * zoom) / deviceWidth;
+    this.#zoom = Math.min(5, Math.max(0.25, wanted));
+    this.contents.setZoomFactor(this.#zoom);
+  }
+
+  /** Pages lead on within their own preview alone; where they lead out is asked. */
+  #confine(): void {
+    const { owner } = this.#options;
+    const previewOf = (address: string): string | null => readPreviewUrl(address)?.previewId ?? null;
+    admitGuest(
+      this.contents,
+      (address) => previewOf(address) !== null && previewOf(address) === previewOf(this.#url),
+    );
+    const outwards = (address: string): void => {
+      if (previewOf(address) === null && !owner.isDestroyed()) void askToOpen(owner, address);
+    };
+    // The first of the events of a navigation: once it is refused, the others do not come.
+    this.contents.on('will-frame-navigate', (event) => outwards(event.url));
+    this.contents.setWindowOpenHandler(({ url: address }) => {
+      outwards(address);
+      return { action: 'deny' };
+    });
+  }
+
+  /** What happens in it, told to the window. */
+  #report(): void {
+    const { contents } = this;
+    const { viewId, send, onReady } = this.#options;
+    // Electron keeps zoom by host: a host that is shown for the first time has none yet.
+    contents.on('did-navigate', () => {
+      contents.setZoomFactor(this.#zoom);
+      // Where the page before was scrolled to is no place of this one; it tells its own.
+      this.position = 0;
+    });
+    const tell = (): void => {
+      const read = readPreviewUrl(contents.getURL());
+      if (read === null) return;
+      this.#url = read.url.href;
+      send({
+        viewId,
+        event: 'navigated',
+        url: read.url.href,
+        path: pathOf(read.url),
+        title: contents.getTitle(),
+        canGoBack: contents.navigationHistory.canGoBack(),
+        canGoForward: contents.navigationHistory.canGoForward(),
+      });
+    };
+    contents.on('did-navigate', tell);
+    contents.on('did-navigate-in-page', tell);
+    contents.on('page-title-updated', tell);
+    contents.on('dom-ready', onReady);
+    contents.on('focus', () => send({ viewId, event: 'focused' }));
+    contents.on('render-process-gone', () => send({ viewId, event: 'gone' }));
+    contents.on('before-input-event', (event, input) => {
+      if (input.type !== 'keyDown' || !belongsToWindow(input)) return;
+      event.preventDefault();
+      this.#handBack(input);
+    });
+  }
+
+  #handBack(input: Input): void {
+    const { viewId, owner, send } = this.#options;
+    if (input.key === 'F6' && !owner.isDestroyed()) owner.webContents.focus();
+    send({
+      viewId,
+      event: 'key',
+      key: input.key,
+      code: input.code,
+      ctrlKey: input.control,
+      metaKey: input.meta,
+      altKey: input.alt,
+      shiftKey: input.shift,
+    });
+  }
+}
+
+function pathOf(address: URL): string {
+  try {
+    return decodeURIComponent(address.pathname).replace(/^\/+/, '');
+  } catch {
+    return address.pathname.slice(1);
+  }
+}
+
+/** Keys of text and of the page stay in it; commands of the window leave it. */
+function belongsToWindow({ key, control, meta, alt }: Input): boolean {
+  if (/^F\d{1,2}$/.test(key)) return true;
+  if (alt && (key === 'ArrowLeft' || key === 'ArrowRight')) return true;
+  return (
+    (control || meta) &&
+    !['a', 'c', 'x', 'v', 'Control', 'Meta', 'Shift', 'Alt'].includes(
+      key.length === 1 ? key.toLowerCase() : key,
+    )
+  );
+}

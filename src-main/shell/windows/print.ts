@@ -1,0 +1,97 @@
+import type { Session, WebContents } from 'electron';
+import { BrowserWindow, dialog } from 'electron';
+import fs from 'node:fs/promises';
+import { shareAsUsual } from '../../backup/private-files.ts';
+import type { PrintOutcome } from '../../bridge/channels/preview-view-requests.ts';
+
+/** A name as a file system takes it, and no longer than a dialog shows. */
+export function fileNameOf(title: string): string {
+  const plain = title
+    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]+|[ .]+$/g, '');
+  return `${plain.slice(0, 80).trim() || 'Galley'}.pdf`;
+}
+
+/** As text of the page that the header is made of: that page is not the window's. */
+export function escapedForHeader(text: string): string {
+  return text.replace(
+    /[&<>"']/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? '',
+  );
+}
+
+const small = 'width:100%;margin:0 12mm;font:8px sans-serif;color:#666';
+
+/**
+ * What the window shows, as its style sheet for print has it: nothing of a document runs. Saved under a name that the
+ * person chooses in the system's dialog, tagged for screen readers.
+ */
+export async function saveAsPdf(window: BrowserWindow, title: string): Promise<PrintOutcome> {
+  return await savedUnderAName(window, window.webContents, title);
+}
+
+/** The pages of a preview, loaded out of sight in a session of previews. */
+export async function savePreviewAsPdf(
+  window: BrowserWindow,
+  address: string,
+  title: string,
+  session: Session,
+): Promise<PrintOutcome> {
+  const hidden = new BrowserWindow({
+    show: false,
+    webPreferences: {
+      session,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      devTools: false,
+    },
+  });
+  try {
+    await hidden.loadURL(address);
+    await hidden.webContents.executeJavaScript('document.fonts.ready.then(() => true)');
+    return await savedUnderAName(window, hidden.webContents, title);
+  } catch {
+    return { outcome: 'failed', reason: 'The pages could not be printed.' };
+  } finally {
+    hidden.destroy();
+  }
+}
+
+async function savedUnderAName(
+  window: BrowserWindow,
+  contents: WebContents,
+  title: string,
+): Promise<PrintOutcome> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    title: 'Save as PDF',
+    defaultPath: fileNameOf(title),
+    filters: [{ name: 'PDF', extensions: ['pdf'] }],
+  });
+  if (canceled || filePath === '') return { outcome: 'cancelled' };
+  const bytes = await contents.printToPDF({
+    pageSize: 'A4',
+    printBackground: true,
+    generateTaggedPDF: true,
+    generateDocumentOutline: true,
+    margins: { top: 0.7, bottom: 0.7, left: 0.6, right: 0.6 },
+    displayHeaderFooter: true,
+    headerTemplate: `<div style="${small}">${escapedForHeader(title)}</div>`,
+    footerTemplate: `<div style="${small};text-align:right"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
+  });
+  await fs.writeFile(filePath, bytes);
+  await shareAsUsual(filePath);
+  return { outcome: 'saved', path: filePath };
+}
+
+/** By the system's dialog for printers. */
+export function print(window: BrowserWindow): Promise<PrintOutcome> {
+  return new Promise((resolve) => {
+    window.webContents.print({ printBackground: true }, (isPrinted, reason) => {
+      if (isPrinted) resolve({ outcome: 'printed' });
+      else if (/cancel/i.test(reason)) resolve({ outcome: 'cancelled' });
+      else resolve({ outcome: 'failed', reason: 'The system could not print. Save it as PDF instead.' });
+    });
+  });
+}

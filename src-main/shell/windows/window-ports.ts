@@ -1,0 +1,61 @@
+import type { WebContents } from 'electron';
+import { ipcMain, MessageChannelMain } from 'electron';
+import { PortPeer } from '../../bridge/port-peer.ts';
+import type { PortHandOver } from '../../bridge/protocol.ts';
+import type { ShellEvents } from '../../bridge/channels/shell-requests.ts';
+import { repliesOf } from '../answers.ts';
+import type { Answers } from '../answers.ts';
+import type { CoreProcess } from '../processes/core-process.ts';
+import type { ShellLog } from '../processes/log.ts';
+import { isFromInterface } from './sender.ts';
+
+/** Gives each window its two ports: one to the core, one to the shell. Data never passes through the shell. */
+export class WindowPorts {
+  readonly #core: () => CoreProcess;
+  readonly #answers: Answers;
+  readonly #log: ShellLog;
+  readonly #peers = new Map<WebContents, { readonly peer: PortPeer; readonly documentId: string }>();
+
+  constructor(core: () => CoreProcess, answers: Answers, log: ShellLog) {
+    this.#core = core;
+    this.#answers = answers;
+    this.#log = log;
+    ipcMain.on('galley:connect', (event, documentId: unknown) => {
+      // A document that is not committed yet has no origin; the preload asks again.
+      if (isFromInterface(event) && typeof documentId === 'string') this.#connect(event.sender, documentId);
+    });
+  }
+
+  /** After a restart of the core: every window gets a new port. */
+  reconnectCore(): void {
+    for (const contents of this.#peers.keys()) this.#giveCore(contents);
+  }
+
+  send<Event extends keyof ShellEvents>(event: Event, payload: ShellEvents[Event], only?: WebContents): void {
+    for (const [contents, { peer }] of this.#peers) {
+      if (only === undefined || only === contents) peer.send(event, payload);
+    }
+  }
+
+  #connect(contents: WebContents, documentId: string): void {
+    const before = this.#peers.get(contents);
+    if (before?.documentId === documentId) return;
+    if (before === undefined) contents.once('destroyed', () => this.#peers.delete(contents));
+    else before.peer.close();
+    const { port1, port2 } = new MessageChannelMain();
+    const peer = new PortPeer({
+      port: port1,
+      answer: repliesOf(this.#answers, (channel, error) =>
+        this.#log.error(`Answering ${channel} failed.`, error),
+      ),
+    });
+    this.#peers.set(contents, { peer, documentId });
+    contents.postMessage('galley:port', 'shell' satisfies PortHandOver['peer'], [port2]);
+    this.#giveCore(contents);
+  }
+
+  #giveCore(contents: WebContents): void {
+    const port = this.#core().connect('window');
+    if (port !== null) contents.postMessage('galley:port', 'core' satisfies PortHandOver['peer'], [port]);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Database } from 'better-sqlite3';
+
+/** What a mark of a last look is about: a change request as a whole, or one page of it. */
+export type SeenKind = 'change-request' | 'page';
+
+/**
+ * What is new since the person's last look: automatic, and never to be taken for "reviewed". Messages are noted as they
+ * come, by triggers in the transaction of the mirror; a look takes the notes away.
+ */
+export function createSeenTable(database: Database) {
+  const token = database
+    .prepare<[string, string], string>('select token from seen where kind = ? and id = ?')
+    .pluck();
+  const see = database.prepare<[string, string, string, number]>(`
+    insert into seen (kind, id, token, at) values (?, ?, ?, ?)
+    on conflict (kind, id) do update set token = excluded.token, at = excluded.at`);
+  type Lane = {
+    readonly spaceId: string;
+    readonly changeRequestId: string | null;
+    readonly me: string | null;
+  };
+  const hasMessages = database
+    .prepare<[Lane], number>(
+      `
+    select 1 from unseen_message
+    where space_id = @spaceId and change_request_id is @changeRequestId and posted_by is not @me limit 1`,
+    )
+    .pluck();
+  const threads = database
+    .prepare<[Lane], string>(
+      `
+    select distinct thread_id from unseen_message
+    where space_id = @spaceId and change_request_id is @changeRequestId and posted_by is not @me`,
+    )
+    .pluck();
+  const inLane = database
+    .prepare<[Lane], string>(
+      `
+    select id from unseen_message
+    where space_id = @spaceId and change_request_id is @changeRequestId and posted_by is not @me`,
+    )
+    .pluck();
+  const messages = database
+    .prepare<[Lane & { readonly threadId: string }], string>(
+      `
+    select id from unseen_message
+    where space_id = @spaceId and change_request_id is @changeRequestId and thread_id = @threadId
+      and posted_by is not @me`,
+    )
+    .pluck();
+  const clear = database.prepare<[string, string | null]>(
+    'delete from unseen_message where space_id = ? and change_request_id is ?',
+  );
+  const clearThread = database.prepare<[string, string | null, string]>(
+    'delete from unseen_message where space_id = ? and change_request_id is ? and thread_id = ?',
+  );
+  const me = database.prepare<[], string | null>('select user_id from account').pluck();
+  const lane = (spaceId: string, changeRequestId: string | null): Lane => ({
+    spaceId,
+    changeRequestId,
+    me: me.get() ?? null,
+  });
+  return {
+    /** What was there when the person last looked; undefined: they never did. */
+    token: (kind: SeenKind, id: string): string | undefined => token.get(kind, id),
+    mark(kind: SeenKind, id: string, value: string, at: number): void {
+      see.run(kind, id, value, at);
+    },
+    /** Whether others wrote, or changed what they wrote, since the last look. */
+    hasMessages: (spaceId: string, changeRequestId: string | null): boolean =>
+      hasMessages.get(lane(spaceId, changeRequestId)) !== undefined,
+    /** Threads with something new of others; by the id of their comment. */
+    threads: (spaceId: string, changeRequestId: string | null): ReadonlySet<string> =>
+      new Set(threads.all(lane(spaceId, changeRequestId))),
+    /** Ids of the new comments and replies. */
+    newMessages: (spaceId: string, changeRequestId: string | null): ReadonlySet<string> =>
+      new Set(inLane.all(lane(spaceId, changeRequestId))),
+    /** Ids of the new comment and replies of one thread. */
+    messages: (spaceId: string, changeRequestId: string | null, threadId: string): ReadonlySet<string> =>
+      new Set(messages.all({ ...lane(spaceId, changeRequestId), threadId })),
+    clear(spaceId: string, changeRequestId: string | null): void {
+      clear.run(spaceId, changeRequestId);
+    },
+    clearThread(spaceId: string, changeRequestId: string | null, threadId: string): void {
+      clearThread.run(spaceId, changeRequestId, threadId);
+    },
+  };
+}
+
+export type SeenTable = ReturnType<typeof createSeenTable>;

@@ -1,0 +1,92 @@
+import type { Database } from 'better-sqlite3';
+import { IdSet, noPages, without } from '../mirror/trees.ts';
+import type { Trees } from '../mirror/trees.ts';
+
+export type SearchKind = 'page' | 'comment' | 'reply' | 'change-request';
+
+/** One row that the full-text index should hold. */
+export interface SearchEntry {
+  readonly kind: SearchKind;
+  /** Id of the page, comment, reply or change request. */
+  readonly ref: string;
+  /** '' for primary content. */
+  readonly changeRequestId: string;
+  /**
+   * Another token means that the row is out of date. For pages the id of the page version; where a change request changes
+   * the page, the id of the version before stands after it.
+   */
+  readonly token: string;
+}
+
+interface Version {
+  readonly id: number;
+  readonly pageId: string;
+  readonly title: string;
+  readonly markdownHash: string;
+}
+
+/**
+ * What of a space should be found: held primary pages, pages that draft and open change requests changed against their
+ * base, and all talk. Trees are compared as lists of version ids, so that a hundred change requests of a large space cost
+ * what they changed.
+ */
+export function createSearchWanted(database: Database, trees: Trees) {
+  type OfSpace = [{ readonly spaceId: string }];
+  const held = database
+    .prepare<[string], string>('select held_revision from space where id = ? and held_revision is not null')
+    .pluck();
+  const changeRequests = database.prepare<
+    OfSpace,
+    { readonly id: string; readonly revision: string; readonly base: string | null }
+  >(`
+    select c.id, c.held_revision as revision, iif(c.base_held = 'exact', c.base_revision, s.held_revision) as base
+    from change_request c join space s on s.id = c.space_id
+    where s.id = @spaceId and c.held_revision is not null and c.status in ('open', 'draft') and c.gone_at is null`);
+  const versions = database.prepare<OfSpace, Version>(`
+    select id, page_id as pageId, title, markdown_hash as markdownHash
+    from page_version where space_id = @spaceId and markdown_hash is not null`);
+  const talk = database.prepare<OfSpace, SearchEntry>(`
+    select 'change-request' as kind, id as ref, id as changeRequestId,
+      coalesce(updated_at, '') || subject || coalesce((
+        select group_concat(review.id || coalesce(review.json ->> '$.updatedAt', ''))
+        from review where review.change_request_id = change_request.id), '') as token
+    from change_request where space_id = @spaceId and gone_at is null
+    union all
+    select 'comment', id, coalesce(change_request_id, ''), status || coalesce(json ->> '$.editedAt', '')
+    from comment where space_id = @spaceId and gone_at is null
+    union all
+    select 'reply', reply.id, coalesce(comment.change_request_id, ''), coalesce(reply.json ->> '$.editedAt', '')
+    from reply join comment on comment.id = reply.comment_id
+    where comment.space_id = @spaceId and comment.gone_at is null`);
+
+  return (spaceId: string): readonly SearchEntry[] => {
+    const byId = new Map(versions.all({ spaceId }).map((one) => [one.id, one]));
+    const treeOf = (revision: string): Int32Array => trees.idsOf(spaceId, revision)?.pages ?? noPages;
+    const entry = (version: Version, changeRequestId: string, before?: Version): SearchEntry => ({
+      kind: 'page',
+      ref: version.pageId,
+      changeRequestId,
+      token: before === undefined ? String(version.id) : `${version.id} ${before.id}`,
+    });
+    const primary = held.get(spaceId);
+    const pages: SearchEntry[] = [];
+    for (const id of primary === undefined ? [] : treeOf(primary)) {
+      const version = byId.get(id);
+      if (version !== undefined) pages.push(entry(version, ''));
+    }
+    const marks = new IdSet();
+    const versionsOnlyIn = (ids: Int32Array, others: Int32Array): readonly Version[] =>
+      without(ids, others, marks).flatMap((id) => byId.get(id) ?? []);
+    for (const { id: changeRequestId, revision, base } of changeRequests.all({ spaceId })) {
+      const own = treeOf(revision);
+      const before = base === null ? noPages : treeOf(base);
+      const replaced = new Map(versionsOnlyIn(before, own).map((version) => [version.pageId, version]));
+      for (const version of versionsOnlyIn(own, before)) {
+        const old = replaced.get(version.pageId);
+        const same = old?.markdownHash === version.markdownHash && old.title === version.title;
+        if (!same) pages.push(entry(version, changeRequestId, old));
+      }
+    }
+    return [...pages, ...talk.all({ spaceId })];
+  };
+}

@@ -1,0 +1,25 @@
+/** What is written in as a whole: a new comment with its title and buttons, an answer, a private note. */
+const written = '[data-written]';
+
+/**
+ * Scrolls the text that one writes in, with its buttons, whole into view; of one that is higher than its place, the
+ * field stays where it is, and the buttons stick to the lower edge. Nothing else is moved while nobody writes.
+ */
+export function bringWrittenIntoView(): void {
+  let whole = document.activeElement?.closest<HTMLElement>(written) ?? null;
+  for (let outer = whole; outer !== null; outer = outer.parentElement?.closest<HTMLElement>(written) ?? null)
+    whole = outer;
+  whole?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** An attachment: keeps what it stands on in view while one writes in it, as it opens and grows and its place shrinks. */
+export function keepInView(element: HTMLElement): () => void {
+  element.setAttribute('data-written', '');
+  const sizes = new ResizeObserver(() => {
+    if (element.contains(document.activeElement)) bringWrittenIntoView();
+  });
+  sizes.observe(element);
+  for (let outer = element.parentElement; outer !== null; outer = outer.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(outer).overflowY)) sizes.observe(outer);
+  return () => sizes.disconnect();
+}

@@ -1,0 +1,9 @@
+/** Characters that the service takes of a subject. */
+export const longestSubject = 100;
+
+/** Why a subject cannot be sent; null: it can. */
+export function subjectProblem(subject: string): string | null {
+  const { length } = subject.trim();
+  if (length === 0) return 'Write a subject';
+  return length > longestSubject ? `Shorten the subject by ${length - longestSubject}` : null;
+}

@@ -1,0 +1,35 @@
+import { SvelteSet } from 'svelte/reactivity';
+import type { MessageView, ReviewView, ThreadView } from '../../src-main/bridge/views/review-views.ts';
+
+/** Messages and reviews of others that were new during a visit: their mark stays until the person leaves, not just until it was noted. */
+export class FreshMessages {
+  readonly #ids = new SvelteSet<string>();
+
+  note(thread: ThreadView): void {
+    for (const { id, isNew } of [thread, ...thread.replies]) if (isNew) this.#ids.add(id);
+  }
+
+  noteReview({ id, isNew }: ReviewView): void {
+    if (isNew) this.#ids.add(id);
+  }
+
+  /** The review with the mark of this visit. */
+  markedReview(review: ReviewView): ReviewView {
+    return !review.isNew && this.#ids.has(review.id) ? { ...review, isNew: true } : review;
+  }
+
+  /** The thread with the marks of this visit. */
+  marked(thread: ThreadView): ThreadView {
+    const messages = [thread, ...thread.replies];
+    if (!messages.some(({ id, isNew }) => !isNew && this.#ids.has(id))) return thread;
+    const fresh = <M extends MessageView>(one: M): M => ({
+      ...one,
+      isNew: one.isNew || this.#ids.has(one.id),
+    });
+    return { ...fresh(thread), replies: thread.replies.map(fresh), unseen: true };
+  }
+
+  clear(): void {
+    this.#ids.clear();
+  }
+}

@@ -1,0 +1,132 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { GitDocumentation, summaryOf } from '../support/git-documentation.ts';
+import { openSpace, syncDocumentation } from '../support/opened-documentation.ts';
+import type { OpenedSpace } from '../support/opened-documentation.ts';
+import { markdownPage, withChangedParagraphs } from './documents.ts';
+import { paintedAfterClick } from './in-window.ts';
+import { longestTasks, windowProcess } from './window-during-sync.ts';
+import { median, temporaryFolder } from './window-runs.ts';
+
+const changedPages = 900;
+const pageBytes = 3_000;
+const largeBytes = 700_000;
+const largeTitle = 'The large page';
+const rounds = 5;
+
+/**
+ * A change request of 900 changed pages in the real window (docs/design/diff.md, Budgets): from the click on its changes to
+ * the first changed block, from the click on a page of 700 kB to its first changed block, and the longest task of the
+ * window's main thread meanwhile, by the time that the thread itself ran. `value` is of the first time, when nothing was
+ * compared yet, `again` the median of later ones, `wall` holds what waiting for the processor adds.
+ */
+export async function changes() {
+  const workDir = temporaryFolder();
+  const docs = path.join(workDir, 'docs');
+  writeDocumentation(docs);
+  const synced = await syncDocumentation(docs, workDir);
+  try {
+    const galley = await openSpace(synced);
+    try {
+      const first: number[] = [];
+      const large: number[] = [];
+      const tasks: { longest: number; longestWall: number }[] = [];
+      for (let round = 0; round <= rounds; round += 1) {
+        const opened = await openRequest(galley.page);
+        let ms = 0;
+        let largeMs = 0;
+        const measured = await tracedTasks(galley, path.join(workDir, 'trace.json'), async () => {
+          ms = await toFirstBlock(galley.page, opened);
+          const row = galley.page.getByRole('treeitem').filter({ hasText: largeTitle }).first();
+          largeMs = await toFirstBlock(galley.page, row, largeTitle);
+        });
+        first.push(ms);
+        large.push(largeMs);
+        tasks.push(measured);
+      }
+      const timed = (times: readonly number[], limit: number) => {
+        const [cold = Infinity, ...warm] = times.map(Math.round);
+        return { value: cold, unit: 'ms', limit, again: median(warm) };
+      };
+      const results = {
+        firstBlock: timed(first, 500),
+        largePage: timed(large, 1000),
+        longestTask: {
+          value: Math.round(median(tasks.map((one) => one.longest))),
+          unit: 'ms',
+          limit: 50,
+          wall: Math.round(median(tasks.map((one) => one.longestWall))),
+        },
+      };
+      const worst = Object.values(results).map(({ value, limit }) => value / limit);
+      return {
+        name: 'changes',
+        value: Math.max(...worst),
+        unit: 'of its limit, the slowest',
+        limit: 1,
+        samples: rounds,
+        results,
+      };
+    } finally {
+      await galley.close();
+    }
+  } finally {
+    await synced.service.stop();
+    fs.rmSync(workDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function writeDocumentation(folder: string): void {
+  const titles: Record<string, string> = {};
+  const large = markdownPage(largeBytes, 5);
+  const files: Record<string, string> = { 'large.md': `# ${largeTitle}\n\n${large}` };
+  const edited: Record<string, string> = {
+    'large.md': `# ${largeTitle}\n\n${withChangedParagraphs(large, 0.1)}`,
+  };
+  for (let index = 0; index < changedPages - 1; index += 1) {
+    const file = `part-${Math.floor(index / 50)}/page-${index}.md`;
+    const title = `Page ${index}`;
+    const text = markdownPage(pageBytes, index + 10);
+    titles[title] = file;
+    // The second page: the first is what the change request opens on.
+    titles[largeTitle] = 'large.md';
+    files[file] = `# ${title}\n\nThis is page ${index}.\n\n${text}`;
+    edited[file] = `# ${title}\n\nHere is page ${index}.\n\n${withChangedParagraphs(text, 0.2)}`;
+  }
+  new GitDocumentation(folder)
+    .commit('Write it all', {
+      ...files,
+      'README.md': '# Start\n\nBegin.\n',
+      'SUMMARY.md': summaryOf({ Start: 'README.md', ...titles }),
+    })
+    .branch('edit-many', 'main', (repository) => repository.commit('Edit many pages', edited));
+}
+
+/** To the overview of the change request; answers the tab of its changes. */
+async function openRequest(page: Page) {
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Review' }).click();
+  await page
+    .getByRole('button', { name: /Edit many pages/ })
+    .first()
+    .click();
+  const tab = page.getByRole('tab', { name: /^Changes/ });
+  await tab.waitFor();
+  await page.waitForTimeout(500);
+  return tab;
+}
+
+function toFirstBlock(page: Page, target: ReturnType<Page['getByRole']>, heading = ''): Promise<number> {
+  return paintedAfterClick(page, target, { heading, selector: '[data-sheet] [data-change]' });
+}
+
+/** The longest tasks of the window's main thread while something was done, as Chromium records them. */
+async function tracedTasks(galley: OpenedSpace, file: string, work: () => Promise<void>) {
+  await galley.app.evaluate(({ contentTracing }) =>
+    contentTracing.startRecording({ included_categories: ['toplevel'] }),
+  );
+  await work();
+  await galley.page.waitForTimeout(500);
+  await galley.app.evaluate(({ contentTracing }, to) => contentTracing.stopRecording(to), file);
+  return longestTasks(file, await windowProcess(galley));
+}

@@ -1,0 +1,155 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LaunchedGalley } from '../support/electron.ts';
+import { launchSample } from '../support/sample-workspace.ts';
+
+let galley: LaunchedGalley;
+let page: Page;
+
+beforeAll(async () => {
+  galley = await launchSample();
+  page = galley.page;
+}, 120_000);
+afterAll(() => galley.close());
+
+/** Leaves whatever is open, and opens the changes of one page of the sample's second change request. */
+async function openChanges(width = 1280, height = 800): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+1');
+  await page.getByRole('button', { name: /#2\b/ }).first().click();
+  await page.getByRole('tab', { name: /^Changes/ }).click();
+  // Where one pane shows at a time, that is the list; elsewhere the first page stands beside it.
+  if (width < 700) await page.getByRole('treeitem').filter({ hasText: 'Proofs and proof marks' }).click();
+  await page.locator('[data-block]').first().waitFor();
+}
+
+/** Moves the block cursor by key to the first block below it that begins with these words. */
+async function moveTo(words: string): Promise<void> {
+  const cursor = page.locator('[data-cursor]');
+  for (let steps = 0; steps < 60; steps += 1) {
+    await page.keyboard.press('j');
+    if ((await cursor.allInnerTexts()).join('').includes(words)) return;
+  }
+  throw new Error(`No block below says ${words}`);
+}
+
+/** Names of the buttons and fields of an element that cannot be reached with the mouse where they stand. */
+const covered = (whole: Locator): Promise<readonly string[]> =>
+  whole.evaluate((root) =>
+    [...root.querySelectorAll<HTMLElement>('textarea, button')].flatMap((one) => {
+      const box = one.getBoundingClientRect();
+      const hit = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(8, box.height / 2));
+      return one.contains(hit) ? [] : [one.textContent.trim() || one.ariaLabel || one.tagName];
+    }),
+  );
+
+describe('what one writes in', () => {
+  const composer = () => page.getByRole('region', { name: 'New comment' });
+  const lines = 'one\n\ntwo\n\nthree\n\nfour\n\nfive\n\nsix';
+
+  it.each([
+    [1280, 800],
+    [900, 600],
+  ])('stands whole in view with its buttons, in a window of %i x %i', async (width, height) => {
+    await openChanges(width, height);
+    for (const words of ['In the margin', 'loop', 'Who decides']) {
+      await moveTo(words);
+      await page.keyboard.press('c');
+      await expect.poll(() => covered(composer())).toEqual([]);
+      await page.keyboard.type(lines);
+      await expect.poll(() => covered(composer())).toEqual([]);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.press('Delete');
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  it('gives the document back where it had covered it', async () => {
+    await openChanges(640, 400);
+    await moveTo('In the margin');
+    await page.keyboard.press('c');
+    const send = composer().getByRole('button', { name: 'Add to review' });
+    await page.keyboard.type(lines);
+    await expect.poll(() => covered(composer().locator('.actions'))).toEqual([]);
+    await send.hover();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('In the margin');
+  });
+});
+
+describe('the keys of commenting', () => {
+  const title = () => page.getByRole('region', { name: 'New comment' });
+  /** Presses a key and answers what is then written about. */
+  async function target(key: string): Promise<string> {
+    await page.keyboard.press(key);
+    await title().waitFor();
+    const words = await title().innerText();
+    await page.keyboard.press('Escape');
+    await title().waitFor({ state: 'detached' });
+    return words;
+  }
+
+  it('are about the block that was pointed at or moved to last', async () => {
+    await openChanges();
+    await moveTo('In the margin');
+    await page.getByText('Read the margin first').hover();
+    expect(await target('c')).toContain('Read the margin first');
+    await page.keyboard.press('k');
+    expect(await target('c')).toMatch(/block[^]*In the margin/);
+    await page.locator('[data-cell]').filter({ hasText: 'what stands beside it' }).hover();
+    expect(await target('c')).toMatch(/cell[^]*what stands beside it/);
+    // What was clicked stays meant when the pointer goes elsewhere.
+    await page.getByText('Read the margin first').click();
+    await page.getByRole('button', { name: 'Finish review' }).hover();
+    expect(await target('c')).toContain('Read the margin first');
+  });
+
+  it('suggest no other title where no block is meant', async () => {
+    await openChanges();
+    await page.getByRole('button', { name: 'Finish review' }).hover();
+    await page.keyboard.press('C');
+    await page.locator('p', { hasText: 'Point at the block that should read otherwise' }).waitFor();
+    expect(await title().count()).toBe(0);
+  });
+});
+
+it('offers nothing for selected words that are scrolled out of sight, and offers it again where they are', async () => {
+  await openChanges();
+  const offer = page.getByRole('toolbar', { name: 'Selected words' });
+  await page.getByText('A proof is the last page').dblclick();
+  await offer.waitFor();
+  const document = page.locator('[data-printable]');
+  await document.evaluate((element) => element.scrollTo({ top: 900 }));
+  await offer.waitFor({ state: 'detached' });
+  await document.evaluate((element) => element.scrollTo({ top: 0 }));
+  await offer.waitFor();
+});
+
+it('comes back to the place that was left, in a change request and in a page', async () => {
+  const scrolled = () => page.locator('[data-printable]').evaluate((element) => element.scrollTop);
+  const leaveAndReturn = async (): Promise<void> => {
+    await page.locator('[data-printable]').evaluate((element) => element.scrollTo({ top: 350 }));
+    await page.keyboard.press('Control+3');
+    await page
+      .getByRole('heading', { name: /Outbox|Nothing/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(scrolled).toBe(350);
+  };
+  await openChanges(1280, 500);
+  await leaveAndReturn();
+  await page.keyboard.press('Control+2');
+  await page
+    .getByRole('button', { name: /Quill field guide/ })
+    .first()
+    .click();
+  await page.getByRole('treeitem').filter({ hasText: 'Proofs and proof marks' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Proofs and proof marks' }).waitFor();
+  await leaveAndReturn();
+});

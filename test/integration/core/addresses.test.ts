@@ -1,0 +1,111 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { htmlOf } from '../../../src-main/core/export/export-html.ts';
+import { markdownOfExport } from '../../../src-main/core/export/export-markdown.ts';
+import { readExported } from '../../../src-main/core/export/exported-change-request.ts';
+import { showDiff } from '../../../src-main/core/headless/headless.ts';
+import { createReviewWorld, git } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+const manuals = Array.from({ length: 60 }, (_, n) => `tool-${n}`);
+
+/** A branch that moves a folder, and changes no page in it: links from outside and from inside break. */
+function writeDocs(folder: string): void {
+  const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+  const summary = (man: string) =>
+    write(
+      'SUMMARY.md',
+      [
+        '* [Welcome](README.md)\n* [Usage](usage.md)\n\n## Manuals\n\n',
+        ...manuals.map((name) => `* [${name}](${man}/${name}.md)\n`),
+      ].join(''),
+    );
+  mkdirSync(path.join(folder, 'man'), { recursive: true });
+  git(folder, ['init', '-q', '-b', 'main']);
+  write('README.md', '# Welcome\n\nHello.\n');
+  write('usage.md', '# Usage\n\n[A manual](man/tool-7.md).\n');
+  for (const name of manuals) write(`man/${name}.md`, `# ${name}\n\nHow to use ${name}.\n`);
+  write('man/tool-3.md', '# tool-3\n\nSee [usage](../usage.md) and [the next](tool-4.md).\n');
+  summary('man');
+  git(folder, ['add', '.']);
+  git(folder, ['commit', '-q', '-m', 'Begin'], 48);
+  git(folder, ['checkout', '-q', '-b', 'resources']);
+  mkdirSync(path.join(folder, 'resources'));
+  renameSync(path.join(folder, 'man'), path.join(folder, 'resources', 'man'));
+  summary('resources/man');
+  git(folder, ['add', '--all']);
+  git(folder, ['commit', '-q', '-m', 'Move the manuals'], 24);
+  git(folder, ['checkout', '-q', 'main']);
+}
+
+let server: ReviewWorld;
+let world: World;
+let there: { readonly accountId: string; readonly spaceId: string; readonly changeRequestId: string };
+
+beforeAll(async () => {
+  server = await createReviewWorld({ write: writeDocs });
+  world = await server.connect('review');
+  there = {
+    accountId: world.account.session.id,
+    spaceId: server.spaceId,
+    changeRequestId: server.changeRequestId,
+  };
+});
+afterAll(() => server.close());
+
+const words = '60 pages move from man/ to resources/man/';
+
+describe('a change request that moves a folder and changes no page', () => {
+  it('lists every page with its old and new address, once', async () => {
+    const view = await world.ask('changeRequest.get', there);
+    expect([view.pages, view.summary]).toEqual([[], '60 new addresses']);
+    expect(view.addresses.map((move) => [move.words, move.pages.length, move.pages[3]])).toEqual([
+      [
+        words,
+        60,
+        {
+          pageId: expect.any(String) as string,
+          title: 'tool-3',
+          before: 'man/tool-3',
+          after: 'resources/man/tool-3',
+        },
+      ],
+    ]);
+    const against = await Promise.all(
+      (['base', 'primary'] as const).map((against) =>
+        world.ask('changeRequest.pages', { ...there, against }),
+      ),
+    );
+    expect(against.map(({ addresses }) => addresses)).toEqual([view.addresses, view.addresses]);
+  });
+
+  it('prints them headless beside the pages', () => {
+    const shown = showDiff(world.account, server.spaceId, server.changeRequestId, null, 'base');
+    expect([shown.pages, shown.addresses.map((move) => move.words)]).toEqual([[], [words]]);
+    const one = showDiff(
+      world.account,
+      server.spaceId,
+      server.changeRequestId,
+      'resources/man/tool-7',
+      'base',
+    );
+    expect(one.addresses.flatMap(({ pages }) => pages.map(({ before }) => before))).toEqual(['man/tool-7']);
+  });
+
+  it('stand in exported files', async () => {
+    const exported = await readExported(world.account, server.spaceId, server.changeRequestId, Date.now());
+    expect(markdownOfExport(exported)).toContain(
+      `${words}:\n\n- tool-0: \`man/tool-0\` to \`resources/man/tool-0\``,
+    );
+    expect(htmlOf(exported)).toContain('<code>man/tool-9</code> → <code>resources/man/tool-9</code>');
+  });
+
+  it('checks the links to these pages and from them', async () => {
+    const { findings } = await world.ask('changeRequest.checks', there);
+    expect(findings.map(({ kind, pageTitle, isNew }) => [kind, pageTitle, isNew])).toEqual([
+      ['broken-link', 'Usage', true],
+      ['broken-link', 'tool-3', true],
+    ]);
+  });
+});

@@ -1,0 +1,261 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
+import { readArguments } from '../../../src-main/cli/arguments.ts';
+import { bundle } from '../../../src-main/cli/bundle-verbs.ts';
+import { backup, exportVerb } from '../../../src-main/cli/data-verbs.ts';
+import { sync } from '../../../src-main/cli/account-verbs.ts';
+import type { Transport } from '../../../src-main/ports/ports.ts';
+import type { Policy } from '../../../src-main/policy/policy.ts';
+import { createReviewWorld, git, writeRepository } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { runGalley } from '../../support/programs.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+let server: ReviewWorld;
+let asked: string[];
+/** The service as a machine elsewhere: what listens on this machine is always allowed. */
+let elsewhere: Transport;
+let inner: Transport;
+
+/** The change request breaks a link. */
+function writeBrokenLink(folder: string): void {
+  writeRepository(folder);
+  git(folder, ['checkout', '-q', 'harden']);
+  writeFileSync(path.join(folder, 'guides', 'retries.md'), '# Retries\n\nA [retry](gone.md) waits.\n');
+  git(folder, ['commit', '-q', '-a', '-m', 'Break a link'], 12);
+  git(folder, ['checkout', '-q', 'main']);
+}
+
+beforeAll(async () => {
+  server = await createReviewWorld({ write: writeBrokenLink });
+  inner = createUndiciTransport();
+  asked = [];
+  elsewhere = {
+    close: () => Promise.resolve(),
+    send(request) {
+      asked.push(request.url);
+      return inner.send({ ...request, url: request.url.replace('https://docs.example', server.baseUrl) });
+    },
+  };
+});
+afterAll(async () => {
+  await inner.close();
+  await server.close();
+});
+
+async function managed<T>(policy: Policy, act: (world: World) => Promise<T>): Promise<T> {
+  const world = await server.connect('comment', { policy });
+  try {
+    return await act(world);
+  } finally {
+    await world.close();
+  }
+}
+const refusal = (act: Promise<unknown>): Promise<string> =>
+  act.then(
+    () => 'allowed',
+    (error: unknown) => (error instanceof Error ? error.message : JSON.stringify(error)),
+  );
+
+it('asks no service that is not allowed, neither to connect nor for an account that is there', async () => {
+  const dataDir = temporaryFolder('disallowed');
+  const connect = { baseUrl: 'https://docs.example/', token: server.tokenOf('comment') };
+  const before = await server.connect('comment', { dataDir, transport: elsewhere });
+  await before.ask('accounts.connect', connect);
+  const accountId = [...before.core.state.accounts.keys()].at(-1) ?? '';
+  await before.close();
+
+  asked.length = 0;
+  const world = await server.connect('comment', {
+    dataDir,
+    transport: elsewhere,
+    policy: { services: ['https://other.example'] },
+  });
+  const words = 'Your organization manages this and does not allow https://docs.example.';
+  expect(await refusal(world.ask('accounts.connect', connect))).toContain(words);
+  const probed = await world.ask('accounts.probe', connect);
+  expect(probed.steps[0]).toMatchObject({ step: 'address', outcome: 'failed' });
+  const args = readArguments(['sync', '--data', dataDir, '--account', accountId]);
+  expect(await refusal(sync(world.core, args))).toContain(words);
+  const there = world.core.state.accounts.get(accountId)?.session;
+  await there?.learnUser();
+  expect(asked.filter((url) => url.includes('docs.example'))).toEqual([]);
+  await world.close();
+});
+
+it('lets nothing leave as a file where exports are off, in the window and on the command line', () =>
+  managed({ exports: false }, async (world) => {
+    const { id: accountId } = world.account.session;
+    const where = { accountId, spaceId: server.spaceId };
+    const args = (...argv: readonly string[]) => readArguments([...argv, '--data', world.dataDir]);
+    const folder = path.join(temporaryFolder('exports'), 'out');
+    const acts = [
+      () =>
+        world.ask('data.exportChangeRequest', {
+          ...where,
+          changeRequestId: server.changeRequestId,
+          format: 'html',
+        }),
+      () => world.ask('dataPath.exportSpace', { ...where, folder }),
+      () => world.ask('data.exportSent', { search: '', format: 'csv' }),
+      () => exportVerb(world.core, args('export', 'change-request', '--change-request', '1')),
+      () => exportVerb(world.core, args('export', 'space', '--to', folder)),
+      () => exportVerb(world.core, args('export', 'sent')),
+    ];
+    for (const act of acts)
+      expect(await refusal(act())).toContain('Your organization manages this and does not allow exports.');
+    const to = path.join(temporaryFolder('backup'), 'all.galley');
+    expect(await refusal(backup(world.core, args('backup', '--to', to)))).toBe('allowed');
+  }));
+
+it('neither makes nor opens bundles where they are off', () =>
+  managed({ bundles: false }, async (world) => {
+    const { id: accountId } = world.account.session;
+    const file = path.join(temporaryFolder('bundle'), 'one.galley-bundle');
+    const args = (...argv: readonly string[]) => readArguments(['bundle', ...argv, '--data', world.dataDir]);
+    const acts = [
+      () =>
+        world.ask('dataPath.makeBundle', {
+          accountId,
+          changeRequestIds: [server.changeRequestId],
+          path: file,
+          passphrase: null,
+        }),
+      () => world.ask('dataPath.openBundle', { path: file, passphrase: null }),
+      () => world.ask('dataPath.exportOutbox', { accountId, path: file, passphrase: null }),
+      () => world.ask('dataPath.importOutbox', { path: file, passphrase: null }),
+      () => bundle(world.core, args('make', '1', '--to', file)),
+      () => bundle(world.core, args('export-outbox', '--to', file)),
+    ];
+    for (const act of acts)
+      expect(await refusal(act())).toContain(
+        'Your organization manages this and does not allow review bundles.',
+      );
+  }));
+
+it('writes backups and bundles with a passphrase alone where clear text is off', () =>
+  managed({ clearTextExports: false }, async (world) => {
+    const to = (name: string): string => path.join(temporaryFolder('clear'), name);
+    const words = 'does not allow files in clear text';
+    const { id: accountId } = world.account.session;
+    const backUp = (passphrase: string | null) =>
+      world.ask('dataPath.backup', { path: to('a.galley'), passphrase });
+    expect(await refusal(backUp(null))).toContain(words);
+    expect(await refusal(backUp('correct horse'))).toBe('allowed');
+    expect(
+      await refusal(world.ask('dataPath.exportOutbox', { accountId, path: to('o'), passphrase: null })),
+    ).toContain(words);
+    expect(await refusal(world.ask('data.exportSent', { search: '', format: 'json' }))).toContain(words);
+  }));
+
+it('looks for no updates where they are off, and at no other server than the named one', async () => {
+  const look = (address: string) => (world: World) =>
+    refusal(world.ask('updateSource.look', { source: { address, keys: [] }, version: '0.1.0' }));
+  const key = Buffer.alloc(32).toString('base64');
+  expect(await managed({ updates: false }, look('https://a.example'))).toContain(
+    'brings updates another way',
+  );
+  const updates = { address: 'https://a.example', key };
+  expect(await managed({ updates }, look('https://b.example'))).toContain(
+    'takes updates from https://a.example alone',
+  );
+});
+
+it('leaves out the findings of checks that are off', async () => {
+  const where = { spaceId: server.spaceId, changeRequestId: server.changeRequestId };
+  const kinds = async (world: World) => {
+    const checks = await world.ask('changeRequest.checks', { accountId: world.account.session.id, ...where });
+    expect(checks.newCount).toBe(checks.findings.filter(({ isNew }) => isNew).length);
+    return checks.findings.map(({ kind }) => kind);
+  };
+  const all = await managed({}, kinds);
+  expect(all.length).toBeGreaterThan(0);
+  const off = Object.fromEntries(all.map((kind) => [kind, false]));
+  expect(await managed({ checks: off }, kinds)).toEqual([]);
+});
+
+it('fetches no larger files than are allowed, whatever the person chose', () =>
+  managed({ filesUpToMegabytes: 1 }, async (world) => {
+    const { store, id: accountId } = world.account.session;
+    store.spaces.keep(server.spaceId, 1);
+    store.kept.setRules(server.spaceId, { changeRequests: 'all', filesUpToBytes: 9_000_000 });
+    expect([store.kept.accountLimitBytes(), store.kept.limitBytes(server.spaceId)]).toEqual([
+      1_048_576, 1_048_576,
+    ]);
+    expect(await refusal(world.ask('library.setFileLimit', { accountId, filesUpToBytes: 5 }))).toContain(
+      'Your organization manages this and sets the size limit',
+    );
+  }));
+
+it('keeps the record of what was sent as long as is ruled, and not after signing out where that is ruled', () =>
+  managed({ retention: { sentDays: 1, sentAfterSignOut: false } }, async (world) => {
+    const { outbox, store, id: accountId } = world.account.session;
+    const target = { spaceId: server.spaceId, changeRequestId: server.changeRequestId };
+    const total = async (): Promise<number> =>
+      (await world.ask('sent.page', { accountId: null, search: 'ruled', from: 0, limit: 1 })).total;
+    outbox.add({ kind: 'comment.add', target, markdown: 'It is ruled.' }, 'now');
+    await world.sync();
+    expect(await total()).toBe(1);
+    store.database.exec('update sent set at = at - 2 * 24 * 3600 * 1000');
+    expect(await total()).toBe(0);
+    await world.sync();
+    expect(store.sent.all(0)).toEqual([]);
+    outbox.add({ kind: 'comment.add', target, markdown: 'It is ruled again.' }, 'now');
+    await world.sync();
+    await world.ask('accounts.remove', { accountId });
+    expect(await total()).toBe(0);
+  }));
+
+it('tells a window what is ruled, and why something cannot be done', () =>
+  managed({ exports: false }, async (world) => {
+    expect(await world.ask('policy.get', null)).toEqual({
+      path: '/etc/galley/policy.json',
+      rules: [{ key: 'exports', words: 'Exports are not allowed.' }],
+      refused: {
+        exports: 'Your organization manages this and does not allow exports.',
+        bundles: null,
+        clearText: null,
+        updates: null,
+      },
+    });
+  }));
+
+it('is checked by the command line, which a wrong one stops', async () => {
+  const folder = path.join(temporaryFolder('policy'), 'galley');
+  mkdirSync(folder, { mode: 0o755 });
+  const file = path.join(folder, 'policy.json');
+  const run = async (content: unknown, argv: readonly string[]) => {
+    writeFileSync(file, JSON.stringify(content), { mode: 0o644 });
+    const { code, stdout, stderr } = await runGalley([...argv], { GALLEY_POLICY_FILE: file });
+    return { code, stdout, stderr: stderr.replaceAll(file, 'FILE').trim() };
+  };
+  const right = await run({ exports: false }, ['policy', 'check', '--json']);
+  expect({ ...right, stdout: JSON.parse(right.stdout) as unknown }).toEqual({
+    code: 0,
+    stdout: {
+      ok: true,
+      path: file,
+      rules: [{ key: 'exports', words: 'Exports are not allowed.' }],
+      problems: [],
+    },
+    stderr: '',
+  });
+  const wrong = await run({ exports: 'no' }, ['policy', 'check', file, '--json']);
+  expect({ ...wrong, stdout: JSON.parse(wrong.stdout) as unknown }).toEqual({
+    code: 1,
+    stdout: {
+      ok: false,
+      path: file,
+      rules: [],
+      problems: [{ key: 'exports', words: 'must be true or false' }],
+    },
+    stderr: 'FILE: "exports" must be true or false.',
+  });
+  expect(await run({ exports: 'no' }, ['status', '--data', path.join(folder, 'data')])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'Galley does not start: FILE: "exports" must be true or false.',
+  });
+});

@@ -1,0 +1,4 @@
+import { failingServices } from '../../support/foreign/failing-services.ts';
+import { liveDays } from '../../support/foreign/live-days.ts';
+
+liveDays(failingServices);

@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/svelte';
+import { expect, it } from 'vitest';
+import { sent } from '../../../support/fixture-data.ts';
+import { openWindow } from '../open-window.ts';
+
+it('shows who sent what, when, where to and what became of it', async () => {
+  openWindow({ screen: 'sent' }, { 'sent.page': () => ({ total: 3, items: sent.slice(5, 8) }) });
+  const list = await screen.findByRole('list', { name: 'What was sent' });
+  await within(list).findByText('Comment on guides/page-6');
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent.replace(/\s+/g, ' ').trim()),
+  ).toEqual([
+    expect.stringMatching(
+      /^Comment on guides\/page-5 Elsa docs \/ #41 Harden bulk dispatch Delivered .* Say when this happens, number 5\. Mira · docs\.example$/,
+    ),
+    expect.stringMatching(/ Refused .* You may not do this here\. Your text is kept\. Mira · docs\.example$/),
+    expect.stringMatching(/ Overtaken /),
+  ]);
+  expect(screen.getByText('3 lines')).toBeTruthy();
+});
+
+it('asks for what is searched, and exports it as it was found', async () => {
+  const { user, asked } = openWindow({ screen: 'sent' });
+  await user.type(await screen.findByRole('searchbox', { name: 'Search what was sent' }), 'page-7777');
+  await expect.poll(() => asked('sent.page').at(-1)).toMatchObject({ search: 'page-7777', from: 0 });
+  await screen.findByText(/\d+ lines? found/);
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(asked('dataFile.exportSent')).toEqual([{ search: 'page-7777', format: 'csv' }]);
+  await screen.findByText('Written to /home/mira/Sent.csv.');
+});
+
+it('is reached from the outbox, and leads back', async () => {
+  const { user, app } = openWindow({ screen: 'outbox' });
+  await user.click(await screen.findByRole('button', { name: 'Everything sent' }));
+  expect(app.navigation.current).toEqual({ screen: 'sent' });
+  await user.click(await screen.findByRole('button', { name: 'Back to the outbox' }));
+  expect(app.navigation.current).toEqual({ screen: 'outbox' });
+});

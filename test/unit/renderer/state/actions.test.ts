@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Events } from '../../../../src-main/bridge/channels/events.ts';
+import type { EditPayload } from '../../../../src-main/bridge/edit.ts';
+import { peerOf } from '../../../../src-renderer/host.ts';
+import type { Host } from '../../../../src-renderer/host.ts';
+import { App } from '../../../../src-renderer/state/app.svelte.ts';
+import { listedEdits } from '../../../../src-renderer/state/edit-groups.ts';
+import { createReviewWorld } from '../../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../../support/review-world.ts';
+
+/** The state of a window over a real core: what an action makes it ask for, and that what it shows is what the core says. */
+let server: ReviewWorld;
+let world: World;
+let app: App;
+let asked: string[] = [];
+let open = 0;
+let lane: { readonly accountId: string; readonly spaceId: string; readonly changeRequestId: string };
+let pageId: string;
+
+/** As over a port: events and answers come in their order, each in a turn of its own. */
+function hostOf({ core }: World): Host {
+  const later = <T>(value: T) =>
+    new Promise<T>((resolve) => setImmediate(() => resolve(structuredClone(value))));
+  return {
+    async request(channel, args) {
+      if (peerOf(channel) === 'shell') return { ok: true, value: {} as never };
+      asked.push(channel);
+      open += 1;
+      const reply = await core.answer(channel, structuredClone(args));
+      open -= 1;
+      return (await later(reply)) as never;
+    },
+    on(event, listener) {
+      if (!['changed', 'sync.status', 'progress'].includes(event)) return () => undefined;
+      return core.on(event as keyof Events, (payload) => {
+        open += 1;
+        void later(payload).then((one) => {
+          open -= 1;
+          listener(one as never);
+        });
+      });
+    },
+    connected(listener) {
+      listener('core');
+      return () => undefined;
+    },
+  };
+}
+
+/** Until nothing is asked, answered or told any more. */
+async function settle(): Promise<void> {
+  for (let quiet = 0; quiet < 5; quiet = open === 0 ? quiet + 1 : 0)
+    await new Promise((resolve) => setImmediate(resolve));
+}
+/** What the window asked for meanwhile. */
+async function asking(work: () => unknown): Promise<readonly string[]> {
+  await settle();
+  asked = [];
+  await work();
+  await settle();
+  return asked;
+}
+const send = () => world.account.session.outbox.push({ signal: new AbortController().signal });
+const add = (payload: EditPayload, mode: 'review' | 'now' = 'now') =>
+  app.outbox.add(lane.accountId, payload, mode);
+const commentOn = (markdown: string): EditPayload => {
+  const { spaceId, changeRequestId } = lane;
+  return { kind: 'comment.add', target: { spaceId, changeRequestId, pageId }, markdown };
+};
+const thread = (markdown: string) =>
+  app.changeRequest.threads.value?.find((one) => one.markdown === markdown);
+
+/** Everything that is shown is what the core says now. */
+async function expectCurrent(): Promise<void> {
+  await settle();
+  const { accountId } = lane;
+  const shown = {
+    threads: app.changeRequest.threads.value?.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    view: app.changeRequest.view.value,
+    review: app.changeRequest.review.value,
+    rows: app.changeRequests.rows,
+    outbox: app.outbox.all,
+    drafts: app.drafts.all,
+    tree: app.space.tree.value,
+  };
+  const { contributors, asked: reviewers } = app.changeRequests.rows[0]!;
+  expect(shown).toEqual({
+    threads: (await world.ask('discussion.list', lane)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    view: expect.objectContaining(await world.ask('changeRequest.get', lane)) as unknown,
+    review: await world.ask('review.pending', lane),
+    rows: await world.ask('changeRequests.list', {}),
+    outbox: listedEdits(accountId, await world.ask('edits.outline', { accountId })),
+    drafts: await world.ask('drafts.list', null),
+    tree: await world.ask('space.tree', lane),
+  });
+  expect([contributors, reviewers]).not.toContain(undefined);
+}
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  world = await server.connect('review');
+  lane = {
+    accountId: world.account.session.id,
+    spaceId: server.spaceId,
+    changeRequestId: server.changeRequestId,
+  };
+  app = new App(hostOf(world));
+  app.space.show(lane, null);
+  app.changeRequest.show(lane);
+  await settle();
+  pageId = app.changeRequest.view.value!.pages[0]!.pageId;
+  app.changeRequest.showPage(pageId);
+  await settle();
+}, 60_000);
+afterAll(() => server.close());
+
+it('adds, sends and confirms one comment with three requests, its draft with it', async () => {
+  const { accountId, spaceId, changeRequestId } = lane;
+  const target = { spaceId, changeRequestId, pageId, nodeId: null, commentId: null, use: 'comment' } as const;
+  const draft = app.drafts.of(accountId, target);
+  draft.type('Why twenty?');
+  await draft.save();
+  await settle();
+  expect(app.drafts.all).toHaveLength(1);
+  const words: (string | undefined)[] = [];
+  const all = await asking(async () => {
+    const sent = draft.sending();
+    await app.outbox.add(accountId, commentOn(draft.text), 'now', [sent.target]);
+    await sent.taken();
+    words.push(thread('Why twenty?')?.pending[0]?.state);
+    await send();
+  });
+  expect(all).toEqual(['edits.add', 'edits.touched', 'edits.touched']);
+  expect([...words, thread('Why twenty?')?.pending]).toEqual(['waiting', []]);
+  expect([draft.text, draft.unsaved]).toEqual(['', false]);
+  expect(await asking(() => draft.clear())).toEqual([]);
+  await expectCurrent();
+});
+
+it('shows that a comment is on its way without a question', async () => {
+  await add(commentOn('On its way'));
+  await settle();
+  const states: (string | undefined)[] = [];
+  // The window's own listeners were there before.
+  const end = app.host.on('changed', ({ edit }) => {
+    if (edit?.state === 'sending') states.push(thread('On its way')?.pending[0]?.words);
+  });
+  await send();
+  await settle();
+  end();
+  expect(states).toEqual(['Sending']);
+  await expectCurrent();
+});
+
+it.each<{ readonly does: string; readonly act: () => unknown; readonly more?: readonly string[] }>([
+  {
+    does: 'resolves',
+    act: () => add({ kind: 'comment.resolve', comment: { id: thread('Why twenty?')!.id } }),
+  },
+  {
+    does: 'answers',
+    act: () => add({ kind: 'reply.add', comment: { id: thread('Why twenty?')!.id }, markdown: 'Because' }),
+  },
+  {
+    does: 'reacts',
+    act: () => add({ kind: 'comment.react', comment: { id: thread('Why twenty?')!.id }, emoji: '1f44d' }),
+  },
+  {
+    does: 'deletes',
+    act: () => add({ kind: 'comment.delete', comment: { id: thread('On its way')!.id } }),
+    // Where it stood is counted anew.
+    more: ['changeRequest.get'],
+  },
+])('$does with few requests, and shows what the core says before and after', async ({ act, more = [] }) => {
+  expect(await asking(act)).toEqual(['edits.add', 'edits.touched']);
+  await expectCurrent();
+  expect(await asking(send)).toEqual(['edits.touched', ...more]);
+  await expectCurrent();
+});
+
+it('keeps, rewrites, discards and brings back what is in a review with two requests each', async () => {
+  expect(await asking(() => add(commentOn('Later'), 'review'))).toEqual(['edits.add', 'edits.touched']);
+  await expectCurrent();
+  const edit = app.changeRequest.review.value![0]!;
+  expect(await asking(() => app.outbox.rewrite(edit, 'Later on'))).toEqual([
+    'edits.rewrite',
+    'edits.touched',
+    'edits.get',
+  ]);
+  await expectCurrent();
+  expect(await asking(() => app.outbox.discard(edit))).toEqual(['edits.discard', 'edits.touched']);
+  await expectCurrent();
+  expect(await asking(() => app.outbox.restore(edit))).toEqual(['edits.restore', 'edits.touched']);
+  await expectCurrent();
+});
+
+it('marks a page as reviewed with two requests', async () => {
+  const mark = () => app.changeRequest.markReviewed(pageId, true);
+  expect(await asking(mark)).toEqual(['changeRequest.markReviewed', 'changeRequests.list']);
+  expect(app.changeRequest.diff.value?.reviewed).toBe(true);
+  await expectCurrent();
+});
+
+it('asks for the talk alone after a foreign comment in a discussion that was listed by itself', async () => {
+  const { session } = world.account;
+  const { spaceId, changeRequestId } = lane;
+  const all = await asking(() => session.changed(['discussion', 'digest'], spaceId, changeRequestId));
+  expect(all.toSorted()).toEqual(['changeRequest.get', 'changeRequests.list', 'discussion.list']);
+  await expectCurrent();
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { byPlace } from '../../../../src-renderer/screens/discussion/thread-list.ts';
+import { dana, thread } from '../../../support/fixture-data.ts';
+
+it('orders threads by page and, in each page, by block', () => {
+  const at = (id: string, pageId: string | null, position: number | null, nodeId: string | null = 'n') =>
+    thread(id, dana, id, { pageId, position, nodeId });
+  const threads = [
+    at('lost', 'p-1', null),
+    at('second block', 'p-1', 9),
+    at('gone page', 'p-9', 1),
+    at('second page', 'p-2', 1),
+    at('first block', 'p-1', 2),
+    at('page', 'p-1', null, null),
+    at('second block, later', 'p-1', 9),
+    at('change request', null, null, null),
+  ];
+  expect(byPlace(threads, ['p-1', 'p-2']).map(({ id }) => id)).toEqual([
+    'change request',
+    'page',
+    'first block',
+    'second block',
+    'second block, later',
+    'lost',
+    'second page',
+    'gone page',
+  ]);
+});
