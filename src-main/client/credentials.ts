@@ -8,6 +8,13 @@ const tokenShape = /^[\x21-\x7e]+$/;
 const secretParameters = ['shareKey'];
 const mostSecrets = 100;
 
+const whatHappened: Readonly<Record<SecretAnswer['kind'], string>> = {
+  value: 'The token could not be read',
+  unknown: 'The token could not be read',
+  unbound: 'The token is not sent',
+  'not-kept': 'Sign in again',
+};
+
 /** What calls are signed with, and what of it must stand in no error and no log. */
 export class Credentials {
   readonly #token: () => Promise<SecretAnswer>;
@@ -35,8 +42,7 @@ export class Credentials {
     const token = answer.kind === 'value' ? answer.value.trim() : '';
     if (!tokenShape.test(token)) {
       const reason = answer.kind === 'value' ? 'it is empty or holds characters no token has' : answer.reason;
-      const what = answer.kind === 'unbound' ? 'The token is not sent' : 'The token could not be read';
-      throw errorBeforeSending(call, 'secret', `${what}: ${reason}`);
+      throw errorBeforeSending(call, 'secret', `${whatHappened[answer.kind]}: ${reason}`);
     }
     this.#remember(token);
     return token;

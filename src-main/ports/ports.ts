@@ -60,11 +60,12 @@ export interface Transport {
 
 /**
  * `unknown` is not "signed out": a locked keychain answers it too. `unbound`: the token was given for another origin, or the
- * person has not confirmed this one. `reason` continues a sentence (docs/design/tokens.md).
+ * person has not confirmed this one. `not-kept`: it was given where nothing keeps tokens, and its session is over. `reason`
+ * continues a sentence (docs/design/tokens.md).
  */
 export type SecretAnswer =
   | { readonly kind: 'value'; readonly value: string }
-  | { readonly kind: 'unknown' | 'unbound'; readonly reason: string };
+  | { readonly kind: 'unknown' | 'unbound' | 'not-kept'; readonly reason: string };
 
 /** Where tokens live. Keys are account ids; each token is bound to an origin, as `new URL(address).origin` writes it. */
 export interface Secrets {

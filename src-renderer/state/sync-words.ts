@@ -17,7 +17,8 @@ export interface StatusLine {
 /** What the person does about an account that is paused, as a link or button says it. */
 export const pausedAction: Readonly<Record<NonNullable<AccountView['paused']>['reason'], string>> = {
   token: 'Sign in again',
-  // Whether there is a keychain to unlock, and why it gave nothing, is said there.
+  'not-kept': 'Sign in again',
+  // Why the keychain gave nothing is said there.
   'unknown-secret': 'Open Accounts',
   unconfirmed: 'Confirm the address',
 };
@@ -46,6 +47,13 @@ export function statusLine(status: SyncStatus, now: number): StatusLine {
         ? null
         : `No progress for ${duration(status.stuckMs)}${status.running === null ? '' : `: ${status.running.words}`}`,
   };
+}
+
+/** Until when an account's edits stay unsent, continuing a sentence; null: they are sent now. */
+export function unsentUntil(status: SyncStatus | null, account: AccountView | null): string | null {
+  if (status?.workOffline === true) return 'until you leave offline mode';
+  if (account?.paused) return 'until you sign in again';
+  return status?.connectivity.state === 'online' ? null : 'until the network is back';
 }
 
 /** 08:00 of the day after. */

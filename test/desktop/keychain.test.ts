@@ -132,6 +132,6 @@ it('without a keychain keeps tokens for this session, and says so', async () => 
     quick: true,
     status: { kind: 'session', words: expect.stringContaining('until Galley is closed') },
     session: { kind: 'value', value: 'token-1' },
-    nextStart: unknown,
+    nextStart: { kind: 'not-kept', reason: expect.stringContaining('for that session only') },
   });
 });

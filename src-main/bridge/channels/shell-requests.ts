@@ -166,8 +166,8 @@ export interface HostRequests {
   readonly 'secret.get': Channel<
     { readonly accountId: string; readonly origin: string },
     | { readonly kind: 'value'; readonly value: string }
-    /** `unbound`: given for another origin, or not confirmed for this one (docs/design/tokens.md). */
-    | { readonly kind: 'unknown' | 'unbound'; readonly reason: string }
+    /** `unbound`: given for another origin, or not confirmed for this one; `not-kept`: no keychain kept it (docs/design/tokens.md). */
+    | { readonly kind: 'unknown' | 'unbound' | 'not-kept'; readonly reason: string }
   >;
   readonly 'secret.set': Channel<
     { readonly accountId: string; readonly token: string; readonly origin: string },

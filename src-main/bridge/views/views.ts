@@ -18,7 +18,7 @@ export interface AccountView {
   readonly needsUser: boolean;
   readonly paused: {
     /** `unconfirmed`: the account was restored, its address changed, or an older Galley stored its token. */
-    readonly reason: 'token' | 'unknown-secret' | 'unconfirmed';
+    readonly reason: 'token' | 'unknown-secret' | 'not-kept' | 'unconfirmed';
     readonly words: string;
   } | null;
   /** Present for a review bundle: it never speaks to a service, and its outbox leaves as a file. */

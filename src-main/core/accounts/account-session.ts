@@ -18,7 +18,6 @@ import { createAccountClient } from './account-client.ts';
 import { AccountPause } from './account-pause.ts';
 import { AccountToken } from './account-token.ts';
 import { accountView } from './account-view.ts';
-import type { PauseReason } from './account-view.ts';
 import { Connection } from './connection.ts';
 import type { CoreOptions } from '../core-options.ts';
 import { CycleRunner } from '../syncing/cycle-runner.ts';
@@ -37,6 +36,8 @@ import { SyncChoices } from '../syncing/sync-choices.ts';
 import type { Machine } from '../syncing/sync-choices.ts';
 import { syncStatus } from '../syncing/sync-status.ts';
 import { Wake } from '../syncing/wake.ts';
+import { waitsFor } from './waits-for.ts';
+import type { WaitsFor } from './waits-for.ts';
 
 /** Nothing of a review bundle may leave by itself: it has no token, whatever the keychain says. */
 const noSecrets: Secrets = {
@@ -79,7 +80,14 @@ export class AccountSession {
     const { clock, random, secrets, log, dataDir } = options.ports;
     this.id = accountId;
     this.policy = rulesOf(options.policy);
-    this.#news = new SessionNews({ accountId, events, clock, log, status: () => this.status() });
+    this.#news = new SessionNews({
+      accountId,
+      events,
+      clock,
+      log,
+      status: () => this.status(),
+      waitsFor: () => this.waitsFor,
+    });
     this.#wake = new Wake(clock);
     this.#connection = new Connection(clock, random);
     this.store = openStore({
@@ -177,6 +185,7 @@ export class AccountSession {
   /** Starts the loop: recovers what a process that ended left behind, then syncs by itself. */
   start(firstSyncDelayMs: number): void {
     this.#loop.start(firstSyncDelayMs);
+    if (this.#choices.isWorkingOffline && !this.#choices.isBundle) void this.#checkToken();
   }
 
   async close(): Promise<void> {
@@ -192,6 +201,15 @@ export class AccountSession {
   /** True while what is done goes out at once: the service answers, and the person does not work offline. */
   get isOnline(): boolean {
     return this.#connection.state.state === 'online' && !this.#choices.isWorkingOffline;
+  }
+
+  get waitsFor(): WaitsFor {
+    return waitsFor({
+      isBundle: this.#choices.isBundle,
+      automatic: this.#schedule.automatic(),
+      pause: this.#pause.reason,
+      connectivity: this.#connection.state,
+    });
   }
 
   status(): SyncStatus {
@@ -229,7 +247,7 @@ export class AccountSession {
 
   /** Tells the windows of an edit that moved. */
   editChanged(row: EditRow): void {
-    const edit = movedEdit(this.store, row, this.isOnline);
+    const edit = movedEdit(this.store, row, this.waitsFor);
     this.changed(
       ['outbox', 'discussion', 'change-requests'],
       row.laneSpace,
@@ -361,9 +379,18 @@ export class AccountSession {
     return this.#cycles.whole({ ...options, isAsked: true });
   }
 
-  #setPause(cause: PauseReason): void {
-    const isUnbound = cause === 'secret' && this.#token.isUnbound;
+  /** Without a request nothing else finds out that the token is gone; the person should know before they go online. */
+  async #checkToken(): Promise<void> {
+    await this.#token.read(new URL(this.client.baseUrl).origin);
+    // Null also where somebody signed in meanwhile.
+    if (this.#token.unreadableWhy === null || this.#news.isClosed) return;
+    this.#setPause('secret');
+    this.#news.tell();
+  }
+
+  /** `secret`: the token could not be had; its last answer says why. */
+  #setPause(cause: 'token' | 'secret'): void {
     this.#token.forget();
-    this.#pause.set(isUnbound ? 'unconfirmed' : cause);
+    this.#pause.set(cause === 'token' ? cause : this.#token.pauseReason);
   }
 }

@@ -1,3 +1,4 @@
+import type { PauseReason } from './account-view.ts';
 import type { Clock, SecretAnswer, Secrets } from '../../ports/ports.ts';
 
 /** The shell's own limit is shorter; a shell that hangs must not hang a sync. */
@@ -12,7 +13,8 @@ export class AccountToken {
   readonly #secrets: Secrets;
   readonly #clock: Clock;
   #held: { readonly origin: string; readonly answer: SecretAnswer } | null = null;
-  #isUnbound = false;
+  /** What was answered last; it outlasts `forget`, so that a screen can say why. */
+  #last: SecretAnswer | null = null;
   #reading: { readonly origin: string; readonly answer: Promise<SecretAnswer> } | null = null;
 
   constructor(accountId: string, secrets: Secrets, clock: Clock) {
@@ -28,22 +30,23 @@ export class AccountToken {
     const reading = this.#reading?.origin === origin ? this.#reading : { origin, answer: this.#ask(origin) };
     this.#reading = reading;
     const answer = await reading.answer;
-    this.#isUnbound = answer.kind === 'unbound';
     if (this.#reading === reading) {
+      this.#last = answer;
       this.#reading = null;
       this.#held = { origin, answer };
     }
     return answer;
   }
 
-  /** True where the last answer was that the token belongs to another origin, or that this one is not confirmed. */
-  get isUnbound(): boolean {
-    return this.#isUnbound;
+  /** Why an account pauses that got no token when it last asked. */
+  get pauseReason(): PauseReason {
+    if (this.#last?.kind === 'unbound') return 'unconfirmed';
+    return this.#last?.kind === 'not-kept' ? 'not-kept' : 'secret';
   }
 
   /** Why it could not be read when it was last asked for, with the way on; null: it could, or was not asked for yet. */
   get unreadableWhy(): string | null {
-    return this.#held?.answer.kind === 'unknown' ? this.#held.answer.reason : null;
+    return this.#last === null || this.#last.kind === 'value' ? null : this.#last.reason;
   }
 
   forget(): void {

@@ -3,8 +3,11 @@ import type { AccountView } from '../../bridge/views/views.ts';
 import type { Client } from '../../client/client.ts';
 import type { Store } from '../../store/open-store.ts';
 
-/** Why an account waits for the person: its token is refused, cannot be read here, or its address is not confirmed. */
-export type PauseReason = 'token' | 'secret' | 'unconfirmed';
+/**
+ * Why an account waits for the person: its token is refused, cannot be read here, was kept for an earlier session only, or
+ * its address is not confirmed.
+ */
+export type PauseReason = 'token' | 'secret' | 'not-kept' | 'unconfirmed';
 
 /** An account as screens show it; never anything of its token. */
 export function accountView(
@@ -45,8 +48,11 @@ function pausedOf(
   if (reason === 'secret') {
     return {
       reason: 'unknown-secret',
-      words: `The token of this account could not be read: ${unreadableWhy ?? 'the keychain did not give it. Sign in again'}.`,
+      words: `The token of this account could not be read: ${unreadableWhy ?? 'nothing answered. Sign in again'}.`,
     };
+  }
+  if (reason === 'not-kept') {
+    return { reason: 'not-kept', words: `Sign in again: ${unreadableWhy ?? 'the token was not kept'}.` };
   }
   return {
     reason: 'token',

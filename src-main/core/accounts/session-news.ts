@@ -1,6 +1,7 @@
 import type { Events, Topic } from '../../bridge/channels/events.ts';
 import type { SyncStatus } from '../../bridge/views/sync-views.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
+import type { WaitsFor } from './waits-for.ts';
 
 export interface SessionEvents {
   readonly emit: <Name extends keyof Events>(name: Name, payload: Events[Name]) => void;
@@ -15,6 +16,7 @@ export interface SessionNewsParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly status: () => SyncStatus;
+  readonly waitsFor: () => WaitsFor;
 }
 
 /** Progress is told at most this often. */
@@ -24,10 +26,15 @@ const progressMs = 100;
 export class SessionNews {
   readonly #parts: SessionNewsParts;
   #toldAt = 0;
+  #toldWait: WaitsFor = null;
   #isClosed = false;
 
   constructor(parts: SessionNewsParts) {
     this.#parts = parts;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   close(): void {
@@ -61,11 +68,21 @@ export class SessionNews {
     const { events, clock, log, status } = this.#parts;
     this.#toldAt = clock.now();
     try {
-      events.emit('sync.status', status());
+      const now = status();
+      events.emit('sync.status', now);
+      this.#tellWait(now);
     } catch (error) {
       // What was done stands: who did it must not hear that it failed because the telling did.
       log.error('the status could not be told', { error: String(error) });
     }
+  }
+
+  /** What edits wait for stands beside each of them, wherever it is shown. */
+  #tellWait({ edits }: SyncStatus): void {
+    const wait = this.#parts.waitsFor();
+    if (wait === this.#toldWait) return;
+    this.#toldWait = wait;
+    if (edits.waiting > 0) this.changed(['outbox']);
   }
 
   tellProgress(): void {

@@ -1,4 +1,5 @@
 import { stateWords } from './pending.ts';
+import type { WaitsFor } from '../accounts/waits-for.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import type { Account } from '../core-state.ts';
@@ -58,11 +59,11 @@ function isObjectGone(store: Store, { reasonCode }: EditRow, payload: EditPayloa
 /** An edit as the outbox of its account shows it. */
 export function editViewOf(account: Account, row: EditRow): EditView {
   const { session } = account;
-  return { ...editView(session.store, row, session.isOnline), cell: cellOfEdit(account, row) };
+  return { ...editView(session.store, row, session.waitsFor), cell: cellOfEdit(account, row) };
 }
 
 /** The same without what only the content of pages tells: the cell that it is about. */
-export function editView(store: Store, row: EditRow, isOnline: boolean): EditView {
+export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditView {
   const payload = readPayload(row.version, row.payload) ?? null;
   const about =
     payload === null
@@ -86,7 +87,7 @@ export function editView(store: Store, row: EditRow, isOnline: boolean): EditVie
     plain: text === null ? null : plainText(row.kind, text),
     cell: null,
     state: row.state,
-    stateWords: stateWords(row.state, isOnline),
+    stateWords: stateWords(row.state, waitsFor),
     reason: reasonWords(row.reasonCode, row.reason, hasText(payload)),
     attempts: row.attempts,
     nextAt: row.nextAt,

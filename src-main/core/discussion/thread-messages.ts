@@ -1,5 +1,6 @@
 import type { ContentTree } from '../../shared/tree.ts';
 import type { Store } from '../../store/open-store.ts';
+import type { WaitsFor } from '../accounts/waits-for.ts';
 import type { AnchorPlace, AnchorTarget } from './anchor-place.ts';
 import type { ThreadView } from '../../bridge/views/review-views.ts';
 import type { Comment, CommentReply, Reaction } from '../../api/comment.ts';
@@ -25,7 +26,7 @@ export interface ThreadsOptions {
   readonly changeRequestId: string | null;
   /** The one comment whose thread is wanted, by the service's id once it has one; absent: all. */
   readonly only?: string;
-  readonly isOnline: boolean;
+  readonly waitsFor: WaitsFor;
   /** False where the service said that this person may not edit the space. */
   readonly mayEditSpace: boolean;
   readonly pages: PagesOfThreads;

@@ -4,18 +4,19 @@ import { readPayload } from '../../outbox/calls/payload.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import { pendingOf } from './pending.ts';
+import type { WaitsFor } from '../accounts/waits-for.ts';
 import type { Message, Thread } from './thread-messages.ts';
 
 /** Lays one edit of the lane over its threads. */
 export function overlay(
-  options: { readonly store: Store; readonly isOnline: boolean },
+  options: { readonly store: Store; readonly waitsFor: WaitsFor },
   threads: Map<string, Thread>,
   row: EditRow,
   me: Person,
 ): void {
   const payload = readPayload(row.version, row.payload);
   if (payload === undefined) return;
-  const pending = row.state === 'confirmed' ? [] : [pendingOf(row, options.isOnline)];
+  const pending = row.state === 'confirmed' ? [] : [pendingOf(row, options.waitsFor)];
   if (payload.kind === 'comment.add') {
     const thread = newThread(row, payload.target, payload.markdown, me);
     thread.pending.push(...pending);

@@ -36,7 +36,7 @@ export function entryEvent({ accountId }: Store, row: ToldRow): NoticeEvent | nu
 
 /** An edit that is held or was refused. `others` need the person beside it. */
 export function editEvent(store: Store, row: EditRow, others: number): NoticeEvent {
-  const view = editView(store, row, true);
+  const view = editView(store, row, null);
   const more =
     others === 0 ? '' : `\n${others === 1 ? 'Another waits' : `${others} others wait`} in the outbox.`;
   return {

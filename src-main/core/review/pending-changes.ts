@@ -3,6 +3,7 @@ import type { Pending } from '../../bridge/views/outbox-views.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
+import type { WaitsFor } from '../accounts/waits-for.ts';
 import { pendingOf } from '../discussion/pending.ts';
 
 /** What the outbox holds about a change request itself, to be laid over what the service said of it. */
@@ -23,7 +24,7 @@ export function pendingChanges(
   store: Store,
   spaceId: string,
   changeRequestId: string,
-  isOnline: boolean,
+  waitsFor: WaitsFor,
 ): PendingChanges {
   const rows = store.edits.unfinishedInLane(spaceId, changeRequestId);
   let changes: Omit<PendingChanges, 'pending' | 'count' | 'comments'> = {};
@@ -34,7 +35,7 @@ export function pendingChanges(
     if (!isAboutIt(row.kind)) continue;
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined) continue;
-    pending.push(pendingOf(row, isOnline));
+    pending.push(pendingOf(row, waitsFor));
     changes = { ...changes, ...effectOf(row, payload) };
   }
   return { ...changes, pending, count: rows.length, comments };

@@ -25,7 +25,7 @@ export function unsentChangeRequest({ session }: Account, spaceId: string, id: s
 export function unsentRow(account: Account, row: EditRow): Row {
   const { session } = account;
   const { store } = session;
-  const changes = pendingChanges(store, row.laneSpace, row.id, session.isOnline);
+  const changes = pendingChanges(store, row.laneSpace, row.id, session.waitsFor);
   const payload = readPayload(row.version, row.payload);
   const { user } = session.view();
   return {
@@ -53,7 +53,7 @@ export function unsentRow(account: Account, row: EditRow): Row {
 export function unsentView(account: Account, row: EditRow): ChangeRequestView {
   const { session, content } = account;
   const { store } = session;
-  const changes = pendingChanges(store, row.laneSpace, row.id, session.isOnline);
+  const changes = pendingChanges(store, row.laneSpace, row.id, session.waitsFor);
   const shown = unsentRow(account, row);
   const markdown = changes.description ?? '';
   return {

@@ -164,8 +164,8 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
   const { store } = account.session;
   const changes = account.content.changedPages(row);
   const why = waitingWhy(store, row);
-  const { isOnline } = account.session;
-  const laid = pendingEdits === 0 ? null : pendingChanges(store, row.spaceId, row.id, isOnline);
+  const { waitsFor } = account.session;
+  const laid = pendingEdits === 0 ? null : pendingChanges(store, row.spaceId, row.id, waitsFor);
   return {
     accountId: account.session.id,
     spaceId: row.spaceId,
@@ -203,7 +203,7 @@ export function changeRequestView(account: Account, row: ChangeRequestRow): Chan
   const { store } = session;
   const changeRequest = changeRequestOf(row);
   const sides = content.sides(row);
-  const laid = pendingChanges(store, row.spaceId, row.id, session.isOnline);
+  const laid = pendingChanges(store, row.spaceId, row.id, session.waitsFor);
   const description = descriptionTree(account, changeRequest, laid.description);
   const pages = changedPageViews(account, row, openCommentsByPage(account, row));
   const last = store.reviewed.lastFinished(row.id);

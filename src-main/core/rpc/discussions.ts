@@ -68,7 +68,7 @@ function threadsOptions(account: Account, spaceId: string, named: string | null)
     store,
     spaceId,
     changeRequestId,
-    isOnline: session.isOnline,
+    waitsFor: session.waitsFor,
     mayEditSpace: space === undefined || spaceOf(space).permissions?.['edit'] !== false,
     unseen: store.seen.newMessages(spaceId, changeRequestId),
     pages: {

@@ -6,7 +6,6 @@ import { concernsConnection } from '../../client/client-error.ts';
 import type { Store } from '../../store/open-store.ts';
 import { limitWords } from '../../sync/pull-report.ts';
 import type { PullReport } from '../../sync/pull-report.ts';
-import type { PauseReason } from '../accounts/account-view.ts';
 import { BesidePush } from './beside-push.ts';
 import type { Connection } from '../accounts/connection.ts';
 import type { CoreOptions } from '../core-options.ts';
@@ -46,7 +45,7 @@ export interface RunnerParts extends Pick<CycleParts, 'client' | 'outbox' | 'syn
   readonly schedule: Schedule;
   readonly choices: SyncChoices;
   readonly questions: PruneQuestions;
-  readonly onPause: (cause: PauseReason) => void;
+  readonly onPause: (cause: 'token' | 'secret') => void;
   /** The service accepted the token. */
   readonly onAnswered: () => void;
   readonly onPulled: () => void;

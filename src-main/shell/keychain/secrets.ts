@@ -57,6 +57,7 @@ export class ShellSecrets {
       this.#status = inFile;
       return this.#found(accountId, encrypted, origin);
     }
+    if (outcome.kind === 'refused' && !this.#file.isReal()) return notKept;
     return { kind: 'unknown', reason: whyUnknown(outcome) };
   }
 
@@ -142,13 +143,18 @@ function sessionOnly(outcome: KeychainOutcome): SecretsStatus {
   }
 }
 
+const notKept: SecretAnswer = {
+  kind: 'not-kept',
+  reason: 'the token was kept for that session only, because this system has no keychain that Galley can use',
+};
+
 /** Why a token could not be read, and the way on; the end of a sentence, without its full stop. */
 function whyUnknown(outcome: KeychainOutcome): string {
   switch (outcome.kind) {
     case 'done':
       return 'the keychain does not give it (it may be locked). Unlock the keychain, or sign in again';
     case 'refused':
-      return 'this system has no keychain that Galley can use, so the token was kept until Galley was closed. Sign in again';
+      return "the system's keychain refused it. Sign in again";
     case 'silent':
       return 'the keychain did not answer in time (it may be asking for its password). Unlock it, or sign in again';
   }

@@ -161,6 +161,63 @@ it('takes a locked keychain for unknown, not for signed out, and tries again whe
   expect(session.view().paused).toBeNull();
 });
 
+describe('a token that was kept for one session only', () => {
+  const reason = 'the token was kept for that session only, because there is no keychain';
+  const forgetful = {
+    get: (): Promise<SecretAnswer> => Promise.resolve({ kind: 'not-kept', reason }),
+    set: () => Promise.resolve(),
+    delete: () => Promise.resolve(),
+  };
+  const paused = { reason: 'not-kept', words: `Sign in again: ${reason}.` };
+  const stateOf = async (world: World, id: string) => {
+    const [edit] = await world.ask('edits.get', { accountId: world.account.session.id, editIds: [id] });
+    return edit?.stateWords;
+  };
+
+  it('is said after the next start, with what edits wait for', async () => {
+    const world = await automatic();
+    await world.close();
+    const again = await openWorld(world.dataDir, '', { isAutomatic: true, secrets: forgetful });
+    onTestFinished(() => again.close());
+    const id = await comment(again, 'Without a token');
+    await until(() => again.account.session.view().paused !== null);
+    expect([again.account.session.view().paused, await stateOf(again, id)]).toEqual([
+      paused,
+      'Unsent, waiting until you sign in again',
+    ]);
+  });
+
+  it('is said in offline mode too, where edits wait for the end of that mode', async () => {
+    const world = await automatic();
+    await world.ask('sync.workOffline', { offline: true });
+    const id = await comment(world, 'In offline mode');
+    await world.close();
+    const again = await openWorld(world.dataDir, '', { isAutomatic: true, secrets: forgetful });
+    onTestFinished(() => again.close());
+    await until(() => again.account.session.view().paused !== null);
+    expect([again.account.session.view().paused, await stateOf(again, id)]).toEqual([
+      paused,
+      'Unsent, waiting until you leave offline mode',
+    ]);
+  });
+});
+
+it('says again what edits wait for when offline mode begins and ends', async () => {
+  const world = await automatic();
+  await server.stop();
+  const id = await comment(world, 'While nothing answers');
+  await until(() => statusOf(world).connectivity.state === 'offline');
+  const told: string[] = [];
+  world.core.on('changed', ({ topics, edit }) => {
+    if (edit === undefined && topics.includes('outbox')) told.push(statusOf(world).automatic);
+  });
+  await world.ask('sync.workOffline', { offline: true });
+  expect(told).toEqual(['off-working-offline']);
+  await server.start();
+  await world.ask('sync.workOffline', { offline: false });
+  await until(() => editOf(world, id)?.state === 'confirmed');
+});
+
 it('works offline until a time, also across a new start, and then comes back by itself', async () => {
   const world = await automatic();
   const back = Date.now() + 4000;

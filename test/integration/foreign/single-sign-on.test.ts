@@ -56,7 +56,7 @@ describe.each([401, 403])('an organization that demands single sign-on with %i',
     expect(world.account.session.view().paused).toBeNull();
     const { store } = world.account.session;
     const row = store.edits.get(held[0]?.id ?? '');
-    const { canRetry, reason } = editView(store, row ?? held[0]!, true);
+    const { canRetry, reason } = editView(store, row ?? held[0]!, null);
     expect(canRetry).toBe(true);
     expect(reason).toMatch(/does not accept your token for this.*single sign-on.*then retry/);
 

@@ -103,7 +103,7 @@ describe.each([401, 403])(
       expect(store().spaces.get(movedSpace)?.kept).toBe(true);
       const row = store().edits.get(held[0]?.id ?? '');
       if (row === undefined) throw new Error('the edit is gone');
-      const { canRetry, reason } = editView(store(), row, true);
+      const { canRetry, reason } = editView(store(), row, null);
       expect([canRetry, reason]).toEqual([
         true,
         expect.stringMatching(/^Second company does not accept your token.*single sign-on.*then retry/),

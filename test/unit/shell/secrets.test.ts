@@ -50,12 +50,12 @@ const stored = JSON.stringify({ version: 1, origin: home, token: 't' });
 
 describe('where a token goes', () => {
   it.each([
-    ['open', true, 'keychain'],
-    ['refuses', true, 'safe-storage'],
-    ['refuses', false, 'session'],
-    ['locked', true, 'safe-storage'],
-    ['silent', true, 'session'],
-  ] as const)('keychain %s, real encryption %s: %s', async (mood, real, kind) => {
+    ['open', true, 'keychain', 'value'],
+    ['refuses', true, 'safe-storage', 'value'],
+    ['refuses', false, 'session', 'not-kept'],
+    ['locked', true, 'safe-storage', 'value'],
+    ['silent', true, 'session', 'unknown'],
+  ] as const)('keychain %s, real encryption %s: %s, then %s', async (mood, real, kind, nextStart) => {
     const keychain = createKeychain();
     keychain.mood = mood;
     const file = createFile(real);
@@ -73,7 +73,7 @@ describe('where a token goes', () => {
       keychain: kind === 'keychain' ? [['a', stored]] : [],
       file: kind === 'safe-storage' ? [['a', stored]] : [],
       again: { kind: 'value', value: 't' },
-      nextStart: kind === 'session' ? 'unknown' : 'value',
+      nextStart,
     });
   });
 
@@ -175,9 +175,9 @@ describe('without a keychain', () => {
     confirmed.set('a', home);
     const answer = await new ShellSecrets(keychain, createFile(false), confirmed).get('a', home);
     expect(answer).toEqual({
-      kind: 'unknown',
+      kind: 'not-kept',
       reason:
-        'this system has no keychain that Galley can use, so the token was kept until Galley was closed. Sign in again',
+        'the token was kept for that session only, because this system has no keychain that Galley can use',
     });
   });
 

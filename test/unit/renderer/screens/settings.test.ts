@@ -74,9 +74,23 @@ describe('accounts', () => {
         { ...account, paused: { reason: 'unknown-secret', words: 'It could not be read.' } },
       ],
     });
-    expect(await screen.findByText('Paused: the keychain is locked.')).toBeTruthy();
+    expect(await screen.findByText('Paused: the token could not be read.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
+  });
+
+  it('whose token was kept for one session only ask for it again, without naming a keychain that is locked', async () => {
+    const words = 'Sign in again: the token was kept for that session only.';
+    openWindow(settings('accounts'), {
+      'accounts.list': () => [{ ...account, paused: { reason: 'not-kept', words } }],
+      'sync.status': () => [{ ...syncStatus, workOffline: true }],
+    });
+    expect(await screen.findByText('Paused: the token was not kept.')).toBeTruthy();
+    expect(screen.getByLabelText('Personal access token')).toBeTruthy();
+    expect(screen.queryByText(/locked/)).toBeNull();
+    const status = screen.getByRole('contentinfo', { name: 'Status' });
+    expect(within(status).getByText(words)).toBeTruthy();
+    expect(within(status).getByRole('button', { name: 'Sign in again' })).toBeTruthy();
   });
 
   it('are removed only after naming what is lost', async () => {
