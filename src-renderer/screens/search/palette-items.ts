@@ -97,16 +97,17 @@ function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
   if (asked.startsWith('>')) return actions;
   if (asked === '') return startItems(sources);
 
-  const requests = best(
-    sources.rows,
-    wanted,
-    (row) => `${requestNumber(row.number)} ${row.subject} ${row.author?.displayName ?? ''}`,
-    perGroup,
-  ).map((row) => requestItem(row, 'Change requests'));
-  const spaces = best(sources.spaces, wanted, (space) => space.title, perGroup).map((space) =>
-    spaceItem(space, 'Spaces'),
+  const nameOfRow = (row: ChangeRequestRow): string =>
+    `${requestNumber(row.number)} ${row.subject} ${row.author?.displayName ?? ''}`;
+  const requests = best(sources.rows, wanted, nameOfRow, perGroup).map((row) =>
+    alike(wanted, nameOfRow(row), requestItem(row, 'Change requests')),
   );
-  const titles = (sources.titles ?? []).map((item, at) => foundItem(item, `title ${at}`));
+  const spaces = best(sources.spaces, wanted, (space) => space.title, perGroup).map((space) =>
+    alike(wanted, space.title, spaceItem(space, 'Spaces')),
+  );
+  const titles = (sources.titles ?? []).map((item, at) =>
+    alike(wanted, item.title, foundItem(item, `title ${at}`)),
+  );
   const named = new Set(titles.map((item) => (item.does === 'go' ? printAddress(item.address) : '')));
   const found = sources.found
     .filter((item) => item.kind !== 'space' && item.kind !== 'change-request')
@@ -141,18 +142,22 @@ function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
           },
         ];
   const administration = best(sources.administration ?? [], wanted, ({ title }) => title, perGroup).map(
-    (view): PaletteItem => ({
-      id: `administration ${printAddress(view.address)}`,
-      group: 'Administration',
-      title: view.title,
-      detail: view.detail,
-      does: 'go',
-      address: view.address,
-    }),
+    (view): PaletteItem =>
+      alike(wanted, view.title, {
+        id: `administration ${printAddress(view.address)}`,
+        group: 'Administration',
+        title: view.title,
+        detail: view.detail,
+        does: 'go',
+        address: view.address,
+      }),
   );
-  const can = actions.filter((action) => action.unavailable === undefined).slice(0, perGroup);
+  const can = actions
+    .filter((action) => action.unavailable === undefined)
+    .slice(0, perGroup)
+    .map((action) => alike(wanted, action.title, action));
   const pages = [...titles, ...found.filter((item) => item.group === 'Pages')];
-  return [
+  const all = [
     ...pasted,
     ...hinted,
     ...requests,
@@ -162,6 +167,21 @@ function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
     ...administration,
     ...can,
   ];
+  return [
+    ...all.filter((item) => item.group !== similarGroup),
+    ...all.filter((item) => item.group === similarGroup),
+  ];
+}
+
+/** What has the letters that were typed in their order, but not the words: after all that has them. */
+const similarGroup = 'Similar names';
+
+/** The item, among similar names where its own name does not hold every word that was typed. */
+function alike(wanted: string, name: string, item: PaletteItem): PaletteItem {
+  // "space:elsa" and "-draft" say where to look.
+  const words = wanted.split(/[\s"]+/).filter((word) => !/^-|:/.test(word));
+  const own = small(name);
+  return words.every((word) => own.includes(word)) ? item : { ...item, group: similarGroup };
 }
 
 /** Before anything is typed: where one was, then change requests and spaces. */

@@ -96,6 +96,21 @@ it('names a page once, by its title before its text', () => {
   expect(items.filter((item) => item.group === 'Pages').map((item) => item.id)).toEqual(['title 0 p']);
 });
 
+it('puts what has the typed words before names that have their letters alone', () => {
+  const place = { accountId: 'acc', spaceId: 'elsa', changeRequestId: null, pageId: 'p', commentId: null };
+  const page = { kind: 'page', id: 'p', path: 'Elsa docs', snippet: '', place } as const;
+  const items = paletteItems('hard', {
+    ...sources,
+    titles: [{ ...page, title: 'How to read' }],
+    found: [{ ...page, id: 'q', place: { ...place, pageId: 'q' }, title: 'Limits', snippet: 'It is hard' }],
+  });
+  expect(items.map((item) => [item.group, item.title])).toEqual([
+    ['Change requests', '#41 Harden bulk dispatch'],
+    ['Pages', 'Limits'],
+    ['Similar names', 'How to read'],
+  ]);
+});
+
 it('names the account of each place where there are several', () => {
   const accountName = (id: string) => `Account ${id}`;
   const [item] = paletteItems('handbook', { ...sources, accountName });
