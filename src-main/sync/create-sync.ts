@@ -162,7 +162,7 @@ export function createSync({
     running = tally;
     if (context.full) client.forgetAbsent();
     store.mirror(() => confirmations.forgetOld());
-    tally.say('Asking the service');
+    tally.say('Checking for changes');
     const [, lists] = await together(pullUser(context), pullAccountLists(context));
     await suggestSpaces(context);
     if (options.keepAllIfNone === true && store.spaces.kept().length === 0) {

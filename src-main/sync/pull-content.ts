@@ -20,6 +20,8 @@ import type { PulledChangeRequest } from './wanted-bodies.ts';
 const largeTree = 2_000;
 const smallTreesAtOnce = 4;
 
+const changeRequestsWords = 'Fetching change requests';
+
 /** How often a pull starts over because the content moved while it was being read. */
 const mostRounds = 3;
 
@@ -45,7 +47,7 @@ export async function pullContent(
  * asked for again, and reported, there.
  */
 export async function pullTrees(context: PullContext, spaceId: string): Promise<void> {
-  const { store, full } = context;
+  const { store, full, tally } = context;
   if (full) return;
   const space = store.spaces.get(spaceId);
   if (space === undefined || space.goneAt !== null) return;
@@ -54,6 +56,7 @@ export async function pullTrees(context: PullContext, spaceId: string): Promise<
     .changeRequests(spaceId)
     .filter((one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none')
     .filter((one) => mayTry(context, targetOf(one)));
+  tally.expect(changeRequestsWords, due.length);
   await eachLimited(due, treesAtOnce(context, spaceId, primaryRevision), async (row) => {
     try {
       await pullChangeRequestTree(context, row);
@@ -61,6 +64,7 @@ export async function pullTrees(context: PullContext, spaceId: string): Promise<
     } catch (error) {
       await reasonOfFailure(context, error);
     }
+    tally.done(changeRequestsWords);
   });
 }
 
@@ -185,10 +189,9 @@ async function pullPrimaryTree(context: PullContext, spaceId: string): Promise<s
 }
 
 async function pullChangeRequestTree(context: PullContext, row: ChangeRequestRow): Promise<string> {
-  const { store, clock, tally, full, confirmations } = context;
+  const { store, clock, full, confirmations } = context;
   if (!full && store.revisions.get(row.spaceId, row.revisionId) !== undefined) return row.revisionId;
   const since = confirmations.count();
-  tally.say(`Fetching #${row.number}`);
   const came = await call(context, 'getChangeRequestContent', {
     path: { spaceId: row.spaceId, changeRequestId: row.id },
   });

@@ -124,7 +124,9 @@ export class Tally {
 
   /** More is to be worked off under these words than was known before. */
   expect(words: string, count: number): void {
+    if (count === 0) return;
     this.#countOf(words).total += count;
+    this.say(words);
   }
 
   /** One of them is worked off. */

@@ -95,7 +95,7 @@ async function pullTalk(
   spaceId: string,
   active: readonly ChangeRequestRow[],
 ): Promise<void> {
-  const { client, focus, full, turns } = context;
+  const { client, focus, full, tally, turns } = context;
   const hasReviews = !client.isAbsent('listReviews');
   const works: { readonly target: FailureTarget; readonly run: () => Promise<unknown> }[] = [];
   const discuss = (changeRequestId: string | null, isAnnounced: boolean): void => {
@@ -131,8 +131,10 @@ async function pullTalk(
     });
   }
   for (const id of closedWithCopies(context, spaceId, active)) discuss(id, true);
+  tally.expect('Fetching discussions', works.length);
   await eachLimited(works, 4, async ({ target, run }) => {
     await attempt(context, target, run);
+    tally.done('Fetching discussions');
   });
 }
 

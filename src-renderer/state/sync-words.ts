@@ -142,12 +142,13 @@ export function saysTheSame(statuses: readonly SyncStatus[]): boolean {
 
 /** What several accounts, or spaces, hold together; as of the oldest of them. */
 export function readinessOfAll(all: readonly Readiness[]): Readiness {
-  const known = all.filter((one) => one.asOf !== null && one.pages.want + one.changeRequests.want > 0);
+  const known = all.filter((one) => isNotRead(one) || one.pages.want + one.changeRequests.want > 0);
   const add = (part: (one: Readiness) => Count): Count => ({
     have: known.reduce((sum, one) => sum + part(one).have, 0),
     want: known.reduce((sum, one) => sum + part(one).want, 0),
   });
   const times = (known.length === 0 ? all : known).flatMap((one) => (one.asOf === null ? [] : [one.asOf]));
+  const asOf = times.length === 0 || known.some(isNotRead) ? null : Math.min(...times);
   return {
     spaces: add((one) => one.spaces),
     pages: add((one) => one.pages),
@@ -156,8 +157,13 @@ export function readinessOfAll(all: readonly Readiness[]): Readiness {
     changeRequests: add((one) => one.changeRequests),
     missing: known.flatMap((one) => one.missing),
     leftOut: known.flatMap((one) => one.leftOut ?? []),
-    asOf: times.length === 0 ? null : Math.min(...times),
+    asOf,
   };
+}
+
+/** Chosen, and no sync has read all of it yet. */
+function isNotRead(ready: Readiness): boolean {
+  return ready.asOf === null && ready.spaces.want > 0;
 }
 
 export interface ReadyLine {
@@ -169,9 +175,13 @@ export interface ReadyLine {
 
 /** "Can I leave?" in one line. */
 export function readyLine(ready: Readiness, now: number): ReadyLine {
+  const counts = readyCounts(ready);
+  if (isNotRead(ready)) {
+    const list = counts.map((one) => one.words).join(', ');
+    return notReady('Not downloaded yet', list === '' ? '' : `: ${list}`);
+  }
   if (ready.asOf === null) return notReady('Nothing is kept offline yet');
   const asOf = `as of ${clockTime(ready.asOf, now)}`;
-  const counts = readyCounts(ready);
   if (counts.length === 0) return notReady('No space is kept offline', `, ${asOf}`);
   const complete = counts.every((one) => one.complete) && ready.missing.length === 0;
   const list = counts.map((one) => one.words).join(', ');

@@ -35,9 +35,12 @@ export class Sync {
   }
 
   running = $derived(this.all.some((status) => status.running !== null));
-  /** How far the first sync of an account has come; null: none runs. */
+  /** How far the first sync of an account, or of a space that was just chosen, has come; null: none runs. */
   first = $derived(
-    this.all.find((status) => status.lastSyncAt === null && status.running !== null)?.running ?? null,
+    this.all.find(
+      ({ lastSyncAt, ready, running }) =>
+        running !== null && (lastSyncAt === null || (ready.asOf === null && ready.spaces.want > 0)),
+    )?.running ?? null,
   );
   workOffline = $derived(this.all.some((status) => status.workOffline));
   /** True while the service of any account answers. */

@@ -34,3 +34,25 @@ describe('when a pull last got further', () => {
     expect(sync.lastProgressAt).toBeNull();
   });
 });
+
+it('counts change requests, discussions and pages from their first one on', async () => {
+  const { sync, proxy } = await syncedAccount();
+  const seen: string[] = [];
+  let atFirstTree: readonly string[] | null = null;
+  proxy.intercept = (line) => {
+    if (/change-requests\/[^/]+\/content/.test(line)) atFirstTree ??= [...seen];
+    return undefined;
+  };
+  await sync.pull({
+    onProgress: ({ words, done, total }) =>
+      void seen.push(total === null ? words : `${words} ${done}/${total}`),
+  });
+  const counted = (words: string): readonly string[] => seen.filter((one) => one.startsWith(`${words} `));
+  expect(seen[0]).toBe('Checking for changes');
+  expect(atFirstTree).toContain('Fetching change requests 0/1');
+  expect([counted('Fetching change requests').at(-1), counted('Fetching discussions')[0]]).toEqual([
+    'Fetching change requests 1/1',
+    'Fetching discussions 0/3',
+  ]);
+  expect(counted('Fetching pages').slice(0, 2)).toEqual(['Fetching pages 0/10', 'Fetching pages 1/10']);
+});

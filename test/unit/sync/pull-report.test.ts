@@ -27,7 +27,9 @@ it('counts each kind of work apart, and never more done than there is', () => {
   tally.done('Fetching pages');
   tally.done('Fetching pages');
   tally.say('Asking');
+  tally.expect('Fetching files', 0);
   expect(seen).toEqual([
+    'Fetching pages 0 of 2',
     'Fetching pages 1 of 2',
     'Fetching sites 1 of null',
     'Fetching pages 2 of 2',

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { account, dana, rows as changeRequests, syncStatus } from '../../../support/fixture-data.ts';
+import { account, dana, ready, rows as changeRequests, syncStatus } from '../../../support/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'review' } as const;
@@ -79,6 +79,20 @@ describe('the review inbox', () => {
     host.tell('sync.status', { ...first, lastSyncAt: Date.now(), running: null });
     expect(await screen.findByText('Nothing to review')).toBeTruthy();
     expect(main.getByRole('button', { name: 'Sync now' })).toBeTruthy();
+  });
+
+  it('says so of the first sync of a space that was just chosen, too', async () => {
+    const running = { words: 'Fetching change requests', done: 2, total: 7 };
+    const none = { have: 0, want: 0 };
+    const chosen = { ...ready, spaces: { have: 0, want: 1 }, pages: none, changeRequests: none, asOf: null };
+    openWindow(at, {
+      'changeRequests.list': () => [],
+      'sync.status': () => [{ ...syncStatus, ready: chosen, running }],
+    });
+    expect(await screen.findByText('The first sync is running')).toBeTruthy();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('Fetching change requests: 2 of 7')).toBeTruthy();
+    expect(screen.queryByText(/Nothing is kept offline yet/)).toBeNull();
   });
 
   it('offers a way on when the list cannot be read', async () => {

@@ -112,6 +112,20 @@ describe('the readiness line', () => {
     expect(line.words).toContain('missing: guides/a, guides/b and 1 more');
   });
 
+  it('says what has come of a choice that no sync has read yet, alone and beside another account', () => {
+    const space = { have: 0, want: 1 };
+    const none = { have: 0, want: 0 };
+    const chosen = { ...ready, spaces: space, pages: none, files: none, changeRequests: none, asOf: null };
+    const begun = { ...chosen, pages: { have: 12, want: 30 } };
+    expect([chosen, begun].map((one) => readyLine(one, now).words)).toEqual([
+      'Not downloaded yet',
+      'Not downloaded yet: 12 of 30 pages',
+    ]);
+    expect(readyLine({ ...chosen, spaces: none }, now).words).toBe('Nothing is kept offline yet');
+    const both = readyLine(readinessOfAll([{ ...ready, asOf: at }, chosen]), now);
+    expect([both.complete, both.short]).toEqual([false, 'Not downloaded yet']);
+  });
+
   it('does not call an empty choice ready', () => {
     expect(readyLine({ ...ready, asOf: null }, now).complete).toBe(false);
     const none = { have: 0, want: 0 };
