@@ -12,7 +12,7 @@ async function decideOn(words: string, button: string, own = {}) {
   const hands = openWindow({ screen: 'outbox' }, own);
   const row = (await screen.findByRole('button', { name: words })).closest<HTMLElement>('[role="listitem"]')!;
   await hands.user.click(within(row).getByRole('button', { name: button }));
-  return { ...hands, dialog: await screen.findByRole('dialog', { name: /^(You and|Merge|Update)/ }) };
+  return { ...hands, dialog: await screen.findByRole('dialog', { name: /^(You and|Merge|Update|This)/ }) };
 }
 
 describe('a conflict of texts', () => {
@@ -38,7 +38,9 @@ describe('a conflict of texts', () => {
     const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Proposed merge' });
     expect(field.value).toBe(textConflict.proposed);
     expect(
-      within(dialog).getByText(/In one place both changes touch the same lines\s*\(lines 2 to 3\)/),
+      within(dialog).getByText(
+        /In one place both changes touch the same lines of the comment \(lines 2 to 3\)/,
+      ),
     ).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Go to it' }));
     expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe(
@@ -91,6 +93,36 @@ describe('a conflict of texts', () => {
     await expect
       .poll(() => asked('drafts.save').at(-1))
       .toMatchObject({ target: { use: 'merge', commentId: 'e-6' }, text: `${textConflict.proposed} More.` });
+  });
+});
+
+describe('a conflict of subjects', () => {
+  const subject = {
+    ...textConflict,
+    what: 'subject',
+    base: 'Limits',
+    mine: 'Limits of queues',
+    theirs: 'Bounds',
+    proposed: 'Bounds Limits of queues',
+    overlapLines: [{ from: 1, to: 1 }],
+  } as const;
+  const open = (own: Partial<typeof textConflict>) =>
+    decideOn('Change your comment on guides/limits', 'Compare and decide', {
+      'edits.conflict': () => ({ ...subject, ...own }),
+    });
+
+  it('names the field instead of its only line, and who changed the other side', async () => {
+    const { dialog } = await open({ theirsBy: 'Ravi Menon' });
+    expect(dialog.textContent).toContain('You and Ravi Menon both changed this subject');
+    expect(dialog.textContent).toContain('Both changes touch the same words of the subject.');
+    expect(dialog.textContent).not.toContain('line 1');
+  });
+
+  it('says that the service does not tell who changed it', async () => {
+    const { dialog } = await open({ theirsBy: null });
+    expect(dialog.textContent).toContain('This subject was changed here and elsewhere');
+    expect(dialog.textContent).toContain('The service does not say who made the other change.');
+    expect(dialog.textContent).not.toMatch(/someone else/);
   });
 });
 
