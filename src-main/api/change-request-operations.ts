@@ -11,6 +11,7 @@ import {
   updateResult,
 } from './change-request.ts';
 import { listOf, queryBoolean } from './common.ts';
+import { contentChangeAnswer, contentChanges } from './content-change.ts';
 import { backlink, file, page, pageList, revision } from './content.ts';
 import { fileListQuery, pageQuery, pagingQuery, readingQuery } from './content-operations.ts';
 import type { Operation } from './operation.ts';
@@ -169,6 +170,17 @@ export const changeRequestOperations = {
     query: pageQuery,
     status: 200,
     answer: page,
+  },
+  changeContent: {
+    method: 'POST',
+    path: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
+    section: optionalSection,
+    permission: 'edit',
+    optional: true,
+    query: z.object({ compat: queryBoolean.optional() }),
+    body: contentChanges,
+    status: 200,
+    answer: contentChangeAnswer,
   },
   listReviews: {
     method: 'GET',

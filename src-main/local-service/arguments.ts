@@ -9,6 +9,7 @@ export const usage = `usage: npm run --silent service -- [options]
   --port N                     the port on 127.0.0.1; any free one without it
   --organization TITLE         one more organization; may be given again
   --bare                       leave out the operations that a service may lack
+  --fetch-files                fetch files of public addresses that changes of content name
   --rate-limit N/SECONDS       answer 429 above it, as in 100/60
   --fault FILE                 faults to answer with, as JSON; read again when it changes
   --help                       print this`;
@@ -24,6 +25,7 @@ export function readArguments(values: readonly string[]): LocalServiceOptions | 
         data: { type: 'string' },
         port: { type: 'string' },
         bare: { type: 'boolean' },
+        'fetch-files': { type: 'boolean' },
         fault: { type: 'string' },
         'rate-limit': { type: 'string' },
         organization: { type: 'string', multiple: true },
@@ -49,6 +51,7 @@ export function readArguments(values: readonly string[]): LocalServiceOptions | 
     ...(data === undefined ? {} : { dataFolder: resolve(data) }),
     ...(port === undefined ? {} : { port: Number(port) }),
     ...(fault === undefined ? {} : { faultFile: resolve(fault) }),
+    ...(given['fetch-files'] === true ? { fetchesFiles: true } : {}),
     ...(rateLimit === undefined ? {} : { rateLimit }),
   };
 }

@@ -21,7 +21,7 @@ import { Jobs } from './jobs.ts';
 import type { PageQuery } from './present/reading-query.ts';
 import { KeyedTrees } from './keyed-trees.ts';
 import { PreparedMerges } from './prepared-merges.ts';
-import type { StoredPage } from './snapshot.ts';
+import type { FileContent, StoredPage } from './snapshot.ts';
 import { Tokens } from './tokens.ts';
 import { pseudoLocalization } from './translator.ts';
 import type { Translator } from './translator.ts';
@@ -95,6 +95,8 @@ export interface Service {
   largePages?: LargePageReader;
   /** Brings the index of the search up to date beside the other requests; absent where one thread does everything. */
   searchIndex?: SearchRefresher;
+  /** Fetches a file that a batch of changes names by its address; absent where the service fetches none. */
+  fetchFile?: (url: string, field: string) => Promise<FileContent>;
   onCommentPosted?: (comment: PostedComment) => void;
 }
 

@@ -20,6 +20,8 @@ export interface PageSettings {
   readonly hidden?: boolean;
   readonly noIndex?: boolean;
   readonly noRobotsIndex?: boolean;
+  /** An expression: who sees the page. Kept and answered; nothing here evaluates it. */
+  readonly condition?: string;
   readonly layout?: Readonly<Record<string, string | boolean>>;
   readonly cover?: {
     readonly ref: StoredReference;
@@ -84,6 +86,12 @@ export interface StoredFile {
   readonly blob: string;
   readonly dimensions?: { readonly width: number; readonly height: number };
   readonly git?: PageGit;
+}
+
+/** A file of a batch of changes that was fetched from its address. */
+export interface FileContent {
+  readonly content: Buffer;
+  readonly contentType: string;
 }
 
 export interface StoredReusableContent {

@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { openDatabase } from '../sqlite/open-database.ts';
+import { fetchFile } from './content-changes/fetch-file.ts';
 import { migrations } from './data/migrations.ts';
 import { Exports } from './exports.ts';
 import { Faults } from './faults.ts';
@@ -45,6 +46,8 @@ export interface LocalServiceOptions {
   /** Leaves the optional operations out. */
   readonly bare?: boolean;
   readonly faultFile?: string;
+  /** Fetches files of public addresses that `insert_files` names; refused where absent. */
+  readonly fetchesFiles?: boolean;
   /** Absent: no limit. */
   readonly rateLimit?: RateLimitOptions;
   /** Milliseconds since 1970; the system's clock where absent. */
@@ -162,6 +165,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     closers.push(() => service.jobs.close());
     resumeJobs(service);
 
+    if (options.fetchesFiles === true) service.fetchFile = (url, field) => fetchFile(url, field);
     const faults = new Faults(options.faultFile, notice);
     const app = createServer(service, createHandlers(service), {
       bare: options.bare ?? false,

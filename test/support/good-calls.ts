@@ -140,6 +140,11 @@ export async function goodCalls(service: TestService): Promise<Record<OperationN
     getChangeRequestPage: plain,
     getChangeRequestPageByPath: { ...plain, query: { format: 'document' } },
     listChangeRequestPageLinks: plain,
+    changeContent: {
+      ...plain,
+      query: { compat: false },
+      body: { changes: [{ operation: 'update_page', page, title: 'Best of all' }] },
+    },
     listReviews: plain,
     createReview: { ...plain, body: { status: 'approved' } },
     listRequestedReviewers: plain,

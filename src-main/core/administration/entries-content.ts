@@ -237,6 +237,13 @@ export const contentEntries = {
     also: [{ below: 'cluster', title: 'Change requests', by: 'conversationsIssuesCluster' }],
   },
   getChangeRequest: { in: 'object', title: 'Change request', about: '' },
+  changeContent: {
+    in: 'action',
+    title: 'Write content',
+    does: 'Changes pages and files of {name}, in order: all of the changes or none.',
+    done: 'The changes are applied.',
+    undo: 'Revert the pages.',
+  },
   requestReviewers: {
     in: 'action',
     title: 'Ask for reviews',

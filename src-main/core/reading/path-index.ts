@@ -39,6 +39,10 @@ export function buildPathIndex(pages: readonly PageTreeRow[], files: readonly Fi
     if (path !== undefined) add(path, found);
     names.set(row.name, names.has(row.name) ? null : found);
   }
+  // The addresses that services write where they store Markdown; a page may have such a path of its own.
+  for (const { pageId, type } of pages)
+    if (type !== 'link') add(`pages/${pageId}`, { kind: 'page', id: pageId });
+  for (const { fileId } of files) add(`files/${fileId}`, { kind: 'file', id: fileId });
   return { places, names, sources };
 }
 

@@ -1,3 +1,4 @@
+import { rewriteReferences } from '../../content/rewrite-references.ts';
 import { referenceKey } from '../../shared/reference-key.ts';
 import type { ContentTree, Reference } from '../../shared/tree.ts';
 import { referencesIn } from './references.ts';
@@ -48,7 +49,9 @@ export function alignTargets(
     if (isFree) keys.set(next, key);
     else renamed.delete(key);
   }
-  return { tree: renamed.size === 0 ? before : withReferences(before, renamed), keys };
+  const tree =
+    renamed.size === 0 ? before : rewriteReferences(before, (ref) => renamed.get(referenceKey(ref)) ?? ref);
+  return { tree, keys };
 }
 
 interface Address {
@@ -70,28 +73,4 @@ function addresses(
     found.set(referenceKey(ref), { ref, to, place: target?.place ?? null });
   }
   return found;
-}
-
-/** A copy in which some references are others; what holds none is shared with the original. */
-function withReferences(tree: ContentTree, renamed: ReadonlyMap<string, PathReference>): ContentTree {
-  const copy = (value: unknown): unknown => {
-    if (Array.isArray(value)) {
-      const items = value.map(copy);
-      return items.some((item, index) => item !== value[index]) ? items : value;
-    }
-    if (typeof value !== 'object' || value === null) return value;
-    if (isPath(value)) return renamed.get(referenceKey(value)) ?? value;
-    const fields = Object.entries(value).map(
-      ([name, field]: [string, unknown]) => [name, copy(field)] as const,
-    );
-    return fields.some(([name, field]) => field !== Reflect.get(value, name))
-      ? Object.fromEntries(fields)
-      : value;
-  };
-  // Only references are replaced, by references of the same kind, so the copy is a list of blocks.
-  return { ...tree, blocks: copy(tree.blocks) as ContentTree['blocks'] };
-}
-
-function isPath(value: object): value is PathReference {
-  return 'kind' in value && value.kind === 'path' && 'path' in value && typeof value.path === 'string';
 }

@@ -4,6 +4,7 @@ import { administrationHandlers } from './administration.ts';
 import { changeRequestHandlers } from './change-requests.ts';
 import { collectionHandlers } from './collections.ts';
 import { changeRequestCommentHandlers, spaceCommentHandlers } from './comments.ts';
+import { contentChangeHandlers } from './content-changes.ts';
 import { contentHandlers } from './content.ts';
 import { conversationHandlers } from './conversations.ts';
 import { organizationHandlers } from './organizations.ts';
@@ -21,6 +22,7 @@ export function createHandlers(service: Service): Handlers {
     ...spaceHandlers(service),
     ...collectionHandlers(service),
     ...contentHandlers(service),
+    ...contentChangeHandlers(service),
     ...changeRequestHandlers(service),
     ...spaceCommentHandlers(service),
     ...changeRequestCommentHandlers(service),

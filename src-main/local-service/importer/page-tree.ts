@@ -236,7 +236,7 @@ class PageTree {
   }
 }
 
-function slugOf(text: string): string {
+export function slugOf(text: string): string {
   const slug = text
     .trim()
     .replace(/[\s/\\]+/g, '-')

@@ -1,0 +1,383 @@
+import type {
+  ContentChange,
+  InsertedFile,
+  PageInsertion,
+  PageReversion,
+  PageUpdate,
+  TouchedPage,
+} from '../../api/content-change.ts';
+import { assignKeys } from '../../content/assign-keys.ts';
+import { collectLinks } from '../../content/links.ts';
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { rewriteReferences } from '../../content/rewrite-references.ts';
+import { referenceKey } from '../../shared/reference-key.ts';
+import type { ContentTree } from '../../shared/tree.ts';
+import type { ChangeRequestRow } from '../data/change-requests.ts';
+import { newId } from '../data/ids.ts';
+import type { Revision } from '../data/revision.ts';
+import { imageSize } from '../importer/image-size.ts';
+import { contentHash } from '../importer/page-file.ts';
+import { pageSettings } from '../importer/page-settings.ts';
+import { ancestorOf } from '../present/change-requests.ts';
+import type { Service } from '../service.ts';
+import { notFound, ServiceError } from '../service-error.ts';
+import type { DocumentPage, FileContent, StoredFile, StoredPage } from '../snapshot.ts';
+import { BatchLinks } from './batch-links.ts';
+import { isPlaced, PageDraft } from './page-draft.ts';
+import { revertBlocks } from './revert-blocks.ts';
+import { storedBody } from './stored-body.ts';
+import { noFrontMatter, readWritten, textField } from './written-document.ts';
+
+export interface AppliedBatch {
+  readonly revision: string;
+  readonly changes: readonly TouchedPage[];
+  readonly insertedFiles: readonly { readonly ref?: string; readonly file: StoredFile }[];
+}
+
+/**
+ * Applies a batch of changes to a change request in their order, as one new revision of it (resources/openapi.json,
+ * changeContent; docs/design/local-service.md, "Writing content"). One that cannot be applied throws, and nothing is stored.
+ */
+export function applyChanges(
+  service: Service,
+  request: ChangeRequestRow,
+  changes: readonly ContentChange[],
+  fetched: ReadonlyMap<string, FileContent>,
+): AppliedBatch {
+  return new Batch(service, request, fetched).apply(changes);
+}
+
+interface PendingBody {
+  readonly tree: ContentTree;
+  readonly frontMatter: Readonly<Record<string, unknown>>;
+  /** Fields that the change itself sets: they win over front matter. */
+  readonly given: ReadonlySet<string>;
+}
+
+class Batch {
+  readonly #service: Service;
+  readonly #request: ChangeRequestRow;
+  readonly #revision: Revision;
+  readonly #draft: PageDraft;
+  readonly #fetched: ReadonlyMap<string, FileContent>;
+  readonly #bodies = new Map<string, PendingBody>();
+  readonly #pageNames = new Map<string, string>();
+  readonly #fileNames = new Map<string, string>();
+  readonly #files: { readonly ref?: string; readonly file: StoredFile }[] = [];
+  /** Pages in the order in which they were first touched, and whether they were there before. */
+  readonly #touched = new Map<string, boolean>();
+  readonly #at: string;
+
+  constructor(service: Service, request: ChangeRequestRow, fetched: ReadonlyMap<string, FileContent>) {
+    this.#service = service;
+    this.#request = request;
+    this.#fetched = fetched;
+    this.#revision = service.revisions.require(request.revision_id);
+    this.#draft = new PageDraft(this.#revision.snapshot.pages);
+    this.#at = service.now();
+  }
+
+  apply(changes: readonly ContentChange[]): AppliedBatch {
+    for (const [index, change] of changes.entries()) this.#apply(change, `changes.${index}`);
+    this.#writeBodies();
+    const { snapshot } = this.#revision;
+    const revision = this.#service.revisions.add(
+      {
+        spaceId: this.#request.space_id,
+        parents: [this.#revision.id],
+        type: 'edits',
+        createdAt: this.#at,
+      },
+      {
+        ...snapshot,
+        pages: this.#draft.tree(),
+        files: this.#allFiles(),
+      },
+    );
+    this.#service.changeRequests.change(this.#request.id, { revision_id: revision, updated_at: this.#at });
+    return { revision, changes: this.#touchedPages(), insertedFiles: this.#files };
+  }
+
+  #apply(change: ContentChange, field: string): void {
+    switch (change.operation) {
+      case 'update_page':
+        this.#update(change, field);
+        break;
+      case 'insert_page':
+        this.#insert(change, field);
+        break;
+      case 'delete_page':
+        this.#page(change.page);
+        for (const id of this.#removed(change.page)) this.#bodies.delete(id);
+        break;
+      case 'revert_page':
+        this.#revert(change, field);
+        break;
+      case 'insert_files':
+        for (const [index, file] of change.files.entries()) this.#insertFile(file, `${field}.files.${index}`);
+        break;
+    }
+  }
+
+  #update(change: PageUpdate, field: string): void {
+    const page = this.#touch(change.page);
+    const { document, title, icon, description, hidden, noIndex, noRobotsIndex, condition } = change;
+    const settings = { icon, description, hidden, noIndex, noRobotsIndex, condition };
+    const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+    if (page.type !== 'document' && (document !== undefined || given.length > 0)) {
+      const name = document === undefined ? (given[0]?.[0] ?? '') : 'document';
+      throw new ServiceError(400, `${field}.${name}: a page of the type ${page.type} has none.`);
+    }
+    const fields = Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined]));
+    this.#draft.change(page.id, {
+      ...fields,
+      ...(title === undefined ? {} : { title }),
+      updatedAt: this.#at,
+    });
+    if (document !== undefined) {
+      const written = readWritten(document, `${field}.document`);
+      const front = textField(written.frontMatter, 'title');
+      const next = title ?? front ?? page.title;
+      if (front !== undefined && title === undefined) this.#draft.change(page.id, { title: front });
+      this.#bodies.set(page.id, {
+        tree: written.body([next, page.title]),
+        frontMatter: written.frontMatter,
+        given: new Set(given.map(([name]) => name)),
+      });
+    }
+    if (change.slug !== undefined) this.#rename(page.id, change.slug, field);
+    if (change.into !== undefined || change.at !== undefined) this.#move(page.id, change, field);
+  }
+
+  #rename(id: string, slug: string, field: string): void {
+    const page = this.#draft.get(id);
+    if (page === undefined || !isPlaced(page))
+      throw new ServiceError(400, `${field}.slug: a page of the type ${page?.type ?? 'link'} has none.`);
+    if (page.slug === slug) return;
+    if (this.#draft.hasPath(this.#draft.pathOf(this.#draft.parentOf(id), slug)))
+      throw new ServiceError(409, `${field}.slug: another page has this address.`);
+    this.#draft.readdress(id, slug);
+  }
+
+  #move(id: string, change: PageUpdate, field: string): void {
+    const from = this.#draft.parentOf(id);
+    const parent = change.into === undefined ? from : this.#parent(change.into, field);
+    if (parent !== null && this.#draft.isWithin(parent, id))
+      throw new ServiceError(400, `${field}.into: is the page itself or stands below it.`);
+    const siblings = this.#draft.siblingsIn(parent).filter((sibling) => sibling !== id);
+    const unchanged = parent === from ? this.#draft.siblingsIn(from).indexOf(id) : siblings.length;
+    this.#draft.move(id, parent, placeIn(siblings, change.at ?? unchanged, field));
+  }
+
+  #parent(id: string | null, field: string): string | null {
+    if (id === null) return null;
+    const page = this.#draft.get(id);
+    if (page === undefined) throw new ServiceError(400, `${field}.into: names no page.`);
+    if (!isPlaced(page))
+      throw new ServiceError(400, `${field}.into: nothing stands below a page of the type ${page.type}.`);
+    return id;
+  }
+
+  #insert(change: PageInsertion, field: string): void {
+    const written = readWritten(change.document ?? { markdown: '' }, `${field}.document`);
+    const title = textField(written.frontMatter, 'title') ?? written.heading ?? change.title;
+    if (title === undefined || title === '')
+      throw new ServiceError(400, `${field}.title: the document names no title, and none is given.`);
+    if (change.ref !== undefined) this.#nameOf(change.ref, `${field}.ref`);
+    const parent = this.#parent(change.into ?? null, field);
+    const siblings = this.#draft.siblingsIn(parent);
+    const slug = this.#draft.freeSlug(parent, title);
+    const page: DocumentPage = {
+      type: 'document',
+      id: newId(),
+      title,
+      slug,
+      path: this.#draft.pathOf(parent, slug),
+      createdAt: this.#at,
+      updatedAt: this.#at,
+      documentId: '',
+      pages: [],
+    };
+    this.#draft.insert(page, parent, placeIn(siblings, change.at ?? siblings.length, field));
+    this.#touched.set(page.id, false);
+    if (change.ref !== undefined) this.#pageNames.set(change.ref, page.id);
+    this.#bodies.set(page.id, {
+      tree: written.body([title]),
+      frontMatter: written.frontMatter,
+      given: new Set(),
+    });
+  }
+
+  /** Refuses a name that the batch, or a page that is there, has already. */
+  #nameOf(name: string, field: string): void {
+    if (this.#pageNames.has(name) || this.#fileNames.has(name))
+      throw new ServiceError(400, `${field}: is given twice.`);
+    if (this.#draft.hasPath(name.replace(/\.md$/i, '')))
+      throw new ServiceError(400, `${field}: is the path of a page.`);
+  }
+
+  #removed(id: string): readonly string[] {
+    const was = new Map([...this.#draft.pages()].map((page) => [page.id, this.#draft.wasThere(page.id)]));
+    const removed = this.#draft.remove(id);
+    for (const one of removed) if (!this.#touched.has(one)) this.#touched.set(one, was.get(one) === true);
+    return removed;
+  }
+
+  #revert({ page: id, revision: revisionId, block }: PageReversion, field: string): void {
+    const { revisions } = this.#service;
+    const from = revisions.get(revisionId ?? ancestorOf(this.#request));
+    if (from?.spaceId !== this.#request.space_id) throw notFound('revision');
+    const old = from.pageById.get(id);
+    const now = this.#draft.get(id);
+    if (now === undefined && old === undefined) throw notFound('page');
+    if (old === undefined)
+      throw new ServiceError(400, `${field}.revision: the page is not in it; delete the page instead.`);
+    if (block !== undefined) {
+      if (now?.type !== 'document' || old.type !== 'document')
+        throw new ServiceError(400, `${field}.block: the page has no blocks on both sides.`);
+      this.#revertBlocks(now, old, typeof block === 'string' ? [block] : block, field);
+      return;
+    }
+    if (now === undefined) this.#restore(old, from);
+    else if (now.type === old.type) this.#revertPage(now, old);
+    else throw new ServiceError(400, `${field}.revision: the page is of another type there.`);
+  }
+
+  #revertBlocks(now: DocumentPage, old: DocumentPage, keys: readonly string[], field: string): void {
+    const { trees } = this.#service;
+    const before = trees.tree(old);
+    const pending = this.#bodies.get(now.id);
+    const current =
+      pending === undefined
+        ? trees.tree(now)
+        : assignKeys(pending.tree, now.documentId === '' ? before : trees.tree(now));
+    const { blocks, unknown } = revertBlocks(current.blocks, before.blocks, keys);
+    if (unknown !== undefined)
+      throw new ServiceError(400, `${field}.block: ${unknown} names no block of the page.`);
+    this.#touch(now.id);
+    this.#bodies.set(now.id, {
+      tree: { ...current, blocks },
+      frontMatter: pending?.frontMatter ?? noFrontMatter,
+      given: pending?.given ?? new Set(),
+    });
+  }
+
+  /** All of a page but its place in the tree. */
+  #revertPage(now: StoredPage, old: StoredPage): void {
+    this.#touch(now.id);
+    this.#bodies.delete(now.id);
+    const kept = new Set(['id', 'type', 'path', 'slug', 'pages', 'createdAt', 'git']);
+    const gone = Object.keys(now).filter((name) => !kept.has(name) && !(name in old));
+    const back = Object.entries(old).filter(([name]) => !kept.has(name));
+    this.#draft.change(now.id, {
+      ...Object.fromEntries(gone.map((name) => [name, undefined])),
+      ...Object.fromEntries(back),
+      updatedAt: this.#at,
+    });
+    if (isPlaced(now) && isPlaced(old) && now.slug !== old.slug) this.#draft.readdress(now.id, old.slug);
+  }
+
+  /** A deleted page, at the end of where it stood. What stood below it is reverted by name. */
+  #restore(old: StoredPage, from: Revision): void {
+    const above = [...from.pageById.values()].find(
+      (page) => isPlaced(page) && page.pages.some(({ id }) => id === old.id),
+    );
+    const holder = above === undefined ? undefined : this.#draft.get(above.id);
+    const parent = holder !== undefined && isPlaced(holder) ? holder.id : null;
+    const back = isPlaced(old) ? { ...old, pages: [], path: this.#freePath(old.path) } : old;
+    this.#draft.insert({ ...back, updatedAt: this.#at }, parent, this.#draft.siblingsIn(parent).length);
+    if (!this.#touched.has(old.id)) this.#touched.set(old.id, false);
+  }
+
+  #freePath(path: string): string {
+    let free = path;
+    for (let round = 1; this.#draft.hasPath(free); round += 1) free = `${path}-${round}`;
+    return free;
+  }
+
+  #insertFile(given: InsertedFile, field: string): void {
+    if (given.ref !== undefined) this.#nameOf(given.ref, `${field}.ref`);
+    const { content, contentType } =
+      'url' in given
+        ? (this.#fetched.get(given.url) ?? missing(field))
+        : { content: Buffer.from(given.base64, 'base64'), contentType: given.contentType };
+    const blob = contentHash(content);
+    this.#service.contents.addBlob(blob, content);
+    const dimensions = imageSize(content);
+    const file: StoredFile = {
+      id: newId(),
+      name: given.name,
+      contentType,
+      size: content.length,
+      blob,
+      ...(dimensions === undefined ? {} : { dimensions }),
+    };
+    if (given.ref !== undefined) this.#fileNames.set(given.ref, file.id);
+    this.#files.push({ ...(given.ref === undefined ? {} : { ref: given.ref }), file });
+  }
+
+  /** Once everything is there, so that pages may name what comes after them. */
+  #writeBodies(): void {
+    const { contents } = this.#service;
+    const names = { pages: this.#pageNames, files: this.#fileNames };
+    const links = new BatchLinks(this.#draft, names, this.#allFiles(), this.#request.space_id);
+    for (const [id, { tree, frontMatter, given }] of this.#bodies) {
+      const page = this.#draft.get(id);
+      if (page?.type !== 'document') continue;
+      const previous = contents.body(page.documentId);
+      const known = new Set(collectLinks(parseMarkdown(previous)).map(({ ref }) => referenceKey(ref)));
+      const markdown = storedBody(rewriteReferences(tree, links.rewrite(page, known)), previous);
+      const documentId = contentHash(markdown);
+      contents.addBody(documentId, markdown);
+      const settings = pageSettings(frontMatter, (address) => links.reference(page, address));
+      const front = Object.entries(settings).filter(([name]) => !given.has(name));
+      this.#draft.change(id, { ...Object.fromEntries(front), documentId });
+    }
+  }
+
+  #allFiles(): readonly StoredFile[] {
+    const { files } = this.#revision.snapshot;
+    return this.#files.length === 0 ? files : [...files, ...this.#files.map(({ file }) => file)];
+  }
+
+  #page(id: string): StoredPage {
+    const page = this.#draft.get(id);
+    if (page === undefined) throw notFound('page');
+    return page;
+  }
+
+  #touch(id: string): StoredPage {
+    const page = this.#page(id);
+    if (!this.#touched.has(id)) this.#touched.set(id, true);
+    return page;
+  }
+
+  #touchedPages(): readonly TouchedPage[] {
+    const { baseUrl } = this.#service;
+    const { space_id: space, id: request } = this.#request;
+    const names = new Map([...this.#pageNames].map(([name, id]) => [id, name]));
+    return [...this.#touched].flatMap(([id, wasThere]): readonly TouchedPage[] => {
+      const isThere = this.#draft.get(id) !== undefined;
+      if (!wasThere && !isThere) return [];
+      const ref = names.get(id);
+      const location = `${baseUrl}/v1/spaces/${space}/change-requests/${request}/content/page/${id}`;
+      return [
+        {
+          object: isThere ? (wasThere ? 'updated_page' : 'created_page') : 'deleted_page',
+          ...(ref === undefined ? {} : { ref }),
+          page: { object: 'page', id, urls: { location } },
+        },
+      ];
+    });
+  }
+}
+
+function placeIn(siblings: readonly string[], at: number, field: string): number {
+  if (at > siblings.length)
+    throw new ServiceError(400, `${field}.at: there are ${siblings.length} other pages.`);
+  return at;
+}
+
+function missing(field: string): never {
+  throw new ServiceError(400, `${field}.url: was not fetched.`);
+}
