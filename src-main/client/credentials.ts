@@ -15,6 +15,11 @@ const whatHappened: Readonly<Record<SecretAnswer['kind'], string>> = {
   'not-kept': 'Sign in again',
 };
 
+/** Who pastes a token often takes the end of its line along, or what stands before it in a header. */
+function bareToken(pasted: string): string {
+  return pasted.trim().replace(/^(?:authorization:\s*)?bearer\s+/i, '');
+}
+
 /** What calls are signed with, and what of it must stand in no error and no log. */
 export class Credentials {
   readonly #token: () => Promise<SecretAnswer>;
@@ -38,8 +43,7 @@ export class Credentials {
     } catch {
       answer = { kind: 'unknown', reason: 'the place where it is kept failed' };
     }
-    // Who pastes a token often takes the end of its line along.
-    const token = answer.kind === 'value' ? answer.value.trim() : '';
+    const token = answer.kind === 'value' ? bareToken(answer.value) : '';
     if (!tokenShape.test(token)) {
       const reason = answer.kind === 'value' ? 'it is empty or holds characters no token has' : answer.reason;
       throw errorBeforeSending(call, 'secret', `${whatHappened[answer.kind]}: ${reason}`);

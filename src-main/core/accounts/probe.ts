@@ -24,6 +24,8 @@ export interface Probed {
   readonly user: User | null;
   /** Of the step that failed. */
   readonly code: FailureCode | null;
+  /** What listens there speaks plain http behind an https address. */
+  readonly speaksNoTls?: boolean;
 }
 
 type StepName = ProbeStep['step'];
@@ -42,6 +44,7 @@ export async function probe(ports: CorePorts, policy: Policy, args: ProbeArgs): 
   const probed = await probeAddress(ports, policy, args);
   const read = readBaseUrl(args.baseUrl);
   const failedAt = probed.view.steps.find(({ outcome }) => outcome === 'failed')?.step;
+  if (read.ok && probed.speaksNoTls === true) return withPlainAddress(policy, probed, read.baseUrl);
   if (!read.ok || failedAt !== 'service') return probed;
   for (const baseUrl of serviceAddressesOf(read.baseUrl)) {
     // Without the token: nobody meant it for this address.
@@ -52,6 +55,19 @@ export async function probe(ports: CorePorts, policy: Policy, args: ProbeArgs): 
     return { ...probed, view: { ...probed.view, steps, suggestion: baseUrl } };
   }
   return probed;
+}
+
+/** The same address without TLS, where the organization allows it; whoever takes it is warned where it is offered. */
+function withPlainAddress(policy: Policy, probed: Probed, baseUrl: string): Probed {
+  const { host, port, pathname } = new URL(baseUrl);
+  const suggestion = `http://${host}${port === '' ? ':443' : ''}${pathname.replace(/\/$/, '')}`;
+  try {
+    assertService(policy, suggestion);
+  } catch (error) {
+    if (error instanceof RefusedByPolicy) return probed;
+    throw error;
+  }
+  return { ...probed, view: { ...probed.view, suggestion } };
 }
 
 /** Where the service of a pasted page may be: the host without a path, and "api." where the host begins with "app.". */
@@ -203,10 +219,13 @@ function failureOf(error: ClientError, baseUrl: string): Probed {
       return fail('address', `${host} did not answer in time. Check the address and the network.`);
     case 'certificate':
       if (error.message.includes(speaksNoTls))
-        return fail(
-          'certificate',
-          `${host} speaks plain http there, not https. Check the address and its port, or begin it with http://.`,
-        );
+        return {
+          ...fail(
+            'certificate',
+            `${host} speaks plain http there, not https. Check the address and its port, or begin it with http://.`,
+          ),
+          speaksNoTls: true,
+        };
       return fail(
         'certificate',
         `The certificate of ${host} is not trusted on this machine. If your organization has its own authority, install its certificate in the system.`,

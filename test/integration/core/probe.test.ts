@@ -159,7 +159,18 @@ describe('the connection self-test', () => {
     const [step, words] = failedStep(result);
     expect([step, words]).toEqual(['certificate', expect.stringContaining('speaks plain http there')]);
     expect(words).not.toContain('not trusted');
+    expect(result.view.suggestion).toBe(server.baseUrl);
+    expect(server.requests).toEqual([]);
   });
+
+  it.each(['Bearer token', ' bearer  token\n', 'Authorization: Bearer token'])(
+    'takes the token out of %j',
+    async (pasted) => {
+      await probing(() => organizations([{ id: 'o', title: 'Acme' }]), pasted);
+      const sent = server?.requests.map(({ headers }) => headers.authorization);
+      expect(new Set(sent)).toEqual(new Set(['Bearer token']));
+    },
+  );
 
   it('offers the host where the address of a page was pasted, and gives it no token unasked', async () => {
     const asked: string[] = [];

@@ -62,6 +62,35 @@ describe('the first start', () => {
     expect(asked('accounts.connect')).toEqual([]);
   });
 
+  it.each([
+    ['http://docs.harbour.example:8080', /others on the network can read the token/, true],
+    ['http://127.0.0.1:8080', /it stays on this machine/, undefined],
+  ] as const)(
+    'offers %s where https was typed, with what that means',
+    async (suggestion, warning, allowHttp) => {
+      const { user, asked } = first({
+        'accounts.probe': () => ({
+          ok: false,
+          user: null,
+          organizations: [],
+          steps: [{ step: 'certificate', outcome: 'failed', words: 'It speaks plain http there.' }],
+          suggestion,
+        }),
+      });
+      await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+      await user.type(
+        await screen.findByLabelText('Address of the service'),
+        suggestion.replace('http:', 'https:'),
+      );
+      const button = await screen.findByRole('button', { name: `Use ${suggestion} instead` });
+      expect(screen.getByText(/^It is not encrypted/).textContent).toMatch(warning);
+      await user.click(button);
+      await expect
+        .poll(() => asked('accounts.probe').at(-1))
+        .toEqual({ baseUrl: suggestion, token: '', ...(allowHttp === undefined ? {} : { allowHttp }) });
+    },
+  );
+
   it('warns before a token is given where none can be kept', async () => {
     const { user } = first();
     await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
