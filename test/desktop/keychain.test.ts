@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { runInElectron } from '../support/electron-probe.ts';
 import { projectRoot } from '../support/electron.ts';
 import { startKeyring } from '../support/system-keyring.ts';
 
-/** The rules of docs/design/security.md, against a real gnome-keyring. */
+/** The rules of docs/design/security.md, each against a real gnome-keyring of its own: most of the time is waiting for it. */
 const shell = path.join(projectRoot, 'src-main', 'shell', 'keychain');
 
 /** Runs steps against the shell's secrets in real Electron; `fresh()` is a Galley that was just started. */
@@ -46,11 +46,13 @@ async function play(steps: string, env: Readonly<Record<string, string>>): Promi
 
 const unknown = { kind: 'unknown', reason: expect.any(String) };
 
-it('keeps a token across starts in the keychain, and its process ends when nothing is asked', async () => {
-  const keyring = await startKeyring();
-  onTestFinished(keyring.stop);
-  const seen = await play(
-    `const first = fresh();
+it.concurrent(
+  'keeps a token across starts in the keychain, and its process ends when nothing is asked',
+  async ({ onTestFinished }) => {
+    const keyring = await startKeyring();
+    onTestFinished(keyring.stop);
+    const seen = await play(
+      `const first = fresh();
      seen.untried = first.status.kind;
      await first.set('account-1', 'token-1');
      seen.afterSet = first.status.kind;
@@ -62,24 +64,25 @@ it('keeps a token across starts in the keychain, and its process ends when nothi
      await second.delete('account-1');
      seen.deleted = await fresh().get('account-1');
      seen.running = processes();
-     await wait(3000);
+     while (processes() > 0) await wait(50);
      seen.afterRest = processes();`,
-    keyring.env,
-  );
-  expect(seen).toEqual({
-    untried: 'untried',
-    afterSet: 'keychain',
-    found: { kind: 'value', value: 'token-1' },
-    status: 'keychain',
-    other: unknown,
-    elsewhere: { kind: 'unbound', reason: expect.stringContaining('given for https://docs.example') },
-    deleted: unknown,
-    running: 1,
-    afterRest: 0,
-  });
-});
+      keyring.env,
+    );
+    expect(seen).toEqual({
+      untried: 'untried',
+      afterSet: 'keychain',
+      found: { kind: 'value', value: 'token-1' },
+      status: 'keychain',
+      other: unknown,
+      elsewhere: { kind: 'unbound', reason: expect.stringContaining('given for https://docs.example') },
+      deleted: unknown,
+      running: 1,
+      afterRest: 0,
+    });
+  },
+);
 
-it('asks one thing at a time', async () => {
+it.concurrent('asks one thing at a time', async ({ onTestFinished }) => {
   const keyring = await startKeyring();
   onTestFinished(keyring.stop);
   const seen = await play(
@@ -93,11 +96,13 @@ it('asks one thing at a time', async () => {
   expect(seen).toEqual({ processes: 1, found: Array.from({ length: 8 }, (_, n) => `token-${n}`) });
 });
 
-it('takes a locked keychain for unknown, never for signed out, and keeps the token for this session', async () => {
-  const keyring = await startKeyring();
-  onTestFinished(keyring.stop);
-  const seen = await play(
-    `await fresh().set('account-1', 'token-1');
+it.concurrent(
+  'takes a locked keychain for unknown, never for signed out, and keeps the token for this session',
+  async ({ onTestFinished }) => {
+    const keyring = await startKeyring();
+    onTestFinished(keyring.stop);
+    const seen = await play(
+      `await fresh().set('account-1', 'token-1');
      execFileSync('dbus-send', ['--session', '--print-reply', '--dest=org.freedesktop.secrets', '/org/freedesktop/secrets',
        'org.freedesktop.Secret.Service.Lock', 'array:objpath:/org/freedesktop/secrets/collection/login']);
      const secrets = fresh();
@@ -107,17 +112,19 @@ it('takes a locked keychain for unknown, never for signed out, and keeps the tok
      await secrets.set('account-2', 'token-2');
      seen.status = secrets.status.kind;
      seen.session = await secrets.get('account-2');`,
-    keyring.env,
-  );
-  expect(seen).toEqual({
-    locked: unknown,
-    inTime: true,
-    status: 'session',
-    session: { kind: 'value', value: 'token-2' },
-  });
-}, 90_000);
+      keyring.env,
+    );
+    expect(seen).toEqual({
+      locked: unknown,
+      inTime: true,
+      status: 'session',
+      session: { kind: 'value', value: 'token-2' },
+    });
+  },
+  90_000,
+);
 
-it('without a keychain keeps tokens for this session, and says so', async () => {
+it.concurrent('without a keychain keeps tokens for this session, and says so', async () => {
   const seen = await play(
     `const secrets = fresh();
      const before = Date.now();
