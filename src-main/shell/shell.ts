@@ -190,6 +190,7 @@ function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy):
     settingsFile,
     coreLink,
     onTarget: () => ports.send('target', null),
+    onSync: () => ports.send('menu', { command: 'sync' }),
   });
   const updates = createUpdates({
     window: () => window,

@@ -64,7 +64,10 @@ export class Sync {
   async now(accountId?: string): Promise<void> {
     if (this.workOffline) {
       const run = (): void => void this.setWorkOffline(false).then(() => this.now(accountId));
-      this.#toasts.show('Galley is in offline mode, so nothing was synced.', {
+      const words = 'Galley is in offline mode, so nothing was synced.';
+      // Asked again, the question stands once.
+      this.#toasts.retract(words);
+      this.#toasts.show(words, {
         action: { label: 'Go online and sync', run },
       });
       return;

@@ -15,6 +15,8 @@ export interface BeingToldOptions {
   readonly coreLink: CoreLink;
   /** Tells the window that a target can be taken. */
   readonly onTarget: () => void;
+  /** Has the window do what its own "Sync now" does. */
+  readonly onSync: () => void;
 }
 
 async function notificationSupport(): Promise<NotificationSupport> {
@@ -98,7 +100,7 @@ export class BeingTold {
     if (isWanted && this.#tray === null) {
       this.#tray = new TrayIcon({
         open: () => this.raise(),
-        sync: () => this.#options.coreLink.syncNow(),
+        sync: (isWorkingOffline) => this.#sync(isWorkingOffline),
         workOffline: (offline) => this.#options.coreLink.workOffline(offline),
         quit: () => app.quit(),
       });
@@ -161,6 +163,16 @@ export class BeingTold {
     this.#notifications.closeAll();
     this.#tray?.remove();
     this.#tray = null;
+  }
+
+  /** In offline mode nothing leaves before the person has said so: the window asks. */
+  #sync(isWorkingOffline: boolean): void {
+    if (!isWorkingOffline) {
+      this.#options.coreLink.syncNow();
+      return;
+    }
+    this.raise();
+    this.#options.onSync();
   }
 
   #open(target: NoticeTarget): void {

@@ -3,7 +3,7 @@ import { trayImage } from './tray-image.ts';
 
 export interface TrayActions {
   readonly open: () => void;
-  readonly sync: () => void;
+  readonly sync: (isWorkingOffline: boolean) => void;
   readonly workOffline: (offline: boolean) => void;
   readonly quit: () => void;
 }
@@ -32,7 +32,7 @@ export class TrayIcon {
         { label: words, enabled: false },
         { type: 'separator' },
         { label: 'Open Galley', click: open },
-        { label: 'Sync now', click: sync, enabled: !isWorkingOffline },
+        { label: 'Sync now', click: () => sync(isWorkingOffline) },
         {
           label: 'Pause: work offline',
           type: 'checkbox',

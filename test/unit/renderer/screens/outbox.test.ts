@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { account, edit, edits, holding, now, outlineOf } from '../../../support/fixture-data.ts';
+import { account, edit, edits, holding, now, outlineOf, syncStatus } from '../../../support/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'outbox' } as const;
@@ -18,6 +18,16 @@ describe('the outbox', () => {
     expect(within(waiting).getByText('3 need you')).toBeTruthy();
     expect(screen.getByText(/6 unsent edits, 4 of them need you/)).toBeTruthy();
     expect(within(waiting).getByText('5 edits')).toBeTruthy();
+  });
+
+  it('asks in offline mode whether to go online to sync, as every other "Sync now" does', async () => {
+    const { user, asked } = openWindow(at, { 'sync.status': () => [{ ...syncStatus, workOffline: true }] });
+    await row('Comment on guides/bulk-dispatch');
+    const buttons = screen.getAllByRole('button', { name: /Sync now/ });
+    expect(buttons.length).toBe(2);
+    for (const button of buttons) await user.click(button);
+    expect(screen.getAllByRole('button', { name: 'Go online and sync' })).toHaveLength(1);
+    expect(asked('sync.now')).toEqual([]);
   });
 
   it('names the account of each group where there are several', async () => {

@@ -162,6 +162,7 @@ it('asks whoever works offline to go online before anything is synced, and then 
   const asked = (): readonly unknown[] => host.asked.filter((one) => one.channel === 'sync.now');
   await sync.setWorkOffline(true);
   await sync.now('acc');
+  await sync.now('acc');
   expect([asked(), toasts.shown.map(({ words }) => words)]).toEqual([
     [],
     ['Galley is in offline mode, so nothing was synced.'],
