@@ -340,7 +340,10 @@ function nextZoom(zoom: number, step: 'in' | 'out' | 'reset'): number {
     : (zoomSteps.findLast((candidate) => candidate < zoom - 0.001) ?? zoom);
 }
 
-/** A renderer that crashed is loaded again, but not for ever. */
+/** Errors of the window that a run writes to its log: one that repeats with each frame must not fill the disk. */
+const mostWindowErrors = 100;
+
+/** A renderer that crashed is loaded again, but not for ever. What fails in it uncaught is in the log. */
 function keepAlive(contents: WebContents, log: ShellLog): void {
   let crashes = 0;
   contents.on('render-process-gone', (_event, details) => {
@@ -352,5 +355,11 @@ function keepAlive(contents: WebContents, log: ShellLog): void {
     setTimeout(() => {
       if (!contents.isDestroyed()) contents.reload();
     }, 100);
+  });
+  let errors = 0;
+  contents.on('console-message', ({ level, message }) => {
+    if (level !== 'error' || !message.startsWith('Uncaught') || errors >= mostWindowErrors) return;
+    errors += 1;
+    log.error(`The window: ${message.slice(0, 1000)}`);
   });
 }

@@ -40,6 +40,14 @@ export interface DocumentContext {
 
 export const [getDocument, setDocument] = createContext<DocumentContext>();
 
+const levelKey = Symbol('level');
+/** How many containers deep the component stands that calls this, once, while it is made. */
+export function enterLevel(): number {
+  const level = getContext<number | undefined>(levelKey) ?? 0;
+  setContext(levelKey, level + 1);
+  return level;
+}
+
 const updatesKey = Symbol('updates');
 interface Updates {
   /** How the list writes its days. */

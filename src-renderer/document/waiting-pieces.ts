@@ -8,7 +8,7 @@ export function waitForPieces(finish: () => void): () => void {
 
 /** Draws what still waits, parts of parts too: before a search, or a step to a change. */
 export function drawAllPieces(): void {
-  for (let depth = 0; depth < 4 && waiting.size > 0; depth += 1) {
+  for (let depth = 0; depth < 8 && waiting.size > 0; depth += 1) {
     for (const finish of [...waiting]) finish();
   }
 }

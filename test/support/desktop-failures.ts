@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach } from 'vitest';
-import { openWindows } from './electron.ts';
+import { openWindows, windowErrors } from './electron.ts';
 
 const mostCharacters = 2_000;
 
@@ -17,7 +17,12 @@ function logsOf(dataDir: string): string {
 
 // A test of the window that fails only sometimes is understood by what the window showed, which is gone afterwards.
 afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return;
+  if (task.result?.state === 'fail') await tellWindows(task.name);
+  const errors = windowErrors.splice(0);
+  if (errors.length > 0) throw new Error(`The window failed:\n${errors.join('\n').slice(0, mostCharacters)}`);
+});
+
+async function tellWindows(testName: string): Promise<void> {
   for (const { page, dataDir } of openWindows) {
     const shown = await page
       .evaluate(
@@ -25,7 +30,7 @@ afterEach(async ({ task }) => {
       )
       .catch((error: unknown) => String(error));
     process.stderr.write(
-      `\nThe window when "${task.name}" failed:\n${shown.slice(0, mostCharacters)}\n${logsOf(dataDir)}\n`,
+      `\nThe window when "${testName}" failed:\n${shown.slice(0, mostCharacters)}\n${logsOf(dataDir)}\n`,
     );
   }
-});
+}

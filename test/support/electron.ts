@@ -53,6 +53,9 @@ export function galleyEnvironment(
 /** The windows that are open, so that a test that fails can say what they showed. */
 export const openWindows = new Set<LaunchedGalley>();
 
+/** What failed uncaught in any window: no test of the window passes with it. */
+export const windowErrors: string[] = [];
+
 /** Starts the built program in real Electron under Playwright. Used by the tests of the window and by the tour. */
 export async function launchGalley(options: LaunchOptions = {}): Promise<LaunchedGalley> {
   const ownDataDir =
@@ -69,6 +72,7 @@ export async function launchGalley(options: LaunchOptions = {}): Promise<Launche
     colorScheme: null,
   });
   const page = await app.firstWindow();
+  page.on('pageerror', (error) => windowErrors.push(error.stack ?? error.message));
   await page.waitForLoadState('load');
   const launched: LaunchedGalley = {
     app,

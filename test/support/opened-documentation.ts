@@ -35,9 +35,12 @@ export interface OpenedSpace extends LaunchedGalley {
   readonly openPage: (title: string) => Promise<void>;
 }
 
-/** Starts the program over synced documentation and opens its first space. */
-export async function openSpace({ dataDir, service }: SyncedDocumentation): Promise<OpenedSpace> {
-  const galley = await launchGalley({ dataDir });
+/** Starts the program over synced documentation, with switches of Electron, and opens its first space. */
+export async function openSpace(
+  { dataDir, service }: SyncedDocumentation,
+  args: readonly string[] = [],
+): Promise<OpenedSpace> {
+  const galley = await launchGalley({ dataDir, args });
   const { page } = galley;
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Library' }).click();
   await page
