@@ -1,7 +1,11 @@
 import { createContext } from 'svelte';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
-import type { ChangeRequestAction, ChangeRequestView } from '../../../src-main/bridge/views/review-views.ts';
+import type {
+  ChangedPage,
+  ChangeRequestAction,
+  ChangeRequestView,
+} from '../../../src-main/bridge/views/review-views.ts';
 import type { MenuEntry } from '../../parts/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { keysOf } from '../../state/key-bindings.svelte.ts';
@@ -133,6 +137,19 @@ export class RequestHands {
   async take(view: ChangeRequestView, step: 'merge' | 'update'): Promise<void> {
     this.confirming = null;
     await this.#add(view, { kind: `changeRequest.${step}`, changeRequest: { id: view.id } });
+  }
+
+  /** Can be undone. False where it failed, which is told. */
+  async markReviewed(page: ChangedPage, isReviewed: boolean): Promise<boolean> {
+    const { pageId, reviewed: before, title } = page;
+    const failure = await this.#app.changeRequest.markReviewed(pageId, isReviewed);
+    if (failure !== null) this.#app.tell(failure);
+    else if (isReviewed !== before)
+      this.#app.undo.offer(
+        isReviewed ? `Marked reviewed: ${title}.` : `No longer marked reviewed: ${title}.`,
+        () => void this.#app.changeRequest.markReviewed(pageId, before),
+      );
+    return failure === null;
   }
 
   async follow(follow: boolean | null): Promise<void> {
