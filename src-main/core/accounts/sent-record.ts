@@ -3,7 +3,8 @@ import path from 'node:path';
 import { writeDurably } from '../../backup/pending-restore.ts';
 import type { SentFormat, SentOutcome, SentPage, SentView } from '../../bridge/views/sent-views.ts';
 import { ClientError } from '../../client/client-error.ts';
-import { reasonWords } from '../../outbox/sending/reason.ts';
+import { isReasonCode, reasonWords } from '../../outbox/sending/reason.ts';
+import type { ReasonCode } from '../../outbox/sending/reason.ts';
 import { senderOf } from '../../outbox/sent-of.ts';
 import { assertExport } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
@@ -18,7 +19,7 @@ import type { Clock } from '../../ports/ports.ts';
 const signedOutFolder = 'signed-out';
 
 /** Held because somebody else changed or deleted what it was about. */
-const overtaken: ReadonlySet<string> = new Set([
+const overtaken: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'comment-gone',
   'reply-gone',
   'change-request-gone',
@@ -34,7 +35,7 @@ const overtaken: ReadonlySet<string> = new Set([
   'status-changed',
 ]);
 /** Held because nobody knows whether it arrived. */
-const unclear: ReadonlySet<string> = new Set([
+const unclear: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'reply-unclear',
   'merge-unclear',
   'update-unclear',
@@ -53,8 +54,9 @@ export function outcomeOfSent(state: string, reasonCode: string | null): SentOut
     case 'rejected':
       return 'refused';
     case 'held':
-      if (overtaken.has(reasonCode ?? '')) return 'overtaken';
-      return unclear.has(reasonCode ?? '') ? 'unanswered' : 'refused';
+      if (reasonCode === null || !isReasonCode(reasonCode)) return 'refused';
+      if (overtaken.has(reasonCode)) return 'overtaken';
+      return unclear.has(reasonCode) ? 'unanswered' : 'refused';
     case 'discarded':
       return 'withdrawn';
     case 'waiting':
@@ -163,7 +165,10 @@ export class SentRecord {
         keys: rows.filter(
           (row) => row.at >= since && words.every((word) => searchTextOf(row).includes(word)),
         ),
-        get: (ids: readonly number[]) => rows.filter((row) => ids.includes(row.id)),
+        get: (ids: readonly number[]) => {
+          const wanted = new Set(ids);
+          return rows.filter((row) => wanted.has(row.id));
+        },
       })),
     ].filter((source) => accountId === null || source.accountId === accountId);
     return sources

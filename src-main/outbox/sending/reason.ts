@@ -55,7 +55,7 @@ const codes = [
 
 export type ReasonCode = (typeof codes)[number];
 
-function isReasonCode(value: string): value is ReasonCode {
+export function isReasonCode(value: string): value is ReasonCode {
   return (codes as readonly string[]).includes(value);
 }
 
