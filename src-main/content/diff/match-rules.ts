@@ -30,7 +30,8 @@ const wordless: ReadonlySet<BlockType> = new Set<BlockType>([
   'openapi',
   'math',
 ]);
-const containers: ReadonlySet<BlockType> = new Set<BlockType>([
+/** Containers that can be put around blocks and taken away again. Tables are compared by columns and rows instead. */
+export const wrappers: ReadonlySet<BlockType> = new Set<BlockType>([
   'list',
   'list-item',
   'quote',
@@ -42,13 +43,13 @@ const containers: ReadonlySet<BlockType> = new Set<BlockType>([
   'step',
   'columns',
   'column',
-  'table',
-  'table-row',
   'if',
-  'prompt',
   'updates',
   'update',
-  'code',
+]);
+const containers: ReadonlySet<BlockType> = new Set<BlockType>([
+  ...wrappers,
+  ...(['table', 'table-row', 'prompt', 'code'] as const),
 ]);
 /** Containers of which a page has few: the only one in its place is the same one whatever it holds. */
 const sole: ReadonlySet<BlockType> = new Set<BlockType>(['tabs', 'stepper', 'columns', 'column', 'updates']);

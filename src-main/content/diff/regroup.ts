@@ -4,6 +4,7 @@ import type { BlockIdentity } from './block-identity.ts';
 import { cutLike, holdsSomething } from '../cut-block.ts';
 import { holdsText, isPipeText } from './mended-table.ts';
 import type { Matching, MatchTools } from './match-blocks.ts';
+import { wrappers } from './match-rules.ts';
 import { isPart, isSameKind } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
 import { holdsType, shareInside, standsIn } from './stands-in.ts';
@@ -38,23 +39,6 @@ export type Regrouping =
       readonly cuts: readonly Block[];
     };
 
-/** Containers that can be put around blocks and taken away again. Tables are compared by columns and rows instead. */
-export const wrappers: ReadonlySet<BlockType> = new Set<BlockType>([
-  'list',
-  'list-item',
-  'quote',
-  'hint',
-  'expandable',
-  'tabs',
-  'tab',
-  'stepper',
-  'step',
-  'columns',
-  'column',
-  'if',
-  'updates',
-  'update',
-]);
 /** Blocks that can be split in two and joined, by their children or by their text. */
 const divisible: ReadonlySet<BlockType> = new Set<BlockType>(['list', 'paragraph', 'quote', 'hint', 'code']);
 
