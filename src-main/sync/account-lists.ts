@@ -1,8 +1,7 @@
-import type { ChangeRequest } from '../api/change-request.ts';
 import type { Space } from '../api/space.ts';
 import { ClientError } from '../client/client-error.ts';
 import { isActive } from '../store/mirror/change-requests.ts';
-import { noteDue } from './follow-up.ts';
+import { listChangeRequests, putChangeRequests } from './change-request-lists.ts';
 import { eachLimited, together } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
 import { attempt, mayTry, noteAbsent, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
@@ -10,13 +9,9 @@ import type { FailureTarget } from './failures.ts';
 import { call, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 import { walkList } from './walk-list.ts';
-import type { Listed } from './walk-list.ts';
 
 /** Members and who we are change rarely: listed again after a day. */
 const rarelyMs = 24 * 60 * 60_000;
-/** Change requests that vanished from the lists and are looked up one by one, in one pull. */
-const mostLookUps = 50;
-
 function isDue({ store, clock, full }: PullContext, scope: string, intervalMs: number): boolean {
   const mark = store.watermarks.get(scope);
   return full || mark === undefined || Math.abs(clock.now() - mark.at) >= intervalMs;
@@ -223,31 +218,6 @@ async function pullSpaceList(context: PullContext, organizationId: string): Prom
   });
 }
 
-/** Draft and open change requests by name; a list without a status shows open ones alone. Null: not listed by organization. */
-async function listChangeRequests(
-  context: PullContext,
-  organizationId: string,
-  unlisted: Set<string>,
-): Promise<Listed<ChangeRequest> | null> {
-  const walk = (status: 'open' | 'draft') =>
-    walkList(context, `organization:${organizationId}:${status}`, 'listOrganizationChangeRequests', {
-      path: { organizationId },
-      query: { status },
-    });
-  try {
-    const [open, draft] = await together(walk('open'), walk('draft'));
-    const items = [...open.items, ...draft.items];
-    if (items.every((one) => one.space !== undefined)) {
-      const since = Math.min(open.since, draft.since);
-      return { items, complete: open.complete && draft.complete, since };
-    }
-  } catch (error) {
-    await reasonOfFailure(context, error);
-  }
-  unlisted.add(organizationId);
-  return null;
-}
-
 /**
  * A kept space whose organization could not be listed: its own GET tells its revision.
  * @throws {ClientError} where that fails as well
@@ -258,100 +228,6 @@ export async function refreshSpace(context: PullContext, spaceId: string): Promi
   const { store, clock } = context;
   const known = store.spaces.get(spaceId)?.organizationId;
   store.mirror(() => store.spaces.put(space, clock.now(), known));
-}
-
-/** The same of one space, where its organization does not list them. */
-export async function pullChangeRequestsOfSpace(context: PullContext, spaceId: string): Promise<void> {
-  const walk = (status: 'open' | 'draft') =>
-    walkList(context, `space:${spaceId}:${status}`, 'listChangeRequests', {
-      path: { spaceId },
-      query: { status },
-    });
-  const [open, draft] = await together(walk('open'), walk('draft'));
-  const items = [...open.items, ...draft.items].map((one) => ({ ...one, space: spaceId }));
-  const since = Math.min(open.since, draft.since);
-  await putChangeRequests(context, [spaceId], { items, complete: open.complete && draft.complete, since });
-}
-
-/** Writes what was listed, and fetches by id what vanished: merged, archived, or gone. */
-async function putChangeRequests(
-  context: PullContext,
-  spaceIds: readonly string[],
-  list: Listed<ChangeRequest>,
-): Promise<void> {
-  const { store, clock, tally, confirmations } = context;
-  const listed = new Set(list.items.map((one) => one.id));
-  const vanished = store.changeRequests
-    .list()
-    .filter((one) => isActive(one.status) && one.goneAt === null && !listed.has(one.id))
-    .filter((one) => spaceIds.includes(one.spaceId))
-    .slice(0, mostLookUps);
-  store.mirror(() => {
-    for (const one of list.items) {
-      const { space } = one;
-      // Confirmed since the list was asked for: what it says may be of before, and is listed again by the next pull.
-      if (space === undefined || confirmations.isNewer(one.id, list.since)) continue;
-      const before = store.changeRequests.get(one.id);
-      if (before?.json === JSON.stringify(one) && before.goneAt === null) {
-        store.changeRequests.touch(one.id, clock.now());
-        continue;
-      }
-      if (before !== undefined && before.spaceId !== space && before.goneAt === null) {
-        tally.problem(
-          `#${one.number} ${one.subject}: is also listed in another space; it was left where it is`,
-        );
-        continue;
-      }
-      store.changeRequests.put(space, one, clock.now());
-      noteDue(context, space, 'index');
-      tally.changedChangeRequests.add(one.id);
-    }
-  });
-  await eachLimited(vanished, 4, async (row) => {
-    await refreshChangeRequestRow(context, row.spaceId, row.id);
-  });
-}
-
-/** One GET of a change request into the mirror. A 404 of the service marks it as gone, or removes it when nothing hangs on it. */
-export async function refreshChangeRequestRow(
-  context: PullContext,
-  spaceId: string,
-  id: string,
-): Promise<void> {
-  const { store, clock, tally, confirmations } = context;
-  const since = confirmations.count();
-  try {
-    const found = await call(context, 'getChangeRequest', { path: { spaceId, changeRequestId: id } });
-    if (found.id !== id) {
-      const words = 'the service answered another change request than the one asked for';
-      throw otherAnswer(context, 'getChangeRequest', words);
-    }
-    store.mirror(() => {
-      if (confirmations.isNewer(id, since)) return;
-      const before = store.changeRequests.get(found.id);
-      if (before?.json !== JSON.stringify(found)) {
-        tally.changedChangeRequests.add(found.id);
-        noteDue(context, spaceId, 'index');
-      }
-      store.changeRequests.put(spaceId, found, clock.now());
-    });
-  } catch (error) {
-    const words = await reasonOfFailure(context, error);
-    if (!(error instanceof ClientError) || error.status !== 404 || !error.fromService) {
-      tally.problem(words, spaceId, id);
-      return;
-    }
-    tally.changedChangeRequests.add(id);
-    store.mirror(() => {
-      if (confirmations.isNewer(id, since)) return;
-      noteDue(context, spaceId, 'index');
-      if (store.localWork.hangsOn(id)) store.changeRequests.setGone(id, clock.now());
-      else {
-        store.comments.removeOfChangeRequest(id);
-        store.changeRequests.remove(id);
-      }
-    });
-  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { copiesLookedForMs } from '../outbox/finding/surplus.ts';
 import type { ChangeRequestRow } from '../store/mirror/change-requests.ts';
-import { pullChangeRequestsOfSpace, refreshSpace } from './account-lists.ts';
+import { refreshSpace } from './account-lists.ts';
 import type { AccountLists } from './account-lists.ts';
+import { pullChangeRequestsOfSpace } from './change-request-lists.ts';
 import { noteUnannounced } from './discussion-turns.ts';
 import { attempt } from './failures.ts';
 import type { FailureTarget } from './failures.ts';
