@@ -1,5 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { MessageView, ReviewView, ThreadView } from '../../src-main/bridge/views/review-views.ts';
+import { unanswered } from '../../src-main/shared/unanswered.ts';
 
 /** Messages and reviews of others that were new during a visit: their mark stays until the person leaves, not just until it was noted. */
 export class FreshMessages {
@@ -18,13 +19,15 @@ export class FreshMessages {
     return !review.isNew && this.#ids.has(review.id) ? { ...review, isNew: true } : review;
   }
 
-  /** The thread with the marks of this visit. */
+  /** The thread with the marks of this visit; what the person has answered was read. */
   marked(thread: ThreadView): ThreadView {
     const messages = [thread, ...thread.replies];
-    if (!messages.some(({ id, isNew }) => !isNew && this.#ids.has(id))) return thread;
+    const open = unanswered<MessageView>(messages, ({ author }) => author.me);
+    const ids = open.flatMap(({ id }) => (this.#ids.has(id) ? [id] : []));
+    if (!messages.some(({ id, isNew }) => !isNew && ids.includes(id))) return thread;
     const fresh = <M extends MessageView>(one: M): M => ({
       ...one,
-      isNew: one.isNew || this.#ids.has(one.id),
+      isNew: one.isNew || ids.includes(one.id),
     });
     return { ...fresh(thread), replies: thread.replies.map(fresh), unseen: true };
   }

@@ -3,6 +3,7 @@ import type { ActionState } from '../../bridge/views/views.ts';
 import { openingQuotation } from '../../content/opening-quotation.ts';
 import type { Opening } from '../../content/opening-quotation.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
+import { unanswered } from '../../shared/unanswered.ts';
 import type { AnchorPlace } from './anchor-place.ts';
 import type { Message, Thread, ThreadsOptions } from './thread-messages.ts';
 import { written } from '../reading/written.ts';
@@ -15,7 +16,12 @@ function mayNot(reason: string): ActionState {
 
 const deleted = mayNot('This comment was deleted on the service.');
 
-function messageView(options: ThreadsOptions, message: Message, isThreadGone: boolean): MessageView {
+function messageView(
+  options: ThreadsOptions,
+  message: Message,
+  isThreadGone: boolean,
+  fresh: ReadonlySet<string>,
+): MessageView {
   const { permissions, isMine } = message;
   // What is not sent yet is the person's to change, wherever it hangs.
   const isGone = isThreadGone && permissions !== null;
@@ -32,7 +38,7 @@ function messageView(options: ThreadsOptions, message: Message, isThreadGone: bo
     id: message.id,
     key: options.store.edits.localIdOf(message.id) ?? message.id,
     author: message.author,
-    isNew: !message.isMine && options.unseen.has(message.id),
+    isNew: fresh.has(message.id),
     postedAt: message.postedAt,
     editedAt: message.editedAt,
     markdown: message.markdown,
@@ -48,6 +54,12 @@ function messageView(options: ThreadsOptions, message: Message, isThreadGone: bo
         : mayNot('Only its author or an administrator may delete it.'),
     late: message.late,
   };
+}
+
+/** What of a thread is new to the person: of others, not looked at, and not answered. */
+function freshOf({ unseen }: ThreadsOptions, thread: Thread): ReadonlySet<string> {
+  const open = unanswered([thread, ...thread.replies], ({ isMine }) => isMine);
+  return new Set(open.flatMap(({ id }) => (unseen.has(id) ? [id] : [])));
 }
 
 /** A thread as screens show it. */
@@ -67,7 +79,8 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
         ? thread.nodeId
         : place.nodeId;
   const { isGone, pageId, nodeId, tableCell } = thread;
-  const message = messageView(options, thread, isGone);
+  const fresh = freshOf(options, thread);
+  const message = messageView(options, thread, isGone, fresh);
   const mayReply = thread.permissions === null || (thread.permissions['reply'] ?? true);
   // A comment's own `edit` is about its text; resolving belongs to its author and to whoever may edit the space.
   const mayResolve = thread.isMine || options.mayEditSpace;
@@ -88,9 +101,9 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
     position: pageId === null || at === null ? null : pages.position(pageId, at, tableCell),
     status: thread.status,
     resolvedBy: thread.resolvedBy,
-    replies: thread.replies.map((reply) => messageView(options, reply, isGone)),
+    replies: thread.replies.map((reply) => messageView(options, reply, isGone, fresh)),
     unlistedReplies: thread.unlistedReplies,
-    unseen: [thread, ...thread.replies].some(({ id, isMine }) => !isMine && options.unseen.has(id)),
+    unseen: fresh.size > 0,
     isGone,
     canReply: isGone ? deleted : mayReply ? can : mayNot('You may not reply here.'),
     canResolve: isGone

@@ -215,6 +215,14 @@ describe('unseen marks', () => {
     const answered = await comment('Mine to be answered');
     expect([answered?.unseen, answered?.isNew]).toEqual([true, false]);
     expect(answered?.replies.map((reply) => [reply.markdown, reply.isNew])).toEqual([['Answered', true]]);
+    const reply = {
+      kind: 'reply.add' as const,
+      comment: { ...there(), id: mine!.id },
+      markdown: 'Thank you',
+    };
+    await world.ask('edits.add', { accountId, mode: 'review', payload: reply });
+    // Nobody answers what they have not read.
+    expect((await comment('Mine to be answered'))?.unseen).toBe(false);
     await world.ask('changeRequest.markSeen', there());
     expect((await comment('Mine to be answered'))?.unseen).toBe(false);
   });

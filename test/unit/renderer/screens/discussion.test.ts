@@ -345,6 +345,17 @@ describe('the composer', () => {
   });
 });
 
+it('lists a resolved thread that the address names under All, and none but open ones under Open', async () => {
+  const resolved = thread('done', dana, 'Settled', { status: 'resolved' });
+  const { user } = openWindow({ ...discussion, commentId: 'done' }, { 'discussion.list': () => [resolved] });
+  expect(await screen.findByRole('region', { name: /^Thread by/ })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^All/ }).getAttribute('aria-checked')).toBe(
+    'true',
+  );
+  await user.click(screen.getByRole('radio', { name: /^Open/ }));
+  expect(screen.queryByRole('region', { name: /^Thread by/ })).toBeNull();
+});
+
 describe('the discussion of a change request', () => {
   const shown = () =>
     screen.queryAllByRole('region', { name: /^Thread by/ }).map((one) => one.dataset['thread']);
