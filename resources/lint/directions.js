@@ -30,6 +30,7 @@ const table = {
       'src-main/backup/location.ts',
       'src-main/backup/private-files.ts',
       'src-main/backup/pending-restore.ts',
+      'src-main/sqlite/regular-file.ts',
     ],
     types: ['src-main/api'],
   },

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readRegular } from '../sqlite/regular-file.ts';
 import { accountFolder } from '../store/accounts-folder.ts';
 import { writeDurably } from './pending-restore.ts';
 
@@ -25,7 +26,7 @@ export function confirmedOriginsOf(dataDir: string): ConfirmedOrigins {
     get(accountId) {
       try {
         const path = pathOf(accountId);
-        return existsSync(path) ? shape.parse(JSON.parse(readFileSync(path, 'utf8'))).origin : null;
+        return existsSync(path) ? shape.parse(JSON.parse(readRegular(path))).origin : null;
       } catch {
         // Damaged, or no account: the person is asked again.
         return null;

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, rmdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
+import { readRegular } from '../sqlite/regular-file.ts';
 import { removeDrafts, writeDurably } from './pending-restore.ts';
 
 /**
@@ -23,7 +24,7 @@ export function readLocation(home: string): Location | null {
   const path = join(home, fileName);
   if (!existsSync(path)) return null;
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(readRegular(path));
     if (typeof value !== 'object' || value === null) return null;
     const { dataDir, from, leaving } = value as Partial<Record<keyof Location, unknown>>; // looked at one by one
     if (typeof dataDir !== 'string' || !isAbsolute(dataDir)) return null;

@@ -5,12 +5,12 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readRegular } from '../sqlite/regular-file.ts';
 import { isAlive } from './alive.ts';
 
 /**
@@ -66,7 +66,7 @@ export function finishRestore(dataDir: string): boolean {
 function readPlan(path: string): RestorePlan | null {
   if (!existsSync(path)) return null;
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(readRegular(path));
     return isPlan(value) ? value : null;
   } catch {
     // Not written by us as a whole: the renaming that made it durable never happened.

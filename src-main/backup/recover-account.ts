@@ -1,16 +1,9 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { openAsIs, removeDatabase } from '../sqlite/copy-database.ts';
 import { copiesOf } from '../sqlite/open-database.ts';
+import { isRegular, readRegular } from '../sqlite/regular-file.ts';
 import { accountFolder } from '../store/accounts-folder.ts';
 import { openAccountDatabase } from '../store/open-store.ts';
 import { trackPersonalRows } from '../store/unsent/personal-rows.ts';
@@ -124,14 +117,20 @@ function setAside(folder: string, now: number): string {
   removeDrafts(folder);
   const begun = join(folder, beginName);
   if (existsSync(begun)) {
-    const name = readFileSync(begun, 'utf8');
+    const name = isRegular(begun) ? readRegular(begun) : '';
     if (/^damaged-[0-9TZ-]+$/.test(name) && existsSync(join(folder, name))) return join(folder, name);
   }
   const name = `damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   mkdirSync(join(folder, name), { recursive: true });
   const files = [...['', '-wal', '-shm'].map((suffix) => `${databaseName}${suffix}`), unsentLogName];
   for (const file of files.filter((one) => existsSync(join(folder, one)))) {
+    // A pipe has nothing to save, and whoever reads it waits; one in the place of the log goes aside later.
+    if (file !== unsentLogName && !isRegular(join(folder, file))) {
+      renameSync(join(folder, file), join(folder, name, `${file}.no-file`));
+      continue;
+    }
     try {
+      if (!isRegular(join(folder, file))) continue;
       copyFileSync(join(folder, file), join(folder, name, file));
     } catch (error) {
       // Without a second copy, what can be read of the database is all there is.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { readRegular } from '../sqlite/regular-file.ts';
 import { isAlive } from './alive.ts';
 import { movedMark } from './location.ts';
 import { isRestorePending, removeDrafts } from './pending-restore.ts';
@@ -72,7 +73,7 @@ export function unfinishedWords(found: ReadonlySet<WorkKind>): string | null {
 
 function notedIn(folder: string): readonly string[] {
   try {
-    const value: unknown = JSON.parse(readFileSync(join(folder, noteName), 'utf8'));
+    const value: unknown = JSON.parse(readRegular(join(folder, noteName)));
     const paths: readonly unknown[] = Array.isArray(value) ? value : [];
     return paths.filter((path) => typeof path === 'string').filter((path) => isAbsolute(path));
   } catch {
@@ -85,7 +86,7 @@ function notedIn(folder: string): readonly string[] {
 function isOurs(path: string, dataDir: string): boolean {
   if (/\.(part|moving)$/.test(path)) return true;
   try {
-    const mark: unknown = JSON.parse(readFileSync(join(path, movedMark), 'utf8'));
+    const mark: unknown = JSON.parse(readRegular(join(path, movedMark)));
     return typeof mark === 'object' && mark !== null && 'from' in mark && mark.from === dataDir;
   } catch {
     return false;

@@ -20,7 +20,9 @@ export type ReadPicture =
 export async function readPicture(file: string): Promise<ReadPicture> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
-    if ((await fs.stat(file)).size > maximumBytes) return { kind: 'refused', reason: tooLarge };
+    const stat = await fs.stat(file);
+    if (!stat.isFile()) return { kind: 'missing' };
+    if (stat.size > maximumBytes) return { kind: 'refused', reason: tooLarge };
     bytes = new Uint8Array(await fs.readFile(file));
   } catch {
     return { kind: 'missing' };

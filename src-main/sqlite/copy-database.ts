@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { existsSync, rmSync } from 'node:fs';
 import { DatabaseError } from './database-error.ts';
+import { assertRegular } from './regular-file.ts';
 
 /** So many pages of 4 kB are copied at once: a few milliseconds, between which everything else has its turn. */
 const pagesAtOnce = 400;
@@ -97,6 +98,7 @@ function tablesOf(database: Database): readonly string[] {
 
 /** Opens a file without Galley's code: no migration, no pragma. @throws SqliteError */
 export function openAsIs(path: string, options: { readonly readonly?: boolean } = {}): Database {
+  assertRegular(path);
   return new Sqlite(path, { fileMustExist: true, timeout: 2000, readonly: options.readonly ?? false });
 }
 

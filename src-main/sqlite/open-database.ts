@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseError } from './database-error.ts';
 import { prepareLazily } from './lazy-statements.ts';
 import type { Migration } from './migration.ts';
+import { assertRegular } from './regular-file.ts';
 import { timeStatements } from './slow-statements.ts';
 import type { SlowStatement } from './slow-statements.ts';
 
@@ -78,6 +79,7 @@ export function copiesOf(path: string): readonly KeptCopy[] {
 function openFile(path: string, busyTimeoutMs: number): Database {
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    if (path !== ':memory:') assertRegular(path);
     return new Sqlite(path, { timeout: busyTimeoutMs });
   } catch (error) {
     throw asDatabaseError(path, error);

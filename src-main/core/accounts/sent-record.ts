@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeDurably } from '../../backup/pending-restore.ts';
 import type { SentFormat, SentOutcome, SentPage, SentView } from '../../bridge/views/sent-views.ts';
@@ -8,6 +8,7 @@ import type { ReasonCode } from '../../outbox/sending/reason.ts';
 import { senderOf } from '../../outbox/sent-of.ts';
 import { assertExport } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
+import { readRegular } from '../../sqlite/regular-file.ts';
 import { searchTextOf } from '../../store/sent.ts';
 import type { NewSent, SentRow } from '../../store/sent.ts';
 import { sentSince } from './keeping.ts';
@@ -196,7 +197,7 @@ function readSignedOut(folder: string): readonly SignedOut[] {
     const file = path.join(folder, name);
     try {
       // `keepSignedOut` wrote it from the table's rows, into a folder that only Galley writes.
-      const read = JSON.parse(readFileSync(file, 'utf8')) as Omit<SignedOut, 'file'>;
+      const read = JSON.parse(readRegular(file)) as Omit<SignedOut, 'file'>;
       return [{ ...read, file }];
     } catch {
       return [];

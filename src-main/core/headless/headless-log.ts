@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { makeRoomForFile } from '../../sqlite/regular-file.ts';
 import { printableJson, printableLine } from '../../terminal/printable.ts';
 import { createStreamLog } from '../host.ts';
 import type { Log } from '../../ports/ports.ts';
@@ -29,6 +30,7 @@ export function createHeadlessLog(dataDir: string, isVerbose: boolean): Log {
 function appendLine(file: string, line: string): void {
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true });
+    makeRoomForFile(file);
     const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size > maxBytes) fs.renameSync(file, file.replace(/\.log$/, '.old.log'));
     fs.appendFileSync(file, `${line}\n`);

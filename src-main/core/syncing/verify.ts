@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { SyncProgress, Verification } from '../../bridge/views/sync-views.ts';
+import { assertRegular } from '../../sqlite/regular-file.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { changeRequestOf } from '../../store/mirror/change-requests.ts';
 import { sha256 } from '../../store/mirror/hash.ts';
@@ -272,6 +273,7 @@ function cannotListReplies(store: Store): boolean {
 async function hashOnDisk(path: string, goOn: () => void): Promise<string | null> {
   const hash = createHash('sha256');
   try {
+    assertRegular(path);
     for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) {
       goOn();
       hash.update(piece as Buffer); // a stream without encoding gives buffers

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UpdateFetch, UpdateLook, UpdateOffer, UpdateSource } from '../../bridge/views/update-views.ts';
 import { Turns } from '../in-steps.ts';
+import { readRegular } from '../../sqlite/regular-file.ts';
 import { TransportError } from '../../ports/ports.ts';
 import type { Clock, HttpResponse, Transport } from '../../ports/ports.ts';
 import { compareVersions, isSigned, readManifest, readUpdateAddress } from './update-manifest.ts';
@@ -200,7 +201,7 @@ export class UpdateFetching {
 
   #seen(): string | null {
     try {
-      const json: unknown = JSON.parse(readFileSync(path.join(this.#folder, 'newest.json'), 'utf8'));
+      const json: unknown = JSON.parse(readRegular(path.join(this.#folder, 'newest.json')));
       return typeof json === 'string' ? json : null;
     } catch {
       return null;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { noticeSettings } from '../../bridge/views/notice-settings.ts';
 import type { NoticeSettings } from '../../bridge/views/notice-views.ts';
 import type { Settings } from '../../bridge/channels/shell-requests.ts';
+import { readRegular } from '../../sqlite/regular-file.ts';
 import type { UpdateMemory } from '../updates/updates.ts';
 
 /** Zoom steps as browsers have them. */
@@ -103,8 +104,7 @@ type Stored = z.infer<typeof stored>;
 function setDamagedFileAside(file: string): boolean {
   if (!fs.existsSync(file)) return false;
   try {
-    if (z.record(z.string(), z.unknown()).safeParse(JSON.parse(fs.readFileSync(file, 'utf8'))).success)
-      return false;
+    if (z.record(z.string(), z.unknown()).safeParse(JSON.parse(readRegular(file))).success) return false;
   } catch {
     // Not JSON: set aside below.
   }

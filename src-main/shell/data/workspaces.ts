@@ -6,6 +6,7 @@ import type { AccountView } from '../../bridge/views/views.ts';
 import type { WorkspaceView } from '../../bridge/channels/shell-requests.ts';
 import type { RunningLocalService } from './local-service-process.ts';
 import { startLocalService } from './local-service-process.ts';
+import { makeRoomForFile } from '../../sqlite/regular-file.ts';
 import { RequestFailure } from '../request-failure.ts';
 
 const remembered = z.object({
@@ -49,6 +50,7 @@ export class Workspaces {
 
   constructor(options: WorkspacesOptions) {
     this.#options = options;
+    makeRoomForFile(path.join(options.dataDir, 'workspaces.json'));
     this.#store = new Store({ cwd: options.dataDir, name: 'workspaces', clearInvalidConfig: true });
     const parsed = z.array(remembered).safeParse(this.#store.store['workspaces']);
     this.#remembered = parsed.success ? parsed.data : [];

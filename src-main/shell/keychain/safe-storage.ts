@@ -2,6 +2,7 @@ import { app, safeStorage } from 'electron';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { readRegular } from '../../sqlite/regular-file.ts';
 
 /** Encrypted tokens in a file of ours, their key with the system. Synchronous, as safeStorage is. */
 export interface EncryptedFile {
@@ -62,7 +63,7 @@ export class SafeStorageFile implements EncryptedFile {
 
   #read(): Readonly<Record<string, string>> {
     try {
-      const parsed = contents.safeParse(JSON.parse(fs.readFileSync(this.#file, 'utf8')));
+      const parsed = contents.safeParse(JSON.parse(readRegular(this.#file)));
       return parsed.success ? parsed.data : {};
     } catch {
       return {};
@@ -72,6 +73,7 @@ export class SafeStorageFile implements EncryptedFile {
   #write(held: Readonly<Record<string, string>>): void {
     fs.mkdirSync(path.dirname(this.#file), { recursive: true });
     const draft = `${this.#file}.new`;
+    fs.rmSync(draft, { force: true });
     fs.writeFileSync(draft, JSON.stringify(held), { mode: 0o600 });
     fs.renameSync(draft, this.#file);
   }

@@ -1,4 +1,5 @@
 import log from 'electron-log/main';
+import { makeRoomForFile } from '../../sqlite/regular-file.ts';
 import { redact } from './redact.ts';
 
 export interface ShellLog {
@@ -9,6 +10,7 @@ export interface ShellLog {
 
 /** Opens the log file. What looks like a secret is struck out before it is written. */
 export function openLog(logPath: string): ShellLog {
+  makeRoomForFile(logPath);
   log.transports.file.resolvePathFn = () => logPath;
   log.transports.file.level = 'info';
   log.transports.console.level = process.env['GALLEY_LOG'] === undefined ? false : 'debug';

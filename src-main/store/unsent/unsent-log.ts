@@ -8,10 +8,12 @@ import {
   openSync,
   readSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { openRegular } from '../../sqlite/regular-file.ts';
 
 /** The file beside an account's database that holds the second copy of what is the person's alone. */
 export const unsentLogName = 'unsent.log';
@@ -72,7 +74,7 @@ const formatVersion = 1;
 export function appendToLog(path: string, rows: readonly LoggedRow[], isSynced: boolean): number | 'absent' {
   let file: number;
   try {
-    file = openSync(path, constants.O_WRONLY | constants.O_APPEND);
+    file = openRegular(path, constants.O_WRONLY | constants.O_APPEND);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'absent';
     throw error;
@@ -97,7 +99,8 @@ export function appendToLog(path: string, rows: readonly LoggedRow[], isSynced: 
  */
 export function rewriteLog(path: string, base: number, rows: Iterable<LoggedRow>): number {
   const draft = `${path}.new`;
-  const file = openSync(draft, 'w', 0o600);
+  rmSync(draft, { force: true });
+  const file = openSync(draft, 'wx', 0o600);
   let size: number;
   try {
     let part = lineOf([base, '', '', formatVersion], '');
@@ -139,7 +142,7 @@ function syncFolder(folder: string): void {
 /** What the system says of a file that cannot be read, as against a program that has too many of them open. */
 const unreadableCodes = new Set(['EACCES', 'EPERM', 'EIO', 'EISDIR', 'ENOTDIR', 'ELOOP', 'ENXIO', 'EUCLEAN']);
 
-/** True where a log is there and the disk does not give it: a folder in its place, no permission, a broken sector. */
+/** True where a log is there and the disk does not give it: a folder or a pipe in its place, no permission, a broken sector. */
 export function saysUnreadable(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && unreadableCodes.has(String(error.code));
 }
@@ -189,7 +192,7 @@ export function readLog(path: string): UnsentLog {
 /** Lines of a file, read piece by piece. */
 function* linesOf(path: string, onSize: (bytes: number) => void): Generator<string> {
   if (!existsSync(path)) return;
-  const file = openSync(path, 'r');
+  const file = openRegular(path);
   try {
     const piece = Buffer.alloc(Math.min(pieceBytes, Math.max(1, fstatSync(file).size)));
     onSize(fstatSync(file).size);

@@ -1,5 +1,19 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runVerb } from '../../../src-main/cli/run-verb.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
@@ -30,6 +44,24 @@ async function galley(data: string, ...args: readonly string[]): Promise<Printed
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+const program = path.join(import.meta.dirname, '../../../src-main/cli/galley.ts');
+
+/** As a program of its own, which is ended where it waits for somebody: in this process, nothing could end it. */
+async function start(data: string, ...args: readonly string[]): Promise<Omit<Printed, 'code'>> {
+  return await promisify(execFile)(process.execPath, [program, ...args, '--data', data], {
+    timeout: 100_000,
+    killSignal: 'SIGKILL',
+  });
+}
+
+/** Puts a pipe that nobody writes to in the place of a file. */
+function pipeAt(...place: readonly string[]): void {
+  const file = path.join(...place);
+  rmSync(file, { force: true });
+  mkdirSync(path.dirname(file), { recursive: true });
+  execFileSync('mkfifo', [file]);
 }
 
 describe('a damaged database at the command line', () => {
@@ -102,5 +134,55 @@ describe('a damaged database at the command line', () => {
     ]);
     expect(await outbox(copy)).toEqual(['Unsent words']);
     expect((await galley(copy, 'status')).stderr).not.toContain('set up anew');
+  });
+
+  describe.runIf(process.platform !== 'win32')('pipes and devices in the place of files', () => {
+    it('are passed over by a start, which tells of the second copy that it could not read', async () => {
+      const copy = copied();
+      const account = path.dirname(file);
+      for (const name of [
+        path.join(account, 'unsent.log'),
+        path.join(account, 'unsent.log.new'),
+        path.join(account, 'confirmed-origin.json'),
+        path.join('signed-out', 'gone.json'),
+        path.join('backing-up-1999999999-00000000', 'beside.json'),
+        'location.json',
+        path.join('logs', 'command-line.log'),
+      ])
+        pipeAt(copy, name);
+      const { stdout, stderr } = await start(copy, 'list', 'outbox', '--json');
+      expect(stdout).toContain('Unsent words');
+      expect(stderr).toMatch(
+        /The second copy of your unsent work could not be read \(ENXIO: .* is no file\)/,
+      );
+      expect(readFileSync(path.join(copy, account, 'unsent.log'), 'utf8')).toContain('Unsent words');
+      // A device gives bytes without an end.
+      rmSync(path.join(copy, account, 'unsent.log'));
+      symlinkSync('/dev/zero', path.join(copy, account, 'unsent.log'));
+      expect((await start(copy, 'status')).stderr).toContain('unsent.log is no file');
+      pipeAt(copy, 'restoring.json');
+      expect((await start(copy, 'list', 'outbox', '--json')).stdout).toContain('Unsent words');
+    });
+
+    it('in the place of the database are set aside, and it is set up anew from the second copy', async () => {
+      const copy = copied();
+      pipeAt(copy, file);
+      pipeAt(copy, path.dirname(file), 'recovering.json');
+      const { stdout, stderr } = await start(copy, 'list', 'outbox', '--json');
+      expect(stdout).toContain('Unsent words');
+      expect(stderr).toContain('set up anew: 1 edit');
+    });
+
+    it('in the place of its log end the start with a sentence, and harm nothing', async () => {
+      const copy = copied();
+      const log = path.join(copy, `${file}-wal`);
+      if (existsSync(log)) renameSync(log, `${log}.away`);
+      pipeAt(log);
+      const { stderr } = await start(copy, 'status').catch((error: unknown) => error as Printed);
+      expect(stderr).not.toMatch(/^ +at /m);
+      rmSync(log, { force: true });
+      if (existsSync(`${log}.away`)) renameSync(`${log}.away`, log);
+      expect((await start(copy, 'list', 'outbox', '--json')).stdout).toContain('Unsent words');
+    });
   });
 });
