@@ -1,21 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src-main/api/operations.ts';
 import { operationOfLine, runScenario } from '../../support/proxy-scenario.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld } from '../../support/review-world.ts';
 import { startServiceProxy } from '../../support/service-proxy.ts';
-import type { Interception } from '../../support/service-proxy.ts';
+import type { Interception, ServiceProxy } from '../../support/service-proxy.ts';
 
 /**
  * Answers that an operation does not promise are never believed (docs/design/reading-answers.md): for every kind of edit,
  * whether the service had applied it or never heard of it, it ends as it was meant to, once.
  */
 
-let server: ReviewWorld;
-beforeAll(async () => {
-  server = await createReviewWorld();
-});
-afterAll(() => server.close());
+/** A service of each test's own: beside others, each would fetch again what the others write. */
+async function withService(test: (server: ReviewWorld, proxy: ServiceProxy) => Promise<void>): Promise<void> {
+  const server = await createReviewWorld();
+  const proxy = await startServiceProxy(server.baseUrl);
+  try {
+    await test(server, proxy);
+  } finally {
+    await proxy.close();
+    await server.close();
+  }
+}
 
 const json = 'application/json';
 const html = '<html><body>Please sign in</body></html>';
@@ -98,9 +104,8 @@ const cases = Object.keys(answers).flatMap((name) =>
 describe('an answer that is not promised', () => {
   it.concurrent.each(cases)(
     '$name, $behind, to every kind of edit: each is there once',
-    async ({ name, behind }) => {
-      const proxy = await startServiceProxy(server.baseUrl);
-      try {
+    ({ name, behind }) =>
+      withService(async (server, proxy) => {
         const counts = new Map<string, number>();
         const strike = (operation: string): Interception => {
           const count = (counts.get(operation) ?? 0) + 1;
@@ -115,27 +120,24 @@ describe('an answer that is not promised', () => {
         const { struck, used: _used, ...outcome } = report;
         expect(outcome).toEqual({ unfinished: [], miscounted: [], readiness: '' });
         expect([...struck].sort()).toEqual([...ofEdits].sort());
-      } finally {
-        await proxy.close();
-      }
-    },
+      }),
     90_000,
   );
 
-  it('costs a deletion one request: the look at what was deleted', async () => {
-    const proxy = await startServiceProxy(server.baseUrl);
-    try {
-      const struck: Interception = { instead: { status: 200, type: json, body: '{"object":"comment"}' } };
-      const strike = (operation: string): Interception =>
-        operation.startsWith('delete') ? struck : undefined;
-      const report = await runScenario(server, proxy, 'deletions with 200', strike);
-      expect(report.unfinished).toEqual([]);
-      const lines = proxy.lines.filter((line) => line.includes('/comments/'));
-      const deletions = lines.filter((line) => operationOfLine(line)?.startsWith('delete') === true);
-      // One of each kind, of which none is sent a second time.
-      expect(deletions).toHaveLength(4);
-    } finally {
-      await proxy.close();
-    }
-  }, 90_000);
+  it(
+    'costs a deletion one request: the look at what was deleted',
+    () =>
+      withService(async (server, proxy) => {
+        const struck: Interception = { instead: { status: 200, type: json, body: '{"object":"comment"}' } };
+        const strike = (operation: string): Interception =>
+          operation.startsWith('delete') ? struck : undefined;
+        const report = await runScenario(server, proxy, 'deletions with 200', strike);
+        expect(report.unfinished).toEqual([]);
+        const lines = proxy.lines.filter((line) => line.includes('/comments/'));
+        const deletions = lines.filter((line) => operationOfLine(line)?.startsWith('delete') === true);
+        // One of each kind, of which none is sent a second time.
+        expect(deletions).toHaveLength(4);
+      }),
+    90_000,
+  );
 });
