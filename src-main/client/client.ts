@@ -25,6 +25,7 @@ import type { DroppedField } from './dropped-fields.ts';
 import { droppedKey, unreadable } from './lenient-reader.ts';
 import { readBySchema } from './read-tree.ts';
 import { createSender } from './sender.ts';
+import type { RequestLimit } from '../shared/limit-words.ts';
 import { itemSchemaOf, readListPage, Rounds } from './walk.ts';
 import type { ItemOf, ListName, WalkOptions, WalkPage } from './walk.ts';
 
@@ -72,6 +73,8 @@ export interface Client {
   ): AsyncGenerator<WalkPage<ItemOf<Name>>, void>;
   /** The bytes behind a file's `downloadURL`. The token goes to the service's own origin alone. */
   downloadFile(url: string, options?: CallOptions): Promise<Exchange<Uint8Array>>;
+  /** How many requests the service takes; null: it has not said. */
+  limit(): RequestLimit | null;
   /** True for a day after the service turned out to lack this operation; a call of it then sends nothing. */
   isAbsent(name: OperationName): boolean;
   /** True once this client has had an answer from this operation. */
@@ -111,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
   }
   const { baseUrl } = read;
   const origin = new URL(baseUrl).origin;
-  const send = createSender({ ...options, origin });
+  const { send, limit } = createSender({ ...options, origin });
   const credentials = new Credentials(() => options.token(origin));
   const offered = new OfferedOperations({
     absent: options.absent,
@@ -302,5 +305,6 @@ export function createClient(options: ClientOptions): Client {
     noteAbsent: (name) => offered.noteAbsent(name),
     forgetAbsent: () => offered.forgetAbsent(),
     droppedFields: () => dropped.list(),
+    limit,
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock, HttpResponse } from '../ports/ports.ts';
+import type { RequestLimit } from '../shared/limit-words.ts';
 
 /** The server's `Date` in milliseconds since the epoch, or null. */
 export function serverDateOf(headers: HttpResponse['headers']): number | null {
@@ -94,12 +95,6 @@ function wholeWindow(leftMs: number): number {
 
 /** This part of a budget is spread over the rest of its window, so that what the person does meanwhile finds some left. */
 const spreadPart = 5;
-
-/** How many requests a service takes in a window of time; `windowMs` is null where its length is not known. */
-export interface RequestLimit {
-  readonly requests: number;
-  readonly windowMs: number | null;
-}
 
 /**
  * Keeps the budget that the server last announced, so that requests wait before they would be refused. A 200 can carry

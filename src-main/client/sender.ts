@@ -7,6 +7,7 @@ import { RateLimit, serverDateOf } from './rate-limit.ts';
 import { errorBeforeSending, errorOfBody, errorOfStatus, errorOfTransport } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
 import { followRedirect, mostRedirects } from './redirect.ts';
+import type { RequestLimit } from '../shared/limit-words.ts';
 
 /** Longer announced waits are handed to the caller instead of being slept through. */
 const longestWaitMs = 30_000;
@@ -24,13 +25,17 @@ export interface SenderOptions {
   readonly log: Log;
 }
 
-/** Sends a request and reads its answer. @throws {ClientError} and nothing else. */
-export type Sender = <T>(
-  call: CallName,
-  request: HttpRequest,
-  callOptions: CallOptions,
-  readBody: (response: HttpResponse) => T,
-) => Promise<Exchange<T>>;
+export interface Sender {
+  /** Sends a request and reads its answer. @throws {ClientError} and nothing else. */
+  readonly send: <T>(
+    call: CallName,
+    request: HttpRequest,
+    callOptions: CallOptions,
+    readBody: (response: HttpResponse) => T,
+  ) => Promise<Exchange<T>>;
+  /** What the service allows; null: it has not said. */
+  readonly limit: () => RequestLimit | null;
+}
 
 /** Requests over a transport, within the rate that the service announces, a GET more than once where that may help. */
 export function createSender({ origin, transport, clock, random, log }: SenderOptions): Sender {
@@ -191,5 +196,5 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
     }
   }
 
-  return send;
+  return { send, limit: () => rateLimits.get(origin)?.allowed() ?? null };
 }

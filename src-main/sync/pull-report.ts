@@ -1,6 +1,6 @@
 import type { SyncProgress } from '../bridge/views/sync-views.ts';
 import type { LimitWait } from '../client/exchange.ts';
-import type { RequestLimit } from '../client/rate-limit.ts';
+import { limitWords } from '../shared/limit-words.ts';
 
 /** Something that could not be had. It holds itself: the rest of the pull went on. */
 export interface PullProblem {
@@ -52,21 +52,6 @@ export interface PullReport {
   readonly changed: { readonly spaces: readonly string[]; readonly changeRequests: readonly string[] };
 }
 
-/** "Waiting for the service: 42 s, 60 requests a minute allowed". */
-export function limitWords({ leftMs, limit }: LimitWait): string {
-  const allowed = limit === null ? '' : `, ${allowedWords(limit)} allowed`;
-  return `Waiting for the service: ${Math.ceil(leftMs / 1000)} s${allowed}`;
-}
-
-function allowedWords({ requests, windowMs }: RequestLimit): string {
-  const words = requests === 1 ? '1 request' : `${requests} requests`;
-  if (windowMs === null) return `${words} at a time`;
-  const seconds = Math.round(windowMs / 1000);
-  if (seconds === 60) return `${words} a minute`;
-  if (seconds === 3600) return `${words} an hour`;
-  return seconds % 60 === 0 ? `${words} in ${seconds / 60} min` : `${words} in ${seconds} s`;
-}
-
 /** The counters of a pull while it runs. */
 export class Tally {
   readonly meter = { requests: 0, bytes: 0 };
@@ -106,7 +91,7 @@ export class Tally {
   /** The service asked to wait: that is counted down, and is no standstill. */
   waiting(wait: LimitWait): void {
     this.gotFurther();
-    this.say(limitWords(wait));
+    this.say(limitWords(wait.leftMs, wait.limit));
   }
 
   gotFurther(): void {

@@ -876,6 +876,7 @@ export const syncStatus: SyncStatus = {
   lastSyncAt: now - 22 * minute,
   lastError: null,
   limitedUntil: null,
+  limit: null,
   failures: [],
   failureCount: 0,
   dropped: { count: 0, fields: [] },

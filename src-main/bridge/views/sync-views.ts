@@ -1,3 +1,4 @@
+import type { RequestLimit } from '../../shared/limit-words.ts';
 import type { Count, Person, Place, Readiness } from './views.ts';
 
 /**
@@ -60,6 +61,8 @@ export interface SyncStatus {
   readonly lastError: string | null;
   /** Edits wait until then because the service takes no more requests (docs/design/sync.md); null: none does. */
   readonly limitedUntil: number | null;
+  /** How many requests it takes, while edits wait for it; null: it does not say, or none waits. */
+  readonly limit: RequestLimit | null;
   /** What could not be read at the last attempt, the first of it. */
   readonly failures: readonly SyncFailureView[];
   readonly failureCount: number;

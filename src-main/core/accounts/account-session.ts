@@ -226,6 +226,7 @@ export class AccountSession {
       stuckMs: this.#cycles.stuckMs(),
       lastError: this.#cycles.lastError,
       limitedUntil: this.#cycles.limitedUntil,
+      limit: this.client.limit(),
       receipt: this.#cycles.receipt,
     });
   }

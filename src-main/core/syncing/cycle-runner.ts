@@ -4,7 +4,7 @@ import type { Place } from '../../bridge/views/views.ts';
 import type { ClientError } from '../../client/client-error.ts';
 import { concernsConnection } from '../../client/client-error.ts';
 import type { Store } from '../../store/open-store.ts';
-import { limitWords } from '../../sync/pull-report.ts';
+import { limitWords } from '../../shared/limit-words.ts';
 import type { PullReport } from '../../sync/pull-report.ts';
 import { BesidePush } from './beside-push.ts';
 import type { Connection } from '../accounts/connection.ts';
@@ -92,10 +92,15 @@ export class CycleRunner {
       onOnline: () => this.#online(),
       clock: parts.options.ports.clock,
       onProgress: (progress) => this.#progress(progress),
-      onWaiting: (wait) => {
+      onWaiting: ({ leftMs, limit }) => {
         // It is counted down, and is no standstill.
         this.#progressAt = this.#now();
-        this.#progress({ words: limitWords(wait), done: 0, total: null });
+        this.#progress({ words: limitWords(leftMs, limit), done: 0, total: null });
+      },
+      onEditsWaiting: ({ leftMs }) => {
+        this.#progressAt = this.#now();
+        this.#limitedUntil = this.#progressAt + leftMs;
+        this.#parts.tell();
       },
     };
   }
@@ -117,7 +122,7 @@ export class CycleRunner {
     return this.#receipt;
   }
 
-  /** When the service takes again what the last push could not send; null: it refused nothing, or that time has come. */
+  /** When the service takes again what the last push could not send, or what the running one waits with; null: it waits for nothing. */
   get limitedUntil(): number | null {
     return this.#limitedUntil > this.#now() ? this.#limitedUntil : null;
   }

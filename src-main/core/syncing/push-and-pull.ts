@@ -22,8 +22,10 @@ export interface CycleParts {
   /** The service answered an authenticated request. */
   readonly onOnline: () => void;
   readonly onProgress: (progress: SyncProgress) => void;
-  /** Told every second while the service's limit of requests is waited for. */
+  /** Told every second while a sync waits for the service's limit of requests. */
   readonly onWaiting: (wait: LimitWait) => void;
+  /** The same of edits that go out by themselves, of which nothing else is shown. */
+  readonly onEditsWaiting: (wait: LimitWait) => void;
   readonly clock: Clock;
   /** The mirror has heard the service: what it brought is looked after. */
   readonly afterPull: () => Promise<void>;
@@ -69,29 +71,24 @@ const longestLimitMs = 3_600_000;
 
 /** Sends what can be sent; where the service takes no more requests for now, waits until it does and goes on. */
 async function pushThroughLimits(parts: CycleParts, push: PushOptions): Promise<PushEnd> {
-  const { outbox, clock } = parts;
+  const { client, outbox, clock } = parts;
   const until = clock.now() + longestLimitMs;
-  let limit: LimitWait['limit'] = null;
-  const onWaiting = (wait: LimitWait): void => {
-    limit = wait.limit;
-    parts.onWaiting(wait);
-  };
   for (;;) {
-    const end = await outbox.push({ ...push, onWaiting });
+    const end = await outbox.push({ ...push, onWaiting: parts.onWaiting });
     const dueAt = end === 'limited' ? outbox.nextAt() : null;
     if (dueAt === null || dueAt > until) return end;
     for (let leftMs = dueAt - clock.now(); leftMs > 0; leftMs = dueAt - clock.now()) {
-      parts.onWaiting({ leftMs, limit });
+      parts.onWaiting({ leftMs, limit: client.limit() });
       await clock.sleep(Math.min(1000, leftMs), push.signal).catch(() => undefined);
       if (push.signal.aborted) return 'cancelled';
     }
   }
 }
 
-export function pushAlone({ outbox, onWaiting }: CycleParts, signal: AbortSignal): Promise<CycleEnd> {
+export function pushAlone({ outbox, onEditsWaiting }: CycleParts, signal: AbortSignal): Promise<CycleEnd> {
   return ending(signal, async () => ({
     report: null,
-    push: await outbox.push({ signal, onWaiting }),
+    push: await outbox.push({ signal, onWaiting: onEditsWaiting }),
     error: null,
   }));
 }

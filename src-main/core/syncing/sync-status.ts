@@ -2,6 +2,7 @@ import { bundlePreference, readBundleMark } from '../../backup/bundle-manifest.t
 import type { Place, Readiness } from '../../bridge/views/views.ts';
 import type { SecondCopyProblem, SyncProgress, SyncStatus } from '../../bridge/views/sync-views.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
+import type { RequestLimit } from '../../shared/limit-words.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Connection } from '../accounts/connection.ts';
 import type { DroppedLog } from '../accounts/dropped-log.ts';
@@ -22,6 +23,7 @@ export interface StatusParts {
   readonly running: SyncProgress | null;
   readonly stuckMs: number | null;
   readonly limitedUntil: number | null;
+  readonly limit: RequestLimit | null;
   readonly lastError: string | null;
   readonly receipt: string | null;
 }
@@ -34,6 +36,8 @@ export function syncStatus(parts: StatusParts): SyncStatus {
   const counts = parts.outbox.counts();
   const last = store.preferences.get(lastSyncName);
   const bundle = readBundleMark(store.accountId, store.preferences.get(bundlePreference));
+  const unsent = counts.waiting + counts.sending + counts.unknown + counts.reconciling;
+  const limitedUntil = unsent > 0 ? parts.limitedUntil : null;
   const isWorkingOffline = choices.isWorkingOffline && bundle === null;
   return {
     accountId: store.accountId,
@@ -52,7 +56,8 @@ export function syncStatus(parts: StatusParts): SyncStatus {
     running: parts.running,
     lastSyncAt: last === undefined ? null : Number(last),
     lastError: parts.lastError,
-    limitedUntil: counts.waiting > 0 ? parts.limitedUntil : null,
+    limitedUntil,
+    limit: limitedUntil === null ? null : parts.limit,
     failures: failureViews(store),
     failureCount: store.failures.countShown(),
     dropped: parts.dropped.view(),

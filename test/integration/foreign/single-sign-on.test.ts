@@ -94,6 +94,7 @@ describe('the discussion on the screen', () => {
         clock: realClock,
         onOnline: () => undefined,
         onWaiting: () => undefined,
+        onEditsWaiting: () => undefined,
         onProgress: () => undefined,
         afterPull: () => Promise.resolve(),
       },

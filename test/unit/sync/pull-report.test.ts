@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limitWords, Tally } from '../../../src-main/sync/pull-report.ts';
+import { limitWords } from '../../../src-main/shared/limit-words.ts';
+import { Tally } from '../../../src-main/sync/pull-report.ts';
 
 describe('the words of a wait for the limit of requests', () => {
   it.each([
@@ -11,7 +12,7 @@ describe('the words of a wait for the limit of requests', () => {
     [{ requests: 1, windowMs: 1_000 }, ', 1 request in 1 s allowed'],
     [{ requests: 30, windowMs: null }, ', 30 requests at a time allowed'],
   ])('of %j', (limit, words) => {
-    expect(limitWords({ leftMs: 4_200, limit })).toBe(`Waiting for the service: 5 s${words}`);
+    expect(limitWords(4_200, limit)).toBe(`Waiting for the service: 5 s${words}`);
   });
 });
 
