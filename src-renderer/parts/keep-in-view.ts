@@ -19,7 +19,13 @@ export function keepInView(element: HTMLElement): () => void {
     if (element.contains(document.activeElement)) bringWrittenIntoView();
   });
   sizes.observe(element);
+  // One that is always there gets the focus where it stands, perhaps half below the edge; once a click has ended.
+  const entered = () => setTimeout(bringWrittenIntoView);
+  element.addEventListener('focusin', entered);
   for (let outer = element.parentElement; outer !== null; outer = outer.parentElement)
     if (/auto|scroll/.test(getComputedStyle(outer).overflowY)) sizes.observe(outer);
-  return () => sizes.disconnect();
+  return () => {
+    sizes.disconnect();
+    element.removeEventListener('focusin', entered);
+  };
 }

@@ -52,6 +52,31 @@ describe('a place of the administration', () => {
     expect(screen.getByRole('button', { name: 'Second' })).toBeTruthy();
   });
 
+  it('has one search field: at once in what was read, with Enter on the service', async () => {
+    const { user, asked } = openWindow(
+      { ...teams, view: 'listMembers' },
+      {
+        'sync.status': () => [online],
+        'administration.held': () => null,
+        'administration.read': () =>
+          administrationAnswer({
+            rows: [administrationRow('member', 'Dana'), administrationRow('member', 'Ravi')],
+          }),
+      },
+    );
+    await screen.findByText('Ravi');
+    const filters = within(screen.getByRole('search', { name: 'Filters' }));
+    expect([...filters.queryAllByRole('textbox'), ...filters.getAllByRole('searchbox')]).toHaveLength(1);
+    await user.type(filters.getByRole('searchbox', { name: 'Find in this list' }), 'dan');
+    expect(screen.queryByText('Ravi')).toBeNull();
+    await user.keyboard('{Enter}');
+    await expect
+      .poll(() => asked('administration.read').at(-1))
+      .toMatchObject({ view: 'listMembers', query: { search: 'dan' } });
+    // What the service found is shown whole.
+    expect(await screen.findByText('Ravi')).toBeTruthy();
+  });
+
   it('says that the role does not show a list, as no fault, and offers nothing to filter', async () => {
     const detail = 'The service says: Your role is too low: this needs at least admin.';
     openWindow(teams, {

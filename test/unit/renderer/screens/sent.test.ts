@@ -15,7 +15,9 @@ it('shows who sent what, when, where to and what became of it', async () => {
     expect.stringMatching(
       /^Comment on guides\/page-5 Elsa docs \/ #41 Harden bulk dispatch Delivered .* Say when this happens, number 5\. Mira · docs\.example$/,
     ),
-    expect.stringMatching(/ Refused .* You may not do this here\. Your text is kept\. Mira · docs\.example$/),
+    expect.stringMatching(
+      / Refused .* Say when this happens, number 6\. You may not do this here\. Your text is kept\. Mira · docs\.example$/,
+    ),
     expect.stringMatching(/ Overtaken /),
   ]);
   expect(screen.getByText('3 lines')).toBeTruthy();

@@ -116,6 +116,22 @@ describe('the first start', () => {
     await expect.poll(() => app.navigation.current.screen).toBe('review');
   });
 
+  it('lets all spaces and none be chosen at once', async () => {
+    const { user } = first();
+    await user.click(await screen.findByRole('button', { name: /Connect to a service/ }));
+    await user.type(await screen.findByLabelText('Address of the service'), 'docs.harbour.example');
+    await user.type(screen.getByLabelText('Personal access token'), 'secret');
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    const boxes = async () =>
+      (await screen.findAllByRole<HTMLInputElement>('checkbox')).map((box) => box.checked);
+    await user.click(await screen.findByRole('button', { name: 'Choose none' }));
+    expect(new Set(await boxes())).toEqual(new Set([false]));
+    expect(screen.getByRole('button', { name: 'Keep no space for now' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Choose none' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^Choose all/ }));
+    expect(new Set(await boxes())).toEqual(new Set([true]));
+  });
+
   it('says what went wrong when a way in fails, and stays', async () => {
     const { user } = first({
       'workspace.open': () => {
