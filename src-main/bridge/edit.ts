@@ -21,6 +21,13 @@ export interface CommentTarget {
   readonly opensWithQuotation?: boolean;
 }
 
+/** A page of a change request; one created offline is named by its local id. */
+export interface PageTarget {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly pageId: string;
+}
+
 /** A comment, reply or change request by its server id once it has one, by its local id before (resolved through the id map). */
 export interface ObjectReference {
   readonly id: string;
@@ -71,6 +78,16 @@ export type EditPayload =
   | { readonly kind: 'changeRequest.update'; readonly changeRequest: ObjectReference }
   /** As `changeRequest.update`; never blindly repeated. */
   | { readonly kind: 'changeRequest.merge'; readonly changeRequest: ObjectReference }
+  /**
+   * Writes a page of a change request: `markdown` is its whole body, without the title. Other changes of content become
+   * kinds beside this one.
+   */
+  | {
+      readonly kind: 'page.update';
+      readonly target: PageTarget;
+      readonly title: string;
+      readonly markdown: string;
+    }
   | {
       readonly kind: 'review.submit';
       readonly verdict: 'approved' | 'changes-requested';

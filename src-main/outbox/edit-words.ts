@@ -34,6 +34,10 @@ export function aboutOf(
       commentId: row.serverId ?? row.id,
     };
   }
+  if (payload.kind === 'page.update') {
+    const { pageId } = payload.target;
+    return { whose: '', where: pageTitle(store, row, pageId) ?? payload.title, pageId, commentId: null };
+  }
   const id = commentOf(payload);
   if (id === null) return { whose: '', where: lane, pageId: null, commentId: null };
   const serverId = store.edits.serverIdOf(id) ?? id;
@@ -136,6 +140,8 @@ export function editWords(row: EditRow, payload: EditPayload, about: About): str
       return `Update ${where} from the primary content`;
     case 'changeRequest.merge':
       return `Merge ${where}`;
+    case 'page.update':
+      return `Write ${where}`;
     case 'review.submit':
       return payload.verdict === 'approved' ? `Approve ${where}` : `Request changes to ${where}`;
     default:

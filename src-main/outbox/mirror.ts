@@ -33,6 +33,8 @@ export interface Mirror {
   ownReplies(commentId: string): number;
   /** Plain text of the block a comment is about, as held; undefined where it is not about a block or none is held. */
   blockText(target: CommentTarget): string | undefined;
+  /** A page of a lane, as held; undefined where its body is not. */
+  page(lane: Lane, pageId: string): ObjectBase | undefined;
   /** Own comments of a lane, as held. */
   ownComments(lane: Lane): readonly Comment[];
   /** Own change requests of a space, as held. */

@@ -1,3 +1,7 @@
+import { richDocument } from '../api/document.ts';
+import { readDocument } from '../content/document-to-tree.ts';
+import { markdownOfPage } from './pages/page-text.ts';
+import type { PageVersionRow } from '../store/mirror/pages.ts';
 import type { Comment, CommentReply } from '../api/comment.ts';
 import type { CommentTarget, Lane } from '../bridge/edit.ts';
 import type { Clock } from '../ports/ports.ts';
@@ -38,6 +42,14 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     if (markdown !== undefined) return object;
     if (sent !== null) return { ...object, body: { ...object.body, markdown: sent } };
     return held === undefined || document !== undefined ? object : { ...object, body: held.body };
+  }
+
+  /** The body as Markdown; one that is held as a rich document alone is printed. */
+  function bodyOfPage({ markdownHash, documentHash }: PageVersionRow, spaceId: string): string | undefined {
+    if (markdownHash !== null) return pages.body(markdownHash);
+    const text = documentHash === null ? undefined : pages.body(documentHash);
+    const read = text === undefined ? undefined : richDocument.safeParse(JSON.parse(text));
+    return read?.success === true ? markdownOfPage(readDocument(read.data), spaceId) : undefined;
   }
 
   /** Replies of a comment were written: they are to be listed again. False where the comment is not held. */
@@ -116,6 +128,17 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       const hash = revisions.page(spaceId, revision, pageId)?.documentHash;
       const document = hash === undefined || hash === null ? undefined : pages.body(hash);
       return document === undefined ? undefined : blockTextOf(document, nodeId);
+    },
+    page({ spaceId, changeRequestId }, pageId) {
+      const revision =
+        changeRequestId === null
+          ? spaces.get(spaceId)?.heldRevision
+          : changeRequests.get(changeRequestId)?.heldRevision;
+      const row =
+        revision === undefined || revision === null ? undefined : revisions.page(spaceId, revision, pageId);
+      const markdown = row === undefined ? undefined : bodyOfPage(row, spaceId);
+      if (row === undefined || markdown === undefined) return undefined;
+      return { title: row.title, markdown, editedAt: null, status: null, by: null };
     },
     ownComments(lane) {
       const own = me();

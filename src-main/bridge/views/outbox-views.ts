@@ -84,7 +84,7 @@ export type ConflictView =
   | {
       readonly kind: 'text';
       readonly editId: string;
-      readonly what: 'comment' | 'reply' | 'subject' | 'description';
+      readonly what: 'comment' | 'reply' | 'subject' | 'description' | 'page';
       /** Markdown of the three sides; a subject is plain text. */
       readonly mine: string;
       readonly theirs: string;

@@ -54,6 +54,7 @@ function textConflict(row: EditRow, payload: EditPayload): ConflictView {
 function whatOf({ kind }: EditPayload): Extract<ConflictView, { readonly kind: 'text' }>['what'] {
   if (kind === 'changeRequest.subject') return 'subject';
   if (kind === 'changeRequest.description') return 'description';
+  if (kind === 'page.update') return 'page';
   return kind === 'reply.edit' ? 'reply' : 'comment';
 }
 

@@ -23,6 +23,8 @@ export function questionOf(row: EditRow): 'text' | 'confirm' | null {
       return row.kind === 'comment.edit' || row.kind === 'reply.edit' ? 'text' : null;
     case 'subject-changed':
     case 'description-changed':
+    case 'page-changed':
+    case 'page-unclear':
       return 'text';
     case 'confirm-merge':
     case 'confirm-update':

@@ -42,7 +42,7 @@ export function pendingChanges(
 }
 
 function isAboutIt(kind: EditKind): boolean {
-  return kind === 'review.submit' || kind.startsWith('changeRequest.');
+  return kind === 'review.submit' || kind === 'page.update' || kind.startsWith('changeRequest.');
 }
 
 /** What the person must decide about has no effect yet, but for the creation that everything else stands on. */

@@ -32,6 +32,32 @@ export function createChangeRequestCalls(
     merge: () => client.exchange('mergeChangeRequest', { path: path() }, options),
     /** Pulls the primary content in. */
     update: () => client.exchange('pullIntoChangeRequest', { path: path() }, options),
+    page: (pageId: string) =>
+      client.exchange(
+        'getChangeRequestPage',
+        { path: { ...path(), pageId }, query: { format: 'markdown' } },
+        { ...options, expected: { kind: 'page', id: pageId } },
+      ),
+    /** @throws {ClientError} 404 where the service has no such operation, the revision or the page is gone */
+    pageAt: (revisionId: string, pageId: string) =>
+      client.exchange(
+        'getRevisionPage',
+        { path: { spaceId, revisionId, pageId }, query: { format: 'markdown' } },
+        options,
+      ),
+    /** @throws {ClientError} 404 where the service has no such operation, or the revision is gone */
+    revision: (revisionId: string) =>
+      client.exchange(
+        'getRevision',
+        { path: { spaceId, revisionId }, query: { metadata: false, computed: false } },
+        options,
+      ),
+    write: (changes: Input<'changeContent'>['body']['changes']) =>
+      client.exchange(
+        'changeContent',
+        { path: path(), query: { compat: false }, body: { changes } },
+        options,
+      ),
     /** Change requests of the space that one person opened, page by page. */
     createdBy(userId: string, status: 'draft' | 'open') {
       const query = { creator: userId, status };

@@ -4,6 +4,10 @@ import type { EditPayload } from '../../bridge/edit.ts';
 /** Version written with every payload; a row of a version this Galley does not know is held, never deleted. */
 export const payloadVersion = 1;
 
+/** Characters that a page and its title may have (resources/openapi.json, changeContent). */
+const longestPage = 1_000_000;
+const longestTitle = 256;
+
 const id = z.string().min(1).max(200);
 const text = z.string().max(100_000);
 const object = z.object({ id });
@@ -38,6 +42,12 @@ const schema = z.discriminatedUnion('kind', [
     status: z.enum(['draft', 'open', 'archived']),
   }),
   z.object({ kind: z.enum(['changeRequest.update', 'changeRequest.merge']), changeRequest: object }),
+  z.object({
+    kind: z.literal('page.update'),
+    target: z.object({ spaceId: id, changeRequestId: id, pageId: id }),
+    title: z.string().max(longestTitle),
+    markdown: z.string().max(longestPage),
+  }),
   z.object({
     kind: z.literal('review.submit'),
     verdict: z.enum(['approved', 'changes-requested']),
@@ -89,6 +99,11 @@ export function textProblem(payload: EditPayload): string | null {
   const text = textOf(payload);
   if (text === null || payload.kind === 'review.submit' || payload.kind === 'changeRequest.description')
     return null;
+  if (payload.kind === 'page.update') {
+    if (payload.title.trim() === '') return 'The title is empty.';
+    if (payload.title.length > longestTitle) return `A title has at most ${longestTitle} characters.`;
+    return text.length > longestPage ? `A page has at most ${longestPage} characters.` : null;
+  }
   if ('subject' in payload) {
     if (text.trim() === '') return 'The subject is empty.';
     return text.length > longestSubject ? `A subject has at most ${longestSubject} characters.` : null;

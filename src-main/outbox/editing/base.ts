@@ -3,6 +3,8 @@ import { z } from 'zod';
 export interface Noted {
   readonly sent?: NonNullable<Base['sent']>;
   readonly changeRequest?: NonNullable<Base['changeRequest']>;
+  /** What the service had, compared with before sending. */
+  readonly object?: ObjectBase;
 }
 
 /**
@@ -14,6 +16,8 @@ const body = z.object({
   editedAt: z.string().nullable(),
   status: z.string().nullable(),
   by: z.string().nullable(),
+  /** Of a page. */
+  title: z.string().optional(),
 });
 const schema = z.object({
   /** The comment, reply, subject or description the edit is about, as the person saw it. */
@@ -50,6 +54,8 @@ const schema = z.object({
    * before everything else; what it does not find is held, unless the person said that nothing was done since.
    */
   restored: z.object({ at: z.number(), hold: z.boolean(), text: z.string() }).optional(),
+  /** Of a page: somebody had written the same block at the same moment, and both versions stand in it. */
+  isJoined: z.boolean().optional(),
   /** What requests that got no answer had set it to: each may be applied late (overturned.ts). */
   left: z.array(z.string()).optional(),
   /** It was sent again after such a request. */

@@ -1,6 +1,8 @@
-import type { EditState } from '../../bridge/edit.ts';
+import type { EditPayload, EditState } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
+import { decidedPage, pageTextOf } from '../pages/page-text.ts';
 import { printBase, readBase } from './base.ts';
+import type { Base } from './base.ts';
 import { isCreation, isStep } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { EditingContext } from './editing-context.ts';
@@ -23,6 +25,12 @@ export function isUnfinished(row: EditRow): boolean {
 /** True while nothing of the edit can be on the server: it may be rewritten or vanish without a trace. */
 export function isUnsent(row: EditRow): boolean {
   return isChangeable(row) && row.sentAt === null;
+}
+
+/** Of a page that others changed too: the person's blocks, and everything that others wrote beside them. */
+function decided(payload: EditPayload, { object, theirs }: Base): EditPayload {
+  if (payload.kind !== 'page.update' || object === undefined || theirs === undefined) return payload;
+  return { ...payload, ...decidedPage(pageTextOf(object), payload, pageTextOf(theirs)) };
 }
 
 /** Rewrites, retries, discards and restores rows. Callers own the transaction. @throws {EditRefused} */
@@ -63,7 +71,7 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
       ...row,
       payload: isLost
         ? JSON.stringify({ ...payload, target: { ...payload.target, opensWithQuotation: true } })
-        : row.payload,
+        : JSON.stringify(decided(payload, base)),
       base: printBase({
         ...rest,
         ...grounds.groundBase({ spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest }),

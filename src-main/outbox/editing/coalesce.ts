@@ -1,5 +1,6 @@
 import type { EditPayload } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
+import { printBase, readBase } from './base.ts';
 import { isChangeable, isUnsent } from './change-row.ts';
 import type { RowChanges } from './change-row.ts';
 import { objectOf, oppositeOf } from './edit-kind.ts';
@@ -99,6 +100,30 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
     return isUnsent(last.row) ? rows.discardRow(last.row, clock.now(), 'cancelled-out') : undefined;
   }
 
+  /** One edit of a page is unsent at most. What was held is compared anew: the person has not seen what others wrote. */
+  function intoPage(
+    same: readonly Pending[],
+    payload: Extract<EditPayload, { readonly kind: 'page.update' }>,
+  ): EditRow | undefined {
+    const pending = same.find(({ row }) => row.kind === payload.kind && isChangeable(row));
+    if (pending === undefined) return undefined;
+    const { theirs: _seen, ...base } = readBase(pending.row.base);
+    const { object } = base;
+    const isUndone = object?.title === payload.title && object.markdown === payload.markdown;
+    if (isUndone && isUnsent(pending.row)) return rows.discardRow(pending.row, clock.now(), 'cancelled-out');
+    return edits.save({
+      ...pending.row,
+      payload: JSON.stringify(payload),
+      base: printBase(base),
+      state: 'waiting',
+      attempts: 0,
+      nextAt: null,
+      reasonCode: null,
+      reason: null,
+      updatedAt: clock.now(),
+    });
+  }
+
   /** The row that took the edit up; undefined where it needs one of its own. */
   return function coalesce(payload: EditPayload, ground: Ground, isOnline: boolean): EditRow | undefined {
     const about = objectOf(payload);
@@ -120,6 +145,8 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
         return intoDeletion(same, payload.kind);
       case 'changeRequest.status':
         return intoStatus(same, payload, ground);
+      case 'page.update':
+        return intoPage(same, payload);
       case 'changeRequest.update':
       case 'changeRequest.merge':
         return intoStep(same, payload.kind, isOnline);

@@ -21,10 +21,15 @@ export function isStep(kind: EditKind): boolean {
   return kind === 'changeRequest.merge' || kind === 'changeRequest.update';
 }
 
+/** What people say to each other: a review keeps it, and a closed change request takes it no more. */
+export function isTalk(kind: EditKind): boolean {
+  return !kind.startsWith('changeRequest.') && kind !== 'page.update';
+}
+
 /** The object (by server or local id) that an edit changes; null for creations and verdicts. */
 export function objectOf(
   payload: EditPayload,
-): { readonly kind: 'comment' | 'reply' | 'changeRequest'; readonly id: string } | null {
+): { readonly kind: 'comment' | 'reply' | 'changeRequest' | 'page'; readonly id: string } | null {
   switch (payload.kind) {
     case 'comment.add':
     case 'reply.add':
@@ -42,6 +47,8 @@ export function objectOf(
     case 'changeRequest.update':
     case 'changeRequest.merge':
       return { kind: 'changeRequest', id: payload.changeRequest.id };
+    case 'page.update':
+      return { kind: 'page', id: payload.target.pageId };
     default:
       return { kind: 'comment', id: payload.comment.id };
   }

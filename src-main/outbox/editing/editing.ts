@@ -1,11 +1,13 @@
 import type { EditingContext } from './editing-context.ts';
-import type { CommentTarget, EditPayload, Lane } from '../../bridge/edit.ts';
+import { pageTextOf } from '../pages/page-text.ts';
+import type { PageText } from '../pages/page-text.ts';
+import type { CommentTarget, EditPayload, Lane, PageTarget } from '../../bridge/edit.ts';
 import { emojiCode } from '../../content/emoji.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { printBase } from './base.ts';
 import { createRowChanges, isChangeable, isUnsent } from './change-row.ts';
 import { createCoalescing } from './coalesce.ts';
-import { isCreation, isStep, objectOf } from './edit-kind.ts';
+import { isCreation, isStep, isTalk, objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
 import { createGrounds } from './ground.ts';
 import type { Ground } from './ground.ts';
@@ -55,7 +57,8 @@ export function createEditing(context: EditingContext) {
    */
   function spelled(payload: EditPayload): EditPayload {
     const about = objectOf(payload);
-    if (!('emoji' in payload) || about === null || about.kind === 'changeRequest') return payload;
+    if (!('emoji' in payload) || about === null) return payload;
+    if (about.kind !== 'comment' && about.kind !== 'reply') return payload;
     const code = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(payload.emoji)
       ? payload.emoji
       : emojiCode(payload.emoji);
@@ -74,8 +77,7 @@ export function createEditing(context: EditingContext) {
     if (melted !== undefined) return melted;
     if (isStep(payload.kind) && !isOnline) return insert(payload, ground, 'waiting', 'made-offline');
     // A review keeps talk; what is done to the change request itself goes at once.
-    const isTalk = !payload.kind.startsWith('changeRequest.');
-    const isKept = mode === 'review' && isTalk && ground.lane.changeRequestId !== null;
+    const isKept = mode === 'review' && isTalk(payload.kind) && ground.lane.changeRequestId !== null;
     const waitsForId = ground.creator?.state === 'confirmed' ? 'waits-for-id' : undefined;
     return insert(payload, ground, isKept ? 'kept' : 'waiting', waitsForId);
   }
@@ -127,6 +129,12 @@ export function createEditing(context: EditingContext) {
         if (!isChangeable(row)) throw new EditRefused('conflict', 'It is being sent, or was sent already.');
         return rows.discardRow(row, clock.now());
       });
+    },
+
+    /** A page as the person last wrote it, sent or not; else as it is held. Undefined where its body is not here. */
+    pageText(target: PageTarget): PageText | undefined {
+      const object = grounds.pageText(target);
+      return object === undefined ? undefined : pageTextOf(object);
     },
 
     /** Undo of discard. */

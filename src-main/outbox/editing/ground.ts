@@ -1,6 +1,6 @@
-import type { EditPayload, Lane } from '../../bridge/edit.ts';
+import type { EditPayload, EditState, Lane, PageTarget } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
-import type { Base } from './base.ts';
+import type { Base, ObjectBase } from './base.ts';
 import { objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { EditingContext } from './editing-context.ts';
@@ -14,6 +14,16 @@ export interface Ground {
   /** The edit that creates what this one is about, while the server has not confirmed it with an id. */
   readonly creator: EditRow | undefined;
   readonly base: Base;
+}
+
+const onItsWay: ReadonlySet<EditState> = new Set(['sending', 'unknown', 'reconciling']);
+
+function asBase(
+  page: { readonly title: string; readonly markdown: string } | undefined,
+): ObjectBase | undefined {
+  if (page === undefined) return undefined;
+  const { title, markdown } = page;
+  return { title, markdown, editedAt: null, status: null, by: null };
 }
 
 /** Finds the ground of edits, in mirror and outbox. */
@@ -75,6 +85,7 @@ export function createGrounds(context: EditingContext) {
 
   /** What the object of an edit reads today; empty where that says nothing. */
   function objectBase(payload: EditPayload): Base {
+    if (payload.kind === 'page.update') return pageBase(payload);
     const about =
       payload.kind === 'reply.add' ? { kind: 'comment', id: payload.comment.id } : objectOf(payload);
     if (about === null) return {};
@@ -86,6 +97,25 @@ export function createGrounds(context: EditingContext) {
     const key = keyOf(about.id);
     const object = about.kind === 'comment' ? mirror.commentBase(key) : mirror.replyBase(key);
     return object === undefined ? {} : { object };
+  }
+
+  /** The page as it is on the service, or as an edit of mine that is on its way will leave it. */
+  function pageBase({ target }: Extract<EditPayload, { readonly kind: 'page.update' }>): Base {
+    const { spaceId, pageId } = target;
+    const changeRequestId = keyOf(target.changeRequestId);
+    const onTheirWay = edits.unfinishedInLane(spaceId, changeRequestId).flatMap((row) => {
+      if (row.kind !== 'page.update' || !onItsWay.has(row.state)) return [];
+      const read = readPayload(row.version, row.payload);
+      return read?.kind === 'page.update' && read.target.pageId === pageId ? [read] : [];
+    });
+    const object = asBase(onTheirWay.at(-1)) ?? heldPage(target);
+    return object === undefined ? {} : { object };
+  }
+
+  /** A change request that is not on the service yet begins with the primary content. */
+  function heldPage({ spaceId, changeRequestId, pageId }: PageTarget): ObjectBase | undefined {
+    const isUnsent = pendingCreator(changeRequestId) !== undefined;
+    return mirror.page({ spaceId, changeRequestId: isUnsent ? null : keyOf(changeRequestId) }, pageId);
   }
 
   function textBase(id: string, what: 'subject' | 'description'): Base {
@@ -126,6 +156,14 @@ export function createGrounds(context: EditingContext) {
           base: { ...groundBase(lane), ...(block === undefined ? {} : { block }) },
         };
       }
+      case 'page.update': {
+        const { spaceId, changeRequestId } = payload.target;
+        const lane = knownLane({ spaceId, changeRequestId });
+        const page = pageBase(payload);
+        if (page.object === undefined)
+          throw new EditRefused('not-found', 'This page is not downloaded: sync first, then write.');
+        return { id, lane, creator: pendingCreator(changeRequestId), base: { ...groundBase(lane), ...page } };
+      }
       case 'changeRequest.subject':
       case 'changeRequest.description':
       case 'changeRequest.status':
@@ -151,7 +189,17 @@ export function createGrounds(context: EditingContext) {
     }
   }
 
-  return { newLocalId, keyOf, pendingCreator, knownLane, groundBase, objectBase, groundOf };
+  /** A page as the person last wrote it, sent or not; else as it is held. */
+  function pageText(target: PageTarget): ObjectBase | undefined {
+    const rows = edits.unfinishedInLane(target.spaceId, keyOf(target.changeRequestId));
+    const written = rows.flatMap((row) => {
+      const read = row.kind === 'page.update' ? readPayload(row.version, row.payload) : undefined;
+      return read?.kind === 'page.update' && read.target.pageId === target.pageId ? [read] : [];
+    });
+    return asBase(written.at(-1)) ?? heldPage(target);
+  }
+
+  return { newLocalId, keyOf, pendingCreator, knownLane, groundBase, objectBase, groundOf, pageText };
 }
 
 export type Grounds = ReturnType<typeof createGrounds>;

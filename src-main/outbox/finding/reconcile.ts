@@ -9,6 +9,7 @@ import { findChange } from './find-change.ts';
 import type { Change } from './find-change.ts';
 import { findCreation, LookCutShort, LookUnclear } from './find-creation.ts';
 import { lookAfterNotFound } from '../sending/look.ts';
+import { reconcilePage } from '../pages/trace-page.ts';
 import { readPayload, textOf } from '../calls/payload.ts';
 import { confirm, hold, isTakenByOther, longestSeries, settleLook, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
@@ -28,6 +29,7 @@ export async function reconcile(context: SendingContext, calls: Calls, edit: Edi
   const row = take(context, edit);
   if (row === undefined) return 'next';
   try {
+    if (payload.kind === 'page.update') return await reconcilePage(context, calls, row, payload);
     const found = await look(context, calls, row, payload);
     // Changed since it came back: what was sent is not what it reads now, and only the person knows what they want.
     if (found !== null && isRewritten(row, payload))
@@ -52,7 +54,7 @@ async function look(
   context: SendingContext,
   calls: Calls,
   row: EditRow,
-  payload: EditPayload,
+  payload: Exclude<EditPayload, { readonly kind: 'page.update' }>,
 ): Promise<Confirmation | null> {
   if (isChange(payload)) return findChange(context, calls, row, payload);
   const me = context.mirror.me();

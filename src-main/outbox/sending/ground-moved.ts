@@ -1,6 +1,7 @@
 import type { EditPayload } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { readBase } from '../editing/base.ts';
+import { isTalk } from '../editing/edit-kind.ts';
 import { isClosed } from '../mirror.ts';
 import type { Mirror } from '../mirror.ts';
 import type { ReasonCode } from './reason.ts';
@@ -22,8 +23,7 @@ export function groundMoved(
   const changeRequest = changeRequestId === null ? undefined : mirror.changeRequest(changeRequestId);
   if (changeRequest?.isGone === true) return { reason: 'change-request-gone', detail: null };
   // What changes the change request itself looks at it before it goes.
-  const isTalk = !payload.kind.startsWith('changeRequest.');
-  if (isTalk && changeRequest !== undefined && base.changeRequest !== undefined) {
+  if (isTalk(payload.kind) && changeRequest !== undefined && base.changeRequest !== undefined) {
     const wasOpen = !isClosed(base.changeRequest.status);
     if (wasOpen && isClosed(changeRequest.base.status))
       return { reason: 'change-request-closed', detail: changeRequest.base.status };

@@ -27,7 +27,8 @@ export async function lookAfterNotFound(
   const changeRequestId = payload.kind === 'changeRequest.create' ? null : laneOf(edit).changeRequestId;
   const commentId = commentOf(payload);
   const object = objectOf(payload);
-  const pageId = payload.kind === 'comment.add' ? payload.target.pageId : undefined;
+  const pageId =
+    payload.kind === 'comment.add' || payload.kind === 'page.update' ? payload.target.pageId : undefined;
   const groundGone: ReasonCode = changeRequestId === null ? 'space-gone' : 'change-request-gone';
   const looks: readonly (readonly [ReasonCode, () => Promise<unknown>])[] = [
     [groundGone, () => (changeRequestId === null ? calls.getSpace() : calls.changeRequest.get())],
@@ -52,6 +53,11 @@ export async function lookAfterNotFound(
     }
   }
   if (payload.kind === 'review.submit') return lookForReviews(context, calls, edit, payload);
+  if (payload.kind === 'page.update' && cause.operation === 'changeContent') {
+    // Everything is there: it is the operation that the service has not.
+    context.client.noteAbsent('changeContent');
+    return hold(context, edit, 'no-writing');
+  }
   if (payload.kind === 'reply.delete' && changeRequestId === null) return hold(context, edit, 'unsupported');
   if (edit.attempts >= patience) return hold(context, edit, 'target-gone', cause.serverMessage);
   const nextAt = context.clock.now() + backOffMs(edit.attempts, context.random);

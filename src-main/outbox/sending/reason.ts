@@ -17,6 +17,10 @@ const codes = [
   'subject-changed',
   'description-changed',
   'status-changed',
+  'page-changed',
+  'page-unclear',
+  'page-joined',
+  'no-writing',
   'made-offline',
   'confirm-merge',
   'confirm-update',
@@ -103,6 +107,14 @@ export function reasonWords(code: string | null, detail: string | null, hasText:
       return 'Someone changed the description after you did. Compare both, then send yours anyway or discard it.';
     case 'status-changed':
       return `Someone set the status meanwhile: it is ${detail ?? 'another one'} now. Send yours anyway, or discard it.`;
+    case 'page-changed':
+      return 'Someone changed the same part of this page after you did. Compare both: retry keeps your blocks and everything else of theirs, or discard yours.';
+    case 'page-unclear':
+      return 'No answer came, and the page has changed since in a way that does not show whether yours arrived. Read it on the service, then retry or discard.';
+    case 'page-joined':
+      return 'Someone wrote the same block at the same moment. Both versions stand in the page, theirs first: someone must choose.';
+    case 'no-writing':
+      return `This service does not take changes of pages through its API.${kept} Put it into the page on the web, or send it elsewhere as a comment.`;
     case 'made-offline':
       return 'You asked for this without a network. Galley asks once more after the next sync, showing what moved.';
     case 'confirm-merge':

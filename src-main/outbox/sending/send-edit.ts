@@ -12,6 +12,7 @@ import { readPayload } from '../calls/payload.ts';
 import type { Prepared } from './prepared.ts';
 import { prepareCreation, prepareChange } from './send-change-request.ts';
 import { changeComment, prepareComment, prepareReaction, prepareReply } from './send-comment.ts';
+import { preparePage } from '../pages/send-page.ts';
 import { prepareReview } from './send-review.ts';
 import { commitSending, hold, settle, settleLook, write } from './sending.ts';
 import type { SendingContext, Step } from './sending.ts';
@@ -96,6 +97,8 @@ async function prepare(
     case 'changeRequest.update':
     case 'changeRequest.merge':
       return prepareChange(context, calls, edit, payload);
+    case 'page.update':
+      return preparePage(context, calls, edit, payload);
     default:
       return assertNever(payload);
   }

@@ -26,6 +26,7 @@ const names: Readonly<Record<Pending['kind'], string | null>> = {
   'changeRequest.status': 'new state',
   'changeRequest.update': 'update',
   'changeRequest.merge': 'merge',
+  'page.update': 'page text',
 };
 
 /**

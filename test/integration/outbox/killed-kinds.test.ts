@@ -44,7 +44,7 @@ beforeAll(async () => {
     const reply = await post(`${inTalk()}/${about}/replies`, { body: { markdown: `reply ${index}` } });
     spareReplies.push({ comment: about, reply });
   }
-  for (let index = 0; index < 6 * cases; index += 1) {
+  for (let index = 0; index < 7 * cases; index += 1) {
     spareChangeRequests.push(await post(`${inSpace()}/change-requests`, { subject: `subject ${index}` }));
   }
   // All of them are outdated, so that an update has something to take up.
@@ -223,6 +223,27 @@ const kinds: Readonly<Record<EditPayload['kind'], () => Promise<Case> | Case>> =
     return {
       payload: { kind: 'changeRequest.merge', changeRequest: { id } },
       isThere: async () => (await changeRequestAt(id)).status === 'merged',
+    };
+  },
+  'page.update': async () => {
+    const id = next(spareChangeRequests);
+    const inRequest = `${inSpace()}/change-requests/${id}`;
+    const { pages } = await get<{ readonly pages: readonly { readonly id: string }[] }>(
+      `${inRequest}/content/pages`,
+    );
+    const [pageId, markdown] = [pages[0]?.id ?? '', `written ${++count}`];
+    const target = { spaceId: server.spaceId, changeRequestId: id, pageId };
+    const { revision: before } = await changeRequestAt(id);
+    return {
+      payload: { kind: 'page.update', target, title: 'Welcome', markdown },
+      isThere: async () => {
+        const page = await get<{ readonly markdown: string }>(`${inRequest}/content/page/${pageId}`);
+        const { revision } = await changeRequestAt(id);
+        const { parents } = await get<{ readonly parents: readonly string[] }>(
+          `${inSpace()}/revisions/${revision}`,
+        );
+        return page.markdown.includes(markdown) && parents.join() === before;
+      },
     };
   },
   'review.submit': () => {

@@ -124,5 +124,9 @@ function payloadOf(kind: EditKind, text: string, commentId: string, replyId: str
       return { kind, changeRequest };
     case 'review.submit':
       return { kind, verdict: 'approved', summary: text };
+    case 'page.update': {
+      const target = { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page };
+      return { kind, target, title: 'Golden page', markdown: text };
+    }
   }
 }

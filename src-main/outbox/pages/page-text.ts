@@ -1,0 +1,105 @@
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { mergeMarkdown } from '../../content/merge/merge-markdown.ts';
+import { rewriteReferences } from '../../content/rewrite-references.ts';
+import { printMarkdown } from '../../content/tree-to-markdown.ts';
+import type { ContentTree } from '../../shared/tree.ts';
+import { canonicalMarkdown } from '../../content/canonical-markdown.ts';
+
+/** Title and body of a page; the body without its title. */
+export interface PageText {
+  readonly title: string;
+  readonly markdown: string;
+}
+
+/** The page in what an edit was made on. */
+export function pageTextOf({
+  title = '',
+  markdown,
+}: {
+  readonly title?: string | undefined;
+  readonly markdown: string;
+}): PageText {
+  return { title, markdown };
+}
+
+/** A page's tree as Markdown that a service reads: references by id have the addresses that it writes itself. */
+export function markdownOfPage(tree: ContentTree, spaceId: string): string {
+  const addressed = rewriteReferences(tree, (ref) => {
+    if (ref.kind === 'file') return { kind: 'path', path: `/files/${ref.file}` };
+    if (ref.kind !== 'page' || (ref.space ?? spaceId) !== spaceId) return ref;
+    const anchor = ref.anchor === undefined ? {} : { anchor: ref.anchor };
+    return { kind: 'path', path: `/pages/${ref.page}`, ...anchor };
+  });
+  return `${printMarkdown(addressed, { keepsEmoji: true }).trim()}\n`;
+}
+
+/** True where both read the same: compared as printed trees, because services print Markdown in another form. */
+export function isSamePage(one: PageText, other: PageText): boolean {
+  return one.title === other.title && hasSameBody(one, other);
+}
+
+export function hasSameBody(one: PageText, other: PageText): boolean {
+  return (
+    one.markdown === other.markdown || canonicalMarkdown(one.markdown) === canonicalMarkdown(other.markdown)
+  );
+}
+
+/**
+ * True where one may be what the service made of the other: it writes links to pages and files as ids, and those that lead
+ * nowhere as their text (docs/design/outbox.md, "Content").
+ */
+export function isSameAsStored(meant: PageText, stored: PageText): boolean {
+  return meant.title === stored.title && withoutPlaces(meant.markdown) === withoutPlaces(stored.markdown);
+}
+
+function withoutPlaces(markdown: string): string {
+  const tree = rewriteReferences(parseMarkdown(markdown), (ref) => (ref.kind === 'url' ? ref : 'drop'));
+  return canonicalMarkdown(printMarkdown(tree));
+}
+
+export interface MergedPage extends PageText {
+  readonly hasConflicts: boolean;
+}
+
+/** Three versions of a page brought together by block. `both`: what stands where both sides changed one block. */
+export function mergePages(
+  base: PageText,
+  mine: PageText,
+  theirs: PageText,
+  both: (mine: string, theirs: string) => string,
+): MergedPage {
+  const written = mergeMarkdown(base.markdown, mine.markdown, theirs.markdown, both);
+  // Blocks that are only spelled otherwise are no conflict.
+  const merged =
+    written.conflicts === 0
+      ? written
+      : mergeMarkdown(
+          canonicalMarkdown(base.markdown),
+          canonicalMarkdown(mine.markdown),
+          canonicalMarkdown(theirs.markdown),
+          both,
+        );
+  const isTitleFree = mine.title === base.title || theirs.title === base.title || mine.title === theirs.title;
+  return {
+    title: mine.title === base.title ? theirs.title : mine.title,
+    markdown: merged.markdown,
+    hasConflicts: merged.conflicts > 0 || !isTitleFree,
+  };
+}
+
+/** The person has decided: their blocks stay where both changed one, what others changed elsewhere stays too. */
+export function decidedPage(base: PageText, mine: PageText, theirs: PageText): PageText {
+  const { title, markdown } = mergePages(base, mine, theirs, (my) => my);
+  return { title, markdown };
+}
+
+/** Nothing of either side is lost: where both changed one block, theirs stands before mine. */
+export function joinedPage(base: PageText, mine: PageText, theirs: PageText): MergedPage {
+  return mergePages(base, mine, theirs, (my, their) =>
+    [their, my]
+      .map((block) => block.trim())
+      .filter((block) => block !== '')
+      .join('\n\n')
+      .concat('\n\n'),
+  );
+}

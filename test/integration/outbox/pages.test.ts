@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
+import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
+import type { EditPayload } from '../../../src-main/bridge/edit.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import { createReviewWorld } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+let server: ReviewWorld;
+let world: World;
+let accountId: string;
+let changeRequestId: string;
+let pageId: string;
+
+const text = 'A queue holds twenty items.\n\nIt never blocks.\n';
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  world = await server.connect('review');
+  accountId = world.account.session.id;
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.fault();
+  ({ changeRequestId } = server);
+  const { store } = world.account.session;
+  const held = store.changeRequests.get(changeRequestId)?.heldRevision ?? '';
+  const { rows } = world.account.content.pages(server.spaceId, held);
+  pageId = rows.find((row) => row.path === 'guides/limits')?.pageId ?? '';
+  await onWeb(text, 'Limits');
+  await world.sync();
+});
+
+const root = () => `/v1/spaces/${server.spaceId}/change-requests/${changeRequestId}`;
+const rowOf = (edit: { readonly id: string }): EditRow => world.account.session.store.edits.get(edit.id)!;
+const push = () => world.account.session.outbox.push({ signal: new AbortController().signal });
+const request = () => server.api('admin', 'GET', root()) as Promise<ChangeRequest>;
+async function pageNow(): Promise<string> {
+  const page = await server.api('admin', 'GET', `${root()}/content/page/${pageId}`);
+  return (page as { readonly markdown: string }).markdown;
+}
+function onWeb(markdown: string, title?: string): Promise<unknown> {
+  const change = { operation: 'update_page', page: pageId, document: { markdown } };
+  return server.api('admin', 'POST', `${root()}/content`, {
+    changes: [title === undefined ? change : { ...change, title }],
+  });
+}
+function payload(markdown: string, title = 'Limits'): EditPayload {
+  return {
+    kind: 'page.update',
+    target: { spaceId: server.spaceId, changeRequestId, pageId },
+    title,
+    markdown,
+  };
+}
+const write = (markdown: string, title?: string): EditRow =>
+  world.account.session.outbox.add(payload(markdown, title), 'now');
+
+describe('a page that is written', () => {
+  it('waits offline and arrives, title and body, as one revision', async () => {
+    const before = await request();
+    await server.stop();
+    const edit = write('A queue holds thirty items.\n\nIt never blocks.\n', 'Bounds');
+    await push();
+    expect(rowOf(edit).state).toBe('waiting');
+    await server.start();
+    await world.sync();
+    const after = await request();
+    const { parents } = (await server.api(
+      'admin',
+      'GET',
+      `/v1/spaces/${server.spaceId}/revisions/${after.revision}`,
+    )) as { readonly parents: readonly string[] };
+    expect([rowOf(edit).state, await pageNow(), parents]).toEqual([
+      'confirmed',
+      '# Bounds\n\nA queue holds thirty items.\n\nIt never blocks.\n',
+      [before.revision],
+    ]);
+  });
+
+  it('is one edit however often it is written, and none where it reads as before again', () => {
+    const first = write('One.\n');
+    const second = write('Two.\n');
+    expect([second.id, rowOf(first).payload.includes('Two.')]).toEqual([first.id, true]);
+    write(text);
+    expect(rowOf(first)).toMatchObject({ state: 'discarded', reasonCode: 'cancelled-out' });
+  });
+
+  it('sends nothing where the service reads the same', async () => {
+    const edit = write('A queue holds forty items.\n\nIt never blocks.\n');
+    await onWeb('A queue holds forty items.\n\nIt never blocks.\n');
+    const { revision } = await request();
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'already-done' });
+    expect((await request()).revision).toBe(revision);
+  });
+
+  it('goes in the order of its change request, in words that say what it is', async () => {
+    const edit = write('Written.\n');
+    const [view] = await world.ask('edits.get', { accountId, editIds: [edit.id] });
+    expect(view).toMatchObject({ words: 'Write Limits', state: 'waiting', canDiscard: true });
+    world.account.session.outbox.discard(edit.id);
+  });
+});
+
+describe('a page that somebody else wrote meanwhile', () => {
+  it('is brought together block by block', async () => {
+    const edit = write('A queue holds thirty items.\n\nIt never blocks.\n');
+    await onWeb('A queue holds twenty items.\n\nIt never blocks.\n\nIt is fair.\n', 'Limits of queues');
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect(await pageNow()).toBe(
+      '# Limits of queues\n\nA queue holds thirty items.\n\nIt never blocks.\n\nIt is fair.\n',
+    );
+  });
+
+  it('is held where both changed one block, with three versions; retry keeps what they wrote elsewhere', async () => {
+    const edit = write('A queue holds thirty items.\n\nIt never blocks.\n');
+    const theirs = 'A queue holds fifty items.\n\nIt never blocks.\n\nIt is fair.\n';
+    await onWeb(theirs);
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'page-changed' });
+    expect((await pageNow()).endsWith(theirs)).toBe(true);
+    const view = await world.ask('edits.conflict', { accountId, editId: edit.id });
+    expect(view).toMatchObject({ what: 'page', base: text, theirs, overlaps: 1 });
+    world.account.session.outbox.retry(edit.id);
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect(await pageNow()).toBe(
+      '# Limits\n\nA queue holds thirty items.\n\nIt never blocks.\n\nIt is fair.\n',
+    );
+  });
+
+  it('is compared anew where the person writes on before they have seen it', async () => {
+    const edit = write('A queue holds thirty items.\n\nIt never blocks.\n');
+    await onWeb('A queue holds fifty items.\n\nIt never blocks.\n');
+    await push();
+    write('A queue holds sixty items.\n\nIt never blocks.\n');
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'page-changed' });
+    expect(await pageNow()).toContain('fifty');
+    world.account.session.outbox.discard(edit.id);
+  });
+});
+
+describe('a page whose answer is lost', () => {
+  const lose = { operation: 'changeContent', count: 1, loseAnswer: true };
+  const drop = { operation: 'changeContent', count: 1, drop: true };
+
+  it('is found again, however the service stored it', async () => {
+    const before = (await request()).revision;
+    const edit = write('See [welcome](/pages/README.md) and [nothing](/pages/gone).\n');
+    server.fault(lose);
+    await world.sync();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'found-again' });
+    expect(await revisionsSince(before)).toBe(1);
+  });
+
+  it('is found again below what somebody wrote since, and their words stay', async () => {
+    const before = (await request()).revision;
+    const edit = write('A queue holds thirty items.\n\nIt never blocks.\n');
+    server.fault(lose);
+    await push();
+    expect(rowOf(edit).state).toBe('unknown');
+    await onWeb('A queue holds twenty items.\n\nIt never blocks.\n\nReverted.\n');
+    await world.sync();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'found-again' });
+    expect(await revisionsSince(before)).toBe(2);
+    expect(await pageNow()).toContain('twenty');
+  });
+
+  it('is sent again where it did not arrive, over what somebody wrote meanwhile', async () => {
+    const edit = write('A queue holds thirty items.\n\nIt never blocks.\n');
+    server.fault(drop);
+    await push();
+    expect(rowOf(edit).state).toBe('unknown');
+    await onWeb(`${text}\nIt is fair.\n`);
+    await world.sync();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect(await pageNow()).toBe(
+      '# Limits\n\nA queue holds thirty items.\n\nIt never blocks.\n\nIt is fair.\n',
+    );
+  });
+
+  /** How many revisions the change request has got since. */
+  async function revisionsSince(before: string): Promise<number> {
+    let { revision } = await request();
+    let count = 0;
+    while (revision !== before) {
+      const answer = await server.api('admin', 'GET', `/v1/spaces/${server.spaceId}/revisions/${revision}`);
+      revision = (answer as { readonly parents: readonly string[] }).parents[0] ?? before;
+      count += 1;
+    }
+    return count;
+  }
+});
+
+describe('what somebody wrote between the look at the page and the request', () => {
+  it.each([
+    [
+      'beside mine',
+      `${text}\nIt is fair.\n`,
+      'A queue holds thirty items.\n\nIt never blocks.\n\nIt is fair.\n',
+      null,
+    ],
+    [
+      'in the same block',
+      'A queue holds fifty items.\n\nIt never blocks.\n',
+      'A queue holds fifty items.\n\nA queue holds thirty items.\n\nIt never blocks.\n',
+      'page-joined',
+    ],
+  ])('is put back: %s', async (_where, theirs, whole, reason) => {
+    const direct = createUndiciTransport();
+    let isWritten = false;
+    const held = await server.connect('review', {
+      transport: {
+        ...direct,
+        send: async (sent) => {
+          // Somebody is quicker than the first request that writes.
+          if (sent.method === 'POST' && sent.url.includes('/content') && !isWritten) {
+            isWritten = true;
+            await onWeb(theirs);
+          }
+          return direct.send(sent);
+        },
+      },
+    });
+    const { outbox, store } = held.account.session;
+    const { id } = outbox.add(payload('A queue holds thirty items.\n\nIt never blocks.\n'), 'now');
+    await outbox.push({ signal: new AbortController().signal });
+    expect(store.edits.get(id)).toMatchObject({ state: 'confirmed', reasonCode: reason });
+    expect(await pageNow()).toBe(`# Limits\n\n${whole}`);
+    await held.close();
+  });
+});
+
+describe('what stands in the way', () => {
+  it('a service that does not take content, holds the edit with a way on', async () => {
+    const edit = write('Nobody takes this.\n');
+    server.fault({ operation: 'changeContent', status: 405 });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'no-writing' });
+    const [view] = await world.ask('edits.get', { accountId, editIds: [edit.id] });
+    expect(view).toMatchObject({ canSendElsewhere: true, canDiscard: true });
+    expect(world.account.session.client.isAbsent('changeContent')).toBe(true);
+    world.account.session.client.forgetAbsent();
+    server.fault();
+    world.account.session.outbox.retry(edit.id);
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+  });
+
+  it('a 404 of the operation means the same where change request and page are there', async () => {
+    const edit = write('Nobody takes this either.\n');
+    server.fault({ operation: 'changeContent', status: 404 });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'no-writing' });
+    world.account.session.client.forgetAbsent();
+    world.account.session.outbox.discard(edit.id);
+  });
+
+  it.each([
+    ['a refusal', 403, 'held', 'permission'],
+    ['a document the service refuses', 400, 'rejected', 'invalid'],
+    ['a page too large', 413, 'rejected', 'too-large'],
+  ])('%s keeps the words', async (_what, status, state, reasonCode) => {
+    const edit = write(`Refused with ${status}.\n`);
+    server.fault({ operation: 'changeContent', status, count: 1 });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state, reasonCode });
+    world.account.session.outbox.discard(edit.id);
+  });
+
+  it('a page that was deleted, and a change request that was archived', async () => {
+    const gone = write('It is gone.\n');
+    await server.api('admin', 'POST', `${root()}/content`, {
+      changes: [{ operation: 'delete_page', page: pageId }],
+    });
+    await push();
+    expect(rowOf(gone)).toMatchObject({ state: 'held', reasonCode: 'target-gone' });
+    await server.api('admin', 'POST', `${root()}/content`, {
+      changes: [{ operation: 'revert_page', page: pageId }],
+    });
+    await server.api('admin', 'PATCH', root(), { status: 'archived' });
+    world.account.session.outbox.retry(gone.id);
+    await push();
+    expect(rowOf(gone)).toMatchObject({ state: 'held', reasonCode: 'change-request-closed' });
+    await server.api('admin', 'PATCH', root(), { status: 'open' });
+    world.account.session.outbox.discard(gone.id);
+  });
+
+  it('a page that is not held here is refused in words', () => {
+    const target = { spaceId: server.spaceId, changeRequestId, pageId: 'nothing' };
+    const add = () =>
+      world.account.session.outbox.add({ kind: 'page.update', target, title: 'x', markdown: '' }, 'now');
+    expect(add).toThrow('not downloaded');
+  });
+});
+
+it('a page of a change request that is opened in the same breath goes into it', async () => {
+  const opened = world.account.session.outbox.add(
+    { kind: 'changeRequest.create', spaceId: server.spaceId, subject: 'Typos' },
+    'now',
+  );
+  const target = { spaceId: server.spaceId, changeRequestId: opened.id, pageId };
+  const edit = world.account.session.outbox.add(
+    { kind: 'page.update', target, title: 'Limits', markdown: 'A queue holds eleven items.\n' },
+    'now',
+  );
+  await world.sync();
+  const { serverId } = rowOf(opened);
+  changeRequestId = serverId ?? '';
+  expect([rowOf(edit).state, await pageNow()]).toEqual([
+    'confirmed',
+    '# Limits\n\nA queue holds eleven items.\n',
+  ]);
+});
