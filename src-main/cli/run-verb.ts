@@ -18,6 +18,7 @@ import { diff, list, search, show } from './reading-verbs.ts';
 import type { Result } from './result.ts';
 import { isVerb, usage, UsageError, usageOf } from './usage.ts';
 import type { VerbName } from './usage.ts';
+import { write } from './write-verb.ts';
 import { writeErrorLine, writeErrorText, writeOutput } from '../terminal/write.ts';
 
 type Verb = (core: Core, args: Arguments) => Result | Promise<Result>;
@@ -40,6 +41,7 @@ const verbs: Readonly<Record<Exclude<VerbName, 'restore' | 'policy'>, Verb>> = {
   reopen: (core, args) => resolve(core, args, false),
   edit,
   delete: remove,
+  write,
   'change-request': changeRequest,
   review,
   outbox,

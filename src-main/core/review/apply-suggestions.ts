@@ -1,0 +1,47 @@
+import { canonicalMarkdown } from '../../content/canonical-markdown.ts';
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { piecesOf } from '../../content/merge/merge-markdown.ts';
+import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
+import type { Suggestion } from '../../shared/suggestion-text.ts';
+import { RequestFailure } from '../request-failure.ts';
+
+/** The wordings that a comment suggests, in their order (docs/design/window.md). */
+export function suggestionsIn(comment: string): readonly Suggestion[] {
+  return parseMarkdown(comment).blocks.flatMap((block) =>
+    block.type === 'code' && block.attributes.language === suggestionLanguage
+      ? (readSuggestion(block.source) ?? [])
+      : [],
+  );
+}
+
+/**
+ * A page's Markdown with a suggested wording in it. Blocks are compared as they read, not as they are spelled.
+ * @throws {RequestFailure} `conflict` where the text before is not there any more, or stands there several times
+ */
+export function applySuggestion(markdown: string, { before, after }: Suggestion): string {
+  const pieces = [...piecesOf(markdown)];
+  const places = pieces.flatMap((piece, index) => (piece.trim() === '' ? [] : [index]));
+  const reads = places.map((index) => canonicalMarkdown(pieces[index] ?? ''));
+  const wanted = blocksOf(before).map(canonicalMarkdown);
+  if (wanted.length === 0)
+    throw new RequestFailure('conflict', 'The suggestion adds a block, and does not say where it belongs.');
+  const found = reads.flatMap((_, at) =>
+    wanted.every((block, index) => block === reads[at + index]) ? [at] : [],
+  );
+  const [at, second] = found;
+  if (at === undefined)
+    throw new RequestFailure('conflict', 'The text that the suggestion changes is not on the page any more.');
+  if (second !== undefined)
+    throw new RequestFailure(
+      'conflict',
+      'The text that the suggestion changes stands on the page several times.',
+    );
+  const [first = 0, last = 0] = [places[at], places[at + wanted.length - 1]];
+  const end = /\n*$/.exec(pieces[last] ?? '')?.[0] ?? '';
+  const changed = after.trim() === '' ? [] : [`${after.trim()}${end}`];
+  return pieces.toSpliced(first, last - first + 1, ...changed).join('');
+}
+
+function blocksOf(markdown: string): readonly string[] {
+  return [...piecesOf(markdown)].filter((piece) => piece.trim() !== '');
+}

@@ -1,0 +1,56 @@
+import type { EditPayload, PageTarget } from '../../bridge/edit.ts';
+import { textOfBody } from '../../outbox/calls/description.ts';
+import { commentOf } from '../../store/mirror/comments.ts';
+import { bodyWithoutTitle } from '../../store/mirror/page-text.ts';
+import type { Account } from '../core-state.ts';
+import { RequestFailure } from '../request-failure.ts';
+import { applySuggestion, suggestionsIn } from './apply-suggestions.ts';
+
+type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
+
+/**
+ * The edit that writes a page: what is not given stays as the person last wrote it, or as it is held. A first heading that
+ * is the title is left out.
+ *
+ * @throws {RequestFailure} where the page is not held, or front matter is given
+ */
+export function pageWith(
+  account: Account,
+  target: PageTarget,
+  given: { readonly title?: string | undefined; readonly markdown?: string | undefined },
+): PageUpdate {
+  const now = pageOf(account, target);
+  const title = given.title ?? now.title;
+  if (given.markdown === undefined) return { kind: 'page.update', target, title, markdown: now.markdown };
+  if (/^\uFEFF?---[ \t]*\r?\n/.test(given.markdown))
+    throw new RequestFailure('bad-request', 'Front matter is not written: leave it out.');
+  const markdown = bodyWithoutTitle(bodyWithoutTitle(given.markdown, title), now.title);
+  return { kind: 'page.update', target, title, markdown };
+}
+
+/**
+ * The edit that puts the wordings that a comment suggests into its page.
+ *
+ * @throws {RequestFailure} where there are none, or their text is not there any more
+ */
+export function pageWithSuggestions(account: Account, commentId: string): PageUpdate {
+  const { store } = account.session;
+  const row = store.comments.get(store.edits.serverIdOf(commentId) ?? commentId);
+  if (row === undefined) throw new RequestFailure('not-found', `There is no comment ${commentId} here.`);
+  const { spaceId, changeRequestId, pageId } = row;
+  const suggestions = suggestionsIn(textOfBody(commentOf(row).body));
+  if (suggestions.length === 0)
+    throw new RequestFailure('conflict', 'This comment suggests no other wording.');
+  if (changeRequestId === null || pageId === null)
+    throw new RequestFailure('conflict', 'This comment is not about a page of a change request.');
+  const target = { spaceId, changeRequestId, pageId };
+  const { title, markdown } = pageOf(account, target);
+  return { kind: 'page.update', target, title, markdown: suggestions.reduce(applySuggestion, markdown) };
+}
+
+function pageOf(account: Account, target: PageTarget): { readonly title: string; readonly markdown: string } {
+  const page = account.session.outbox.pageText(target);
+  if (page === undefined)
+    throw new RequestFailure('not-found', `There is no page ${target.pageId} here: sync first.`);
+  return page;
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printSuggestion } from '../../../src-main/shared/suggestion-text.ts';
+import { runGalley } from '../../support/programs.ts';
+import { createReviewWorld } from '../../support/review-world.ts';
+import type { ReviewWorld } from '../../support/review-world.ts';
+
+interface Printed {
+  readonly edit: { readonly id: string; readonly kind: string; readonly state: string };
+  readonly items: readonly { readonly id: string; readonly state?: string; readonly reason?: string }[];
+}
+
+let server: ReviewWorld;
+let data: string;
+let pageId: string;
+
+const root = (): string => `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}`;
+const text = 'A queue holds twenty items.\n\nIt never blocks.\n';
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  data = mkdtempSync(path.join(server.folder, 'cli-'));
+  await galley('connect', '--base-url', server.baseUrl, '--token-env', 'GALLEY_TEST_TOKEN');
+  await galley('sync');
+  const { pages } = (await server.api('admin', 'GET', `${root()}/content/pages`)) as {
+    readonly pages: readonly { readonly id: string; readonly path: string }[];
+  };
+  pageId = pages.find((page) => page.path === 'guides/limits')?.id ?? '';
+});
+afterAll(() => server.close());
+
+function run(...args: readonly string[]) {
+  return runGalley([...args, '--data', data, '--json'], { GALLEY_TEST_TOKEN: server.tokenOf('review') });
+}
+async function galley(...args: readonly string[]): Promise<Printed> {
+  const { code, stdout, stderr } = await run(...args);
+  if (code !== 0) throw new Error(`galley ${args.join(' ')}: ${code}: ${stderr}`);
+  return JSON.parse(stdout) as Printed;
+}
+async function pageNow(): Promise<{ readonly title: string; readonly markdown: string }> {
+  const page = await server.api('admin', 'GET', `${root()}/content/page/${pageId}`);
+  return page as { readonly title: string; readonly markdown: string };
+}
+const onWeb = (markdown: string, title = 'Limits') =>
+  server.api('admin', 'POST', `${root()}/content`, {
+    changes: [{ operation: 'update_page', page: pageId, document: { markdown }, title }],
+  });
+const onLimits = () => ['--change-request', server.changeRequestId, '--page', 'guides/limits'];
+function fileWith(content: string): string {
+  const file = path.join(data, 'page.md');
+  writeFileSync(file, content);
+  return file;
+}
+
+describe('galley write', () => {
+  it('writes a page from a file, its title once more above it or not', async () => {
+    const { edit } = await galley('write', ...onLimits(), '--file', fileWith('# Limits\n\nThirty items.\n'));
+    expect(edit).toMatchObject({ kind: 'page.update', state: 'waiting' });
+    const { items } = await galley('list', 'outbox');
+    expect(items.map(({ id, state }) => [id, state])).toEqual([[edit.id, 'waiting']]);
+    await galley('write', ...onLimits(), '--title', 'Bounds');
+    await galley('sync');
+    expect(await pageNow()).toMatchObject({ title: 'Bounds', markdown: '# Bounds\n\nThirty items.\n' });
+  });
+
+  it('is held where somebody changed the same block, and discarded or retried', async () => {
+    await onWeb(text);
+    await galley('sync');
+    const mine = text.replace('twenty', 'thirty');
+    const { edit } = await galley('write', ...onLimits(), '--body', mine);
+    await onWeb(text.replace('twenty', 'fifty'));
+    await galley('sync');
+    const { items } = await galley('list', 'outbox');
+    expect(items.find(({ id }) => id === edit.id)).toMatchObject({ state: 'held' });
+    expect((await galley('outbox', 'retry', edit.id)).edit.state).toBe('waiting');
+    await galley('outbox', 'discard', edit.id);
+    await galley('sync');
+    expect((await pageNow()).markdown).toContain('fifty');
+  });
+
+  it('applies what a comment suggests, and says where that is not possible any more', async () => {
+    await onWeb(text);
+    const suggestion = printSuggestion({ before: 'It never blocks.', after: 'It __never__ blocks anybody.' });
+    const comment = (await server.api('admin', 'POST', `${root()}/comments`, {
+      body: { markdown: `Better:\n\n${suggestion}` },
+      page: pageId,
+    })) as { readonly id: string };
+    await galley('sync');
+    await galley('write', '--apply', comment.id);
+    await galley('sync');
+    expect((await pageNow()).markdown).toBe(
+      '# Limits\n\nA queue holds twenty items.\n\nIt **never** blocks anybody.\n',
+    );
+    const again = await run('write', '--apply', comment.id);
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      'The text that the suggestion changes is not on the page any more.\n',
+    ]);
+  });
+
+  it.each([
+    ['nothing to write', [], 2, '--file FILE, --body T or --title T is missing.'],
+    ['front matter', ['--body=---\ntitle: x\n---\n'], 1, 'Front matter is not written: leave it out.'],
+    ['a file that is not there', ['--file', '/none.md'], 1, '/none.md cannot be read.'],
+    ['a file and a body', ['--file', '/none.md', '--body', 'x'], 2, '--file and --body: one of them.'],
+  ])('refuses %s', async (_what, args, code, words) => {
+    const refused = await run('write', ...onLimits(), ...args);
+    expect([refused.code, refused.stderr.split('\n')[0]]).toEqual([code, words]);
+  });
+});
