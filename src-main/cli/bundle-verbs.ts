@@ -2,7 +2,7 @@ import path from 'node:path';
 import { importAtHome, makeBundle, openAsAccount, outboxToFile } from '../core/rpc/bundles.ts';
 import type { Core } from '../core/core.ts';
 import type { Arguments } from './arguments.ts';
-import { passphraseOf } from './data-verbs.ts';
+import { passphraseOf, privateWarning } from './data-verbs.ts';
 import { counted } from './result.ts';
 import type { Result } from './result.ts';
 import { selectAccount } from './select.ts';
@@ -41,7 +41,9 @@ async function make(core: Core, args: Arguments, named: readonly string[]): Prom
     { accountId: session.id, changeRequestIds, path: to, passphrase },
     job,
   );
+  const spaceIds = rows.flatMap((row) => (changeRequestIds.includes(row.id) ? [row.spaceId] : []));
   return {
+    warnings: passphrase === null ? privateWarning(core, session.id, [...new Set(spaceIds)]) : [],
     json: {
       path: to,
       id: made.id,
@@ -61,8 +63,13 @@ async function open(core: Core, args: Arguments, file: string | undefined): Prom
 async function exported(core: Core, args: Arguments): Promise<Result> {
   const { id } = selectAccount(core, args).session;
   const to = path.resolve(args.required('to'));
-  const edits = await outboxToFile(core.state, id, to, passphraseOf(args));
-  return { json: { path: to, edits }, lines: [`Wrote ${counted(edits, 'edit')} to ${to}.`] };
+  const passphrase = passphraseOf(args);
+  const edits = await outboxToFile(core.state, id, to, passphrase);
+  return {
+    json: { path: to, edits },
+    lines: [`Wrote ${counted(edits, 'edit')} to ${to}.`],
+    warnings: passphrase === null ? privateWarning(core, id) : [],
+  };
 }
 
 async function imported(core: Core, args: Arguments, file: string | undefined): Promise<Result> {

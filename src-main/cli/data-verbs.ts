@@ -9,6 +9,7 @@ import { changeRequestRow } from '../core/rpc/change-requests.ts';
 import type { Core } from '../core/core.ts';
 import { backUp } from '../core/accounts/data-work.ts';
 import { exportChangeRequest } from '../core/export/export-change-request.ts';
+import { whyNotPublic } from '../core/export/not-public.ts';
 import { exportSpace } from '../core/export/export-space.ts';
 import { RequestFailure } from '../core/request-failure.ts';
 import type { Arguments } from './arguments.ts';
@@ -27,8 +28,19 @@ export function passphraseOf(args: Arguments): string | null {
   return value;
 }
 
+/** What is said once of a file in clear text: what in it not everybody may read on the service. */
+export function privateWarning(
+  core: Core,
+  accountId: string | null,
+  spaceIds: readonly string[] | null = null,
+): readonly string[] {
+  const why = whyNotPublic(core.state, { accountId, spaceIds, siteId: null });
+  return why === null ? [] : [why];
+}
+
 export async function backup(core: Core, args: Arguments): Promise<Result> {
-  const report = await backUp(core.state, path.resolve(args.required('to')), passphraseOf(args));
+  const passphrase = passphraseOf(args);
+  const report = await backUp(core.state, path.resolve(args.required('to')), passphrase);
   const { accounts } = report.manifest;
   const unsent = accounts.reduce(
     (sum, { edits }) => sum + edits.kept + edits.waiting + edits.unclear + edits.held,
@@ -36,6 +48,7 @@ export async function backup(core: Core, args: Arguments): Promise<Result> {
   );
   return {
     json: { path: report.path, bytes: report.bytes, accounts: accounts.length, unsent },
+    warnings: passphrase === null ? privateWarning(core, null) : [],
     lines: [
       `Backed up ${counted(accounts.length, 'account')} with ${unsent === 0 ? 'nothing unsent' : counted(unsent, 'unsent edit')} to ${report.path}, and read it back.`,
     ],
@@ -84,6 +97,7 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
     const report = await exportSpace(account, spaceId, folder, job);
     return {
       json: { ...report },
+      warnings: privateWarning(core, account.session.id, [spaceId]),
       lines: [
         `Wrote ${report.pages} pages and ${report.files} files to ${report.folder}.`,
         ...(report.missing.length === 0 ? [] : [`Not kept offline: ${report.missing.join(', ')}.`]),
@@ -97,15 +111,17 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
   args.required('change-request');
   const { spaceId, changeRequestId } = selectLane(account, args);
   const { id } = changeRequestRow(account, spaceId, changeRequestId ?? '');
+  const warnings = privateWarning(core, account.session.id, [spaceId]);
   const { name, text } = await exportChangeRequest(account, spaceId, id, format, Date.now());
   if (to === undefined) {
     const document = { kind: format === 'json' ? 'json' : 'text', text: text.trimEnd() } as const;
-    return { json: { name, text }, lines: [], document };
+    return { json: { name, text }, lines: [], document, warnings };
   }
   await write(to, text, 'the change request could not be written');
   const diagrams = format === 'html' ? text.split('<div class="diagram">').length - 1 : 0;
   return {
     json: { name, path: path.resolve(to), undrawnDiagrams: diagrams },
+    warnings,
     lines: [
       `Wrote ${path.resolve(to)}.`,
       ...(diagrams === 0
@@ -126,13 +142,14 @@ async function exportSent(core: Core, args: Arguments): Promise<Result> {
     args.text('search') ?? '',
     format,
   );
+  const warnings = privateWarning(core, args.text('account') ?? null);
   const to = args.text('to');
   if (to === undefined) {
     const document = { kind: format === 'json' ? 'json' : 'text', text: text.trimEnd() } as const;
-    return { json: { name, text }, lines: [], document };
+    return { json: { name, text }, lines: [], document, warnings };
   }
   await write(to, text, 'the record could not be written');
-  return { json: { name, path: path.resolve(to) }, lines: [`Wrote ${path.resolve(to)}.`] };
+  return { json: { name, path: path.resolve(to) }, lines: [`Wrote ${path.resolve(to)}.`], warnings };
 }
 
 async function write(to: string, text: string, failure: string): Promise<void> {

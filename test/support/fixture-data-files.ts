@@ -53,6 +53,7 @@ export const fixtureDataFiles: Handlers<DataRequests & DataPathRequests & DataFi
   'data.recoveries': () => [],
   'data.acknowledge': () => null,
   'data.cancel': () => null,
+  'data.notPublic': () => null,
   'data.exportChangeRequest': () => ({ name: '#41 Harden.md', text: '# #41 Harden\n' }),
   'data.exportSent': () => ({ name: 'Sent 2026-11-22.csv', text: 'at,outcome\r\n' }),
   'dataPath.backup': notForWindows,

@@ -92,6 +92,16 @@ export interface OutboxImportReport {
   readonly changed: number;
 }
 
+/** What is about to leave in a file. */
+export interface Leaving {
+  /** Null: all accounts. */
+  readonly accountId: string | null;
+  /** Null: all spaces that are kept. */
+  readonly spaceIds: readonly string[] | null;
+  /** A site instead of spaces. */
+  readonly siteId: string | null;
+}
+
 /** What a window may ask the core about whole data. */
 export interface DataRequests {
   readonly 'data.copies': Channel<null, readonly AutomaticCopyView[]>;
@@ -100,6 +110,8 @@ export interface DataRequests {
   readonly 'data.acknowledge': Channel<{ readonly accountId: string | null }, null>;
   /** Ends the running backup, restoring, move or export. */
   readonly 'data.cancel': Channel<null, null>;
+  /** What of a file in clear text not everybody may read on the service, in words; null: all of it is public. */
+  readonly 'data.notPublic': Channel<Leaving, string | null>;
   /** A change request with its threads as one text. */
   readonly 'data.exportChangeRequest': Channel<
     {

@@ -11,6 +11,11 @@ export const dataArguments: Readonly<Record<keyof (DataRequests & DataPathReques
   'data.recoveries': z.null(),
   'data.acknowledge': z.object({ accountId: id.nullable() }),
   'data.cancel': z.null(),
+  'data.notPublic': z.object({
+    accountId: id.nullable(),
+    spaceIds: z.array(id).max(1000).nullable(),
+    siteId: id.nullable(),
+  }),
   'data.exportChangeRequest': z.object({
     accountId: id,
     spaceId: id,

@@ -10,6 +10,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { backUp, closeAccounts } from '../accounts/data-work.ts';
 import type { DataWork } from '../accounts/data-work.ts';
+import { whyNotPublic } from '../export/not-public.ts';
 import { bundleAnswers } from './bundles.ts';
 
 function backupView({ madeAt, accounts, workspaces, bytes }: BackupManifest): BackupView {
@@ -59,6 +60,7 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
       work.cancel();
       return null;
     },
+    'data.notPublic': (leaving) => whyNotPublic(state, leaving),
     // What writes pages is loaded when it is first asked for: formulas and markup are no part of starting Galley.
     'data.exportChangeRequest': async ({ accountId, spaceId, changeRequestId, format }) => {
       const { exportChangeRequest } = await import('../export/export-change-request.ts');

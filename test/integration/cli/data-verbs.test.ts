@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readArguments } from '../../../src-main/cli/arguments.ts';
 import { bundle } from '../../../src-main/cli/bundle-verbs.ts';
 import { backup, exportVerb, restore } from '../../../src-main/cli/data-verbs.ts';
+import type { Result } from '../../../src-main/cli/result.ts';
+import { spaceOf } from '../../../src-main/store/mirror/spaces.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
@@ -84,4 +86,58 @@ it('writes what leaves to a file alone: never in the place of a pipe, and throug
     true,
     true,
   ]);
+});
+
+it('warns of what is not public before it leaves in clear text, and no file holds a token', async () => {
+  const args = (...argv: readonly string[]) => readArguments([...argv, '--data', world.dataDir]);
+  const { store, id: accountId } = world.account.session;
+  const token = server.tokenOf('comment');
+  const show = (visibility: string, ofSites: string): void => {
+    const row = store.spaces.get(server.spaceId);
+    if (row === undefined) throw new Error('The space is not here.');
+    store.spaces.put({ ...spaceOf(row), visibility }, row.asOf);
+    store.database
+      .prepare("update site set json = json_set(json, '$.visibility', ?, '$.published', json('true'))")
+      .run(ofSites);
+  };
+  const place = folder();
+  let files = 0;
+  const to = (): string => path.join(place, String((files += 1)));
+  process.env['GALLEY_TEST_PASSPHRASE'] = 'correct horse';
+  const locked = ['--passphrase-env', 'GALLEY_TEST_PASSPHRASE'];
+  const change = ['export', 'change-request', '--change-request', '1'];
+  const acts = (...more: readonly string[]): readonly Promise<Result>[] => [
+    backup(world.core, args('backup', '--to', to(), ...more)),
+    bundle(world.core, args('bundle', 'make', '1', '--to', to(), ...more)),
+  ];
+  const plain = (): readonly Promise<Result>[] => [
+    exportVerb(world.core, args(...change, '--format', 'html', '--to', to())),
+    exportVerb(world.core, args(...change, '--format', 'json')),
+    exportVerb(world.core, args('export', 'space', '--to', to())),
+    exportVerb(world.core, args('export', 'sent', '--to', to())),
+    exportVerb(world.core, args('export', 'sent', '--format', 'csv')),
+  ];
+  const warningsOf = async (results: readonly Promise<Result>[]) =>
+    (await Promise.all(results)).map(({ warnings }) => warnings);
+  const title = store.spaces.get(server.spaceId)?.title ?? '';
+  const words = `“${title}” is not marked as public on the service. Whoever gets the file can read what is in it.`;
+
+  show('private', 'share-link');
+  expect(await warningsOf([...acts(), ...plain()])).toEqual(Array.from({ length: 7 }, () => [words]));
+  expect(await warningsOf(acts(...locked))).toEqual([[], []]);
+  show('public', 'share-link');
+  expect(await warningsOf([...acts(), ...plain()])).toEqual(Array.from({ length: 7 }, () => []));
+  show('private', 'share-link');
+  const [site] = store.sites.all();
+  const ofSite = () => world.ask('data.notPublic', { accountId, spaceIds: null, siteId: site?.id ?? 'none' });
+  expect(await ofSite()).toBe(
+    `The site “${site?.title ?? ''}” is not marked as public on the service. Whoever gets the file can read what is in it.`,
+  );
+  // A public site shows what a private space holds.
+  show('private', 'public');
+  expect([await ofSite(), await warningsOf(plain())]).toEqual([null, Array.from({ length: 5 }, () => [])]);
+
+  const written = readdirSync(place, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const holding = written.filter((one) => readFileSync(path.join(one.parentPath, one.name)).includes(token));
+  expect([holding, written.length > 10, token.length > 10]).toEqual([[], true, true]);
 });

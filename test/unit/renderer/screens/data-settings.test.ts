@@ -48,6 +48,20 @@ describe('a backup in the settings', () => {
   });
 });
 
+it('warns before a file in clear text of what is not public, and not of an encrypted one', async () => {
+  const words = '“Handbook” is not marked as public.';
+  const { user, asked } = openWindow(data, { 'data.notPublic': () => words });
+  await user.click(await button('Back up everything…'));
+  const dialog = await screen.findByRole('dialog', { name: 'Back up everything' });
+  await within(dialog).findByText(words);
+  expect(asked('data.notPublic')).toContainEqual({ accountId: null, spaceIds: null, siteId: null });
+  expect(asked('dataFile.backup')).toEqual([]);
+  await user.click(within(dialog).getByRole('switch', { name: 'Encrypt it with a passphrase' }));
+  await user.type(within(dialog).getByLabelText('Passphrase'), 'correct horse');
+  await user.type(within(dialog).getByLabelText('Confirm passphrase'), 'correct horse');
+  expect(within(dialog).queryByText(words)).toBeNull();
+});
+
 describe('a review bundle', () => {
   it('opens from a file, and its outbox leaves as one', async () => {
     const { user, asked } = openWindow(data, {
