@@ -83,6 +83,7 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
   const settleMs = args.number('settle-ms');
   const startedAt = Date.now();
   let isWaiting = false;
+  const wasChosen = session.store.spaces.kept().length > 0;
   const stop = core.on('sync.status', ({ running }) => {
     if (args.isJson || running === null) return;
     const isShown = writeProgress(running.words);
@@ -142,6 +143,11 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     json,
     warnings: [...(partial === null ? [] : [`${partial}.`]), ...(limited === null ? [] : [limited])],
     lines: [
+      ...(wasChosen || ready.spaces.want === 0
+        ? []
+        : [
+            `Nothing was chosen, so every space is kept offline (${ready.spaces.want}): "galley drop" lets one go, "galley keep" chooses.`,
+          ]),
       `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages fetched, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
       `Ready offline: ${ready.spaces.have} of ${ready.spaces.want} spaces, ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
       ...(counts.held + counts.rejected === 0

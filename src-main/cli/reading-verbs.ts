@@ -10,6 +10,7 @@ import {
   showPage,
   spaceItems,
 } from '../core/headless/headless.ts';
+import { diffLines } from '../core/headless/diff-lines.ts';
 import type { DiffAgainst, Item, PageFormat } from '../core/headless/headless.ts';
 import { printedSent } from '../core/accounts/sent-record.ts';
 import type { Arguments } from './arguments.ts';
@@ -119,7 +120,10 @@ export function diff(core: Core, args: Arguments): Result {
   return {
     json: { ...shown },
     lines: [
-      ...shown.pages.map((one) => `${one.path}  ${one.changes.join(', ')}  ${one.blocks.length} blocks`),
+      ...shown.pages.flatMap((one) => [
+        `${one.path}  ${one.changes.join(', ')}`,
+        ...diffLines(one.blocks).map((line) => `  ${line}`),
+      ]),
       ...shown.addresses.flatMap(({ words, pages }) => [
         words,
         ...pages.map(({ before, after }) => `  ${before || '/'} -> ${after || '/'}`),

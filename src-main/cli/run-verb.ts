@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { keepNewFilesPrivate } from '../backup/private-files.ts';
 import { policyView } from '../policy/policy.ts';
 import { findPolicy, PolicyError, policyPath, readPolicy } from '../policy/read-policy.ts';
 import type { Core } from '../core/core.ts';
 import { meansDamage } from '../core/accounts/damage-watch.ts';
-import { failureOf } from '../core/request-failure.ts';
+import { failureOf, RequestFailure } from '../core/request-failure.ts';
 import { connect, drop, keep, status, sync } from './account-verbs.ts';
 import { readArguments } from './arguments.ts';
 import type { Arguments } from './arguments.ts';
@@ -65,6 +66,9 @@ const withoutToken: ReadonlySet<VerbName> = new Set([
   'bundle',
 ]);
 
+/** They show what is there: without its folder they would say that there is nothing. */
+const readsAlone: ReadonlySet<VerbName> = new Set(['status', 'list', 'show', 'diff', 'search', 'export']);
+
 /** Another token than the account was connected with is refused before anything is written or sent. */
 async function refuseOtherToken(core: Core, args: Arguments): Promise<void> {
   if (withoutToken.has(args.verb)) return;
@@ -102,6 +106,8 @@ export async function runVerb(
       await print(await restore(args), args);
       return 0;
     }
+    if (readsAlone.has(args.verb) && !existsSync(args.data))
+      throw new RequestFailure('not-found', `There is no data folder ${args.data}: --data names it.`);
     core = openCore(args.data, process.env, policy);
     for (const { words } of core.state.recovered) writeErrorLine(words);
     await refuseOtherToken(core, args);

@@ -20,7 +20,7 @@ export function selectAccount(core: Core, args: Arguments): Account {
   }
   const [only, second] = accounts.values();
   if (only === undefined)
-    throw new RequestFailure('not-found', 'No account yet: galley connect comes first.');
+    throw new RequestFailure('not-found', `No account in ${args.data} yet: galley connect comes first.`);
   if (second !== undefined) throw new UsageError(`--account is missing: ${[...accounts.keys()].join(', ')}`);
   return only;
 }

@@ -38,7 +38,7 @@ export const verbHelp = {
   },
   sync: {
     forms: ['sync [--full] [--settle-ms N]'],
-    does: 'Sends what waits in the outbox, then downloads what changed. --full asks for everything again.\n--settle-ms waits N ms before each of the two searches for an edit whose answer was lost.',
+    does: 'Sends what waits in the outbox, then downloads what changed. Where nothing was chosen with keep, all\nspaces are kept. --full asks for everything again.\n--settle-ms waits N ms before each of the two searches for an edit whose answer was lost.',
     next: '"galley list outbox" shows edits that need your decision, "galley status" what is ready offline.',
   },
   status: {

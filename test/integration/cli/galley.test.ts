@@ -155,6 +155,16 @@ describe.each([
       ['guides/limits', ['edited']],
       ['guides/retries', ['added']],
     ]);
+    const told = await galley('diff', '--change-request', server.changeRequestId);
+    expect(told.stdout.split('\n').filter((line) => /^\S|^ {2}[-+]/.test(line))).toEqual(
+      expect.arrayContaining([
+        'guides/limits  edited',
+        '  - A queue holds ten items.',
+        '  + A queue holds twenty items.',
+        'guides/retries  added',
+        '  + A retry waits.',
+      ]),
+    );
     const found = await json('search', 'queue holds');
     expect(found.items[0]).toMatchObject({ kind: 'page', title: 'Limits' });
   }, 60_000);
@@ -188,6 +198,24 @@ describe.each([
     expect([result.code, result.stdout]).toEqual([code, '']);
     expect(result.stderr).not.toBe('');
   });
+
+  it.each([['status'], ['list', 'sent'], ['list', 'spaces'], ['search', 'x']])(
+    'galley %s fails where the data folder does not exist',
+    async (...args) => {
+      const nowhere = path.join(data, 'nowhere');
+      const result = await runGalley([...args, '--data', nowhere], {});
+      expect([result.code, result.stdout, result.stderr]).toEqual([1, '', expect.stringContaining(nowhere)]);
+    },
+  );
+
+  it('says which spaces a first sync keeps where none was chosen', async () => {
+    const fresh = path.join(server.folder, 'first-sync');
+    const run = (...args: string[]) =>
+      runGalley([...args, '--data', fresh], { GALLEY_TEST_TOKEN: server.tokenOf('comment') });
+    await run('connect', '--base-url', server.baseUrl, '--token-env', 'GALLEY_TEST_TOKEN');
+    expect((await run('sync')).stdout).toContain('Nothing was chosen, so every space is kept offline (1)');
+    expect((await run('sync')).stdout).not.toContain('Nothing was chosen');
+  }, 60_000);
 
   it('names the variable that lacks the token', async () => {
     const result = await runGalley(['sync', '--data', data], { GALLEY_TEST_TOKEN: '' });

@@ -1,0 +1,36 @@
+import { textOfBlock } from '../../content/plain-text.ts';
+import type { Block } from '../../shared/tree.ts';
+import type { BlockDiff } from '../../shared/diff.ts';
+
+/**
+ * A difference as text: `-` stands before what was there, `+` before what is there now, `>` before what moved, `~` before what
+ * changed in its looks or attributes alone.
+ */
+export function diffLines(blocks: readonly BlockDiff[]): readonly string[] {
+  return blocks.flatMap(linesOf);
+}
+
+function linesOf(diff: BlockDiff): readonly string[] {
+  if (diff.change === 'same' || diff.change === 'moved-away') return [];
+  const { block, before, change } = diff;
+  if (change === 'inserted') return signed('+', block);
+  if (change === 'deleted') return signed('-', block);
+  const moved = change === 'moved' ? signed('>', block).slice(0, 1) : [];
+  if (diff.lines !== undefined) {
+    const lines = diff.lines.filter((line) => line.change !== 'same');
+    return [...moved, ...lines.map(({ change: sign, text }) => `${sign === 'inserted' ? '+' : '-'} ${text}`)];
+  }
+  const inner = diff.blocks === undefined ? [] : diffLines(diff.blocks);
+  if (inner.length > 0) return [...moved, ...inner];
+  if (before !== undefined && textOfBlock(before) !== textOfBlock(block))
+    return [...moved, ...signed('-', before), ...signed('+', block)];
+  return moved.length > 0 ? moved : signed('~', block).slice(0, 1);
+}
+
+/** The text of a block with a sign before each line; its type where it has no text. */
+function signed(sign: string, block: Block): readonly string[] {
+  const lines = textOfBlock(block).split('\n');
+  return lines.every((line) => line.trim() === '')
+    ? [`${sign} (${block.type})`]
+    : lines.map((line) => `${sign} ${line}`);
+}

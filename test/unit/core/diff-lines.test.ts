@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { diffLines } from '../../../src-main/core/headless/diff-lines.ts';
+import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
+import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
+
+const printed = (before: string, after: string) =>
+  diffLines(diffTrees(parseMarkdown(before), parseMarkdown(after)).blocks);
+
+it.each([
+  ['a paragraph', 'One.\n\nTen items.', 'One.\n\nTwenty items.', ['- Ten items.', '+ Twenty items.']],
+  ['an added heading', 'One.', 'One.\n\n# Two', ['+ Two']],
+  ['a list item', '- a\n- b', '- a\n- c', ['- b', '+ c']],
+  ['a line of code', '```\na\nb\n```', '```\na\nc\n```', ['- b', '+ c']],
+  ['looks alone', 'Some words here.', 'Some **words** here.', ['~ Some words here.']],
+  ['what has no text', 'One.', 'One.\n\n---', ['+ (divider)']],
+])('prints %s', (_what, before, after, lines) => {
+  expect(printed(before, after)).toEqual(lines);
+});
