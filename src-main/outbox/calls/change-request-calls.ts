@@ -43,14 +43,14 @@ export function createChangeRequestCalls(
       client.exchange(
         'getRevisionPage',
         { path: { spaceId, revisionId, pageId }, query: { format: 'markdown' } },
-        options,
+        { ...options, expected: { kind: 'page', id: pageId } },
       ),
     /** @throws {ClientError} 404 where the service has no such operation, or the revision is gone */
     revision: (revisionId: string) =>
       client.exchange(
         'getRevision',
         { path: { spaceId, revisionId }, query: { metadata: false, computed: false } },
-        options,
+        { ...options, expected: { kind: 'revision', id: revisionId } },
       ),
     write: (changes: Input<'changeContent'>['body']['changes']) =>
       client.exchange(

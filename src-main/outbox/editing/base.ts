@@ -5,6 +5,8 @@ export interface Noted {
   readonly changeRequest?: NonNullable<Base['changeRequest']>;
   /** What the service had, compared with before sending. */
   readonly object?: ObjectBase;
+  /** Of an earlier attempt: it says nothing of this one. */
+  readonly written?: undefined;
 }
 
 /**
@@ -54,6 +56,8 @@ const schema = z.object({
    * before everything else; what it does not find is held, unless the person said that nothing was done since.
    */
   restored: z.object({ at: z.number(), hold: z.boolean(), text: z.string() }).optional(),
+  /** Of a page: the revision that the answer to the request named. */
+  written: z.string().optional(),
   /** Of a page: somebody had written the same block at the same moment, and both versions stand in it. */
   isJoined: z.boolean().optional(),
   /** What requests that got no answer had set it to: each may be applied late (overturned.ts). */

@@ -1,5 +1,6 @@
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
-import { mergeMarkdown } from '../../content/merge/merge-markdown.ts';
+import { mergeMarkdown, mergeRegions } from '../../content/merge/merge-markdown.ts';
+import type { BothVersions, MergedMarkdown, MergeRegion } from '../../content/merge/merge-markdown.ts';
 import { rewriteReferences } from '../../content/rewrite-references.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { ContentTree } from '../../shared/tree.ts';
@@ -62,18 +63,13 @@ export interface MergedPage extends PageText {
 }
 
 /** Three versions of a page brought together by block. `both`: what stands where both sides changed one block. */
-export function mergePages(
-  base: PageText,
-  mine: PageText,
-  theirs: PageText,
-  both: (mine: string, theirs: string) => string,
-): MergedPage {
-  const written = mergeMarkdown(base.markdown, mine.markdown, theirs.markdown, both);
+export function mergePages(base: PageText, mine: PageText, theirs: PageText, both: BothVersions): MergedPage {
+  const written = mergeBodies(base.markdown, mine.markdown, theirs.markdown, both);
   // Blocks that are only spelled otherwise are no conflict.
   const merged =
     written.conflicts === 0
       ? written
-      : mergeMarkdown(
+      : mergeBodies(
           canonicalMarkdown(base.markdown),
           canonicalMarkdown(mine.markdown),
           canonicalMarkdown(theirs.markdown),
@@ -87,6 +83,24 @@ export function mergePages(
   };
 }
 
+/** Blocks that both sides put in at one place are no conflict: they stand one after the other, theirs first. */
+function mergeBodies(base: string, mine: string, theirs: string, both: BothVersions): MergedMarkdown {
+  const regions = mergeRegions(base, mine, theirs).map((region): MergeRegion =>
+    region.kind === 'conflict' && region.base.trim() === ''
+      ? { kind: 'agreed', markdown: oneAfterTheOther(region.ours, region.theirs) }
+      : region,
+  );
+  return mergeMarkdown(base, mine, theirs, both, regions);
+}
+
+function oneAfterTheOther(mine: string, theirs: string): string {
+  return [theirs, mine]
+    .map((blocks) => blocks.trim())
+    .filter((blocks) => blocks !== '')
+    .join('\n\n')
+    .concat('\n\n');
+}
+
 /** The person has decided: their blocks stay where both changed one, what others changed elsewhere stays too. */
 export function decidedPage(base: PageText, mine: PageText, theirs: PageText): PageText {
   const { title, markdown } = mergePages(base, mine, theirs, (my) => my);
@@ -95,11 +109,5 @@ export function decidedPage(base: PageText, mine: PageText, theirs: PageText): P
 
 /** Nothing of either side is lost: where both changed one block, theirs stands before mine. */
 export function joinedPage(base: PageText, mine: PageText, theirs: PageText): MergedPage {
-  return mergePages(base, mine, theirs, (my, their) =>
-    [their, my]
-      .map((block) => block.trim())
-      .filter((block) => block !== '')
-      .join('\n\n')
-      .concat('\n\n'),
-  );
+  return mergePages(base, mine, theirs, oneAfterTheOther);
 }

@@ -52,7 +52,11 @@ export async function preparePage(
     return 'next';
   }
   return {
-    noted: { object: theirs, changeRequest: changeRequestBase(request, base.changeRequest?.primary) },
+    noted: {
+      object: theirs,
+      changeRequest: changeRequestBase(request, base.changeRequest?.primary),
+      written: undefined,
+    },
     send: (row) => send(context, calls, row, payload, !hasSameBody(now, payload), now.title),
   };
 }
@@ -83,13 +87,15 @@ async function send(
     write(context, row, { sentAt: null, sentServerAt: null, leaseOwner: null, leaseUntil: null });
     return hold(context, context.edits.get(row.id) ?? row, 'no-writing');
   }
+  // Before anything else: a process that ends here knows at its next start which revision is its own.
+  const base = { ...readBase(row.base), ...(revision === undefined ? {} : { written: revision }) };
+  const noted = write(context, row, { base: printBase(base) });
   try {
-    const named = revision === undefined ? {} : { revision };
-    return await settlePage(context, calls, row, payload, { reason: null, ...named });
+    return await settlePage(context, calls, noted, payload, null);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     // It is written; what the looks after it would have said is found later, as after a lost answer.
-    write(context, row, {
+    write(context, noted, {
       state: 'unknown',
       reasonCode: 'lost-answer',
       reason: null,

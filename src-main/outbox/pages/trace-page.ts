@@ -17,7 +17,7 @@ import type { PageText } from './page-text.ts';
 export type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
 
 /** Revisions that are walked back from the head of a change request. */
-const mostRevisions = 20;
+const mostRevisions = 50;
 
 /** What became of a page that was written. */
 type Trace =
@@ -38,14 +38,6 @@ export function baseOfPage(page: Page): ObjectBase {
   return { title, markdown: bodyWithoutTitle(markdown, title), editedAt: updatedAt, status: null, by: null };
 }
 
-/** What is known of a request that has left. */
-interface Outcome {
-  /** The revision that the answer names; undefined where there was no answer, or it names none. */
-  readonly revision?: string;
-  /** Of the confirmation. */
-  readonly reason: ReasonCode | null;
-}
-
 /**
  * After the request: whether the page was written, and over what. Nothing in the API makes writing conditional, so somebody
  * may have written between the look at the page and the request; what they wrote is put back at once, beside what is mine.
@@ -57,11 +49,11 @@ export async function settlePage(
   calls: Calls,
   row: EditRow,
   payload: PageUpdate,
-  outcome: Outcome,
+  reason: ReasonCode | null,
 ): Promise<Step> {
   const { answer: request, serverDate } = await calls.changeRequest.get();
   context.noteServerDate(serverDate);
-  const trace = await tracePage(calls, row, payload, request, outcome.revision);
+  const trace = await tracePage(calls, row, payload, request);
   switch (trace.kind) {
     case 'absent':
       return sendAgain(context, row);
@@ -74,7 +66,7 @@ export async function settlePage(
       if (mended === null) {
         return confirm(context, row, {
           serverId: null,
-          reason: readBase(row.base).isJoined === true ? 'page-joined' : outcome.reason,
+          reason: readBase(row.base).isJoined === true ? 'page-joined' : reason,
           save: () => context.mirror.saveChangeRequest(laneOf(row).spaceId, request),
           // Not as it is now: what others wrote since, edits of mine that follow have not seen.
           now: { ...trace.head, ...trace.stored },
@@ -82,6 +74,7 @@ export async function settlePage(
         });
       }
       const { title, markdown, hasConflicts } = mended;
+      const { written: _written, ...rest } = readBase(row.base);
       const changeRequest = changeRequestBase(request, readBase(row.base).changeRequest?.primary);
       write(context, row, {
         leaseOwner: null,
@@ -91,7 +84,7 @@ export async function settlePage(
         nextAt: null,
         payload: JSON.stringify({ ...payload, title, markdown }),
         base: printBase({
-          ...readBase(row.base),
+          ...rest,
           object: trace.head,
           changeRequest,
           ...(hasConflicts ? { isJoined: true } : {}),
@@ -140,7 +133,7 @@ export function reconcilePage(
   row: EditRow,
   payload: PageUpdate,
 ): Promise<Step> {
-  return settlePage(context, calls, row, payload, { reason: 'found-again' });
+  return settlePage(context, calls, row, payload, 'found-again');
 }
 
 async function tracePage(
@@ -148,41 +141,54 @@ async function tracePage(
   row: EditRow,
   payload: PageUpdate,
   request: ChangeRequest,
-  written: string | undefined,
 ): Promise<Trace> {
-  const { object, changeRequest } = readBase(row.base);
+  const { object, changeRequest, written } = readBase(row.base);
   const { pageId } = payload.target;
   if (written === undefined && changeRequest?.revision === request.revision) return { kind: 'absent' };
   const head = baseOfPage((await calls.changeRequest.page(pageId)).answer);
   const compared = object === undefined ? undefined : pageTextOf(object);
+  if (written !== undefined) return traceWritten(calls, written, pageId, compared, head);
   const revisions =
     changeRequest === undefined
       ? undefined
       : await revisionsSince(calls, request.revision, changeRequest.revision);
   if (revisions === undefined) {
-    if (written !== undefined || isSameAsStored(payload, pageTextOf(head)))
+    if (isSameAsStored(payload, pageTextOf(head)))
       return { kind: 'found', stored: pageTextOf(head), overwritten: null, head };
     const isUntouched = compared !== undefined && isSamePage(compared, pageTextOf(head));
     return isUntouched ? { kind: 'absent' } : { kind: 'unclear', head };
   }
-  // A service may store more otherwise than is expected here: the revision that it named is mine, however it reads.
-  const isMine = (page: PageText, earlier: PageText | undefined, revision: string): boolean =>
-    written === undefined
-      ? (earlier === undefined || !isSamePage(earlier, page)) && isSameAsStored(payload, page)
-      : revision === written;
   let before = compared;
   for (const revision of revisions) {
-    const isHead = revision === request.revision;
-    const page: PageText | undefined = isHead ? pageTextOf(head) : await pageIn(calls, revision, pageId);
-    if (page !== undefined && isMine(page, before, revision)) {
-      const isSeen = before === undefined || compared === undefined || isSamePage(compared, before);
-      return { kind: 'found', stored: page, overwritten: isSeen ? null : (before ?? null), head };
-    }
+    // Never the page as it is now: somebody may have written since the change request was read.
+    const page = await pageIn(calls, revision, pageId);
+    const isNew = page !== undefined && (before === undefined || !isSamePage(before, page));
+    if (page !== undefined && isNew && isSameAsStored(payload, page))
+      return { kind: 'found', stored: page, overwritten: unseen(compared, before), head };
     before = page;
   }
-  return written === undefined
-    ? { kind: 'absent' }
-    : { kind: 'found', stored: pageTextOf(head), overwritten: null, head };
+  return { kind: 'absent' };
+}
+
+/** The answer named the revision: the one before it shows what was overwritten, however mine reads by now. */
+async function traceWritten(
+  calls: Calls,
+  written: string,
+  pageId: string,
+  compared: PageText | undefined,
+  head: ObjectBase,
+): Promise<Trace> {
+  const answer = await unlessMissing(() => calls.changeRequest.revision(written));
+  const parent = answer?.parents?.[0];
+  const stored = (await pageIn(calls, written, pageId)) ?? pageTextOf(head);
+  const before = parent === undefined ? undefined : await pageIn(calls, parent, pageId);
+  return { kind: 'found', stored, overwritten: unseen(compared, before), head };
+}
+
+/** What stood there and was not what had been compared. */
+function unseen(compared: PageText | undefined, before: PageText | undefined): PageText | null {
+  if (compared === undefined || before === undefined) return null;
+  return isSamePage(compared, before) ? null : before;
 }
 
 /**

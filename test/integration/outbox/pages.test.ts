@@ -114,6 +114,14 @@ describe('a page that somebody else wrote meanwhile', () => {
     );
   });
 
+  it('has what both put in at one place, theirs first', async () => {
+    const edit = write(`Mine.\n\n${text}`);
+    await onWeb(`Theirs.\n\n${text}`);
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect(await pageNow()).toBe(`# Limits\n\nTheirs.\n\nMine.\n\n${text}`);
+  });
+
   it('is held where both changed one block, with three versions; retry keeps what they wrote elsewhere', async () => {
     const edit = write('A queue holds thirty items.\n\nIt never blocks.\n');
     const theirs = 'A queue holds fifty items.\n\nIt never blocks.\n\nIt is fair.\n';
