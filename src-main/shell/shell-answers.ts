@@ -11,6 +11,7 @@ import { dataFileSchemas } from './data/data-files.ts';
 import type { BeingTold } from './notifications/being-told.ts';
 import type { Answers, ArgumentSchemas } from './answers.ts';
 import { createAnswers } from './answers.ts';
+import { sandboxOf } from './processes/sandbox.ts';
 import { RequestFailure } from './request-failure.ts';
 import type { PreviewViews } from './windows/preview-views.ts';
 import { previewViewSchemas } from './windows/preview-view-schemas.ts';
@@ -127,6 +128,7 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
       node: process.versions.node,
       dataDir: places.dataDir,
       logPath: places.logPath,
+      sandbox: sandboxOf(options.window()?.webContents.getOSProcessId() ?? 0),
     }),
     'updates.get': () => options.updates.view,
     'updates.check': async () => await options.updates.check(),

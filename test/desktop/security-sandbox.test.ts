@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
+import { askShell, watchPorts } from '../support/bridge-page.ts';
 import { launchGalley } from '../support/electron.ts';
 import { prepareOrdinaryUser } from '../support/ordinary-user.ts';
 
@@ -12,6 +13,8 @@ it.runIf(process.platform === 'linux')("an ordinary user's window runs in Chromi
     rendererPid: BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
     switches: ['no-sandbox', 'disable-setuid-sandbox'].filter((name) => app.commandLine.hasSwitch(name)),
   }));
+  await watchPorts(galley.page);
+  const about = await askShell(galley.page, 'about.get', null);
   const namespaceOf = (pid: number, kind: string) => fs.readlinkSync(`/proc/${pid}/ns/${kind}`);
   const status = fs.readFileSync(`/proc/${rendererPid}/status`, 'utf8');
   const seen = {
@@ -24,6 +27,9 @@ it.runIf(process.platform === 'linux')("an ordinary user's window runs in Chromi
   };
   await galley.close();
   user.remove();
+  expect(about).toMatchObject({
+    value: { sandbox: expect.stringMatching(/^On, by user namespaces/) as unknown },
+  });
   expect(seen).toEqual({
     switches: [],
     uid: 'ordinary',

@@ -538,6 +538,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       node: '24.15.0',
       dataDir: '/home/mika/.config/galley',
       logPath: '/home/mika/.config/galley/logs/galley.log',
+      sandbox: 'On, by the set-uid helper',
     }),
     'notes.list': () => [...notes.values()],
     'notes.save': ({ accountId, target, quotation, text }) => {

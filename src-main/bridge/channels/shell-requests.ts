@@ -120,6 +120,8 @@ export interface ShellRequests extends PreviewViewRequests, DataFileRequests {
       readonly node: string;
       readonly dataDir: string;
       readonly logPath: string;
+      /** In words; null where the system does not show it. */
+      readonly sandbox: string | null;
     }
   >;
   readonly 'updates.get': Channel<null, UpdateView>;

@@ -56,4 +56,5 @@ it('lists every rule in About', async () => {
   settings('about');
   await screen.findByText('/etc/galley/policy.json rules on this machine:');
   for (const { words } of policy.rules) expect(screen.getByText(words)).toBeTruthy();
+  screen.getByText('On, by the set-uid helper');
 });
