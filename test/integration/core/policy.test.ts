@@ -1,6 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import { readArguments } from '../../../src-main/cli/arguments.ts';
 import { bundle } from '../../../src-main/cli/bundle-verbs.ts';
@@ -10,6 +13,8 @@ import type { Transport } from '../../../src-main/ports/ports.ts';
 import type { Policy } from '../../../src-main/policy/policy.ts';
 import { createReviewWorld, git, writeRepository } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
+import { makeAuthority } from '../../support/certificates.ts';
+import { startConnectProxy } from '../../support/connect-proxy.ts';
 import { runGalley } from '../../support/programs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -258,4 +263,61 @@ it('is checked by the command line, which a wrong one stops', async () => {
     stdout: '',
     stderr: 'Galley does not start: FILE: "exports" must be true or false.',
   });
+});
+
+it('reaches a service through the proxy and by the authority that are ruled, and not without them', async () => {
+  const folder = path.join(temporaryFolder('network'), 'galley');
+  mkdirSync(folder, { mode: 0o755 });
+  const authority = makeAuthority(folder);
+  chmodSync(authority.certPath, 0o644);
+  const seen: string[] = [];
+  const secure = createServer(authority.issue('DNS:docs.test'), (request, response) => {
+    seen.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    const { method, headers } = request;
+    const { host } = new URL(server.baseUrl);
+    const onward = httpRequest(`${new URL(server.baseUrl).origin}${request.url ?? ''}`, {
+      method,
+      headers: { ...headers, host },
+    });
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const proxy = await startConnectProxy((secure.address() as AddressInfo).port); // listening on TCP
+  onTestFinished(async () => {
+    await proxy.close();
+    secure.closeAllConnections();
+    secure.close();
+  });
+  const file = path.join(folder, 'policy.json');
+  const connect = async (policy: Policy) => {
+    writeFileSync(file, JSON.stringify(policy), { mode: 0o644 });
+    const data = temporaryFolder('network-data');
+    const baseUrl = `https://docs.test${new URL(server.baseUrl).pathname}`;
+    return await runGalley(['connect', '--base-url', baseUrl, '--token-env', 'GALLEY_T', '--data', data], {
+      GALLEY_POLICY_FILE: file,
+      GALLEY_T: server.tokenOf('comment'),
+      // What the environment says counts no more.
+      HTTPS_PROXY: 'http://127.0.0.1:9',
+      GALLEY_CA_CERTS: '/nowhere.pem',
+    });
+  };
+  const ruledProxy = { address: `http://${proxy.host}` };
+  const whole = await connect({ certificateAuthorities: [authority.certPath], proxy: ruledProxy });
+  expect(whole).toMatchObject({ code: 0, stderr: '' });
+  expect(whole.stdout).toContain('https://docs.test');
+  expect([proxy.asked.includes('CONNECT docs.test:443'), seen.length > 0]).toEqual([true, true]);
+
+  const [asked, answered] = [proxy.asked.length, seen.length];
+  const untrusted = await connect({ certificateAuthorities: [], proxy: ruledProxy });
+  expect([untrusted.code, untrusted.stderr]).toEqual([1, expect.stringContaining('certificate')]);
+  expect([proxy.asked.length > asked, seen.length]).toEqual([true, answered]);
+
+  const before = proxy.asked.length;
+  const direct = await connect({ certificateAuthorities: [authority.certPath], proxy: 'direct' });
+  expect([direct.code, proxy.asked.length, seen.length]).toEqual([1, before, answered]);
 });

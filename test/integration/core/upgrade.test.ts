@@ -1,14 +1,21 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
 import { assertSchema } from '../../../src-main/sqlite/schema-objects.ts';
 import { accountMigrations, openStore } from '../../../src-main/store/open-store.ts';
 import { readPayload } from '../../../src-main/outbox/calls/payload.ts';
 import { activeStates, goldenEdits, ids } from '../../support/golden/full-outbox.ts';
 import type { GoldenEdit } from '../../support/golden/full-outbox.ts';
-import { frozenVersions, persons, placeFrozen, versionOf } from '../../support/golden/frozen-database.ts';
+import {
+  frozenVersions,
+  persons,
+  placeFrozen,
+  versionOf,
+  withDatabase,
+} from '../../support/golden/frozen-database.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ReviewWorld } from '../../support/review-world.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -61,6 +68,17 @@ describe.each(frozenVersions())('a database of schema %i with a full outbox', (v
     ).toEqual(known.map(({ id, state, payload }) => ({ id, state, payload })));
     const copies = [`${file}.before-${version + 1}`].filter((copy) => existsSync(copy));
     expect(copies.map((copy) => [versionOf(copy), persons(copy)])).toEqual([[version, before]]);
+  });
+
+  it('is refused in plain words by the Galley before it, and left as it is', () => {
+    const file = placeFrozen(version, temporaryFolder('upgrade'));
+    // As Galley leaves it.
+    withDatabase(file, (database) => database.pragma('journal_mode = WAL'));
+    const before = readFileSync(file);
+    expect(() => openDatabase(file, { migrations: accountMigrations.slice(0, version - 1) })).toThrow(
+      `was written by a newer Galley (version ${version}; this one reads up to ${version - 1}). Install the newer Galley, or choose another folder; nothing was changed.`,
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
   });
 
   it('stands as it was when the process is killed inside the step, and upgrades the next time', async () => {
