@@ -2,6 +2,7 @@ import type { ChangeRequest } from '../../api/change-request.ts';
 import type { Page } from '../../api/content.ts';
 import type { EditPayload } from '../../bridge/edit.ts';
 import { ClientError } from '../../client/client-error.ts';
+import { isNotFound, isUnknownMethod } from '../../client/offered-operations.ts';
 import { bodyWithoutTitle } from '../../store/mirror/page-text.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
@@ -222,7 +223,9 @@ async function unlessMissing<T>(ask: () => Promise<{ readonly answer: T }>): Pro
   try {
     return (await ask()).answer;
   } catch (error) {
-    if (error instanceof ClientError && error.kind === 'not-found') return undefined;
+    // A proxy's page that says "not found" is nobody's word about the revision.
+    const isKnownAbsent = error instanceof ClientError && error.kind === 'not-found' && !error.sent;
+    if (isKnownAbsent || isNotFound(error) || isUnknownMethod(error)) return undefined;
     throw error;
   }
 }
