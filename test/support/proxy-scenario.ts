@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { operations } from '../../src-main/api/operations.ts';
-import type { EditPayload } from '../../src-main/bridge/edit.ts';
+import type { EditPayload, PageTarget } from '../../src-main/bridge/edit.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import { systemClock } from '../../src-main/core/host.ts';
 import type { Clock, Transport } from '../../src-main/ports/ports.ts';
@@ -113,6 +113,7 @@ class Scenario {
   readonly #name: string;
   readonly #token: string;
   readonly #texts = new Map<string, number>();
+  #written: PageTarget | null = null;
 
   constructor(world: World, server: ReviewWorld, name: string, token: string) {
     this.#world = world;
@@ -203,6 +204,7 @@ class Scenario {
     const finish = { summary: '', verdict: 'approved' as const, hasReviews: true };
     const reviewed = outbox.finishReview({ spaceId, changeRequestId: id }, finish);
     await this.sync(() => reviewed.every((row) => store.edits.get(row.id)?.state === 'confirmed'));
+    await this.#writePage();
     // Another one is merged first, so that there is something to take up.
     const [other] = await this.#send({
       kind: 'changeRequest.create',
@@ -212,6 +214,27 @@ class Scenario {
     await this.#send({ kind: 'changeRequest.merge', changeRequest: { id: other?.id ?? '' } });
     await this.#send({ kind: 'changeRequest.update', changeRequest });
     await this.#send({ kind: 'changeRequest.merge', changeRequest });
+  }
+
+  /** In a change request of its own, which is not merged: the scenarios share the space. */
+  async #writePage(): Promise<void> {
+    const { spaceId } = this.#server;
+    const { content, session } = this.#world.account;
+    const { changeRequests, edits } = session.store;
+    const [created] = await this.#send({
+      kind: 'changeRequest.create',
+      spaceId,
+      subject: this.#text('written'),
+    });
+    const changeRequestId = edits.serverIdOf(created?.id ?? '') ?? '';
+    const held = (): string | null => changeRequests.get(changeRequestId)?.heldRevision ?? null;
+    await this.sync(() => held() !== null);
+    const { rows } = content.pages(spaceId, held() ?? '');
+    const pageId = rows.find((row) => row.path === 'guides/limits')?.pageId ?? '';
+    const target = { spaceId, changeRequestId, pageId };
+    this.#written = target;
+    const { title = '' } = session.outbox.pageText(target) ?? {};
+    await this.#send({ kind: 'page.update', target, title, markdown: `${this.#text('page')}\n` });
   }
 
   async report(): Promise<Pick<ScenarioReport, 'unfinished' | 'miscounted' | 'readiness'>> {
@@ -231,6 +254,12 @@ class Scenario {
       const address = `/v1/spaces/${spaceId}/comments/${comment.id}/replies?format=markdown`;
       const listed = (await this.#server.api('admin', 'GET', address).catch(() => ({ items: [] }))) as Listed;
       for (const reply of listed.items) note(reply.body?.markdown.trim() ?? '');
+    }
+    if (this.#written !== null) {
+      const { changeRequestId, pageId } = this.#written;
+      const address = `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/content/page/${pageId}?format=markdown`;
+      const page = (await this.#server.api('admin', 'GET', address)) as { readonly markdown?: string };
+      for (const line of (page.markdown ?? '').split('\n')) note(line.trim());
     }
     for (const status of ['draft', 'open', 'merged']) {
       const address = `/v1/spaces/${spaceId}/change-requests?status=${status}&limit=1000`;
