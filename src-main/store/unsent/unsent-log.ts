@@ -5,10 +5,11 @@ import {
   fdatasyncSync,
   fstatSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readSync,
   renameSync,
-  rmSync,
+  unlinkSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -99,7 +100,7 @@ export function appendToLog(path: string, rows: readonly LoggedRow[], isSynced: 
  */
 export function rewriteLog(path: string, base: number, rows: Iterable<LoggedRow>): number {
   const draft = `${path}.new`;
-  rmSync(draft, { force: true });
+  if (lstatSync(draft, { throwIfNoEntry: false }) !== undefined) unlinkSync(draft);
   const file = openSync(draft, 'wx', 0o600);
   let size: number;
   try {
