@@ -27,10 +27,14 @@ export function isUnsent(row: EditRow): boolean {
   return isChangeable(row) && row.sentAt === null;
 }
 
-/** Of a page that others changed too: the person's blocks, and everything that others wrote beside them. */
+/**
+ * Of a page that others changed too: the person's blocks, and everything that others wrote beside them. Where it is not
+ * known what the edit was made on, everything counts as written by both.
+ */
 function decided(payload: EditPayload, { object, theirs }: Base): EditPayload {
-  if (payload.kind !== 'page.update' || object === undefined || theirs === undefined) return payload;
-  return { ...payload, ...decidedPage(pageTextOf(object), payload, pageTextOf(theirs)) };
+  if (payload.kind !== 'page.update' || theirs === undefined) return payload;
+  const base = object ?? { title: theirs.title, markdown: '' };
+  return { ...payload, ...decidedPage(pageTextOf(base), payload, pageTextOf(theirs)) };
 }
 
 /** Rewrites, retries, discards and restores rows. Callers own the transaction. @throws {EditRefused} */
@@ -51,15 +55,16 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
       );
     }
     const written = { ...row, payload: JSON.stringify(rewritten), updatedAt: clock.now() };
-    return row.state === 'held' || row.state === 'rejected' ? again(written) : edits.save(written);
+    return row.state === 'held' || row.state === 'rejected' ? again(written, true) : edits.save(written);
   }
 
   /** Back to the queue, on today's ground: what the person saw when they decided is the new base. */
-  function again(row: EditRow): EditRow {
+  function again(row: EditRow, isRewritten = false): EditRow {
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined)
       throw new EditRefused('conflict', 'This edit was written by another version of Galley.');
     const base = readBase(row.base);
+    if (payload.kind === 'page.update' && base.theirs === undefined) return pageAgain(row, isRewritten);
     const object = base.theirs ?? grounds.objectBase(payload).object;
     const block = payload.kind === 'comment.add' ? mirror.blockText(payload.target) : undefined;
     const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
@@ -81,6 +86,26 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
       }),
       state: sentMaybe ? 'unknown' : 'waiting',
       ...(isLookedAt ? { sentAt: null, sentServerAt: null } : {}),
+      looks: 0,
+      attempts: 0,
+      nextAt: null,
+      reasonCode: null,
+      reason: null,
+      leaseOwner: null,
+      leaseUntil: null,
+      updatedAt: clock.now(),
+    });
+  }
+
+  /**
+   * A page that the person has not seen theirs of: still compared with what the edit was made on, for today's page has words
+   * of others that are not in this one. What may have arrived is looked for first, from where it was sent; not what reads
+   * otherwise by now, which never was sent.
+   */
+  function pageAgain(row: EditRow, isRewritten: boolean): EditRow {
+    return edits.save({
+      ...row,
+      state: row.sentAt === null || isRewritten ? 'waiting' : 'unknown',
       looks: 0,
       attempts: 0,
       nextAt: null,

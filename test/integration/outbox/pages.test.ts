@@ -242,6 +242,82 @@ describe('what somebody wrote between the look at the page and the request', () 
   });
 });
 
+describe('a page that is sent again by the person', () => {
+  const mine = 'A queue holds thirty items.\n\nIt never blocks.\n';
+  const whole = `# Limits\n\n${mine}\nIt is fair.\n`;
+
+  it('keeps what others wrote and a sync brought here since it was held', async () => {
+    const edit = write(mine);
+    server.fault({ operation: 'changeContent', status: 403, count: 1 });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'permission' });
+    await onWeb(`${text}\nIt is fair.\n`);
+    await world.sync();
+    world.account.session.outbox.retry(edit.id);
+    await push();
+    expect([rowOf(edit).state, await pageNow()]).toEqual(['confirmed', whole]);
+  });
+
+  it('keeps both versions where it is not known what it was made on', async () => {
+    const edit = write('Mine.\n\nIt never blocks.\n');
+    const { edits } = world.account.session.store;
+    edits.save({ ...rowOf(edit), base: null });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'page-changed' });
+    world.account.session.outbox.retry(edit.id);
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect(await pageNow()).toBe('# Limits\n\nA queue holds twenty items.\n\nMine.\n\nIt never blocks.\n');
+  });
+
+  it('is sent as it reads now where its text was changed since it may have arrived', async () => {
+    const edit = write(mine);
+    const { edits } = world.account.session.store;
+    // Held after a look that was refused; what was sent is named.
+    const base = JSON.stringify({
+      ...JSON.parse(rowOf(edit).base ?? '{}'),
+      written: (await request()).revision,
+    });
+    edits.save({ ...rowOf(edit), base, state: 'held', reasonCode: 'permission', sentAt: 1 });
+    const rewritten = 'A queue holds sixty items.\n\nIt never blocks.\n';
+    world.account.session.outbox.rewrite(edit.id, rewritten);
+    await push();
+    expect([rowOf(edit).state, await pageNow()]).toEqual(['confirmed', `# Limits\n\n${rewritten}`]);
+  });
+
+  it('is looked for first where it may have arrived, and what it overwrote is put back', async () => {
+    const direct = createUndiciTransport();
+    let isWritten = false;
+    let isRefused = true;
+    const held = await server.connect('review', {
+      transport: {
+        ...direct,
+        send: async (sent) => {
+          if (sent.method === 'POST' && sent.url.includes('/content') && !isWritten) {
+            isWritten = true;
+            await onWeb(`${text}\nIt is fair.\n`);
+          }
+          // The looks after it are refused, until the person may read again.
+          const isLook = isWritten && isRefused && sent.method === 'GET' && sent.url.includes('/revisions/');
+          if (!isLook) return direct.send(sent);
+          const body = new TextEncoder().encode('{"error":{"code":403,"message":"No."}}');
+          return { status: 403, headers: { 'content-type': 'application/json' }, body };
+        },
+      },
+    });
+    const { outbox, store } = held.account.session;
+    const { id } = outbox.add(payload(mine), 'now');
+    await outbox.push({ signal: new AbortController().signal });
+    await held.sync();
+    expect(store.edits.get(id)).toMatchObject({ state: 'held', reasonCode: 'permission' });
+    isRefused = false;
+    outbox.retry(id);
+    await outbox.push({ signal: new AbortController().signal });
+    expect([store.edits.get(id)?.state, await pageNow()]).toEqual(['confirmed', whole]);
+    await held.close();
+  });
+});
+
 describe('what stands in the way', () => {
   it('a service that does not take content, holds the edit with a way on', async () => {
     const edit = write('Nobody takes this.\n');
