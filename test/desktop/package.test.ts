@@ -15,13 +15,14 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** Installing needs root; the package goes into a root folder of its own and is used by somebody who is not root. */
 describe.runIf(process.platform === 'linux' && process.arch === 'x64' && isRoot)('the .deb', () => {
-  const place = new PackageRoot();
+  let place: PackageRoot;
   let world: ReviewWorld;
   let older = '';
   const token = { GALLEY_TOKEN: '' };
   const display = (): Record<string, string> => ({ DISPLAY: process.env['DISPLAY'] ?? '' });
 
   beforeAll(async () => {
+    place = new PackageRoot();
     [world] = await Promise.all([createReviewWorld(), place.stage()]);
     token.GALLEY_TOKEN = world.tokenOf('review');
     older = place.build('0.0.1');

@@ -259,7 +259,8 @@ class Scenario {
       const { changeRequestId, pageId } = this.#written;
       const address = `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/content/page/${pageId}?format=markdown`;
       const page = (await this.#server.api('admin', 'GET', address)) as { readonly markdown?: string };
-      for (const line of (page.markdown ?? '').split('\n')) note(line.trim());
+      // Signs of Markdown in the names of faults are stored as escaped.
+      for (const line of (page.markdown ?? '').split('\n')) note(line.trim().replaceAll('\\', ''));
     }
     for (const status of ['draft', 'open', 'merged']) {
       const address = `/v1/spaces/${spaceId}/change-requests?status=${status}&limit=1000`;

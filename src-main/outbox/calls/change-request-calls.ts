@@ -1,6 +1,7 @@
 import type { Input } from '../../api/operations.ts';
 import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/exchange.ts';
+import { wrongObjectReason } from '../../client/promised-answer.ts';
 import type { Lane } from '../../bridge/edit.ts';
 
 /**
@@ -52,12 +53,22 @@ export function createChangeRequestCalls(
         { path: { spaceId, revisionId }, query: { metadata: false, computed: false } },
         { ...options, expected: { kind: 'revision', id: revisionId } },
       ),
-    write: (changes: Input<'changeContent'>['body']['changes']) =>
-      client.exchange(
+    /** The revision that the answer names; undefined where it names none, or is not about this change request. */
+    write: async (changes: Input<'changeContent'>['body']['changes']): Promise<string | undefined> => {
+      const { answer } = await client.exchange(
         'changeContent',
         { path: path(), query: { compat: false }, body: { changes } },
         options,
-      ),
+      );
+      const request: unknown = 'changeRequest' in answer ? answer.changeRequest : answer;
+      if (wrongObjectReason(request, { kind, id: path().changeRequestId }) !== null) return undefined;
+      return typeof request === 'object' &&
+        request !== null &&
+        'revision' in request &&
+        typeof request.revision === 'string'
+        ? request.revision
+        : undefined;
+    },
     /** Change requests of the space that one person opened, page by page. */
     createdBy(userId: string, status: 'draft' | 'open') {
       const query = { creator: userId, status };

@@ -1,4 +1,3 @@
-import type { Answer } from '../../api/operations.ts';
 import { ClientError } from '../../client/client-error.ts';
 import { isUnknownMethod } from '../../client/offered-operations.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
@@ -72,7 +71,7 @@ async function send(
   const { target, title, markdown } = payload;
   let revision: string | undefined;
   try {
-    const { answer } = await calls.changeRequest.write([
+    revision = await calls.changeRequest.write([
       {
         operation: 'update_page',
         page: target.pageId,
@@ -80,7 +79,6 @@ async function send(
         ...(title === titleNow ? {} : { title }),
       },
     ]);
-    revision = revisionIn(answer);
   } catch (error) {
     if (!isUnknownMethod(error)) throw error;
     context.client.noteAbsent('changeContent');
@@ -106,11 +104,4 @@ async function send(
     });
     return 'blocked';
   }
-}
-
-/** The revision of the change request that an answer of either form names. */
-function revisionIn(answer: Answer<'changeContent'>): string | undefined {
-  const request: unknown = 'changeRequest' in answer ? answer.changeRequest : answer;
-  if (typeof request !== 'object' || request === null || !('revision' in request)) return undefined;
-  return typeof request.revision === 'string' ? request.revision : undefined;
 }

@@ -95,6 +95,7 @@ const ofEdits = [
   ],
   ...['createChangeRequest', 'updateChangeRequest', 'mergeChangeRequest', 'pullIntoChangeRequest'],
   'createReview',
+  'changeContent',
 ];
 
 const cases = Object.keys(answers).flatMap((name) =>
