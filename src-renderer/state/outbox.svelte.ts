@@ -99,6 +99,10 @@ export class Outbox {
       }),
     );
   }
+  /** What a comment suggests, into its page. */
+  apply(accountId: string, commentId: string): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('discussion.apply', { accountId, commentId }));
+  }
   sendNow(edit: EditKey): Promise<Reply<EditView>> {
     return this.#after(this.#host.request('edits.sendNow', idsOf(edit)));
   }

@@ -314,6 +314,7 @@ export const changeRequest: ChangeRequestView = {
     verdict: { can: false, reason: 'This service has no reviews. Your summary is sent as a comment.' },
     subject: { can: true, reason: null },
     description: { can: true, reason: null },
+    content: { can: true, reason: null },
     draft: { can: true, reason: null },
     open: { can: false, reason: 'It is open already.' },
     archive: { can: true, reason: null },
@@ -502,6 +503,8 @@ export function thread(
     isGone: false,
     canReply: { can: true, reason: null },
     canResolve: { can: true, reason: null },
+    canApply: false,
+    applied: null,
     ...more,
   };
 }

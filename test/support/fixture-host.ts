@@ -442,6 +442,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       nodeId: nodeId ?? 'n-1',
       markdown: quotation ?? 'The dispatcher persists every item before it answers.',
     }),
+    'discussion.apply': () => data.edit('local-apply', 'page.update'),
     'sync.status': () => [sync],
     'sync.now': () => null,
     'sync.cancel': () => null,

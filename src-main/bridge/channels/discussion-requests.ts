@@ -1,4 +1,5 @@
-import type { Channel, InSpace } from './channel.ts';
+import type { Channel, InAccount, InSpace } from './channel.ts';
+import type { EditView } from '../views/outbox-views.ts';
 import type { ThreadView } from '../views/review-views.ts';
 
 /** What a window may ask about the talk in a change request, or about the own content of a space. */
@@ -25,6 +26,12 @@ export interface DiscussionRequests {
     },
     { readonly nodeId: string | null; readonly markdown: string | null }
   >;
+
+  /**
+   * Puts the wordings that a comment suggests into its page, answers the comment and resolves it; the edit of the page.
+   * `conflict` where their text is not there any more.
+   */
+  readonly 'discussion.apply': Channel<InAccount & { readonly commentId: string }, EditView>;
 
   /** The person looked at the talk of a place, or at one thread of it: it is new no more. */
   readonly 'discussion.markSeen': Channel<

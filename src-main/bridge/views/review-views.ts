@@ -119,6 +119,8 @@ export type ChangeRequestAction =
   | 'verdict'
   | 'subject'
   | 'description'
+  /** To write its pages. */
+  | 'content'
   /** To `draft`, `open`, `archived`. */
   | 'draft'
   | 'open'
@@ -260,4 +262,8 @@ export interface ThreadView extends MessageView {
   readonly isGone: boolean;
   readonly canReply: ActionState;
   readonly canResolve: ActionState;
+  /** The wordings that its comment suggests can be put into its page. */
+  readonly canApply: boolean;
+  /** The unsent edit that put them there. */
+  readonly applied: Pending | null;
 }

@@ -29,6 +29,8 @@ export interface ThreadsOptions {
   readonly waitsFor: WaitsFor;
   /** False where the service said that this person may not edit the space. */
   readonly mayEditSpace: boolean;
+  /** True where pages of the change request can be written. */
+  readonly mayWrite: boolean;
   readonly pages: PagesOfThreads;
   /** Comments and replies of others that are new since the last look. */
   readonly unseen: ReadonlySet<string>;
@@ -61,6 +63,8 @@ export interface Thread extends Message {
   unlistedReplies: string | null;
   /** It was deleted on the service, and stays for what was written to it here. */
   isGone: boolean;
+  /** The unsent edit that put what it suggests into its page. */
+  applied: Pending | null;
 }
 
 function timeOf(text: string | undefined): number | null {
@@ -112,6 +116,7 @@ export function threadFrom(comment: Comment, myId: string): Thread {
     replies: [],
     unlistedReplies: null,
     isGone: false,
+    applied: null,
   };
 }
 

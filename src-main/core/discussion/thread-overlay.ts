@@ -28,6 +28,9 @@ export function overlay(
   const { edits } = options.store;
   const thread = threads.get(edits.serverIdOf(payload.comment.id) ?? payload.comment.id);
   if (thread === undefined) return;
+  const before = row.dependsOn === null ? undefined : edits.get(row.dependsOn);
+  if (before?.kind === 'page.update' && before.state !== 'confirmed')
+    thread.applied = pendingOf(before, options.waitsFor);
   if (payload.kind === 'reply.add') {
     const reply = newMessage(row, payload.markdown, me);
     reply.pending.push(...pending);
@@ -54,6 +57,7 @@ function newThread(row: EditRow, target: CommentTarget, markdown: string, me: Pe
     replies: [],
     unlistedReplies: null,
     isGone: false,
+    applied: null,
   };
 }
 

@@ -111,6 +111,17 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
       : mayResolve
         ? can
         : mayNot('Only its author, or someone who may edit, resolves it.'),
+    canApply:
+      options.mayWrite &&
+      !isGone &&
+      pageId !== null &&
+      thread.permissions !== null &&
+      thread.status === 'open' &&
+      thread.applied === null &&
+      message.suggestions.length > 0 &&
+      // What is only put in does not say where.
+      message.suggestions.every(({ runs }) => runs.some(({ change }) => change !== 'inserted')),
+    applied: thread.applied,
   };
 }
 

@@ -21,6 +21,7 @@ function all(state: ActionState): Record<ChangeRequestAction, ActionState> {
     verdict: state,
     subject: state,
     description: state,
+    content: state,
     draft: state,
     open: state,
     archive: state,
@@ -65,6 +66,7 @@ export function actionsOf(account: Account, row: ChangeRequestRow, status: strin
     verdict: !comment.can ? comment : isOpen ? verdictOf(account, permissions) : closed,
     subject: change,
     description: change,
+    content: !change.can ? change : isOpen ? contentOf(account) : closed,
     ...statusActions(status, change),
     update: !change.can
       ? change
@@ -75,6 +77,10 @@ export function actionsOf(account: Account, row: ChangeRequestRow, status: strin
           : yes,
     merge: !isOpen ? closed : permissions['merge'] === false ? no('You may not merge here.') : yes,
   };
+}
+
+function contentOf({ session }: Account): ActionState {
+  return session.client.isAbsent('changeContent') ? no('This service does not take written pages.') : yes;
 }
 
 function verdictOf(
@@ -92,6 +98,7 @@ export function actionsOfUnsent(status: string): Actions {
     ...all(yes),
     ...statusActions(status, yes),
     verdict: early,
+    content: early,
     update: early,
     merge: early,
   };

@@ -1,7 +1,9 @@
 import type { EditPayload, PageTarget } from '../../bridge/edit.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { commentOf } from '../../store/mirror/comments.ts';
+import type { CommentRow } from '../../store/mirror/comments.ts';
 import { bodyWithoutTitle } from '../../store/mirror/page-text.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { applySuggestion, suggestionsIn } from './apply-suggestions.ts';
@@ -29,14 +31,37 @@ export function pageWith(
 }
 
 /**
+ * Puts the wordings that a comment suggests into its page, answers the comment and resolves it. Answer and resolving go
+ * after the page, and are discarded with it. Returns the edits, that of the page first.
+ *
+ * @throws {RequestFailure} where there are none, or their text is not there any more
+ */
+export function applySuggestions(account: Account, commentId: string): readonly [EditRow, ...EditRow[]] {
+  const { store, outbox } = account.session;
+  const row = commentRow(account, commentId);
+  const { permissions, status } = commentOf(row);
+  const comment = { id: row.id };
+  const following: readonly EditPayload[] = [
+    ...(permissions?.['reply'] === false
+      ? []
+      : [{ kind: 'reply.add' as const, comment, markdown: 'Applied.' }]),
+    ...(status === 'resolved' ? [] : [{ kind: 'comment.resolve' as const, comment }]),
+  ];
+  return store.transaction(() => {
+    const page = outbox.add(pageWithSuggestions(account, commentId), 'now');
+    // Where an unsent edit of the page is undone by it, there is nothing to wait for.
+    const after = page.state === 'discarded' ? {} : { after: page.id };
+    return [page, ...following.map((payload) => outbox.add(payload, 'now', { isOnline: false, ...after }))];
+  });
+}
+
+/**
  * The edit that puts the wordings that a comment suggests into its page.
  *
  * @throws {RequestFailure} where there are none, or their text is not there any more
  */
 export function pageWithSuggestions(account: Account, commentId: string): PageUpdate {
-  const { store } = account.session;
-  const row = store.comments.get(store.edits.serverIdOf(commentId) ?? commentId);
-  if (row === undefined) throw new RequestFailure('not-found', `There is no comment ${commentId} here.`);
+  const row = commentRow(account, commentId);
   const { spaceId, changeRequestId, pageId } = row;
   const suggestions = suggestionsIn(textOfBody(commentOf(row).body));
   if (suggestions.length === 0)
@@ -46,6 +71,13 @@ export function pageWithSuggestions(account: Account, commentId: string): PageUp
   const target = { spaceId, changeRequestId, pageId };
   const { title, markdown } = pageOf(account, target);
   return { kind: 'page.update', target, title, markdown: suggestions.reduce(applySuggestion, markdown) };
+}
+
+function commentRow({ session }: Account, commentId: string): CommentRow {
+  const { store } = session;
+  const row = store.comments.get(store.edits.serverIdOf(commentId) ?? commentId);
+  if (row === undefined) throw new RequestFailure('not-found', `There is no comment ${commentId} here.`);
+  return row;
 }
 
 function pageOf(account: Account, target: PageTarget): { readonly title: string; readonly markdown: string } {

@@ -130,6 +130,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
     quotation: text.nullable(),
     isDeleted: z.boolean(),
   }),
+  'discussion.apply': z.object({ ...inAccount, commentId: id }),
   'discussion.markSeen': exactly({
     ...inSpace,
     changeRequestId: id.nullable(),

@@ -17,6 +17,7 @@ import type { Account, CoreState } from '../core-state.ts';
 import { inSteps } from '../in-steps.ts';
 import type { ThreadsOptions } from '../discussion/thread-messages.ts';
 import { threadsOf } from '../discussion/threads.ts';
+import { actionsOf } from '../review/change-request-actions.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 
 type Channels = 'discussion.list' | 'discussion.block';
@@ -70,6 +71,7 @@ function threadsOptions(account: Account, spaceId: string, named: string | null)
     changeRequestId,
     waitsFor: session.waitsFor,
     mayEditSpace: space === undefined || spaceOf(space).permissions?.['edit'] !== false,
+    mayWrite: mayWrite(account, changeRequestId),
     unseen: store.seen.newMessages(spaceId, changeRequestId),
     pages: {
       titleOf: (pageId) => pages?.byId.get(pageId)?.title ?? formerTitle(account, lane, pageId),
@@ -79,6 +81,12 @@ function threadsOptions(account: Account, spaceId: string, named: string | null)
       parse: content.textTree,
     },
   };
+}
+
+function mayWrite(account: Account, changeRequestId: string | null): boolean {
+  const row =
+    changeRequestId === null ? undefined : account.session.store.changeRequests.get(changeRequestId);
+  return row !== undefined && actionsOf(account, row, row.status).content.can;
 }
 
 /** Of a page that the change request removes. */

@@ -12,10 +12,12 @@ import { sendTargets } from '../discussion/edit-targets.ts';
 import { editViewOf } from '../discussion/edit-views.ts';
 import { inSteps, Turns } from '../in-steps.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
+import { applySuggestions } from '../review/page-writing.ts';
 import { touchedView } from './touched.ts';
 import { RequestFailure } from '../request-failure.ts';
 
 type EditChannel =
+  | 'discussion.apply'
   | 'edits.add'
   | 'edits.outline'
   | 'edits.get'
@@ -82,6 +84,12 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
       const row = session.outbox.add(payload, mode, { isOnline });
       for (const target of drafts ?? []) endDraft(account, target, state.options.ports.clock.now());
       return afterChange(account, row);
+    },
+    'discussion.apply': ({ accountId, commentId }) => {
+      const account = on(accountId);
+      const [page, ...following] = applySuggestions(account, commentId);
+      for (const row of following) account.session.editChanged(row);
+      return afterChange(account, page);
     },
     'edits.outline': async ({ accountId }) => {
       const { store } = on(accountId).session;

@@ -17,6 +17,13 @@ import type { ReasonCode } from '../sending/reason.ts';
 /** `review`: kept until the review is finished. `now`: waits for the network alone. */
 export type SendMode = 'review' | 'now';
 
+export interface AddOptions {
+  /** The service is known to be within reach now; merge and update ask again later where it is not. */
+  readonly isOnline: boolean;
+  /** The edit that must have reached the service before, and is discarded together with this one. */
+  readonly after?: string;
+}
+
 /** What the person may do with edits (docs/design/outbox.md). Every change is one transaction. @throws {EditRefused} */
 export function createEditing(context: EditingContext) {
   const { edits, reviewed, mirror, clock, durably } = context;
@@ -34,7 +41,7 @@ export function createEditing(context: EditingContext) {
     payload: EditPayload,
     ground: Ground,
     state: 'kept' | 'waiting' | 'held',
-    reason?: ReasonCode,
+    { reason, after }: { readonly reason?: ReasonCode | undefined; readonly after?: string | undefined } = {},
   ): EditRow {
     return edits.insert({
       id: ground.id,
@@ -45,7 +52,7 @@ export function createEditing(context: EditingContext) {
       state,
       laneSpace: ground.lane.spaceId,
       laneChangeRequest: ground.lane.changeRequestId,
-      dependsOn: ground.creator?.id ?? null,
+      dependsOn: ground.creator?.id ?? after ?? null,
       createdAt: clock.now(),
       ...(reason === undefined ? {} : { reasonCode: reason }),
     });
@@ -68,32 +75,28 @@ export function createEditing(context: EditingContext) {
     return { ...payload, emoji: known ?? code };
   }
 
-  function addRow(given: EditPayload, mode: SendMode, isOnline: boolean): EditRow {
+  function addRow(given: EditPayload, mode: SendMode, { isOnline, after }: AddOptions): EditRow {
     const problem = textProblem(given);
     if (problem !== null) throw new EditRefused('bad-request', problem);
     const ground = grounds.groundOf(given);
     const payload = spelled(given);
     const melted = coalesce(payload, ground, isOnline);
     if (melted !== undefined) return melted;
-    if (isStep(payload.kind) && !isOnline) return insert(payload, ground, 'waiting', 'made-offline');
+    if (isStep(payload.kind) && !isOnline)
+      return insert(payload, ground, 'waiting', { reason: 'made-offline' });
     // A review keeps talk; what is done to the change request itself goes at once.
     const isKept = mode === 'review' && isTalk(payload.kind) && ground.lane.changeRequestId !== null;
-    const waitsForId = ground.creator?.state === 'confirmed' ? 'waits-for-id' : undefined;
-    return insert(payload, ground, isKept ? 'kept' : 'waiting', waitsForId);
+    const reason = ground.creator?.state === 'confirmed' ? 'waits-for-id' : undefined;
+    return insert(payload, ground, isKept ? 'kept' : 'waiting', { reason, after });
   }
 
   return {
     /**
      * Adds an edit, or melts it into one that waits already; the row that holds the outcome is returned (a discarded one
-     * where both cancelled). `isOnline`: the service is known to be within reach now; merge and update ask again later
-     * where it is not.
+     * where both cancelled).
      */
-    add(
-      payload: EditPayload,
-      mode: SendMode,
-      now: { readonly isOnline: boolean } = { isOnline: false },
-    ): EditRow {
-      return durably(() => addRow(payload, mode, now.isOnline));
+    add(payload: EditPayload, mode: SendMode, options: AddOptions = { isOnline: false }): EditRow {
+      return durably(() => addRow(payload, mode, options));
     },
 
     /** Out of the review, to be sent as soon as there is a network; so goes what it depends on. */
@@ -162,7 +165,7 @@ export function createEditing(context: EditingContext) {
           throw new EditRefused('conflict', 'This edit has no text that could go elsewhere.');
         if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row))
           throw new EditRefused('conflict', 'It may be on the service already.');
-        const elsewhere = addRow(payload, 'now', false);
+        const elsewhere = addRow(payload, 'now', { isOnline: false });
         for (const dependent of edits.dependents(row.id)) moveAlong(dependent, row, elsewhere);
         rows.discardRow(row, clock.now(), 'sent-elsewhere');
         return elsewhere;
@@ -208,7 +211,7 @@ export function createEditing(context: EditingContext) {
 
     /** Offers an edit that Galley thought of: it is held, retry sends and discard forgets it. */
     offer(payload: EditPayload, reason: 'surplus-copy' | 'overturned' | 'vanished'): EditRow {
-      return durably(() => insert(payload, grounds.groundOf(payload), 'held', reason));
+      return durably(() => insert(payload, grounds.groundOf(payload), 'held', { reason }));
     },
   };
 

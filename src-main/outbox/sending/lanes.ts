@@ -1,4 +1,5 @@
 import type { EditLane, EditRow } from '../../store/unsent/edits.ts';
+import { isCreation } from '../editing/edit-kind.ts';
 import { isAskingLater } from './steps.ts';
 
 /** What is to be done with the first edit of a lane that can be done at all. */
@@ -18,7 +19,7 @@ export function laneKey(edit: EditLane): string {
 /**
  * The head of a lane (docs/design/outbox.md). `active` are its waiting, sending, unknown and reconciling edits in
  * the person's order; kept, held and rejected ones stand in nobody's way but that of their dependents, which are passed
- * over until what they are about exists on the server. So is a step that will ask first.
+ * over until what they are about exists on the server, or what they follow has reached it. So is a step that will ask first.
  *
  * @param creator the edit that another one depends on
  * @param readyAt when an unknown edit may be looked for
@@ -44,5 +45,6 @@ export function laneHead(
 }
 
 function isThere(creator: EditRow | undefined): boolean {
-  return creator !== undefined && creator.state === 'confirmed' && creator.serverId !== null;
+  if (creator?.state !== 'confirmed') return false;
+  return creator.serverId !== null || !isCreation(creator.kind);
 }

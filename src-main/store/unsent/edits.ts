@@ -18,7 +18,7 @@ export interface EditRow {
   readonly reason: string | null;
   readonly laneSpace: string;
   readonly laneChangeRequest: string | null;
-  /** Id of the edit that creates what this one is about. */
+  /** Id of the edit that creates what this one is about, or that must reach the service before. */
   readonly dependsOn: string | null;
   readonly attempts: number;
   readonly looks: number;

@@ -36,6 +36,8 @@ export interface Discussion {
   readonly sendNow: (unsent: Pending) => Promise<void>;
   readonly react: (messageId: string, parentId: string | null, emoji: string, mine: boolean) => Promise<void>;
   readonly setResolved: (thread: ThreadView, resolved: boolean) => Promise<void>;
+  /** What the comment suggests, into its page. */
+  readonly apply: (thread: ThreadView) => Promise<boolean>;
   readonly replyDraft: (commentId: string) => Draft;
   readonly editDraft: (messageId: string) => Draft;
   /** `place` names what on the page: a node key, or a cell (`cellKey`). */
@@ -140,6 +142,22 @@ export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussi
       };
       const taken = await add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment }, 'now');
       if (taken && resolved) app.undo.offer('Resolved.', () => void reopen());
+    },
+    async apply(thread) {
+      const { accountId } = place();
+      const reply = await app.outbox.apply(accountId, thread.id);
+      if (!reply.ok) {
+        app.tell(reply.failure);
+        return false;
+      }
+      const { id, createdAt, updatedAt } = reply.value;
+      const undo = async (): Promise<void> => {
+        const undone = await app.outbox.discard({ id, accountId });
+        if (!undone.ok) app.tell(undone.failure);
+      };
+      // What was written into the page before, and is not sent, would be taken back with it.
+      if (updatedAt === createdAt) app.undo.offer('Applied.', () => void undo());
+      return true;
     },
     replyDraft: (commentId) => draft({ commentId, use: 'reply' }),
     editDraft: (messageId) => draft({ commentId: messageId, use: 'edit' }),

@@ -54,6 +54,14 @@ describe('the head of a lane', () => {
     expect(headOf([edit('a', { state: 'unknown', nextAt: 60 }), edit('b')])).toBe('reconcile a at 60');
   });
 
+  it('lets what follows the text of a page go once that has reached the service, though it has no id', () => {
+    const page = edit('page', { kind: 'page.update', state: 'held' });
+    const reply = edit('reply', { kind: 'reply.add', dependsOn: 'page' });
+    expect(headOf([reply], [page])).toBeUndefined();
+    expect(headOf([reply], [{ ...page, state: 'confirmed' }])).toBe('send reply at 0');
+    expect(headOf([reply], [{ ...page, kind: 'comment.add', state: 'confirmed' }])).toBeUndefined();
+  });
+
   it('passes over what depends on a held edit, and over nothing else', () => {
     const held = edit('held', { state: 'held' });
     expect(headOf([edit('reply', { dependsOn: 'held' }), edit('b')], [held])).toBe('send b at 0');

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ThreadView } from '../../../../src-main/bridge/views/review-views.ts';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import { dana, edits, me, message, now, ravi, thread, threads } from '../../../support/fixture-data.ts';
+import { dana, edit, edits, me, message, now, ravi, thread, threads } from '../../../support/fixture-data.ts';
+import { FixtureFailure } from '../../../support/fixture-host.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const discussion = { ...changeRequest, tab: 'discussion', pageId: null } as const;
@@ -233,6 +234,60 @@ describe('another wording', () => {
     expect(card.querySelector('ins')?.textContent).toContain('inserted: stores');
     await user.click(within(card).getByRole('button', { name: 'Copy the new text' }));
     expect(asked('window.copyText')).toEqual([{ text: 'It stores.' }]);
+  });
+});
+
+describe('applying a suggestion', () => {
+  const wording = {
+    at: 0,
+    after: 'It stores.',
+    runs: [{ change: 'deleted' as const, text: 'It queues.' }],
+    diff: laidOver('It queues.', 'It stores.'),
+  };
+  const suggested = (more: Partial<ThreadView>) =>
+    thread('t-s', dana, 'code', { suggestions: [wording], ...more });
+
+  it('takes one click, and can be undone', async () => {
+    const { user, asked } = openWindow(discussion, {
+      'discussion.list': () => [suggested({ canApply: true })],
+      'discussion.apply': () => edit('e-page', 'page.update'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    expect(asked('discussion.apply')).toEqual([{ accountId: 'acc', commentId: 't-s' }]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(asked('edits.discard')).toEqual([{ accountId: 'acc', editId: 'e-page' }]);
+  });
+
+  it('says in a sentence why it failed', async () => {
+    const { user, app } = openWindow(discussion, {
+      'discussion.list': () => [suggested({ canApply: true })],
+      'discussion.apply': () => {
+        throw new FixtureFailure('conflict', 'The text is not on the page any more.');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Apply' }));
+    await expect
+      .poll(() => app.toasts.spoken)
+      .toBe('Not possible right now: The text is not on the page any more.');
+  });
+
+  it('is not offered where it cannot be done', async () => {
+    openWindow(discussion, { 'discussion.list': () => [suggested({})] });
+    await screen.findByRole('group', { name: 'Suggested wording' });
+    expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
+  });
+
+  it('that is not sent yet is marked, and leads to the outbox', async () => {
+    const words = 'Unsent, waiting for the network';
+    const { user, app } = openWindow(discussion, {
+      'discussion.list': () => [
+        suggested({ applied: { editId: 'e-page', kind: 'page.update', state: 'waiting', words } }),
+      ],
+    });
+    expect(await screen.findByText('applied, not sent')).toBeTruthy();
+    expect(screen.getByText('Page text: unsent, waiting for the network')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'See it in the outbox' }));
+    expect(app.navigation.current.screen).toBe('outbox');
   });
 });
 
