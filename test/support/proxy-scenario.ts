@@ -10,8 +10,16 @@ import { openWorld } from './review-world.ts';
 import type { ReviewWorld, World } from './review-world.ts';
 import type { Interception, ServiceProxy } from './service-proxy.ts';
 
-/** A request is given up after this, and an unanswered one is looked for after this. */
-const timeoutMs = 250;
+/** When a request is given up, and how long after it an edit of unknown outcome is looked for. */
+interface Waits {
+  readonly timeoutMs: number;
+  readonly settleMs: number;
+}
+
+/** Where requests are never answered the waits are real. Elsewhere nothing arrives late: only a busy machine could be slow. */
+const ofHanging: Waits = { timeoutMs: 250, settleMs: 300 };
+const ofAnswered: Waits = { timeoutMs: 10_000, settleMs: 20 };
+
 const mostTurns = 60;
 
 export interface ScenarioReport {
@@ -41,13 +49,20 @@ export function operationOfLine(line: string): string | null {
   return method === 'GET' && pathname.includes('/files/') ? 'downloadFile' : null;
 }
 
-/** Waits pass quickly: only time-outs are as long as they are. */
-const hastyClock: Clock = {
-  now: () => systemClock.now(),
-  sleep: (ms, signal) => systemClock.sleep(Math.min(ms, 30), signal),
-};
+/** Waits pass quickly, and the clock shows what was left out of them; only time-outs are as long as they are. */
+function hastyClock(): Clock {
+  let skipped = 0;
+  return {
+    now: () => systemClock.now() + skipped,
+    sleep: async (ms, signal) => {
+      const waited = Math.min(ms, 30);
+      await systemClock.sleep(waited, signal);
+      skipped += Math.ceil(ms - waited);
+    },
+  };
+}
 
-function hastyTransport(): Transport {
+function hastyTransport({ timeoutMs }: Waits): Transport {
   const inner = createUndiciTransport();
   return {
     send: (request) => inner.send({ ...request, timeoutMs: Math.min(request.timeoutMs, timeoutMs) }),
@@ -78,17 +93,18 @@ export async function runScenario(
     struck.add(operation);
     return strike;
   };
+  const waits = fault === 'hang' || fault === 'hang after' ? ofHanging : ofAnswered;
   const token = server.tokenOf('admin');
   const dataDir = mkdtempSync(path.join(server.folder, 'scenario-'));
   const world = await openWorld(dataDir, token, {
-    transport: hastyTransport(),
-    clock: hastyClock,
+    transport: hastyTransport(waits),
+    clock: hastyClock(),
     owner: `scenario ${name}`,
-    requestTimeoutMs: timeoutMs,
+    requestTimeoutMs: waits.timeoutMs,
   });
   try {
     await connect(world, proxy.baseUrl, token);
-    const run = new Scenario(world, server, name, token);
+    const run = new Scenario(world, server, name, token, waits);
     await run.sync(() => run.isReady());
     await run.write();
     proxy.intercept = () => undefined;
@@ -112,14 +128,16 @@ class Scenario {
   readonly #server: ReviewWorld;
   readonly #name: string;
   readonly #token: string;
+  readonly #waits: Waits;
   readonly #texts = new Map<string, number>();
   #written: PageTarget | null = null;
 
-  constructor(world: World, server: ReviewWorld, name: string, token: string) {
+  constructor(world: World, server: ReviewWorld, name: string, token: string, waits: Waits) {
     this.#world = world;
     this.#server = server;
     this.#name = name;
     this.#token = token;
+    this.#waits = waits;
   }
 
   isReady(): boolean {
@@ -140,7 +158,7 @@ class Scenario {
         if (row.state === 'held') session.outbox.retry(row.id);
         if (row.state === 'rejected') session.outbox.rewrite(row.id, textOf(row));
       }
-      await session.syncOnce({ settleMs: timeoutMs + 50, keepAllIfNone: true });
+      await session.syncOnce({ settleMs: this.#waits.settleMs, keepAllIfNone: true });
       if (isDone()) return;
     }
   }
