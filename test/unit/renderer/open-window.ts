@@ -31,7 +31,8 @@ Object.assign(globalThis, {
 });
 
 // The first test of a file waits until its screens are compiled: seconds, and many where both processors are busy.
-configure({ asyncUtilTimeout: 60_000 });
+// What a notice says is also spoken by a live region: looked for by its words, only the one that is seen counts.
+configure({ asyncUtilTimeout: 60_000, defaultIgnore: 'script, style, .unseen-by-eyes[role="status"]' });
 vi.setConfig({ testTimeout: 120_000 });
 
 afterEach(() => {
