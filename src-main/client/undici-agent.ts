@@ -21,6 +21,7 @@ export interface UndiciTransportOptions {
 export interface Agents {
   /** Whose connections a request to an address uses. @throws {TransportError} where proxy or trust cannot be read */
   of(url: URL): Promise<Dispatcher>;
+  /** Ends all connections at once, also one that is still being made. */
   close(): Promise<void>;
 }
 
@@ -90,7 +91,7 @@ export function createAgents(options: UndiciTransportOptions): Agents {
   return {
     of: async (url) => agentOf(await proxyOf(url), url.protocol === 'https:'),
     close: async () => {
-      await Promise.all([...agents.values()].map((agent) => agent.close()));
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
     },
   };
 }

@@ -161,6 +161,9 @@ describe('cancelling', () => {
     controller.abort();
     const error = await work;
     expect([error.kind, error.sent, server.heads]).toEqual(['cancelled', false, []]);
+    const asked = performance.now();
+    await raw.close();
+    expect(performance.now() - asked, 'closing waits for no connection').toBeLessThan(5000);
   });
 
   it.each<[string, string]>([
