@@ -1,13 +1,39 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { editItem } from '../core/headless/headless.ts';
 import type { Item } from '../core/headless/headless.ts';
+import { RequestFailure } from '../core/request-failure.ts';
 import type { Arguments } from './arguments.ts';
 import type { Result } from './result.ts';
 
 /** `--body`, or standard input where it is `-`. */
 export function bodyOf(args: Arguments): string {
   const body = args.required('body');
-  return body === '-' ? readFileSync(0, 'utf8') : body;
+  return body === '-' ? readText(0) : body;
+}
+
+const mostBytes = 4_000_000;
+
+/**
+ * The text of a file, or of standard input for 0, which may have no end.
+ *
+ * @throws {RequestFailure} where it is longer than 4,000,000 bytes, or cannot be read
+ */
+export function readText(file: string | 0): string {
+  let opened: number | null = null;
+  const bytes = Buffer.alloc(mostBytes + 1);
+  let length = 0;
+  try {
+    opened = file === 0 ? 0 : openSync(file, 'r');
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(opened, bytes, length, bytes.length - length, null);
+  } catch {
+    throw new RequestFailure('not-found', `${file === 0 ? 'Standard input' : file} cannot be read.`);
+  } finally {
+    if (opened !== null && opened !== 0) closeSync(opened);
+  }
+  if (length > mostBytes)
+    throw new RequestFailure('bad-request', `The text is longer than ${mostBytes} bytes.`);
+  return bytes.toString('utf8', 0, length);
 }
 
 /** An edit as verbs print it. */

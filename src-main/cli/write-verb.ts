@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Core } from '../core/core.ts';
 import { RequestFailure } from '../core/request-failure.ts';
 import { pageWith, pageWithSuggestions } from '../core/review/page-writing.ts';
 import type { Arguments } from './arguments.ts';
-import { bodyOf, changed } from './edit-result.ts';
+import { bodyOf, changed, readText } from './edit-result.ts';
 import type { Result } from './result.ts';
 import { selectAccount, selectLane, selectPage } from './select.ts';
 import { UsageError } from './usage.ts';
@@ -29,9 +28,5 @@ function bodyFrom(args: Arguments): string | undefined {
   const file = args.text('file');
   if (file === undefined) return args.text('body') === undefined ? undefined : bodyOf(args);
   if (args.text('body') !== undefined) throw new UsageError('--file and --body: one of them.');
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new RequestFailure('not-found', `${file} cannot be read.`);
-  }
+  return readText(file);
 }

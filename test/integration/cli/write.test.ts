@@ -103,6 +103,7 @@ describe('galley write', () => {
     ['nothing to write', [], 2, '--file FILE, --body T or --title T is missing.'],
     ['front matter', ['--body=---\ntitle: x\n---\n'], 1, 'Front matter is not written: leave it out.'],
     ['a file that is not there', ['--file', '/none.md'], 1, '/none.md cannot be read.'],
+    ['a file without an end', ['--file', '/dev/zero'], 1, 'The text is longer than 4000000 bytes.'],
     ['a file and a body', ['--file', '/none.md', '--body', 'x'], 2, '--file and --body: one of them.'],
   ])('refuses %s', async (_what, args, code, words) => {
     const refused = await run('write', ...onLimits(), ...args);
