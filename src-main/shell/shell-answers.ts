@@ -16,6 +16,7 @@ import { RequestFailure } from './request-failure.ts';
 import type { PreviewViews } from './windows/preview-views.ts';
 import { previewViewSchemas } from './windows/preview-view-schemas.ts';
 import { print, saveAsPdf } from './windows/print.ts';
+import { showInFolder } from './windows/save-files.ts';
 import type { ShellSecrets } from './keychain/secrets.ts';
 import { whyNoExport } from '../policy/policy.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -47,6 +48,7 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   'secrets.status': z.null(),
   'link.open': z.strictObject({ url: z.string() }),
   'window.copyText': z.strictObject({ text: z.string().max(1_000_000) }),
+  'window.showInFolder': z.strictObject({ path: z.string().max(10_000) }),
   'window.print': z.strictObject({ to: z.enum(['pdf', 'printer']), title: z.string().max(500) }),
   'workspace.pick': z.strictObject({ kind: z.enum(['folder', 'bundle']) }),
   'workspace.open': z.discriminatedUnion('kind', [
@@ -94,6 +96,10 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
     'link.open': async ({ url }) => await askToOpen(requireWindow(), url),
     'window.copyText': async ({ text }) => {
       await clipboard.writeText(text);
+      return null;
+    },
+    'window.showInFolder': async ({ path: file }) => {
+      await showInFolder(file);
       return null;
     },
     'window.print': async ({ to, title }) => {

@@ -137,6 +137,19 @@ export class App {
     if (!reply.ok) this.tell(reply.failure);
   }
 
+  /** Says where something was written; the file manager shows it. */
+  tellWritten(words: string, path: string): void {
+    this.toasts.show(words, {
+      action: { label: 'Show in folder', run: () => void this.showInFolder(path) },
+      forMs: 10_000,
+    });
+  }
+
+  async showInFolder(path: string): Promise<void> {
+    const reply = await this.host.request('window.showInFolder', { path });
+    if (!reply.ok) this.tell(reply.failure);
+  }
+
   async copyLink(url: string): Promise<void> {
     await this.copyText(url);
     this.toasts.show('The web address is copied.');

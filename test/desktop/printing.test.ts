@@ -51,6 +51,20 @@ it('a change request, and the changes of a page, are saved as PDF under their na
   expect(await page.locator('[data-print-root], [data-print-path]').count()).toBe(0);
 });
 
+it('what was saved is shown in the file manager', async () => {
+  const { page, app, dataDir } = galley;
+  await app.evaluate(({ shell }) => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { galleyShown: shown });
+    Object.assign(shell, { showItemInFolder: (file: string) => void shown.push(file) });
+  });
+  await page.getByRole('button', { name: 'More about this view' }).click();
+  await page.getByText('Save the changes as PDF').click();
+  await page.getByRole('button', { name: 'Show in folder' }).last().click();
+  const shown = () => app.evaluate(() => Reflect.get(globalThis, 'galleyShown') as unknown);
+  await expect.poll(shown).toEqual([path.join(dataDir, 'Proofs and proof marks, changes.pdf')]);
+});
+
 it('on paper everything is open, and nothing is cut off', async () => {
   const { page } = galley;
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Library' }).click();

@@ -143,17 +143,19 @@ describe('rule 6: the bridge', () => {
     ]).toEqual(Array(5).fill(refused));
   });
 
-  it('lets a window name no folder to write to', async () => {
+  it('lets a window name no folder to write to, and no file to show', async () => {
     const refused = (detail: string) => ({ ok: false, failure: { code: 'bad-request', detail } });
     const preview = { previewId: 'p' };
     expect([
       await askAnything(galley.page, 'core', 'preview.export', { ...preview, folder: '/tmp/site' }),
       await askAnything(galley.page, 'shell', 'previewView.export', { ...preview, handle: '/tmp/site' }),
       await askAnything(galley.page, 'core', 'dataPath.backup', { path: '/tmp/a', passphrase: null }),
+      await askShell(galley.page, 'window.showInFolder', { path: galley.dataDir }),
     ]).toEqual([
       refused('preview.export is not for windows.'),
       refused('Choose the folder in the dialog first.'),
       refused('dataPath.backup is not for windows.'),
+      refused('Galley did not write it.'),
     ]);
   });
 

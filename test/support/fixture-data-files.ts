@@ -82,7 +82,7 @@ export const fixtureDataFiles: Handlers<DataRequests & DataPathRequests & DataFi
   'dataPath.exportOutbox': notForWindows,
   'dataPath.importOutbox': notForWindows,
   'dataFile.exportSent': () => ({ path: '/home/mira/Sent.csv' }),
-  'dataFile.makeBundle': () => fixtureBundle,
+  'dataFile.makeBundle': () => ({ ...fixtureBundle, path: '/home/mira/Review.galley-bundle' }),
   'dataFile.inspectBundle': () => fixtureBundle,
   'dataFile.openBundle': () => ({ accountId: 'bundle' }),
   'dataFile.exportOutbox': () => ({ path: '/home/mira/Outbox.galley-outbox', edits: 3 }),

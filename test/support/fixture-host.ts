@@ -523,6 +523,7 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
     }),
     'link.open': () => ({ outcome: 'declined' }),
     'window.copyText': () => null,
+    'window.showInFolder': () => null,
     'workspace.pick': () => null,
     'workspace.open': () => data.account,
     'workspace.list': () => [],

@@ -56,7 +56,7 @@ export interface DataFileRequests {
       readonly changeRequestIds: readonly string[];
       readonly passphrase: string | null;
     },
-    BundleView | null
+    (BundleView & { readonly path: string }) | null
   >;
   readonly 'dataFile.inspectBundle': Channel<
     { readonly path: string; readonly passphrase: string | null },

@@ -89,6 +89,8 @@ export interface ShellRequests extends PreviewViewRequests, DataFileRequests {
   >;
   /** The window itself has no permission for the clipboard. */
   readonly 'window.copyText': Channel<{ readonly text: string }, null>;
+  /** Shows what Galley wrote in this run in the system's file manager; anything else is refused. */
+  readonly 'window.showInFolder': Channel<{ readonly path: string }, null>;
   /**
    * Prints what the window shows as its style sheet for print has it, or saves it under a name that the person chooses.
    * The window prepares itself before it asks.

@@ -11,6 +11,7 @@ import type { ArgumentSchemas } from '../answers.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { saveHtmlAsPdf } from '../windows/print-html.ts';
 import { fileNameOf } from '../windows/print.ts';
+import { askWhereToSave, noteWritten } from '../windows/save-files.ts';
 
 type Asked = DataPathRequests & Pick<DataRequests, 'data.exportChangeRequest' | 'data.exportSent'>;
 
@@ -69,13 +70,12 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
     return found;
   }
 
-  async function save(title: string, name: string, ending: string, what: string): Promise<string | null> {
-    const { canceled, filePath } = await dialog.showSaveDialog(window(), {
+  function save(title: string, name: string, ending: string, what: string): Promise<string | null> {
+    return askWhereToSave(window(), {
       title,
       defaultPath: path.join(app.getPath('documents'), name),
       filters: [{ name: what, extensions: [ending] }],
     });
-    return canceled || filePath === '' ? null : filePath;
   }
 
   async function write(text: string, to: string | null): Promise<{ readonly path: string } | null> {
@@ -202,7 +202,7 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
       const day = new Date().toISOString().slice(0, 10);
       const name = `Review ${day}.galley-bundle`;
       const to = await save('Make a review bundle', name, 'galley-bundle', 'Review bundle');
-      return to === null ? null : await ask('dataPath.makeBundle', { ...args, path: to });
+      return to === null ? null : { ...(await ask('dataPath.makeBundle', { ...args, path: to })), path: to };
     },
     'dataFile.inspectBundle': async (args) => {
       assertPicked(args.path);
@@ -229,6 +229,7 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
       if (parent === null) return null;
       const isEmpty = (await fs.readdir(parent)).length === 0;
       const folder = isEmpty ? parent : path.join(parent, fileNameOf(title).replace(/\.pdf$/, ''));
+      noteWritten(folder);
       return await ask('dataPath.exportSpace', { accountId, spaceId, folder });
     },
   };

@@ -7,7 +7,7 @@ import type { ExportReport } from '../../bridge/views/site-views.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { createPreviewSession, readPreviewUrl } from '../protocols/preview-protocol.ts';
 import type { AskPreview } from '../protocols/preview-protocol.ts';
-import { pickExportFolder, saveDraftAsJson } from './preview-saving.ts';
+import { pickExportFolder, saveDraftAsJson } from './save-files.ts';
 import { PreviewView } from './preview-view.ts';
 import { savePreviewAsPdf } from './print.ts';
 

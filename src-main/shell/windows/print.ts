@@ -1,8 +1,9 @@
 import type { Session, WebContents } from 'electron';
-import { BrowserWindow, dialog } from 'electron';
+import { BrowserWindow } from 'electron';
 import fs from 'node:fs/promises';
 import { shareAsUsual } from '../../backup/private-files.ts';
 import type { PrintOutcome } from '../../bridge/channels/preview-view-requests.ts';
+import { askWhereToSave } from './save-files.ts';
 
 /** A name as a file system takes it, and no longer than a dialog shows. */
 export function fileNameOf(title: string): string {
@@ -64,12 +65,12 @@ async function savedUnderAName(
   contents: WebContents,
   title: string,
 ): Promise<PrintOutcome> {
-  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+  const to = await askWhereToSave(window, {
     title: 'Save as PDF',
     defaultPath: fileNameOf(title),
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   });
-  if (canceled || filePath === '') return { outcome: 'cancelled' };
+  if (to === null) return { outcome: 'cancelled' };
   const bytes = await contents.printToPDF({
     pageSize: 'A4',
     printBackground: true,
@@ -80,9 +81,9 @@ async function savedUnderAName(
     headerTemplate: `<div style="${small}">${escapedForHeader(title)}</div>`,
     footerTemplate: `<div style="${small};text-align:right"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
   });
-  await fs.writeFile(filePath, bytes);
-  await shareAsUsual(filePath);
-  return { outcome: 'saved', path: filePath };
+  await fs.writeFile(to, bytes);
+  await shareAsUsual(to);
+  return { outcome: 'saved', path: to };
 }
 
 /** By the system's dialog for printers. */

@@ -40,7 +40,8 @@ export async function printed(app: App, title: string, to: 'print' | 'pdf'): Pro
   try {
     const reply = await app.host.request('window.print', { to: to === 'pdf' ? 'pdf' : 'printer', title });
     if (!reply.ok) app.tell(reply.failure);
-    else if (reply.value.outcome === 'saved') app.toasts.show(`Saved as ${reply.value.path}.`);
+    else if (reply.value.outcome === 'saved')
+      app.tellWritten(`Saved as ${reply.value.path}.`, reply.value.path);
     else if (reply.value.outcome === 'failed') app.toasts.show(reply.value.reason, { tone: 'failed' });
   } finally {
     unmark();

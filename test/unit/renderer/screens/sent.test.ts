@@ -31,6 +31,8 @@ it('asks for what is searched, and exports it as it was found', async () => {
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(asked('dataFile.exportSent')).toEqual([{ search: 'page-7777', format: 'csv' }]);
   await screen.findByText('Written to /home/mira/Sent.csv.');
+  await user.click(screen.getByRole('button', { name: 'Show in folder' }));
+  expect(asked('window.showInFolder')).toEqual([{ path: '/home/mira/Sent.csv' }]);
 });
 
 it('is reached from the outbox, and leads back', async () => {

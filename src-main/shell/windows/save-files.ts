@@ -1,0 +1,68 @@
+import type { BrowserWindow, SaveDialogOptions } from 'electron';
+import { dialog, shell } from 'electron';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { shareAsUsual } from '../../backup/private-files.ts';
+import { RequestFailure } from '../request-failure.ts';
+
+/** What was written in this run where the person chose: a window may have these shown, and no others. */
+const written = new Set<string>();
+
+/** The system's dialog for a file or folder to write to; null: the person chose none. */
+export async function askWhereToSave(
+  window: BrowserWindow,
+  options: SaveDialogOptions,
+): Promise<string | null> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, options);
+  if (canceled || filePath === '') return null;
+  const file = path.resolve(filePath);
+  noteWritten(file);
+  return file;
+}
+
+export function noteWritten(file: string): void {
+  written.add(file);
+}
+
+/** @throws {RequestFailure} for what was not written by this run, or is not there any more */
+export async function showInFolder(file: string): Promise<void> {
+  if (!written.has(file))
+    throw new RequestFailure({ code: 'bad-request', detail: 'Galley did not write it.' });
+  try {
+    await fs.access(file);
+  } catch {
+    throw new RequestFailure({ code: 'not-found', detail: 'It is not there any more.' });
+  }
+  shell.showItemInFolder(file);
+}
+
+/** As a file system takes it. */
+function plainName(name: string): string {
+  return name.replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ').trim();
+}
+
+/** Under a name that the person chooses; null: they chose none. */
+export async function saveDraftAsJson(
+  window: BrowserWindow,
+  name: string,
+  json: string,
+): Promise<{ readonly path: string } | null> {
+  const to = await askWhereToSave(window, {
+    title: 'Save the draft as JSON',
+    defaultPath: plainName(name) || 'draft.json',
+    filters: [{ name: 'JSON', extensions: ['json'] }],
+  });
+  if (to === null) return null;
+  await fs.writeFile(to, json);
+  await shareAsUsual(to);
+  return { path: to };
+}
+
+/** A folder that is not there yet; null: the person chose none. */
+export function pickExportFolder(window: BrowserWindow, name: string): Promise<string | null> {
+  return askWhereToSave(window, {
+    title: 'Export the site to a new folder',
+    defaultPath: plainName(name) || 'site',
+    buttonLabel: 'Export',
+  });
+}
