@@ -2,6 +2,7 @@ import { parse as parseYaml } from 'yaml';
 import { makeBlock } from './block.ts';
 import { maximumMarkdown } from './bounds.ts';
 import { MarkdownReader } from './markdown/markdown-reader.ts';
+import type { BlockLines } from './markdown/markdown-reader.ts';
 import { markdownTokens, noteLabel } from './markdown/markdown-it.ts';
 import type { MarkdownToken } from './markdown/markdown-it.ts';
 import { textOfInlines } from '../shared/plain-text.ts';
@@ -20,16 +21,47 @@ export interface MarkdownOptions {
  * `unknown` with its source, and size, depth and time are bounded (`truncated`).
  */
 export function parseMarkdown(source: string, options: MarkdownOptions = {}): ContentTree {
+  return readMarkdown(source, options).tree;
+}
+
+/**
+ * The same, with the lines of the source (counted from 0) that each block at the top was read from; null where that cannot
+ * be told. Blocks that were read from the same lines have the same lines.
+ */
+export function readMarkdown(
+  source: string,
+  options: MarkdownOptions = {},
+): { readonly tree: ContentTree; readonly lines: readonly (SourceLines | null)[] } {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const { frontMatter, unread, body } = splitFrontMatter(text);
   const { head, rest } = cut(body);
-  const { blocks, truncated } = readBody(head);
+  const { blocks, truncated, blockLines } = readBody(head);
   const start = withoutTitle(blocks, options.title);
   const tail = rest === '' ? [] : [makeBlock('unknown', { label: 'too long' }, { source: rest })];
-  return { blocks: [...unread, ...start, ...tail], frontMatter, truncated: truncated || rest !== '' };
+  const above = text.slice(0, text.length - body.length).split('\n').length - 1;
+  let run = 0;
+  const lines = blocks.map((_, index): SourceLines | null => {
+    while (index >= (blockLines[run]?.blocks ?? Infinity)) run += 1;
+    const found = blockLines[run];
+    return found === undefined || rest !== '' ? null : { from: above + found.from, to: above + found.to };
+  });
+  return {
+    tree: { blocks: [...unread, ...start, ...tail], frontMatter, truncated: truncated || rest !== '' },
+    lines: [...unread.map(() => null), ...lines.slice(blocks.length - start.length), ...tail.map(() => null)],
+  };
 }
 
-function readBody(text: string): { readonly blocks: readonly Block[]; readonly truncated: boolean } {
+export interface SourceLines {
+  readonly from: number;
+  /** The line behind the last. */
+  readonly to: number;
+}
+
+function readBody(text: string): {
+  readonly blocks: readonly Block[];
+  readonly truncated: boolean;
+  readonly blockLines: readonly BlockLines[];
+} {
   const lines = text.split('\n');
   const tokens = markdownTokens(text);
   const footnotes = footnotesOf(tokens);
@@ -47,7 +79,11 @@ function readBody(text: string): { readonly blocks: readonly Block[]; readonly t
   const left = unused.map(([label, body]) =>
     makeBlock('unknown', { label: `footnote ${label}` }, { blocks: body }),
   );
-  return { blocks: [...blocks, ...left], truncated: truncated || reader.builder.truncated };
+  return {
+    blocks: [...blocks, ...left],
+    truncated: truncated || reader.builder.truncated,
+    blockLines: reader.blockLines,
+  };
 }
 
 /** Takes the bodies of footnotes out of the stream, because texts before them refer to them. */

@@ -1,3 +1,4 @@
+import type { Snippet } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import type { Block, ContentTree } from '../../src-main/shared/tree.ts';
 import type { PageDiff } from '../../src-main/shared/diff.ts';
@@ -23,6 +24,8 @@ export interface ViewProps {
    * named by its row and its table. Keys are absent where the document has none.
    */
   oncomment?: ((block: Block, side: Side, around: readonly Block[]) => void) | undefined;
+  /** Present where blocks at the top can be edited in their place. */
+  edit?: BlockEditing | undefined;
   /** Open threads by node key, or by `cellKey` for cells of tables, shown as markers in the margin. */
   threads?: ReadonlyMap<string, number>;
   /** What was begun about blocks and not sent, by the same keys. */
@@ -31,6 +34,15 @@ export interface ViewProps {
   onthreads?: (block: Block, cell: CellPlace | null) => void;
   /** Puts text on the clipboard; the browser's own where absent. */
   oncopy?: (text: string) => Promise<void>;
+}
+
+export interface BlockEditing {
+  /** Whether the block at a path of `data-block`, or the one around it, can be edited. */
+  readonly can: (path: string) => boolean;
+  readonly begin: (path: string) => void;
+  /** Whether the editor stands in the place of a block, or below it. */
+  readonly at: (path: string) => 'instead' | 'below' | null;
+  readonly editor: Snippet;
 }
 
 interface ContextParts {

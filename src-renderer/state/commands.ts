@@ -87,6 +87,9 @@ const list = [
   { id: 'against-base', title: 'Show all changes', group: 'Changes', keys: [] },
   { id: 'against-reviewed', title: 'Show changes since my review', group: 'Changes', keys: [] },
   { id: 'against-primary', title: 'Compare with today’s content', group: 'Changes', keys: [] },
+  { id: 'edit-block', title: 'Edit the block in place', group: 'Changes', keys: ['b'] },
+  { id: 'edit-title', title: 'Edit the title of the page', group: 'Changes', keys: [] },
+  { id: 'edit-page', title: 'Edit the whole page as Markdown', group: 'Changes', keys: [] },
   { id: 'finish-review', title: 'Finish review', group: 'Changes', keys: ['Ctrl+Shift+Enter'] },
   { id: 'new-change-request', title: 'New change request', group: 'Change request', keys: ['Ctrl+n'] },
   { id: 'rename', title: 'Rename the change request', group: 'Change request', keys: ['F2'] },
@@ -140,7 +143,7 @@ const list = [
   },
   {
     id: 'add-to-review',
-    title: 'Add to review, or send',
+    title: 'Add to review, send, or save',
     group: 'Writing',
     keys: ['Ctrl+Enter'],
     local: true,

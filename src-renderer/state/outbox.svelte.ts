@@ -2,7 +2,7 @@ import type { EditPayload } from '../../src-main/bridge/edit.ts';
 import type { DraftTarget } from '../../src-main/bridge/channels/draft-requests.ts';
 import type { Reply } from '../../src-main/bridge/failure.ts';
 import type { ConflictView, EditView, SendTarget } from '../../src-main/bridge/views/outbox-views.ts';
-import type { Host } from '../host.ts';
+import type { AllRequests, Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 import { Asked } from './asked.svelte.ts';
 import type { EditNews } from './edit-news.ts';
@@ -102,6 +102,10 @@ export class Outbox {
   /** What a comment suggests, into its page. */
   apply(accountId: string, commentId: string): Promise<Reply<EditView>> {
     return this.#after(this.#host.request('discussion.apply', { accountId, commentId }));
+  }
+  /** What the person made of a page, or of a part of it. */
+  writePage(args: AllRequests['page.write']['args']): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('page.write', args));
   }
   sendNow(edit: EditKey): Promise<Reply<EditView>> {
     return this.#after(this.#host.request('edits.sendNow', idsOf(edit)));

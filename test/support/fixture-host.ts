@@ -442,6 +442,8 @@ function world(tell: (event: string, payload: unknown) => void): FixtureHandlers
       nodeId: nodeId ?? 'n-1',
       markdown: quotation ?? 'The dispatcher persists every item before it answers.',
     }),
+    'page.source': () => ({ title: 'Dispatching many workflows', markdown: '', blocks: [] }),
+    'page.write': () => data.edit('local-write', 'page.update'),
     'discussion.apply': () => data.edit('local-apply', 'page.update'),
     'sync.status': () => [sync],
     'sync.now': () => null,

@@ -9,7 +9,17 @@ export interface DraftTarget {
   readonly nodeId: string | null;
   /** The comment replied to or edited. */
   readonly commentId: string | null;
-  readonly use: 'comment' | 'suggestion' | 'reply' | 'edit' | 'merge' | 'summary' | 'subject' | 'description';
+  readonly use:
+    | 'comment'
+    | 'suggestion'
+    | 'reply'
+    | 'edit'
+    | 'merge'
+    | 'summary'
+    | 'subject'
+    | 'description'
+    /** The text of a page, or of a block of it; `nodeId` then names the source that it changes. */
+    | 'page';
 }
 
 /** A draft in a list of them. */

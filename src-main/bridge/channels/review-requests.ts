@@ -1,7 +1,14 @@
 import type { Channel, InChangeRequest } from './channel.ts';
 import type { ChangeListView, ChecksView, ComparisonView, MergeView } from '../views/compare-views.ts';
 import type { ConfirmedPage, EditView } from '../views/outbox-views.ts';
-import type { Against, ChangeRequestRow, ChangeRequestView, PageDiffView } from '../views/review-views.ts';
+import type { DraftTarget } from './draft-requests.ts';
+import type {
+  Against,
+  ChangeRequestRow,
+  ChangeRequestView,
+  PageDiffView,
+  PageSource,
+} from '../views/review-views.ts';
 
 /** What a window may ask about change requests, and about reviewing them. */
 export interface ReviewRequests {
@@ -14,6 +21,22 @@ export interface ReviewRequests {
   readonly 'changeRequest.pageDiff': Channel<
     InChangeRequest & { readonly pageId: string; readonly against: Against },
     PageDiffView
+  >;
+  /** A page as the person last wrote it, sent or not, as Markdown to be changed; `not-found` where its body is not here. */
+  readonly 'page.source': Channel<InChangeRequest & { readonly pageId: string }, PageSource>;
+  /**
+   * Writes a page of a change request. `madeOn` is its text when the person began: what came since is kept, and `conflict`
+   * says that the same text was changed here. `drafts` end with it.
+   */
+  readonly 'page.write': Channel<
+    InChangeRequest & {
+      readonly pageId: string;
+      readonly title: string;
+      readonly markdown: string;
+      readonly madeOn: { readonly title: string; readonly markdown: string };
+      readonly drafts: readonly DraftTarget[];
+    },
+    EditView
   >;
   /** The pages that differ from what a change request is compared with. */
   readonly 'changeRequest.pages': Channel<InChangeRequest & { readonly against: Against }, ComparisonView>;

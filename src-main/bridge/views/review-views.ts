@@ -188,6 +188,17 @@ export interface PageDiffView {
   readonly conflicts?: readonly ConflictBlock[];
 }
 
+export interface PageSource {
+  readonly title: string;
+  /** The body, without the title. */
+  readonly markdown: string;
+  /**
+   * Where each block at the top stands in it, in UTF-16 units; null where that cannot be told. Blocks that only stand together
+   * have the same place.
+   */
+  readonly blocks: readonly ({ readonly from: number; readonly to: number } | null)[];
+}
+
 export interface ReactionView {
   readonly emoji: string;
   readonly count: number;

@@ -25,6 +25,15 @@ interface OpenContainer {
   readonly reopen: (() => number) | undefined;
 }
 
+/** Lines that make up a run of blocks at the top of a page. */
+export interface BlockLines {
+  readonly from: number;
+  /** The line behind the last. */
+  readonly to: number;
+  /** How many blocks at the top end with it. */
+  readonly blocks: number;
+}
+
 /** Feeds markdown-it's tokens to a tree builder. One reader reads one stream. */
 export class MarkdownReader {
   readonly builder: TreeBuilder;
@@ -34,6 +43,8 @@ export class MarkdownReader {
   private readonly tables: TableFrames;
   private readonly open: OpenContainer[] = [];
   private readonly noteUses = new Map<string, number>();
+  /** In order; empty where the page is larger than what is read. */
+  blockLines: readonly BlockLines[] = [];
   private sharedText = 0;
   private readonly lines: readonly string[];
   private readonly notes: Notes;
@@ -52,9 +63,13 @@ export class MarkdownReader {
     this.tags.prepare(
       tokens.flatMap((token) => [...tagsOf(token), ...(token.children ?? []).flatMap(tagsOf)]),
     );
+    const found: BlockLines[] = [];
+    let lines: readonly [number, number] | undefined;
     for (let index = 0; index < tokens.length; index += 1) {
       const token = tokens[index];
       if (token === undefined) break;
+      if (token.map !== null)
+        lines = [Math.min(lines?.[0] ?? token.map[0], token.map[0]), Math.max(lines?.[1] ?? 0, token.map[1])];
       if (this.builder.isFull) {
         this.keepAsSource(token.map?.[0] ?? this.lines.length, this.lines.length);
         break;
@@ -66,8 +81,15 @@ export class MarkdownReader {
         continue;
       }
       this.block(token);
+      const { finished } = this.builder;
+      if (finished === undefined || lines === undefined || this.open.length > 0) continue;
+      addLines(found, lines, finished);
+      lines = undefined;
     }
-    return this.builder.finish();
+    const blocks = this.builder.finish();
+    if (lines !== undefined) addLines(found, lines, blocks.length);
+    this.blockLines = this.builder.truncated ? [] : found;
+    return blocks;
   }
 
   /** Labels of notes that some text refers to. */
@@ -254,6 +276,17 @@ export class MarkdownReader {
     const isShown = uses === 1 || (uses <= maximumReferences && this.sharedText <= maximumSharedText);
     this.builder.run.annotate(isShown ? note : []);
   }
+}
+
+/** What adds no block belongs to the one above, and so does what was joined with it. */
+function addLines(found: BlockLines[], [from, to]: readonly [number, number], blocks: number): void {
+  let start = from;
+  while ((found.at(-1)?.blocks ?? 0) >= blocks) {
+    const before = found.pop();
+    if (before === undefined) return;
+    start = before.from;
+  }
+  found.push({ from: start, to, blocks });
 }
 
 function closingIndex(tokens: readonly MarkdownToken[], index: number): number {

@@ -90,6 +90,11 @@ export class TreeBuilder {
     return this.top.holds === 'blocks' && (this.top.run === undefined || this.top.run.isEmpty);
   }
 
+  /** How many blocks stand at the top; undefined where something is open, so that the last of them may still grow. */
+  get finished(): number | undefined {
+    return this.frames.length === 1 && this.isBetweenBlocks ? this.top.blocks.length : undefined;
+  }
+
   isIdOpen(id: number): boolean {
     return this.frames.some((frame) => frame.id === id);
   }

@@ -57,6 +57,8 @@ function wordsOf(account: Account, target: DraftTarget): string {
       return `Subject of ${lane}`;
     case 'description':
       return `Description of ${lane}`;
+    case 'page':
+      return `Text of ${page}`;
     case 'reply':
       return `Reply to ${messageWords(store, commentId)}`;
     case 'edit':

@@ -1,4 +1,6 @@
 import type { EditPayload, PageTarget } from '../../bridge/edit.ts';
+import type { PageSource } from '../../bridge/views/review-views.ts';
+import { sourceBlocks } from '../../content/source-blocks.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { commentOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';
@@ -7,6 +9,8 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { applySuggestion, suggestionsIn } from './apply-suggestions.ts';
+
+const frontMatter = /^\uFEFF?---[ \t]*\r?\n/;
 
 type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
 
@@ -24,10 +28,38 @@ export function pageWith(
   const now = pageOf(account, target);
   const title = given.title ?? now.title;
   if (given.markdown === undefined) return { kind: 'page.update', target, title, markdown: now.markdown };
-  if (/^\uFEFF?---[ \t]*\r?\n/.test(given.markdown))
+  if (frontMatter.test(given.markdown))
     throw new RequestFailure('bad-request', 'Front matter is not written: leave it out.');
   const markdown = bodyWithoutTitle(bodyWithoutTitle(given.markdown, title), now.title);
   return { kind: 'page.update', target, title, markdown };
+}
+
+/** A page as the person last wrote it, with where its blocks stand. @throws {RequestFailure} where its body is not here */
+export function pageSource(account: Account, target: PageTarget): PageSource {
+  const { title, markdown } = pageOf(account, target);
+  return { title, markdown, blocks: sourceBlocks(markdown, title) };
+}
+
+/**
+ * The edit that writes what the person made of a page. Front matter and a heading that repeats the title stay where they
+ * were, and are not put in.
+ *
+ * @throws {RequestFailure} `conflict` where front matter is put in
+ */
+export function pageMadeOn(
+  target: PageTarget,
+  { title, markdown }: { readonly title: string; readonly markdown: string },
+  madeOn: { readonly title: string; readonly markdown: string },
+): PageUpdate {
+  if (frontMatter.test(markdown) && !frontMatter.test(madeOn.markdown))
+    throw new RequestFailure('conflict', 'Front matter is not written: leave it out.');
+  const hasTitle = bodyWithoutTitle(madeOn.markdown, madeOn.title) !== madeOn.markdown;
+  return {
+    kind: 'page.update',
+    target,
+    title,
+    markdown: hasTitle ? markdown : bodyWithoutTitle(markdown, title),
+  };
 }
 
 /**

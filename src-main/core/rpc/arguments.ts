@@ -11,6 +11,7 @@ const id = z.string().min(1).max(200);
 const baseUrl = z.string().min(1).max(2000);
 const token = z.string().min(1).max(10_000);
 const text = z.string().max(100_000);
+const pageBody = z.string().max(2_000_000);
 const inAccount = { accountId: id };
 const inSpace = { ...inAccount, spaceId: id };
 const inChangeRequest = { ...inSpace, changeRequestId: id };
@@ -31,7 +32,17 @@ const draftTarget = z.object({
   pageId: id.nullable(),
   nodeId: id.nullable(),
   commentId: id.nullable(),
-  use: z.enum(['comment', 'suggestion', 'reply', 'edit', 'merge', 'summary', 'subject', 'description']),
+  use: z.enum([
+    'comment',
+    'suggestion',
+    'reply',
+    'edit',
+    'merge',
+    'summary',
+    'subject',
+    'description',
+    'page',
+  ]),
 });
 const noteTarget = z
   .object({
@@ -120,6 +131,15 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'changeRequest.markReviewed': z.object({ ...inChangeRequest, pageId: id, reviewed: z.boolean() }),
   'changeRequest.follow': z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),
   'changeRequest.markSeen': z.object(inChangeRequest),
+  'page.source': z.object({ ...inChangeRequest, pageId: id }),
+  'page.write': z.object({
+    ...inChangeRequest,
+    pageId: id,
+    title: z.string().max(1000),
+    markdown: pageBody,
+    madeOn: z.object({ title: z.string().max(10_000), markdown: pageBody }),
+    drafts: z.array(draftTarget).max(2),
+  }),
   'discussion.list': exactly({ ...inSpace, changeRequestId: id.nullable(), pageId: id.optional() }),
   'discussion.block': z.object({
     ...inSpace,

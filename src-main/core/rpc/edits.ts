@@ -12,12 +12,14 @@ import { sendTargets } from '../discussion/edit-targets.ts';
 import { editViewOf } from '../discussion/edit-views.ts';
 import { inSteps, Turns } from '../in-steps.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
-import { applySuggestions } from '../review/page-writing.ts';
+import { applySuggestions, pageMadeOn, pageSource } from '../review/page-writing.ts';
 import { touchedView } from './touched.ts';
 import { RequestFailure } from '../request-failure.ts';
 
 type EditChannel =
   | 'discussion.apply'
+  | 'page.source'
+  | 'page.write'
   | 'edits.add'
   | 'edits.outline'
   | 'edits.get'
@@ -90,6 +92,14 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
       const [page, ...following] = applySuggestions(account, commentId);
       for (const row of following) account.session.editChanged(row);
       return afterChange(account, page);
+    },
+    'page.source': ({ accountId, pageId, ...lane }) => pageSource(on(accountId), { ...lane, pageId }),
+    'page.write': ({ accountId, pageId, spaceId, changeRequestId, drafts, ...given }) => {
+      const account = on(accountId);
+      const payload = pageMadeOn({ spaceId, changeRequestId, pageId }, given, given.madeOn);
+      const row = account.session.outbox.add(payload, 'now', { isOnline: false, madeOn: given.madeOn });
+      for (const target of drafts) endDraft(account, target, state.options.ports.clock.now());
+      return afterChange(account, row);
     },
     'edits.outline': async ({ accountId }) => {
       const { store } = on(accountId).session;

@@ -1,5 +1,5 @@
 import type { EditingContext } from './editing-context.ts';
-import { pageTextOf } from '../pages/page-text.ts';
+import { isSamePage, mergePages, pageTextOf } from '../pages/page-text.ts';
 import type { PageText } from '../pages/page-text.ts';
 import type { CommentTarget, EditPayload, Lane, PageTarget } from '../../bridge/edit.ts';
 import { emojiCode } from '../../content/emoji.ts';
@@ -14,6 +14,8 @@ import type { Ground } from './ground.ts';
 import { payloadVersion, readPayload, textOf, textProblem } from '../calls/payload.ts';
 import type { ReasonCode } from '../sending/reason.ts';
 
+type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
+
 /** `review`: kept until the review is finished. `now`: waits for the network alone. */
 export type SendMode = 'review' | 'now';
 
@@ -22,6 +24,8 @@ export interface AddOptions {
   readonly isOnline: boolean;
   /** The edit that must have reached the service before, and is discarded together with this one. */
   readonly after?: string;
+  /** What the text of a page was made on: what came since is brought together with it. */
+  readonly madeOn?: PageText | undefined;
 }
 
 /** What the person may do with edits (docs/design/outbox.md). Every change is one transaction. @throws {EditRefused} */
@@ -75,11 +79,34 @@ export function createEditing(context: EditingContext) {
     return { ...payload, emoji: known ?? code };
   }
 
-  function addRow(given: EditPayload, mode: SendMode, { isOnline, after }: AddOptions): EditRow {
+  /** A page that was changed here since the person began to write. */
+  function onToday(payload: PageUpdate, ground: Ground, madeOn: PageText): readonly [PageUpdate, Ground] {
+    const now = grounds.pageText(payload.target);
+    if (now === undefined || isSamePage(madeOn, pageTextOf(now))) return [payload, ground];
+    const { title, markdown, hasConflicts } = mergePages(madeOn, payload, pageTextOf(now), (mine) => mine);
+    if (!hasConflicts) return [{ ...payload, title, markdown }, ground];
+    const isMine = edits
+      .unfinishedInLane(ground.lane.spaceId, ground.lane.changeRequestId)
+      .some((row) => isChangeable(row) && pageOf(row) === payload.target.pageId);
+    if (isMine) throw new EditRefused('conflict', 'The same text was changed meanwhile: open it again.');
+    // The service's version is compared with it before it goes, and the person decides.
+    const object = { ...now, title: madeOn.title, markdown: madeOn.markdown };
+    return [payload, { ...ground, base: { ...ground.base, object } }];
+  }
+
+  function pageOf(row: EditRow): string | null {
+    const read = row.kind === 'page.update' ? readPayload(row.version, row.payload) : undefined;
+    return read?.kind === 'page.update' ? read.target.pageId : null;
+  }
+
+  function addRow(given: EditPayload, mode: SendMode, { isOnline, after, madeOn }: AddOptions): EditRow {
     const problem = textProblem(given);
     if (problem !== null) throw new EditRefused('bad-request', problem);
-    const ground = grounds.groundOf(given);
-    const payload = spelled(given);
+    const found = grounds.groundOf(given);
+    const [payload, ground] =
+      given.kind === 'page.update' && madeOn !== undefined
+        ? onToday(given, found, madeOn)
+        : [spelled(given), found];
     const melted = coalesce(payload, ground, isOnline);
     if (melted !== undefined) return melted;
     if (isStep(payload.kind) && !isOnline)

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { replaceBlock } from '../../../src-main/shared/replace-block.ts';
+import { createReviewWorld } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+let server: ReviewWorld;
+let world: World;
+let page: {
+  readonly accountId: string;
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly pageId: string;
+};
+
+const text = 'A queue holds twenty items.\n\nIt never blocks.\n\nThe oldest leaves first.\n';
+const root = () => `/v1/spaces/${server.spaceId}/change-requests/${server.changeRequestId}`;
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  world = await server.connect('review');
+  const { id: accountId, store } = world.account.session;
+  const { spaceId, changeRequestId } = server;
+  const held = store.changeRequests.get(changeRequestId)?.heldRevision ?? '';
+  const { rows } = world.account.content.pages(spaceId, held);
+  const pageId = rows.find((row) => row.path === 'guides/limits')?.pageId ?? '';
+  page = { accountId, spaceId, changeRequestId, pageId };
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await onWeb(text);
+  await world.sync();
+});
+
+async function onWeb(markdown: string): Promise<void> {
+  const change = { operation: 'update_page', page: page.pageId, document: { markdown }, title: 'Limits' };
+  await server.api('admin', 'POST', `${root()}/content`, { changes: [change] });
+}
+async function onService(): Promise<string> {
+  const now = await server.api('admin', 'GET', `${root()}/content/page/${page.pageId}`);
+  return (now as { readonly markdown: string }).markdown.replace('# Limits\n\n', '');
+}
+const source = () => world.ask('page.source', page);
+/** A block of the page as it was when the person began to write. */
+async function write(index: number, words: string, began = source()) {
+  const { title, markdown, blocks } = await began;
+  const made = replaceBlock(markdown, blocks[index]!, words);
+  return world.ask('page.write', {
+    ...page,
+    title,
+    markdown: made,
+    madeOn: { title, markdown },
+    drafts: [],
+  });
+}
+
+describe('a block that is written', () => {
+  it('arrives alone, and the next one is written on it before it is sent', async () => {
+    const edit = await write(0, 'A queue holds thirty items.');
+    expect((await write(2, 'The newest leaves first.')).id).toBe(edit.id);
+    await world.sync();
+    expect(await onService()).toBe(text.replace('twenty', 'thirty').replace('oldest', 'newest'));
+  });
+
+  it('keeps what a sync brought to other blocks since the editor was opened', async () => {
+    const began = source();
+    await began;
+    await onWeb(text.replace('never', 'seldom'));
+    await world.sync();
+    await write(0, 'A queue holds thirty items.', began);
+    expect((await source()).markdown).toBe(text.replace('twenty', 'thirty').replace('never', 'seldom'));
+    await world.sync();
+    expect(await onService()).toBe(text.replace('twenty', 'thirty').replace('never', 'seldom'));
+  });
+
+  it('waits for a decision where a sync brought another text of the same block', async () => {
+    const began = source();
+    await began;
+    await onWeb(text.replace('twenty', 'fifty'));
+    await world.sync();
+    const edit = await write(0, 'A queue holds thirty items.', began);
+    await world.sync();
+    expect(world.account.session.store.edits.get(edit.id)).toMatchObject({
+      state: 'held',
+      reasonCode: 'page-changed',
+    });
+    expect(await onService()).toContain('fifty');
+    await world.ask('edits.discard', { accountId: page.accountId, editId: edit.id });
+  });
+
+  it('is refused where the same block was written here meanwhile, and nothing is lost', async () => {
+    const began = source();
+    await began;
+    const edit = await write(0, 'A queue holds thirty items.');
+    await expect(write(0, 'A queue holds forty items.', began)).rejects.toThrow(
+      'The same text was changed meanwhile: open it again.',
+    );
+    expect((await source()).markdown).toContain('thirty');
+    await world.ask('edits.discard', { accountId: page.accountId, editId: edit.id });
+  });
+});
+
+it('refuses front matter that is put in, and leaves a title out that is repeated', async () => {
+  const { title, markdown } = await source();
+  const given = { ...page, title, madeOn: { title, markdown }, drafts: [] };
+  await expect(
+    world.ask('page.write', { ...given, markdown: `---\ntitle: x\n---\n${markdown}` }),
+  ).rejects.toThrow('Front matter is not written: leave it out.');
+  await world.ask('page.write', { ...given, title: 'Bounds', markdown: `# Bounds\n\nNone.\n` });
+  expect(await source()).toMatchObject({
+    title: 'Bounds',
+    markdown: 'None.\n',
+    blocks: [{ from: 0, to: 5 }],
+  });
+});

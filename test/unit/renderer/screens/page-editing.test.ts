@@ -1,0 +1,163 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { sourceBlocks } from '../../../../src-main/content/source-blocks.ts';
+import { changeRequest as request, diffView } from '../../../support/fixture-data.ts';
+import { FixtureFailure } from '../../../support/fixture-host.ts';
+import { changeRequest, openWindow } from '../open-window.ts';
+
+const markdown = diffView.result.blocks.map((_, index) => `Block ${index}.`).join('\n\n') + '\n';
+const title = 'Dispatching many workflows';
+const blocks = sourceBlocks(markdown, title);
+const source = { 'page.source': () => ({ title, markdown, blocks }) };
+
+async function changes(own = {}) {
+  const hands = openWindow(changeRequest, { ...source, ...own });
+  const heading = await screen.findByText('When a node stops');
+  return { ...hands, heading };
+}
+/** The button of the block that is pointed at. */
+async function offer(element: HTMLElement): Promise<HTMLElement> {
+  await fireEvent.pointerOver(element);
+  return screen.findByRole('button', { name: 'Edit this block' });
+}
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Markdown of the block' });
+const written = { accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41', pageId: 'p-bulk', title };
+
+describe('a block of a changed page', () => {
+  it('is edited as its Markdown in its place, and saved alone', async () => {
+    const { user, asked, heading } = await changes();
+    await user.click(await offer(heading));
+    const area = await field();
+    // The block before it was deleted: it does not count.
+    expect(area.value).toBe('Block 4.');
+    expect(screen.queryByText('When a node stops')).toBeNull();
+    await user.clear(area);
+    await user.type(area, 'Other.');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Markdown of the block' })).toBeNull());
+    expect(asked('page.write')).toMatchObject([
+      { ...written, markdown: markdown.replace('Block 4', 'Other'), madeOn: { title, markdown } },
+    ]);
+    expect(asked('page.write')).toMatchObject([{ drafts: [{ use: 'page', pageId: 'p-bulk' }] }]);
+  });
+
+  it('is edited by key where the cursor stands; while composing, nothing is saved', async () => {
+    const { user, asked, heading } = await changes();
+    await fireEvent.pointerDown(heading, { button: 0 });
+    await user.keyboard('b');
+    const area = await field();
+    await fireEvent.keyDown(area, { key: 'Enter', ctrlKey: true, isComposing: true });
+    await fireEvent.keyDown(area, { key: 'Escape', isComposing: true });
+    expect([asked('page.write'), area.isConnected]).toEqual([[], true]);
+  });
+
+  it('that is saved as it was sends nothing', async () => {
+    const { user, asked, heading } = await changes();
+    await user.click(await offer(heading));
+    await user.click(
+      within(await screen.findByRole('group', { name: 'Markdown of the block' })).getByText('Save'),
+    );
+    expect(await screen.findByText('When a node stops')).toBeTruthy();
+    expect(asked('page.write')).toEqual([]);
+  });
+
+  it('keeps what was written as a draft when it is left, and goes on with it', async () => {
+    const { user, app, heading } = await changes();
+    await user.click(await offer(heading));
+    await user.type(await field(), ' More.');
+    await user.keyboard('{Escape}');
+    await user.click(await offer(await screen.findByText('When a node stops')));
+    expect((await field()).value).toBe('Block 4. More.');
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }));
+    expect(app.drafts.all).toEqual([]);
+  });
+
+  it('is deleted, and another is put below it', async () => {
+    const { user, asked, heading } = await changes();
+    await user.click(await offer(heading));
+    await field();
+    await user.click(screen.getByRole('button', { name: 'Insert below' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Markdown of the new block' }), 'New.');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(await offer(await screen.findByText('When a node stops')));
+    await field();
+    await user.click(screen.getByRole('button', { name: 'Delete block' }));
+    await waitFor(() => expect(asked('page.write')).toHaveLength(2));
+    expect(asked('page.write')).toMatchObject([
+      { markdown: markdown.replace('Block 4.', 'Block 4.\n\nNew.') },
+      { markdown: markdown.replace('Block 4.\n\n', '') },
+    ]);
+  });
+
+  it('stays open with its text where it was refused', async () => {
+    const { user, app, heading } = await changes({
+      'page.write': () => {
+        throw new FixtureFailure('conflict', 'The same text was changed meanwhile: open it again.');
+      },
+    });
+    await user.click(await offer(heading));
+    await user.type(await field(), ' More.');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await expect.poll(() => app.toasts.spoken).toMatch(/The same text was changed meanwhile/);
+    expect((await field()).value).toBe('Block 4. More.');
+  });
+
+  it('is put back by undo', async () => {
+    const { user, asked, heading } = await changes();
+    await user.click(await offer(heading));
+    await user.type(await field(), ' More.');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const more = markdown.replace('Block 4.', 'Block 4. More.');
+    expect(asked('page.write').at(-1)).toMatchObject({ markdown, madeOn: { title, markdown: more } });
+  });
+});
+
+it('edits the title and the whole page from the menu', async () => {
+  const { user, asked } = await changes();
+  const choose = async (name: string) => {
+    screen.getByRole('button', { name: 'More about this view' }).focus();
+    await user.keyboard('{Enter}');
+    (await screen.findByText(name)).closest<HTMLElement>('[role="menuitem"]')?.focus();
+    await user.keyboard('{Enter}');
+  };
+  await choose('Edit the title');
+  await user.type(await screen.findByRole('textbox', { name: 'Title of the page' }), '!');
+  await user.keyboard('{Enter}');
+  await choose('Edit the whole page as Markdown');
+  const area = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Markdown of the page' });
+  expect(area.value).toBe(markdown);
+  await user.type(area, 'End.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(asked('page.write')).toHaveLength(2));
+  expect(asked('page.write')).toMatchObject([
+    { title: `${title}!`, markdown },
+    { title, markdown: `${markdown}End.` },
+  ]);
+});
+
+describe('editing is not offered', () => {
+  const notOffered = async () => {
+    await fireEvent.pointerOver(await screen.findByText('When a node stops'));
+    expect(await screen.findByRole('button', { name: 'Comment on this block' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Edit this block' })).toBeNull();
+  };
+
+  it('where the page cannot be written', async () => {
+    const actions = { ...request.actions, content: { can: false, reason: 'You may read here.' } };
+    const { user } = await changes({ 'changeRequest.get': () => ({ ...request, actions }) });
+    await notOffered();
+    screen.getByRole('button', { name: 'More about this view' }).focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Links of this page')).toBeTruthy();
+    expect(screen.queryByText('Edit the title')).toBeNull();
+  });
+
+  it('of what merging would make of the page', async () => {
+    const exact = { ...request, base: { revision: 'rev-1', exact: true, words: null } };
+    const { app } = await changes({ 'changeRequest.get': () => exact });
+    app.shortcuts.run('against-primary');
+    await screen.findByRole('button', { name: /^Merged with today’s content/ });
+    await notOffered();
+  });
+});
