@@ -100,6 +100,9 @@ const table = {
   },
 };
 
+/** Folders that only one file imports: what answers a channel is asked through the dispatcher. */
+const closed = { 'src-main/core/rpc': 'src-main/core/core.ts' };
+
 /** Packages that only some folders may import. */
 const electronPackages = /^(electron(\/.*)?|electron-store|keytar|electron-log\/.*)$/;
 const electronFolders = ['src-main/shell', 'src-main/preload', 'src-main/index.ts'];
@@ -125,6 +128,10 @@ function placeOf(file) {
 
 function judgeRelative(file, target, isType) {
   if (within(file, 'test')) return undefined;
+  for (const [folder, importer] of Object.entries(closed)) {
+    if (within(target, folder) && !within(file, folder) && file !== importer)
+      return `${folder} is imported by ${importer} alone: move what others need to its capability.`;
+  }
   const from = placeOf(file);
   if (from === undefined) return undefined;
   const to = placeOf(target);

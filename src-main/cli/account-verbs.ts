@@ -1,5 +1,5 @@
-import { connect as connectAccount } from '../core/rpc/accounts.ts';
-import { keepFirstPagesOf, keepSpaces } from '../core/rpc/library.ts';
+import { connect as connectAccount } from '../core/accounts/connect.ts';
+import { keepFirstPagesOf, keepSpaces } from '../core/syncing/keep-spaces.ts';
 import type { AccountSession } from '../core/accounts/account-session.ts';
 import type { DroppedFields, SecondCopyProblem } from '../bridge/views/sync-views.ts';
 import type { Core } from '../core/core.ts';

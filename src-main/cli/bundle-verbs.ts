@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { importAtHome, makeBundle, openAsAccount, outboxToFile } from '../core/rpc/bundles.ts';
+import { importAtHome, makeBundle, openAsAccount, outboxToFile } from '../core/export/bundles.ts';
 import type { Core } from '../core/core.ts';
 import type { Arguments } from './arguments.ts';
 import { passphraseOf, privateWarning } from './data-verbs.ts';

@@ -5,7 +5,7 @@ import { writeDurably } from '../backup/pending-restore.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { dataFolderOf } from '../backup/location.ts';
 import { shareAsUsual } from '../backup/private-files.ts';
-import { changeRequestRow } from '../core/rpc/change-requests.ts';
+import { changeRequestRow } from '../core/review/change-request-views.ts';
 import type { Core } from '../core/core.ts';
 import { backUp } from '../core/accounts/data-work.ts';
 import { exportChangeRequest } from '../core/export/export-change-request.ts';

@@ -1,5 +1,5 @@
 import type { EditPayload } from '../bridge/edit.ts';
-import { finishReview } from '../core/rpc/reviews.ts';
+import { finishReview } from '../core/review/change-request-actions.ts';
 import type { Core } from '../core/core.ts';
 import type { Account } from '../core/core-state.ts';
 import { editItem } from '../core/headless/headless.ts';

@@ -1,4 +1,4 @@
-import { search as searchIn } from '../core/rpc/search.ts';
+import { search as searchIn } from '../core/search/search.ts';
 import type { Core } from '../core/core.ts';
 import {
   changeRequestItems,

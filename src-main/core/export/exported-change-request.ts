@@ -1,7 +1,7 @@
 import type { MessageView, ReviewView, ThreadView } from '../../bridge/views/review-views.ts';
 import type { AddressMove, LineDiff } from '../../shared/diff.ts';
-import { changeRequestRow, changeRequestView } from '../rpc/change-requests.ts';
-import { discussionOf } from '../rpc/discussions.ts';
+import { changeRequestRow, changeRequestView } from '../review/change-request-views.ts';
+import { discussionOf } from '../discussion/discussion.ts';
 import type { Account } from '../core-state.ts';
 import { Turns } from '../in-steps.ts';
 import { pageDiff } from '../review/page-diff.ts';

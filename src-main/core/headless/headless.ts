@@ -14,7 +14,7 @@ import { textOfTree } from '../../content/plain-text.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { AddressMove, BlockDiff, PageTreeChange } from '../../shared/diff.ts';
 import { movedAddresses } from '../review/compare.ts';
-import { changeRequestRow } from '../rpc/change-requests.ts';
+import { changeRequestRow } from '../review/change-request-views.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
 import { pageDiff, sidesOf } from '../review/page-diff.ts';

@@ -3,6 +3,7 @@ import type { ActionState } from '../../bridge/views/views.ts';
 import { changeRequestOf, isActive } from '../../store/mirror/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 
 /** A service may have no reviews; until it said so, it is taken to have them. */
@@ -102,4 +103,22 @@ export function actionsOfUnsent(status: string): Actions {
     update: early,
     merge: early,
   };
+}
+
+/** Finishes the review of a change request: what was kept goes out, in order, then the verdict or summary. */
+export function finishReview(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string,
+  summary: string,
+  verdict: 'approved' | 'changes-requested' | null,
+): readonly EditRow[] {
+  const { session } = account;
+  const rows = session.outbox.finishReview(
+    { spaceId, changeRequestId },
+    { summary, verdict, hasReviews: hasReviews(account) },
+  );
+  session.changed(['outbox', 'discussion', 'change-requests'], spaceId, changeRequestId);
+  session.nudge();
+  return rows;
 }

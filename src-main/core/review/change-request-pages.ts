@@ -6,7 +6,7 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
 import { unseenPages } from './seen.ts';
-import { breadcrumbsOf } from '../rpc/spaces.ts';
+import { breadcrumbsOf } from '../reading/page-place.ts';
 
 /**
  * Names both sides of a page's diff: a page marked reviewed stays so while this does not change

@@ -9,7 +9,7 @@ import type { FileVersionRow } from '../../store/mirror/files.ts';
 import { hasBody } from '../../store/mirror/pages.ts';
 import { revisionOf } from '../../store/mirror/revisions.ts';
 import { baseNote } from './base-note.ts';
-import { breadcrumbsOf } from '../rpc/spaces.ts';
+import { breadcrumbsOf } from '../reading/page-place.ts';
 import { changedPageViews } from './change-request-pages.ts';
 import { hasSameBody } from '../reading/page-content.ts';
 import type { Account } from '../core-state.ts';

@@ -20,7 +20,7 @@ import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { alignTargets } from '../reading/same-targets.ts';
 import type { AlignedTargets, PathTarget } from '../reading/same-targets.ts';
-import { missingWords } from '../rpc/spaces.ts';
+import { missingWords } from '../reading/page-place.ts';
 
 const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
 

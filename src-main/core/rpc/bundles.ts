@@ -1,21 +1,10 @@
-import { inspectBundle, openBundle } from '../../backup/open-bundle.ts';
-import { exportOutbox, importOutbox, readOutbox } from '../../backup/outbox-file.ts';
-import type { ReadOutbox } from '../../backup/outbox-file.ts';
-import { writeBundle } from '../../backup/write-bundle.ts';
-import { isBundleAccount } from '../../backup/bundle-manifest.ts';
 import type { BundleManifest } from '../../backup/bundle-manifest.ts';
-import type {
-  BundleView,
-  DataPathRequests,
-  OutboxImportReport,
-} from '../../bridge/channels/data-requests.ts';
+import { inspectBundle } from '../../backup/open-bundle.ts';
+import type { BundleView, DataPathRequests } from '../../bridge/channels/data-requests.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
-import { assertBundle, assertPassphrase } from '../../policy/policy.ts';
-import { rulesOf } from '../../policy/read-policy.ts';
-import { accountOf } from '../core-state.ts';
-import type { Account, CoreState } from '../core-state.ts';
-import type { DataJob, DataWork } from '../accounts/data-work.ts';
-import { RequestFailure } from '../request-failure.ts';
+import type { DataWork } from '../accounts/data-work.ts';
+import type { CoreState } from '../core-state.ts';
+import { importAtHome, makeBundle, openAsAccount, outboxToFile } from '../export/bundles.ts';
 
 type Channels =
   | 'dataPath.makeBundle'
@@ -48,100 +37,4 @@ function bundleView({ id, madeAt, title, baseUrl, user, changeRequests, bytes }:
     bytes,
     changeRequests: changeRequests.map(({ number, subject }) => ({ number, subject })),
   };
-}
-
-/** The unsent edits of an account as a file; returns how many. @throws {DataError} and {RefusedByPolicy} */
-export async function outboxToFile(
-  state: CoreState,
-  accountId: string,
-  path: string,
-  passphrase: string | null,
-): Promise<number> {
-  assertMade(state, passphrase);
-  const { database } = accountOf(state, accountId).session.store;
-  const { dataDir, clock } = state.options.ports;
-  const now = clock.now();
-  return (await exportOutbox({ dataDir, accountId, database, to: path, passphrase, now })).edits;
-}
-
-function assertMade(state: CoreState, passphrase: string | null): void {
-  const policy = rulesOf(state.options.policy);
-  assertBundle(policy);
-  assertPassphrase(policy, passphrase);
-}
-
-/** @throws {DataError}, {RequestFailure} and {RefusedByPolicy} */
-export async function makeBundle(
-  state: CoreState,
-  args: {
-    readonly accountId: string;
-    readonly changeRequestIds: readonly string[];
-    readonly path: string;
-    readonly passphrase: string | null;
-  },
-  job: DataJob,
-): Promise<BundleManifest> {
-  assertMade(state, args.passphrase);
-  const { clock, dataDir } = state.options.ports;
-  const { store } = accountOf(state, args.accountId).session;
-  const { accountId, changeRequestIds, passphrase } = args;
-  return await writeBundle({
-    dataDir,
-    accountId,
-    database: store.database,
-    pathOf: (hash) => store.files.pathOf(hash),
-    changeRequestIds: changeRequestIds.map((id) => store.edits.serverIdOf(id) ?? id),
-    to: args.path,
-    passphrase,
-    now: clock.now(),
-    ...job,
-  });
-}
-
-export async function openAsAccount(
-  state: CoreState,
-  path: string,
-  passphrase: string | null,
-  job: Partial<DataJob>,
-): Promise<{ readonly accountId: string }> {
-  assertBundle(rulesOf(state.options.policy));
-  const { dataDir } = state.options.ports;
-  const { accountId } = await openBundle({ dataDir, from: path, passphrase, ...job });
-  if (!state.accounts.has(accountId)) state.open(accountId);
-  state.accountsChanged(accountId);
-  return { accountId };
-}
-
-/** Into the account of the same person at the same service. @throws {RequestFailure} where there is none */
-export async function importAtHome(
-  state: CoreState,
-  path: string,
-  passphrase: string | null,
-): Promise<OutboxImportReport> {
-  assertBundle(rulesOf(state.options.policy));
-  const read = await readOutbox(path, passphrase);
-  const { session } = homeOf(state, read);
-  const report = importOutbox(session.store.database, read);
-  session.changed(['outbox', 'discussion', 'change-requests', 'sync']);
-  session.nudge();
-  return { accountId: session.id, ...report };
-}
-
-function homeOf(state: CoreState, { manifest }: ReadOutbox): Account {
-  const found = [...state.accounts.values()].filter(({ session }) => {
-    const account = session.store.account.get();
-    return (
-      !isBundleAccount(session.id) &&
-      account?.baseUrl === manifest.baseUrl &&
-      account.userId === manifest.userId
-    );
-  });
-  const [only, second] = found;
-  if (only === undefined) {
-    const words = `There is no account here of the same person at ${manifest.baseUrl}, where this outbox belongs.`;
-    throw new RequestFailure('data', `${words} Connect it first; nothing was imported.`);
-  }
-  if (second !== undefined)
-    throw new RequestFailure('data', 'Several accounts here are of the same person; nothing was imported.');
-  return only;
 }

@@ -1,35 +1,19 @@
-import type { ChangeRequest } from '../../api/change-request.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
-import type { ChangeRequestRow as Row, ChangeRequestView } from '../../bridge/views/review-views.ts';
-import type { Person } from '../../bridge/views/views.ts';
-import { readDocument } from '../../content/document-to-tree.ts';
-import type { ContentTree } from '../../shared/tree.ts';
-import { markdownOfDescription } from '../../outbox/calls/description.ts';
-import { changeRequestOf, isActive, reviewOf } from '../../store/mirror/change-requests.ts';
-import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
-import type { ParticipantRow } from '../../store/mirror/participants.ts';
+import type { ChangeRequestRow as Row } from '../../bridge/views/review-views.ts';
 import { assertOpen } from '../assert-open.ts';
-import { baseNote } from '../review/base-note.ts';
-import { actionsOf } from '../review/change-request-actions.ts';
-import {
-  changedPageViews,
-  groupOf,
-  reviewHash,
-  summaryWords,
-  verdictsOf,
-} from '../review/change-request-pages.ts';
-import { changedFiles } from '../review/compare.ts';
 import { accountOf } from '../core-state.ts';
-import type { Account, CoreState } from '../core-state.ts';
-import { followOf } from '../review/follow.ts';
+import type { CoreState } from '../core-state.ts';
 import { Turns } from '../in-steps.ts';
+import { reviewHash } from '../review/change-request-pages.ts';
+import {
+  changeRequestRow,
+  changeRequestView,
+  listedRow,
+  listRow,
+  withPeople,
+} from '../review/change-request-views.ts';
 import { pageDiff } from '../review/page-diff.ts';
-import { pendingChanges } from '../review/pending-changes.ts';
-import { personOf } from '../reading/people.ts';
-import { referencesOf } from '../reading/references.ts';
-import { RequestFailure } from '../request-failure.ts';
-import { reviewViews } from '../review/review-views.ts';
 import { isUnseen, markSeen } from '../review/seen.ts';
 import {
   unsentChangeRequest,
@@ -37,7 +21,7 @@ import {
   unsentRow,
   unsentView,
 } from '../review/unsent-change-requests.ts';
-import { waitingWhy } from '../review/waiting.ts';
+import { RequestFailure } from '../request-failure.ts';
 
 type ChangeRequestChannel =
   | 'changeRequests.list'
@@ -45,15 +29,6 @@ type ChangeRequestChannel =
   | 'changeRequest.pageDiff'
   | 'changeRequest.markReviewed'
   | 'changeRequest.markSeen';
-
-/** By server id, or by the local id that it had before it was sent. @throws {RequestFailure} `not-found` */
-export function changeRequestRow(account: Account, spaceId: string, id: string): ChangeRequestRow {
-  const { store } = account.session;
-  const row = store.changeRequests.get(store.edits.serverIdOf(id) ?? id);
-  if (row?.spaceId !== spaceId)
-    throw new RequestFailure('not-found', 'There is no such change request here.');
-  return row;
-}
 
 export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>, ChangeRequestChannel> {
   const { clock } = state.options.ports;
@@ -122,143 +97,4 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
       return null;
     },
   };
-}
-
-/** As the list has it; null: it is not in the list. */
-export function listedRow(account: Account, row: ChangeRequestRow): Row | null {
-  const { edits, participants } = account.session.store;
-  const pending = edits.unfinishedInLane(row.spaceId, row.id).length;
-  if (row.goneAt !== null && pending === 0) return null;
-  const rows = [listRow(account, row, pending)];
-  return withPeople(account, rows, participants.of(row.id))[0] ?? null;
-}
-
-function withPeople(
-  { session }: Account,
-  rows: readonly Row[],
-  participants: readonly ParticipantRow[],
-): readonly Row[] {
-  const myId = session.store.account.get()?.userId ?? null;
-  const people = { 0: new Map<string, Person[]>(), 1: new Map<string, Person[]>() };
-  for (const { changeRequestId, userId, name, asked } of participants) {
-    const lists = asked === 1 ? people[1] : people[0];
-    const person = personOf({ id: userId, displayName: name }, myId);
-    lists.set(changeRequestId, [...(lists.get(changeRequestId) ?? []), person]);
-  }
-  return rows.map((row) => {
-    const wrote = people[0].get(row.id) ?? [];
-    const { author } = row;
-    const isIn = author === null || wrote.some((one) => one.id === author.id);
-    return { ...row, contributors: isIn ? wrote : [author, ...wrote], asked: people[1].get(row.id) ?? [] };
-  });
-}
-
-function authorOf(account: Account, row: ChangeRequestRow): Person | null {
-  const { createdBy } = changeRequestOf(row);
-  return createdBy === undefined
-    ? null
-    : personOf(createdBy, account.session.store.account.get()?.userId ?? null);
-}
-
-export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: number): Row {
-  const { store } = account.session;
-  const changes = account.content.changedPages(row);
-  const why = waitingWhy(store, row);
-  const { waitsFor } = account.session;
-  const laid = pendingEdits === 0 ? null : pendingChanges(store, row.spaceId, row.id, waitsFor);
-  return {
-    accountId: account.session.id,
-    spaceId: row.spaceId,
-    spaceTitle: store.spaces.get(row.spaceId)?.title ?? row.spaceId,
-    id: row.id,
-    number: row.number,
-    subject: laid?.subject ?? row.subject,
-    status: laid?.status ?? row.status,
-    author: authorOf(account, row),
-    group: groupOf(account, row, why !== null),
-    waitingWhy: why,
-    summary: changes === null ? null : summaryWords(changes, () => account.content.addressesOf(row)),
-    openComments: row.comments + (laid?.comments ?? 0),
-    pendingEdits,
-    unseen: isActive(row.status) && isUnseen(store, row),
-    outdated: changeRequestOf(row).outdated ?? false,
-    held: row.heldRevision === row.revisionId && row.baseHeld !== 'none',
-    updatedAt: row.updatedAt,
-    createdAt: row.createdAt,
-  };
-}
-
-/** Open comments of a change request on each page. */
-export function openCommentsByPage({ session }: Account, row: ChangeRequestRow): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const comment of session.store.comments.list(row.spaceId, row.id)) {
-    if (comment.status === 'resolved' || comment.goneAt !== null || comment.pageId === null) continue;
-    counts.set(comment.pageId, (counts.get(comment.pageId) ?? 0) + 1);
-  }
-  return counts;
-}
-
-export function changeRequestView(account: Account, row: ChangeRequestRow): ChangeRequestView {
-  const { session, content } = account;
-  const { store } = session;
-  const changeRequest = changeRequestOf(row);
-  const sides = content.sides(row);
-  const laid = pendingChanges(store, row.spaceId, row.id, session.waitsFor);
-  const description = descriptionTree(account, changeRequest, laid.description);
-  const pages = changedPageViews(account, row, openCommentsByPage(account, row));
-  const last = store.reviewed.lastFinished(row.id);
-  const revisionId = row.heldRevision ?? row.revisionId;
-  return {
-    ...listRow(account, row, laid.count),
-    description,
-    references:
-      description === null
-        ? {}
-        : referencesOf(store, content, { spaceId: row.spaceId, revisionId, page: undefined }, [description]),
-    base: sides === null ? null : baseNote(sides.before, sides.isExact),
-    pages,
-    files: sides === null ? [] : changedFiles(account, row.spaceId, sides),
-    addresses: content.addressesOf(row),
-    reviewers: reviewersOf(account, row),
-    reviews: reviewViews(account, row.spaceId, row.id),
-    reviewedPages: pages.filter((page) => page.reviewed && !page.uncertain).length,
-    lastReview:
-      last === undefined
-        ? null
-        : { revision: last.revisionId, at: last.at, current: last.revisionId === row.revisionId },
-    keptEdits: store.edits.keptInLane(row.spaceId, row.id).length,
-    follow: followOf(store, row.id),
-    pending: laid.pending,
-    descriptionMarkdown: laid.description ?? markdownOfDescription(changeRequest.description),
-    actions: actionsOf(account, row, laid.status ?? row.status),
-    gone:
-      row.goneAt === null
-        ? null
-        : 'This change request was deleted on the service. What you wrote here is kept.',
-    webUrl: changeRequest.urls?.['app'] ?? null,
-    asOf: row.asOf,
-  };
-}
-
-/** A description that waits to be sent is shown as it was written. */
-function descriptionTree(
-  { content }: Account,
-  changeRequest: ChangeRequest,
-  pending: string | undefined,
-): ContentTree | null {
-  if (pending !== undefined) return pending === '' ? null : content.textTree(pending);
-  return changeRequest.description === undefined ? null : readDocument(changeRequest.description);
-}
-
-function reviewersOf(account: Account, row: ChangeRequestRow): ChangeRequestView['reviewers'] {
-  const { store } = account.session;
-  const myId = store.account.get()?.userId ?? null;
-  const verdicts = verdictsOf(account, row.id);
-  const people = new Map<string, Person>();
-  for (const user of store.changeRequests.requestedReviewers(row.id))
-    people.set(user.id, personOf(user, myId));
-  for (const { reviewer } of store.changeRequests.reviews(row.id).map(reviewOf)) {
-    if (reviewer !== undefined && !people.has(reviewer.id)) people.set(reviewer.id, personOf(reviewer, myId));
-  }
-  return [...people.values()].map((person) => ({ person, verdict: verdicts.get(person.id) ?? null }));
 }

@@ -5,7 +5,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { incomingPages, mergeView } from '../review/merge-preview.ts';
 import { unsentChangeRequest } from '../review/unsent-change-requests.ts';
-import { changeRequestRow } from './change-requests.ts';
+import { changeRequestRow } from '../review/change-request-views.ts';
 
 const nothing = { findings: [], newCount: 0, checkedPages: 0, unheldPages: 0 };
 

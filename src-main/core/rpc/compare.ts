@@ -7,7 +7,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { diffBetween, listedDiffs, pageDiff, sidesOf } from '../review/page-diff.ts';
 import { baseNote } from '../review/base-note.ts';
-import { changeRequestRow, openCommentsByPage } from './change-requests.ts';
+import { changeRequestRow, openCommentsByPage } from '../review/change-request-views.ts';
 
 type CompareChannel =
   | 'changeRequest.pages'

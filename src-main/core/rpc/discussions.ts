@@ -1,23 +1,16 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
-import type { ThreadView } from '../../bridge/views/review-views.ts';
 import { findBlock } from '../../content/anchor-comment.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
-import { spaceOf } from '../../store/mirror/spaces.ts';
-import { blockByKey, cellOf, findAnchor, findCellName } from '../discussion/anchor-place.ts';
-import { blockPositions } from '../discussion/block-positions.ts';
-import { formerRevisions, laneOf } from '../discussion/lane.ts';
-import { assertOpen } from '../assert-open.ts';
+import { blockByKey, cellOf } from '../discussion/anchor-place.ts';
+import { discussionOf } from '../discussion/discussion.ts';
+import { formerRevisions } from '../discussion/lane.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
-import { inSteps } from '../in-steps.ts';
-import type { ThreadsOptions } from '../discussion/thread-messages.ts';
-import { threadsOf } from '../discussion/threads.ts';
-import { actionsOf } from '../review/change-request-actions.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 
 type Channels = 'discussion.list' | 'discussion.block';
@@ -30,76 +23,6 @@ export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, Ch
     },
     'discussion.block': (args) => blockOf(accountOf(state, args.accountId), args),
   };
-}
-
-/** Threads of a lane, with what is pending laid over what the service said. */
-export function discussionOf(
-  account: Account,
-  spaceId: string,
-  named: string | null,
-): Promise<readonly ThreadView[]> {
-  const { store } = account.session;
-  return inSteps(threadsOf(threadsOptions(account, spaceId, named)), () => assertOpen(store));
-}
-
-/** One of them; null: there is none. `only` as in `ThreadsOptions`. */
-export function threadOf(
-  account: Account,
-  spaceId: string,
-  changeRequestId: string | null,
-  only: string,
-): ThreadView | null {
-  const steps = threadsOf({ ...threadsOptions(account, spaceId, changeRequestId), only });
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value[0] ?? null;
-  }
-}
-
-function threadsOptions(account: Account, spaceId: string, named: string | null): ThreadsOptions {
-  const { session, content } = account;
-  const { store } = session;
-  // A window may know a change request by the local id that it had before it was sent.
-  const changeRequestId = named === null ? null : (store.edits.serverIdOf(named) ?? named);
-  const space = store.spaces.get(spaceId);
-  const lane = laneOf(account, spaceId, changeRequestId);
-  const { revisionId } = lane;
-  const pages = revisionId === null ? undefined : content.pages(spaceId, revisionId);
-  return {
-    store,
-    spaceId,
-    changeRequestId,
-    waitsFor: session.waitsFor,
-    mayEditSpace: space === undefined || spaceOf(space).permissions?.['edit'] !== false,
-    mayWrite: mayWrite(account, changeRequestId),
-    unseen: store.seen.newMessages(spaceId, changeRequestId),
-    pages: {
-      titleOf: (pageId) => pages?.byId.get(pageId)?.title ?? formerTitle(account, lane, pageId),
-      find: (target) => findAnchor(lane, target),
-      cellName: (target) => findCellName(lane, target),
-      position: blockPositions(lane),
-      parse: content.textTree,
-    },
-  };
-}
-
-function mayWrite(account: Account, changeRequestId: string | null): boolean {
-  const row =
-    changeRequestId === null ? undefined : account.session.store.changeRequests.get(changeRequestId);
-  return row !== undefined && actionsOf(account, row, row.status).content.can;
-}
-
-/** Of a page that the change request removes. */
-function formerTitle(
-  { content }: Account,
-  lane: { readonly spaceId: string; readonly formerRevisions: readonly string[] },
-  pageId: string,
-): string | null {
-  for (const revisionId of lane.formerRevisions) {
-    const page = content.pages(lane.spaceId, revisionId).byId.get(pageId);
-    if (page !== undefined) return page.title;
-  }
-  return null;
 }
 
 type BlockArguments = Requests['discussion.block']['args'];

@@ -13,7 +13,7 @@ import { editViewOf } from '../discussion/edit-views.ts';
 import { inSteps, Turns } from '../in-steps.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
 import { applySuggestions, pageMadeOn, pageSource } from '../review/page-writing.ts';
-import { touchedView } from './touched.ts';
+import { touchedView } from '../discussion/touched.ts';
 import { RequestFailure } from '../request-failure.ts';
 
 type EditChannel =

@@ -5,7 +5,7 @@ import { noteDue } from '../../sync/follow-up.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { RequestFailure } from '../request-failure.ts';
-import { changeRequestRow, changeRequestView } from './change-requests.ts';
+import { changeRequestRow, changeRequestView } from '../review/change-request-views.ts';
 
 type KeepChannel =
   | 'library.rules'

@@ -4,10 +4,9 @@ import type { LibraryView, Readiness, SpaceView } from '../../bridge/views/views
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import type { SpaceRow } from '../../store/mirror/spaces.ts';
 import type { SpaceSizes } from '../../store/storage.ts';
-import { keepFirstPages } from '../../sync/bounded-tree.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
-import { RequestFailure } from '../request-failure.ts';
+import { keepSpaces } from '../syncing/keep-spaces.ts';
 
 export function libraryAnswers(state: CoreState): Pick<Handlers<Requests>, 'library.get' | 'library.keep'> {
   return {
@@ -18,32 +17,6 @@ export function libraryAnswers(state: CoreState): Pick<Handlers<Requests>, 'libr
       return libraryOf(account);
     },
   };
-}
-
-/** Chooses spaces, or lets them go; what is pending on a space stays in the outbox either way. */
-export function keepSpaces(
-  state: CoreState,
-  { session }: Account,
-  spaceIds: readonly string[],
-  keep: boolean,
-): void {
-  const { store } = session;
-  const unknown = spaceIds.find((id) => store.spaces.get(id) === undefined);
-  if (unknown !== undefined)
-    throw new RequestFailure('not-found', `There is no space ${unknown} in this account.`);
-  const now = state.options.ports.clock.now();
-  store.transaction(() => {
-    for (const id of spaceIds) {
-      if (keep) store.spaces.keep(id, now);
-      else store.spaces.drop(id);
-    }
-  });
-  session.keptChanged();
-}
-
-/** Of spaces that have more pages than are kept of one, the first pages are kept. */
-export function keepFirstPagesOf(state: CoreState, { session }: Account, spaceIds: readonly string[]): void {
-  for (const id of spaceIds) keepFirstPages(session.store, id, state.options.ports.clock.now());
 }
 
 const nothing = { have: 0, want: 0 };

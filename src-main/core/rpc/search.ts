@@ -1,18 +1,12 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
 import type { SearchAnswer, SearchItem } from '../../bridge/views/views.ts';
-import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import { readSearchQuery } from '../../store/search/search-query.ts';
 import type { SearchQuery } from '../../store/search/search-query.ts';
-import type { SearchRow } from '../../store/search/search.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { fuzzyPages } from '../search/fuzzy-pages.ts';
-
-/** What one account finds by name and by text. */
-interface Found {
-  readonly named: readonly SearchItem[];
-  readonly texts: readonly SearchItem[];
-}
+import { searchSteps } from '../search/search.ts';
+import type { Found } from '../search/search.ts';
 
 const breathe = (): Promise<void> =>
   new Promise((resolve) => {
@@ -79,116 +73,4 @@ function inTurns(found: readonly Found[]): readonly SearchItem[] {
 
 function readWords({ filters, problem }: SearchQuery): Pick<SearchAnswer, 'filters' | 'problem'> {
   return { filters: filters.map(({ name, value, excluded }) => ({ name, value, excluded })), problem };
-}
-
-/** What is kept, best first: spaces and change requests named by the query, then full text. */
-export function search(account: Account, query: string, limit: number): readonly SearchItem[] {
-  const steps = searchSteps(account, readSearchQuery(query), query, limit);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return [...step.value.named, ...step.value.texts].slice(0, limit);
-  }
-}
-
-function* searchSteps(
-  account: Account,
-  read: SearchQuery,
-  query: string,
-  limit: number,
-): Generator<undefined, Found> {
-  const rows = yield* account.session.store.search.find(read, limit);
-  const texts: SearchItem[] = [];
-  for (const row of rows) {
-    texts.push(itemOf(account, row));
-    if (texts.length % 20 === 0) yield undefined;
-  }
-  const isPlain = read.filters.length === 0;
-  return { named: isPlain ? namedBy(account, query.trim().toLowerCase()) : [], texts };
-}
-
-function namedBy(account: Account, wanted: string): readonly SearchItem[] {
-  const { store, id: accountId } = account.session;
-  if (wanted === '') return [];
-  const nowhere = { accountId, changeRequestId: null, pageId: null, commentId: null };
-  const spaces = store.spaces.all().flatMap((space): SearchItem[] => {
-    if (!space.title.toLowerCase().includes(wanted)) return [];
-    const place = { ...nowhere, spaceId: space.id };
-    return [{ kind: 'space', id: space.id, title: space.title, path: '', snippet: '', place }];
-  });
-  const number = /^#?(\d+)$/.exec(wanted)?.[1];
-  const rows = number === undefined ? [] : store.changeRequests.list();
-  const changeRequests = rows.flatMap((row): SearchItem[] => {
-    if (row.number !== Number(number)) return [];
-    const title = `#${row.number} ${row.subject}`;
-    const path = spaceTitle(account, row.spaceId);
-    const place = { ...nowhere, spaceId: row.spaceId, changeRequestId: row.id };
-    return [{ kind: 'change-request', id: row.id, title, path, snippet: '', place }];
-  });
-  return [...spaces, ...changeRequests];
-}
-
-function spaceTitle({ session }: Account, spaceId: string): string {
-  return session.store.spaces.get(spaceId)?.title ?? '';
-}
-
-function itemOf(account: Account, row: SearchRow): SearchItem {
-  const { store } = account.session;
-  const place = {
-    accountId: account.session.id,
-    spaceId: row.spaceId,
-    changeRequestId: row.changeRequestId,
-    pageId: null as string | null,
-    commentId: null as string | null,
-  };
-  const base = { kind: row.kind, id: row.ref, snippet: row.snippet } as const;
-  const lane = laneTitle(account, row);
-  switch (row.kind) {
-    case 'page':
-      return {
-        ...base,
-        title: row.title,
-        path: row.path === '' ? lane : `${lane} / ${row.path}`,
-        place: { ...place, pageId: row.ref },
-      };
-    case 'change-request': {
-      const changeRequest = store.changeRequests.get(row.ref);
-      const title =
-        changeRequest === undefined ? row.title : `#${changeRequest.number} ${changeRequest.subject}`;
-      return {
-        ...base,
-        title,
-        path: spaceTitle(account, row.spaceId),
-        place: { ...place, changeRequestId: row.ref },
-      };
-    }
-    case 'comment': {
-      const comment = store.comments.get(row.ref);
-      const author = comment === undefined ? undefined : commentOf(comment).postedBy?.displayName;
-      const pageId = comment?.pageId ?? null;
-      return {
-        ...base,
-        title: `Comment by ${author ?? 'someone'}`,
-        path: lane,
-        place: { ...place, pageId, commentId: row.ref },
-      };
-    }
-    case 'reply': {
-      const reply = store.comments.reply(row.ref);
-      const author = reply === undefined ? undefined : replyOf(reply).postedBy?.displayName;
-      const commentId = reply?.commentId ?? null;
-      return {
-        ...base,
-        title: `Reply by ${author ?? 'someone'}`,
-        path: lane,
-        place: { ...place, commentId },
-      };
-    }
-  }
-}
-
-function laneTitle(account: Account, row: SearchRow): string {
-  const id = row.changeRequestId;
-  const changeRequest = id === null ? undefined : account.session.store.changeRequests.get(id);
-  const space = spaceTitle(account, row.spaceId);
-  return changeRequest === undefined ? space : `${space} / #${changeRequest.number} ${changeRequest.subject}`;
 }

@@ -5,10 +5,10 @@ import type { PageRow, PageView } from '../../bridge/views/views.ts';
 import { textOfInlines } from '../../shared/plain-text.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import { hasBody, pageOf } from '../../store/mirror/pages.ts';
-import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
+import { breadcrumbsOf, missingWords } from '../reading/page-place.ts';
 import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../request-failure.ts';
 
@@ -90,27 +90,6 @@ export function pageView(
     updatedAt: page.updatedAt ?? null,
     asOf: space.asOf,
   };
-}
-
-export function missingWords(row: PageTreeRow): string {
-  return row.failure ?? 'This page is not kept offline. Get it when online: keep its space, then sync.';
-}
-
-/** Titles of what a page stands under, outermost first. */
-export function breadcrumbsOf(
-  byId: ReadonlyMap<string, PageTreeRow>,
-  parents: ReadonlyMap<string, string | null>,
-  pageId: string,
-): readonly string[] {
-  const titles: string[] = [];
-  for (
-    let id = parents.get(pageId) ?? null;
-    id !== null && titles.length < 50;
-    id = parents.get(id) ?? null
-  ) {
-    titles.unshift(byId.get(id)?.title ?? '');
-  }
-  return titles;
 }
 
 /** An outline is for finding one's way: of more headings than anybody reads, and of one anchor twice, the first are told. */

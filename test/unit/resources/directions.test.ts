@@ -48,12 +48,16 @@ it.each([
   ['src-main/shell/shell.ts', '../backup/restore-backup.ts'],
   ['src-main/backup/move-data.ts', '../outbox/send.ts'],
   ['src-renderer/host.ts', 'node:fs'],
+  ['src-main/cli/account-verbs.ts', '../core/rpc/accounts.ts'],
+  ['src-main/core/review/compare.ts', '../rpc/spaces.ts'],
 ])('%s may not import %s', (file, request) => {
   expect(judge(file, `import x from '${request}'; export { x };`)).toEqual(refused);
 });
 
 it.each([
   ['src-main/index.ts', './shell/shell.ts'],
+  ['src-main/core/core.ts', './rpc/accounts.ts'],
+  ['src-main/core/rpc/data.ts', './bundles.ts'],
   ['src-main/shell/shell.ts', 'electron'],
   ['src-main/preload/index.ts', 'electron'],
   ['src-main/sync/pull.ts', '../client/pool.ts'],

@@ -3,11 +3,11 @@ import { commentOf } from '../../outbox/editing/edit-kind.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
-import { editViewOf } from '../discussion/edit-views.ts';
-import { outlineOf } from '../discussion/outbox-outline.ts';
+import { editViewOf } from './edit-views.ts';
+import { outlineOf } from './outbox-outline.ts';
 import { followOf } from '../review/follow.ts';
-import { listedRow } from './change-requests.ts';
-import { threadOf } from './discussions.ts';
+import { listedRow } from '../review/change-request-views.ts';
+import { threadOf } from './discussion.ts';
 
 /**
  * What stands on screens because of an edit, computed in one step, so that nothing of it is older than the rest.

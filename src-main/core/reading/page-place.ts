@@ -1,0 +1,23 @@
+import type { PageTreeRow } from '../../store/mirror/pages.ts';
+
+/** Why the body of a page is not here, and what to do. */
+export function missingWords(row: PageTreeRow): string {
+  return row.failure ?? 'This page is not kept offline. Get it when online: keep its space, then sync.';
+}
+
+/** Titles of what a page stands under, outermost first. */
+export function breadcrumbsOf(
+  byId: ReadonlyMap<string, PageTreeRow>,
+  parents: ReadonlyMap<string, string | null>,
+  pageId: string,
+): readonly string[] {
+  const titles: string[] = [];
+  for (
+    let id = parents.get(pageId) ?? null;
+    id !== null && titles.length < 50;
+    id = parents.get(id) ?? null
+  ) {
+    titles.unshift(byId.get(id)?.title ?? '');
+  }
+  return titles;
+}
