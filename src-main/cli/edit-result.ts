@@ -42,6 +42,12 @@ export function changed(row: Parameters<typeof editItem>[0]): Result {
   return { json: { edit }, lines: [lineOf(edit)], ...nextOf([edit]) };
 }
 
+/** Several edits that one act made; `edit` is the first of them. */
+export function changedAll(rows: readonly Parameters<typeof editItem>[0][]): Result {
+  const edits = rows.map(editItem);
+  return { json: { edit: edits[0], edits }, lines: edits.map(lineOf), ...nextOf(edits) };
+}
+
 /** Which command brings unsent edits further; nothing where none of them waits for one. */
 export function nextOf(edits: readonly Item[]): Pick<Result, 'next'> {
   const states = new Set(edits.map((edit) => edit['state']));

@@ -111,7 +111,7 @@ export const verbHelp = {
       'write --change-request N --page P [--file FILE | --body T] [--title T]',
       'write --apply <comment id>',
     ],
-    does: 'Writes a page of a change request: its body from Markdown, its title, or both. --body - reads standard input.\n--apply puts the wording that a comment suggests into its page.',
+    does: 'Writes a page of a change request: its body from Markdown, its title, or both. --body - reads standard input.\n--apply puts the wording that a comment suggests into its page, answers the comment and resolves it.',
     next: `${isQueued}\nWhere somebody else changed the same block, it is held: "galley list outbox" shows it.`,
   },
   'change-request': {

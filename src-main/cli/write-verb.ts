@@ -1,8 +1,8 @@
 import type { Core } from '../core/core.ts';
 import { RequestFailure } from '../core/request-failure.ts';
-import { pageWith, pageWithSuggestions } from '../core/review/page-writing.ts';
+import { applySuggestions, pageWith } from '../core/review/page-writing.ts';
 import type { Arguments } from './arguments.ts';
-import { bodyOf, changed, readText } from './edit-result.ts';
+import { bodyOf, changed, changedAll, readText } from './edit-result.ts';
 import type { Result } from './result.ts';
 import { selectAccount, selectLane, selectPage } from './select.ts';
 import { UsageError } from './usage.ts';
@@ -12,7 +12,7 @@ export function write(core: Core, args: Arguments): Result {
   const account = selectAccount(core, args);
   const { outbox } = account.session;
   const applied = args.text('apply');
-  if (applied !== undefined) return changed(outbox.add(pageWithSuggestions(account, applied), 'now'));
+  if (applied !== undefined) return changedAll(applySuggestions(account, applied));
   args.required('change-request');
   const { spaceId, changeRequestId } = selectLane(account, args);
   if (changeRequestId === null)

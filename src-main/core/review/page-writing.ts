@@ -70,7 +70,8 @@ export function pageMadeOn(
  */
 export function applySuggestions(account: Account, commentId: string): readonly [EditRow, ...EditRow[]] {
   const { store, outbox } = account.session;
-  const row = commentRow(account, commentId);
+  const row = store.comments.get(store.edits.serverIdOf(commentId) ?? commentId);
+  if (row === undefined) throw new RequestFailure('not-found', `There is no comment ${commentId} here.`);
   const { permissions, status } = commentOf(row);
   const comment = { id: row.id };
   const following: readonly EditPayload[] = [
@@ -80,20 +81,14 @@ export function applySuggestions(account: Account, commentId: string): readonly 
     ...(status === 'resolved' ? [] : [{ kind: 'comment.resolve' as const, comment }]),
   ];
   return store.transaction(() => {
-    const page = outbox.add(pageWithSuggestions(account, commentId), 'now');
+    const page = outbox.add(pageWithSuggestions(account, row), 'now');
     // Where an unsent edit of the page is undone by it, there is nothing to wait for.
     const after = page.state === 'discarded' ? {} : { after: page.id };
     return [page, ...following.map((payload) => outbox.add(payload, 'now', { isOnline: false, ...after }))];
   });
 }
 
-/**
- * The edit that puts the wordings that a comment suggests into its page.
- *
- * @throws {RequestFailure} where there are none, or their text is not there any more
- */
-export function pageWithSuggestions(account: Account, commentId: string): PageUpdate {
-  const row = commentRow(account, commentId);
+function pageWithSuggestions(account: Account, row: CommentRow): PageUpdate {
   const { spaceId, changeRequestId, pageId } = row;
   const suggestions = suggestionsIn(textOfBody(commentOf(row).body));
   if (suggestions.length === 0)
@@ -103,13 +98,6 @@ export function pageWithSuggestions(account: Account, commentId: string): PageUp
   const target = { spaceId, changeRequestId, pageId };
   const { title, markdown } = pageOf(account, target);
   return { kind: 'page.update', target, title, markdown: suggestions.reduce(applySuggestion, markdown) };
-}
-
-function commentRow({ session }: Account, commentId: string): CommentRow {
-  const { store } = session;
-  const row = store.comments.get(store.edits.serverIdOf(commentId) ?? commentId);
-  if (row === undefined) throw new RequestFailure('not-found', `There is no comment ${commentId} here.`);
-  return row;
 }
 
 function pageOf(account: Account, target: PageTarget): { readonly title: string; readonly markdown: string } {

@@ -8,6 +8,7 @@ import type { ReviewWorld } from '../../support/review-world.ts';
 
 interface Printed {
   readonly edit: { readonly id: string; readonly kind: string; readonly state: string };
+  readonly edits: readonly { readonly id: string; readonly kind: string }[];
   readonly items: readonly { readonly id: string; readonly state?: string; readonly reason?: string }[];
 }
 
@@ -87,8 +88,16 @@ describe('galley write', () => {
       page: pageId,
     })) as { readonly id: string };
     await galley('sync');
-    await galley('write', '--apply', comment.id);
+    const { edit, edits } = await galley('write', '--apply', comment.id);
+    expect([edits[0]?.id, edits.map(({ kind }) => kind)]).toEqual([
+      edit.id,
+      ['page.update', 'reply.add', 'comment.resolve'],
+    ]);
     await galley('sync');
+    expect((await server.comments()).find(({ id }) => id === comment.id)).toMatchObject({
+      status: 'resolved',
+      replyBodies: ['Applied.'],
+    });
     expect((await pageNow()).markdown).toBe(
       '# Limits\n\nA queue holds twenty items.\n\nIt **never** blocks anybody.\n',
     );
