@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askCore, watchPorts } from '../support/bridge-page.ts';
+import type { LaunchedGalley } from '../support/electron.ts';
+import { launchSample } from '../support/sample-workspace.ts';
+
+let galley: LaunchedGalley;
+let page: Page;
+
+beforeAll(async () => {
+  galley = await launchSample();
+  page = galley.page;
+  await watchPorts(page);
+  await page.getByRole('button', { name: /#2\b/ }).first().click();
+  await page.getByRole('tab', { name: /^Changes/ }).click();
+  await page.locator('[data-block]').first().waitFor();
+}, 120_000);
+afterAll(() => galley.close());
+
+const block = (words: string) => page.locator('[data-sheet] [data-block]').filter({ hasText: words }).first();
+const field = (name: string) => page.getByRole('textbox', { name });
+
+async function workOffline(offline: boolean): Promise<void> {
+  await askCore(page, 'sync.workOffline', { offline });
+}
+/** Everything unsent reaches the service, and what that makes of it comes back. */
+async function deliver(): Promise<void> {
+  await workOffline(false);
+  await page.keyboard.press('F5');
+  await page.getByText('waiting to send').waitFor({ state: 'hidden' });
+  await expect
+    .poll(async () => {
+      const reply = await askCore(page, 'sync.status', null);
+      return reply.ok && reply.value.every(({ running }) => running === null);
+    })
+    .toBe(true);
+}
+
+it('edits a block in its place without a network, and delivers it', async () => {
+  await workOffline(true);
+  await block('In the margin').hover();
+  await page.getByRole('button', { name: 'Edit this block' }).click();
+  await field('Markdown of the block').press('End');
+  await page.keyboard.type(' of a page');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('1 waiting to send').waitFor();
+  await page.keyboard.press('b');
+  await expect.poll(() => field('Markdown of the block').inputValue()).toBe('## In the margin of a page');
+  await page.keyboard.press('Escape');
+  await deliver();
+  await block('In the margin of a page').waitFor();
+});
+
+it('applies a suggested wording, and delivers it with an answer and the thread resolved', async () => {
+  await block('In the margin of a page').hover();
+  await page.keyboard.press('C');
+  await field('New wording').fill('## Beside the text');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: /^Finish review/ }).click();
+  await page.getByRole('button', { name: 'Finish and send' }).click();
+  await deliver();
+  await workOffline(true);
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await page.getByText('applied, not sent').waitFor();
+  await deliver();
+  await block('Beside the text').waitFor();
+  await page.getByText('resolved by you').waitFor();
+  await page.getByText('applied, not sent').waitFor({ state: 'hidden' });
+});
