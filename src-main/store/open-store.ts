@@ -222,6 +222,7 @@ export function openStore(options: StoreOptions): Store {
   trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
   afterCommit(database, () => secondCopy.flush());
   const pages = createPageTables(database);
+  const edits = createEditTable(database);
   const files = createFileTables(database, filesFolder);
   const changeRequests = createChangeRequestTables(database);
   const followed = createFollowedTable(database);
@@ -255,7 +256,8 @@ export function openStore(options: StoreOptions): Store {
     account: createAccountTable(database, options.accountId),
     organizations: createOrganizationTables(database),
     spaces: createSpaceTable(database),
-    pages,
+    // A body is named by its content, held or written here.
+    pages: { ...pages, body: (hash) => pages.body(hash) ?? edits.pageText(hash) },
     revisions: createRevisionTable(database, pages, files),
     revisionChanges: createRevisionChangeTable(database),
     files,
@@ -284,7 +286,7 @@ export function openStore(options: StoreOptions): Store {
     seen: createSeenTable(database),
     preferences,
     anchorTexts: createAnchorTextTable(database),
-    edits: createEditTable(database),
+    edits,
     sent: createSentTable(database),
     drafts: createDraftTable(database),
     reviewed: createReviewedTable(database),

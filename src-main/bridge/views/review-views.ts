@@ -82,6 +82,8 @@ export interface ChangedPage {
   readonly openComments: number;
   /** Blocks that today's content changed too; where compared with it. */
   readonly conflicts?: number;
+  /** The edit that wrote it as it is shown; the service does not have it yet. */
+  readonly unsent?: Pending;
 }
 
 /** One side of a changed file. */
@@ -184,6 +186,8 @@ export interface PageDiffView {
   /** True where blocks carry node keys, so comments can be anchored to them. */
   readonly commentable: boolean;
   readonly missing: string | null;
+  /** The edit that wrote it as it is shown; the service does not have it yet. */
+  readonly unsent?: Pending;
   /** Where compared with today's content: blocks that it changed too. The new side then shows the change request's. */
   readonly conflicts?: readonly ConflictBlock[];
 }

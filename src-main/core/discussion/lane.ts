@@ -1,5 +1,6 @@
 import type { Account } from '../core-state.ts';
 import type { PageContent } from '../reading/page-content.ts';
+import { heldId } from '../../store/mirror/revision-name.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 
 /** Where threads stand: the content of a change request or of a space, and what it was before. */
@@ -19,7 +20,11 @@ export function laneOf(account: Account, spaceId: string, changeRequestId: strin
     content: account.content,
     spaceId,
     revisionId,
-    formerRevisions: formerRevisions(account, spaceId, changeRequestId).filter((id) => id !== revisionId),
+    formerRevisions: [
+      // What an unsent page took away still stands on the service.
+      ...(revisionId === null ? [] : [heldId(revisionId)]),
+      ...formerRevisions(account, spaceId, changeRequestId),
+    ].filter((id) => id !== revisionId),
   };
 }
 

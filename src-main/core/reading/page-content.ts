@@ -16,6 +16,8 @@ import { adoptKeys } from './adopt-keys.ts';
 import { Lru } from '../lru.ts';
 import { buildPathIndex } from './path-index.ts';
 import type { PathIndex } from './path-index.ts';
+import { nameWithUnsent, shownBy, withUnsentPages } from './unsent-pages.ts';
+import type { RevisionPage } from './unsent-pages.ts';
 
 const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
 
@@ -26,8 +28,8 @@ type TreeVersion = Pick<PageTreeRow, 'markdownHash' | 'documentHash' | 'title'>;
 
 /** The pages of one revision, by id and in reading order, with their parents. */
 export interface RevisionPages {
-  readonly rows: readonly PageTreeRow[];
-  readonly byId: ReadonlyMap<string, PageTreeRow>;
+  readonly rows: readonly RevisionPage[];
+  readonly byId: ReadonlyMap<string, RevisionPage>;
   readonly parents: ReadonlyMap<string, string | null>;
 }
 
@@ -101,11 +103,20 @@ export class PageContent {
     });
   }
 
+  /**
+   * The name of what a change request shows: its held revision, with the pages laid over it that the person wrote and that it
+   * does not have yet. Everything here takes such names in the place of revision ids.
+   */
+  shownRevision(spaceId: string, changeRequestId: string, revisionId: string, isBehind: boolean): string {
+    return nameWithUnsent(this.#store, spaceId, changeRequestId, revisionId, isBehind);
+  }
+
   /** A revision's pages; empty where the revision is not held. Rows change while bodies arrive, so they are not kept long. */
   pages(spaceId: string, revisionId: string): RevisionPages {
     const isComplete = this.#store.revisions.get(spaceId, revisionId)?.complete === true;
     const read = (): RevisionPages => {
-      const rows = this.#store.revisions.tree(spaceId, revisionId);
+      const tree = this.#store.revisions.tree(spaceId, revisionId);
+      const rows = withUnsentPages(this.#store, spaceId, revisionId, tree);
       return { rows, byId: new Map(rows.map((row) => [row.pageId, row])), parents: parentsOf(rows) };
     };
     // Document forms may still come to a complete revision: the cache key counts them.
@@ -149,10 +160,11 @@ export class PageContent {
     const key = `${this.#versionKey(spaceId, after)} ${before} ${sinceCreation ?? ''}`;
     return this.#changes.get(key, () => {
       const pair = { spaceId, beforeId: before, afterId: after, since: sinceCreation };
-      const kept = this.#store.revisionChanges.get(pair);
+      const isMirrored = [before, after].every((name) => shownBy(name).changeRequestId === null);
+      const kept = isMirrored ? this.#store.revisionChanges.get(pair) : undefined;
       if (kept !== undefined) return kept;
       const { changes, isSettled } = this.#compare(spaceId, before, after, sinceCreation);
-      if (isSettled) this.#store.mirror(() => this.#store.revisionChanges.save(pair, changes));
+      if (isSettled && isMirrored) this.#store.mirror(() => this.#store.revisionChanges.save(pair, changes));
       return changes;
     });
   }
@@ -215,11 +227,13 @@ export class PageContent {
 
   /** The two revisions a change request is compared by. */
   sides(changeRequest: ChangeRequestRow): RevisionSides | null {
-    const { heldRevision, baseHeld, baseRevision, spaceId } = changeRequest;
+    const { id, heldRevision, revisionId, baseHeld, baseRevision, spaceId } = changeRequest;
     if (heldRevision === null || baseHeld === 'none') return null;
     const primary = this.#store.spaces.get(spaceId)?.heldRevision ?? null;
     const before = baseHeld === 'exact' ? baseRevision : primary;
-    return before === null ? null : { before, after: heldRevision, isExact: baseHeld === 'exact' };
+    if (before === null) return null;
+    const after = this.shownRevision(spaceId, id, heldRevision, heldRevision !== revisionId);
+    return { before, after, isExact: baseHeld === 'exact' };
   }
 
   /** The page tree of a revision as the service had it. */

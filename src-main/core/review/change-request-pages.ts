@@ -6,6 +6,7 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
 import { unseenPages } from './seen.ts';
+import { pendingPage } from '../discussion/pending-page.ts';
 import { breadcrumbsOf } from '../reading/page-place.ts';
 
 /**
@@ -75,6 +76,7 @@ export function changedPageViews(
       changedSinceReview: mark !== undefined && !isReviewed,
       unseen: unseen.has(change.pageId),
       openComments: openComments.get(change.pageId) ?? 0,
+      ...pendingPage(account, now),
     };
   });
 }

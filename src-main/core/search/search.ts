@@ -1,7 +1,10 @@
 import type { SearchItem } from '../../bridge/views/views.ts';
+import type { PageTarget } from '../../bridge/edit.ts';
+import { readPayload } from '../../outbox/calls/payload.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import { readSearchQuery } from '../../store/search/search-query.ts';
 import type { SearchQuery } from '../../store/search/search-query.ts';
+import { matchesIn, snippetOf } from '../../store/search/search-snippet.ts';
 import type { SearchRow } from '../../store/search/search.ts';
 import type { Account } from '../core-state.ts';
 
@@ -28,10 +31,20 @@ export function* searchSteps(
   limit: number,
 ): Generator<undefined, Found> {
   const rows = yield* account.session.store.search.find(read, limit);
+  const written = unsentPages(account);
   const texts: SearchItem[] = [];
   for (const row of rows) {
-    texts.push(itemOf(account, row));
+    const isWritten = written.some(
+      (one) => one.pageId === row.ref && one.changeRequestId === row.changeRequestId,
+    );
+    if (!isWritten) texts.push(itemOf(account, row));
     if (texts.length % 20 === 0) yield undefined;
+  }
+  for (const page of written) {
+    if (texts.length >= limit) break;
+    const found = foundIn(account, page, read);
+    if (found !== null) texts.unshift(found);
+    yield undefined;
   }
   const isPlain = read.filters.length === 0;
   return { named: isPlain ? namedBy(account, query.trim().toLowerCase()) : [], texts };
@@ -56,6 +69,39 @@ function namedBy(account: Account, wanted: string): readonly SearchItem[] {
     return [{ kind: 'change-request', id: row.id, title, path, snippet: '', place }];
   });
   return [...spaces, ...changeRequests];
+}
+
+type WrittenPage = PageTarget & { readonly title: string; readonly markdown: string };
+
+/** Pages as the person wrote them, the last text of each: the index knows what the service said. */
+function unsentPages({ session }: Account): readonly WrittenPage[] {
+  const pages = new Map<string, WrittenPage>();
+  const { edits } = session.store;
+  for (const row of edits.unfinished()) {
+    const read = row.kind === 'page.update' ? readPayload(row.version, row.payload) : undefined;
+    if (read?.kind !== 'page.update' || row.laneChangeRequest === null) continue;
+    const { title, markdown, target } = read;
+    const changeRequestId = row.laneChangeRequest;
+    pages.set(`${changeRequestId} ${target.pageId}`, { ...target, changeRequestId, title, markdown });
+  }
+  return [...pages.values()];
+}
+
+function foundIn(
+  account: Account,
+  page: WrittenPage,
+  { terms, filters, problem }: SearchQuery,
+): SearchItem | null {
+  // A filter asks the index.
+  if (problem !== null || filters.length > 0 || terms.every((term) => term.excluded)) return null;
+  const { spaceId, changeRequestId, pageId, title, markdown } = page;
+  const text = `${title}\n${markdown}`;
+  const isFound = terms.every((term) => matchesIn(text, [term]).length > 0 !== term.excluded);
+  if (!isFound) return null;
+  const { id: accountId } = account.session;
+  const path = `${laneTitle(account, { spaceId, changeRequestId })} / unsent text`;
+  const place = { accountId, spaceId, changeRequestId, pageId, commentId: null };
+  return { kind: 'page', id: pageId, title, path, snippet: snippetOf(markdown, terms), place };
 }
 
 function spaceTitle({ session }: Account, spaceId: string): string {
@@ -117,7 +163,7 @@ function itemOf(account: Account, row: SearchRow): SearchItem {
   }
 }
 
-function laneTitle(account: Account, row: SearchRow): string {
+function laneTitle(account: Account, row: Pick<SearchRow, 'spaceId' | 'changeRequestId'>): string {
   const id = row.changeRequestId;
   const changeRequest = id === null ? undefined : account.session.store.changeRequests.get(id);
   const space = spaceTitle(account, row.spaceId);

@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { File } from '../../api/content.ts';
 import { sha256 } from './hash.ts';
+import { heldId } from './revision-name.ts';
 
 /** Whether a held page shows a file, and whether it is within the size the person chose. */
 export type FileChoice = 'wanted' | 'left-out' | 'not-shown';
@@ -92,9 +93,9 @@ export function createFileTables(database: Database, folder: string) {
       return row === undefined ? undefined : read(row);
     },
     ofRevision: (spaceId: string, revisionId: string): readonly FileVersionRow[] =>
-      ofRevision.all(spaceId, revisionId).map(read),
+      ofRevision.all(spaceId, heldId(revisionId)).map(read),
     find(spaceId: string, revisionId: string, fileId: string): FileVersionRow | undefined {
-      const row = ofRevisionById.get(spaceId, revisionId, fileId);
+      const row = ofRevisionById.get(spaceId, heldId(revisionId), fileId);
       return row === undefined ? undefined : read(row);
     },
     /** What was chosen anew is tried anew: an earlier failure says nothing about it. */

@@ -3,6 +3,7 @@ import type { File, Page, Revision } from '../../api/content.ts';
 import type { FileTables } from './files.ts';
 import { pageVersionColumns } from './pages.ts';
 import type { PageTables, PageTreeRow } from './pages.ts';
+import { heldId } from './revision-name.ts';
 import { createTreeWriter } from './tree-writer.ts';
 
 export interface RevisionRow {
@@ -59,7 +60,7 @@ export function createRevisionTable(database: Database, pages: PageTables, files
 
   return {
     get(spaceId: string, id: string): RevisionRow | undefined {
-      const row = get.get(spaceId, id);
+      const row = get.get(spaceId, heldId(id));
       return row === undefined ? undefined : { ...row, complete: row.complete === 1 };
     },
     /** What is held of a space, last asked for first. */
@@ -85,7 +86,7 @@ export function createRevisionTable(database: Database, pages: PageTables, files
       setComplete.run(lacksBody.get({ spaceId, id }) === 1 ? 0 : 1, spaceId, id);
     },
     /** The page tree, flattened in reading order; empty where the revision is not held. */
-    tree: (spaceId: string, id: string): readonly PageTreeRow[] => tree.all(spaceId, id),
+    tree: (spaceId: string, id: string): readonly PageTreeRow[] => tree.all(spaceId, heldId(id)),
     /** One page of a revision; undefined where either is not held. */
     page: (spaceId: string, id: string, pageId: string): PageTreeRow | undefined =>
       page.get(spaceId, id, pageId),

@@ -50,7 +50,7 @@ export function pendingLines(pending: readonly Pending[]): readonly PendingLine[
   ];
 }
 
-function toneOf(state: Pending['state']): PendingLine['tone'] {
+export function toneOf(state: Pending['state']): PendingLine['tone'] {
   return state === 'held' ? 'held' : state === 'rejected' ? 'failed' : 'pending';
 }
 

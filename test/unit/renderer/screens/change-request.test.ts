@@ -1,6 +1,11 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { changedPages, changeRequest as fixture, syncStatus } from '../../../support/fixture-data.ts';
+import {
+  changedPages,
+  changeRequest as fixture,
+  diffView,
+  syncStatus,
+} from '../../../support/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 async function opened(own = {}) {
@@ -129,6 +134,28 @@ describe('changes of a change request', () => {
     expect(await screen.findByText('2 of 6 reviewed')).toBeTruthy();
     await user.keyboard(']');
     expect(app.navigation.current).toMatchObject({ pageId: 'p-retries' });
+  });
+
+  it('marks a page that is written and not sent, in the tree and above its text, with the way to it', async () => {
+    const unsent = {
+      editId: 'edit-1',
+      kind: 'page.update',
+      state: 'waiting',
+      words: 'Unsent, in 2 s',
+    } as const;
+    const { user, app } = await opened({
+      'changeRequest.get': () => ({
+        ...fixture,
+        pages: changedPages.map((page) => (page.pageId === 'p-bulk' ? { ...page, unsent } : page)),
+      }),
+      'changeRequest.pageDiff': () => ({ ...diffView, pageId: 'p-bulk', unsent }),
+    });
+    const tree = screen.getByRole('tree', { name: 'Changed pages' });
+    const row = within(tree).getByRole('treeitem', { selected: true });
+    expect(within(row).getByText('Unsent, in 2 s')).toBeTruthy();
+    expect(await screen.findByText('Page text: unsent, in 2 s')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'See it in the outbox' }));
+    expect(app.navigation.current).toEqual({ screen: 'outbox' });
   });
 
   it('marks pages that are new since the last look, until they have been read', async () => {
