@@ -11,8 +11,8 @@ export interface MergedMarkdown {
   readonly conflicts: number;
 }
 
-/** What stands where both sides changed a block: their versions, empty where one side removed it. */
-export type BothVersions = (ours: string, theirs: string) => string;
+/** What stands where both sides changed a stretch: each side's version, empty where it removed it, and what was there. */
+export type BothVersions = (ours: string, theirs: string, base: string) => string;
 
 /** A stretch of a three-way merge: what one side or nobody changed, or what both changed differently. */
 export type MergeRegion =
@@ -245,7 +245,7 @@ export function mergeMarkdown(
   return {
     markdown: joined(
       regions.map((region) =>
-        region.kind === 'agreed' ? region.markdown : both(region.ours, region.theirs),
+        region.kind === 'agreed' ? region.markdown : both(region.ours, region.theirs, region.base),
       ),
     ),
     conflicts: regions.filter(({ kind }) => kind === 'conflict').length,

@@ -1,4 +1,5 @@
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { keepOurs } from '../../content/merge/keep-ours.ts';
 import { mergeMarkdown, mergeRegions } from '../../content/merge/merge-markdown.ts';
 import type { BothVersions, MergedMarkdown, MergeRegion } from '../../content/merge/merge-markdown.ts';
 import { rewriteReferences } from '../../content/rewrite-references.ts';
@@ -101,9 +102,9 @@ function oneAfterTheOther(mine: string, theirs: string): string {
     .concat('\n\n');
 }
 
-/** The person has decided: their blocks stay where both changed one, what others changed elsewhere stays too. */
+/** The person has decided: their blocks stay where both changed one, everything else that others wrote stays too. */
 export function decidedPage(base: PageText, mine: PageText, theirs: PageText): PageText {
-  const { title, markdown } = mergePages(base, mine, theirs, (my) => my);
+  const { title, markdown } = mergePages(base, mine, theirs, keepOurs);
   return { title, markdown };
 }
 
