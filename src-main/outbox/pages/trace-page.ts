@@ -29,7 +29,7 @@ type Trace =
       /** As the service stored what was written. */
       readonly stored: PageText;
       /** As it was when it was overwritten: what nobody here had seen. Null: it was what had been compared. */
-      readonly overwritten: PageText | null;
+      readonly overwritten: PageText | null | 'unknown';
       readonly head: ObjectBase;
     };
 
@@ -62,12 +62,14 @@ export async function settlePage(
       return hold(context, row, 'page-unclear', null, trace.head);
     case 'found': {
       const base = pageTextOf(readBase(row.base).object ?? trace.head);
+      const { overwritten } = trace;
+      const isKnown = overwritten !== 'unknown';
       const mended =
-        trace.overwritten === null ? null : mend(base, payload, trace.stored, trace.overwritten, trace.head);
+        isKnown && overwritten !== null ? mend(base, payload, trace.stored, overwritten, trace.head) : null;
       if (mended === null) {
         return confirm(context, row, {
           serverId: null,
-          reason: readBase(row.base).isJoined === true ? 'page-joined' : reason,
+          reason: readBase(row.base).isJoined === true ? 'page-joined' : isKnown ? reason : 'page-unseen',
           save: () => context.mirror.saveChangeRequest(laneOf(row).spaceId, request),
           // Not as it is now: what others wrote since, edits of mine that follow have not seen.
           now: { ...trace.head, ...trace.stored },
@@ -155,7 +157,7 @@ async function tracePage(
       : await revisionsSince(calls, request.revision, changeRequest.revision);
   if (revisions === undefined) {
     if (isSameAsStored(payload, pageTextOf(head)))
-      return { kind: 'found', stored: pageTextOf(head), overwritten: null, head };
+      return { kind: 'found', stored: pageTextOf(head), overwritten: 'unknown', head };
     const isUntouched = compared !== undefined && isSamePage(compared, pageTextOf(head));
     return isUntouched ? { kind: 'absent' } : { kind: 'unclear', head };
   }
@@ -187,8 +189,8 @@ async function traceWritten(
 }
 
 /** What stood there and was not what had been compared. */
-function unseen(compared: PageText | undefined, before: PageText | undefined): PageText | null {
-  if (compared === undefined || before === undefined) return null;
+function unseen(compared: PageText | undefined, before: PageText | undefined): PageText | null | 'unknown' {
+  if (compared === undefined || before === undefined) return 'unknown';
   return isSamePage(compared, before) ? null : before;
 }
 

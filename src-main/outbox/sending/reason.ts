@@ -20,6 +20,7 @@ const codes = [
   'page-changed',
   'page-unclear',
   'page-joined',
+  'page-unseen',
   'no-writing',
   'made-offline',
   'confirm-merge',
@@ -113,6 +114,8 @@ export function reasonWords(code: string | null, detail: string | null, hasText:
       return 'No answer came, and the page has changed since in a way that does not show whether yours arrived. Read it on the service, then retry or discard.';
     case 'page-joined':
       return 'Someone wrote the same block at the same moment. Both versions stand in the page, theirs first: someone must choose.';
+    case 'page-unseen':
+      return 'It is written. This service does not show how the page read just before: words that someone wrote at the same moment may be gone. Compare it with its history on the web.';
     case 'no-writing':
       return `This service does not take changes of pages through its API.${kept} Put it into the page on the web, or send it elsewhere as a comment.`;
     case 'made-offline':

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
@@ -201,6 +201,22 @@ describe('a page whose answer is lost', () => {
     }
     return count;
   }
+});
+
+describe('a service that does not tell revisions', () => {
+  const silent = { operation: 'getRevision', status: 404 };
+  afterEach(() => server.fault());
+
+  it.each([
+    ['with an answer', []],
+    ['without an answer', [{ operation: 'changeContent', count: 1, loseAnswer: true }]],
+  ])('takes a page, and that nobody knows what stood there is said: %s', async (_how, faults) => {
+    const edit = write('A queue holds thirty items.\n\nIt never blocks.\n');
+    server.fault(silent, ...faults);
+    await world.sync();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'page-unseen' });
+    expect(await pageNow()).toContain('thirty');
+  });
 });
 
 describe('what somebody wrote between the look at the page and the request', () => {
