@@ -24,5 +24,8 @@ if (headless === null) {
 // Electron waits for this module before it asks for a display: no window system is needed.
 else
   await runHeadless(async () =>
-    (await import('./cli/run-verb.ts')).runVerb(headless, { isPackaged: isPackaged() }),
+    (await import('./cli/run-verb.ts')).runVerb(headless, {
+      isPackaged: isPackaged(),
+      version: app.getVersion(),
+    }),
   );

@@ -89,9 +89,13 @@ async function refuseOtherToken(core: Core, args: Arguments): Promise<void> {
  */
 export async function runVerb(
   argv: readonly string[],
-  { isPackaged = false }: { readonly isPackaged?: boolean } = {},
+  { isPackaged = false, version }: { readonly isPackaged?: boolean; readonly version?: string } = {},
 ): Promise<number> {
-  if (argv.includes('--help') || argv[0] === 'help') {
+  if (version !== undefined && (argv[0] === '--version' || argv[0] === '-v')) {
+    await writeOutput({ kind: 'text', text: `Galley ${version}` });
+    return 0;
+  }
+  if (argv.includes('--help') || argv[0] === '-h' || argv[0] === 'help') {
     const [name = ''] = argv[0] === 'help' ? argv.slice(1) : argv;
     await writeOutput({ kind: 'text', text: isVerb(name) ? usageOf(name) : usage });
     return 0;

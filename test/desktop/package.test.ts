@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { licencesOfParts } from '../../resources/packaging/licences.js';
+import { projectRoot } from '../support/electron.ts';
 import { PackageRoot, processesOf } from '../support/package-root.ts';
 import { createReviewWorld } from '../support/review-world.ts';
 import type { ReviewWorld } from '../support/review-world.ts';
@@ -174,6 +175,17 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64' && isRoot)
     expect(fs.existsSync(path.join(place.data, 'accounts'))).toBe(true);
     const wrong = await place.run(['--headless', 'nonsense']);
     expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+  });
+
+  it('tells its version and how to use it, and opens no window for that', async () => {
+    const { version } = JSON.parse(fs.readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+      readonly version: string;
+    };
+    expect(await place.run(['--version'])).toMatchObject({ code: 0, stdout: `Galley ${version}` });
+    expect(await place.run(['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Usage: galley/),
+    });
   });
 
   it('opens its window in the sandbox for an ordinary user, at the place of a link', async () => {
