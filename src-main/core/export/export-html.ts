@@ -6,7 +6,7 @@ import type { Ground, ShownTarget } from '../../site/html/ground.ts';
 import { labelsOf } from '../../site/html/labels.ts';
 import { encoded, siteAddress, webAddress } from '../../site/html/markup.ts';
 import { PageWriter } from '../../site/html/page-writer.ts';
-import { emojiOf, factsOf, reviewNotes, timeWords, quotedLines } from './export-markdown.ts';
+import { emojiOf, factsOf, pageNotes, reviewNotes, timeWords, quotedLines } from './export-markdown.ts';
 import { exportStyle } from './export-style.ts';
 import type {
   ExportedChangeRequest,
@@ -117,8 +117,9 @@ function byHtml(author: string, notes: readonly string[]): string {
   return `<p class="by"><strong>${escaped(author)}</strong> <small>${escaped(notes.join(', '))}</small></p>`;
 }
 
-function pageHtml({ title, path, changes, uncertain, lines }: ExportedPage): string {
-  const words = [...changes, ...(uncertain ? ['perhaps by others'] : [])].join(', ');
+function pageHtml(page: ExportedPage): string {
+  const { title, path, lines } = page;
+  const words = pageNotes(page).join(', ');
   const content =
     lines === null
       ? '<p class="quiet">Its content is not kept offline.</p>'

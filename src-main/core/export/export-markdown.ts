@@ -82,8 +82,14 @@ function reviewText(review: ExportedReview): string {
   return review.text.trim() === '' ? head : `${head}\n\n${shifted(review.text)}`;
 }
 
-function pageText({ title, path, changes, uncertain, lines }: ExportedPage): string {
-  const words = [...changes, ...(uncertain ? ['perhaps by others'] : [])].join(', ');
+/** What an export says of a changed page beside its text: how it differs, whose change it is, why it is not sent. */
+export function pageNotes({ changes, uncertain, pending }: ExportedPage): readonly string[] {
+  return [...changes, ...(uncertain ? ['perhaps by others'] : []), ...pending];
+}
+
+function pageText(page: ExportedPage): string {
+  const { title, path, lines } = page;
+  const words = pageNotes(page).join(', ');
   const head = `### ${oneLine(title)}\n\n\`${path}\`${words === '' ? '' : `: ${oneLine(words)}`}`;
   if (lines === null) return `${head}\n\nIts content is not kept offline.`;
   return lines.length === 0 ? head : `${head}\n\n${fenced(lines)}`;

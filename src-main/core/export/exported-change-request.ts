@@ -41,6 +41,8 @@ export interface ExportedPage {
   readonly changes: readonly string[];
   /** The base is not held: it may be a change of others. */
   readonly uncertain: boolean;
+  /** Why its text is not sent yet, in words; empty where the service has it. */
+  readonly pending: readonly string[];
   /** What differs of its source, line by line, with three lines around; null: its content is not kept here. */
   readonly lines: readonly ExportedLine[] | null;
 }
@@ -104,6 +106,7 @@ export async function readExported(
       path: page.path,
       changes: [...page.changes, ...page.attributes.map(({ words }) => words)],
       uncertain: page.uncertain,
+      pending: page.unsent === undefined ? [] : [page.unsent.words],
       lines: diff === null || diff.missing !== null ? null : withoutSame(diff.source),
     });
     await turns.pause();

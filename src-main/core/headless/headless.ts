@@ -9,10 +9,12 @@ import { spaceOf } from '../../store/mirror/spaces.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { hasText, readPayload } from '../../outbox/calls/payload.ts';
 import { reasonWords } from '../../outbox/sending/reason.ts';
-import type { EditPayload } from '../../bridge/edit.ts';
+import type { EditPayload, EditState } from '../../bridge/edit.ts';
 import { textOfTree } from '../../content/plain-text.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { AddressMove, BlockDiff, PageTreeChange } from '../../shared/diff.ts';
+import { pendingPage } from '../discussion/pending-page.ts';
+import type { RevisionPage } from '../reading/unsent-pages.ts';
 import { movedAddresses } from '../review/compare.ts';
 import { changeRequestRow } from '../review/change-request-views.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
@@ -187,6 +189,18 @@ export interface ShownPage {
   readonly text?: string;
   readonly tree?: ContentTree;
   readonly unknownBlocks: readonly { readonly type: string; readonly source: string }[];
+  /** The edit that wrote it as it is shown; absent where the service has it. */
+  readonly local?: UnsentText;
+}
+
+export interface UnsentText {
+  readonly localId: string;
+  readonly state: EditState;
+}
+
+function unsentText(account: Account, row: RevisionPage | undefined): { readonly local?: UnsentText } {
+  const { unsent } = pendingPage(account, row);
+  return unsent === undefined ? {} : { local: { localId: unsent.editId, state: unsent.state } };
 }
 
 /** One page in a form of one's choice. @throws {RequestFailure} `not-held` where the body is not here */
@@ -206,8 +220,10 @@ export function showPage(
     throw new RequestFailure('not-held', `The page ${row.path} is not kept offline: sync first.`);
   const page = { ...pageOf(row) };
   const unknownBlocks = [...unknownIn(tree.blocks)];
-  if (format === 'tree') return { page, tree, unknownBlocks };
-  return { page, text: format === 'text' ? textOfTree(tree) : markdownOf(account, row), unknownBlocks };
+  const local = unsentText(account, row);
+  if (format === 'tree') return { page, tree, unknownBlocks, ...local };
+  const text = format === 'text' ? textOfTree(tree) : markdownOf(account, row);
+  return { page, text, unknownBlocks, ...local };
 }
 
 function markdownOf({ session }: Account, row: PageTreeRow): string {
@@ -232,6 +248,8 @@ export interface ShownDiff {
     readonly path: string;
     readonly changes: readonly string[];
     readonly blocks: readonly BlockDiff[];
+    /** As of `ShownPage`. */
+    readonly local?: UnsentText;
   }[];
 }
 
@@ -250,6 +268,7 @@ export function showDiff(
   if (pageId !== null && changes.length === 0 && !isPage(account, row, sides.after, pageId)) {
     throw new RequestFailure('not-found', `There is no page ${pageId} here.`);
   }
+  const { byId } = account.content.pages(spaceId, sides.after);
   return {
     base: { revision: sides.before, exact: sides.note.exact },
     addresses: addressesOf(account, row, against, pageId),
@@ -260,6 +279,7 @@ export function showDiff(
       blocks: pageDiff(account, row, change.pageId, against).diff.blocks.filter(
         (block) => block.change !== 'same',
       ),
+      ...unsentText(account, byId.get(change.pageId)),
     })),
   };
 }

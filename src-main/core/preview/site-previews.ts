@@ -12,6 +12,7 @@ import { visitSite } from '../../site/visit-site.ts';
 import type { VisitedSite } from '../../site/visited-site.ts';
 import { revisionOf } from '../../store/mirror/revisions.ts';
 import type { RevisionRow } from '../../store/mirror/revisions.ts';
+import { pendingPage } from '../discussion/pending-page.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
@@ -46,7 +47,7 @@ interface Entry {
   settings: PreviewSettings;
   version: number;
   controller: AbortController;
-  /** What is held changes with every sync: a preview of before is made anew. */
+  /** What is held changes with every sync, and what is shown with every page that is written: a preview of before is made anew. */
   heldAt: string;
   preview: SitePreview | null;
 }
@@ -66,7 +67,7 @@ export function createSitePreviews(state: CoreState): OpenPreviews {
 
   function current(id: string, entry: Entry): SitePreview {
     const account = accountOf(state, entry.accountId);
-    const heldAt = heldAtOf(account, entry.siteId);
+    const heldAt = heldAtOf(account, entry);
     if (entry.preview !== null && heldAt === entry.heldAt) return entry.preview;
     entry.heldAt = heldAt;
     entry.version += 1;
@@ -116,9 +117,11 @@ export function createSitePreviews(state: CoreState): OpenPreviews {
   };
 }
 
-function heldAtOf({ session }: Account, siteId: string): string {
-  const { store } = session;
-  return `${store.preferences.get('last-sync-at') ?? ''} ${store.sites.get(siteId)?.asOf ?? ''}`;
+function heldAtOf(account: Account, { siteId, settings }: Entry): string {
+  const { store } = account.session;
+  const { content } = settings;
+  const revision = content.kind === 'primary' ? null : wantedRevision(account, settings, content.spaceId);
+  return `${store.preferences.get('last-sync-at') ?? ''} ${store.sites.get(siteId)?.asOf ?? ''} ${revision ?? ''}`;
 }
 
 /** What outlives the single preview. */
@@ -289,9 +292,19 @@ function notesOf(
     if (row === undefined) notes.push('The content that was chosen is not held; sync to get it.');
     else if (!row.complete)
       notes.push('Not every page of the content that was chosen is held; sync to get the rest.');
+    const unsent = revisionId === null ? 0 : unsentPages(account, content.spaceId, revisionId);
+    if (unsent > 0)
+      notes.push(
+        `${unsent === 1 ? '1 page is' : `${unsent} pages are`} shown with text that is not sent yet.`,
+      );
     if (!site.siteSpaces.some((node) => node.spaceId === content.spaceId)) {
       notes.push('The space whose content was chosen is not part of what this visitor sees of the site.');
     }
   }
   return notes;
+}
+
+function unsentPages(account: Account, spaceId: string, revisionId: string): number {
+  const { rows } = account.content.pages(spaceId, revisionId);
+  return rows.filter((row) => pendingPage(account, row).unsent !== undefined).length;
 }

@@ -80,9 +80,14 @@ export class PageContent {
     return document === null ? tree : adoptKeys(tree, document);
   }
 
-  /** The document form of a page version, whose blocks all have their node keys. Null: not held. */
-  keyedTree({ documentHash }: Pick<PageTreeRow, 'documentHash'>): ContentTree | null {
+  /**
+   * The document form of a page version, whose blocks all have their node keys. Null: not held. An unsent page has none of its
+   * own: the held one has blocks that it rewrote or took away.
+   */
+  keyedTree(version: TreeVersion & Pick<RevisionPage, 'unsentEdit'>): ContentTree | null {
+    const { documentHash, unsentEdit } = version;
     if (documentHash === null) return null;
+    if (unsentEdit !== undefined) return this.tree(version);
     return this.#trees.get(`document ${documentHash}`, () => this.#document(documentHash) ?? emptyTree);
   }
 
