@@ -5,6 +5,7 @@ import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import { readSearchQuery } from '../../store/search/search-query.ts';
 import type { SearchQuery } from '../../store/search/search-query.ts';
 import { matchesIn, snippetOf } from '../../store/search/search-snippet.ts';
+import { searchTextOf } from '../../store/search/search-text.ts';
 import type { SearchRow } from '../../store/search/search.ts';
 import type { Account } from '../core-state.ts';
 
@@ -95,13 +96,13 @@ function foundIn(
   // A filter asks the index.
   if (problem !== null || filters.length > 0 || terms.every((term) => term.excluded)) return null;
   const { spaceId, changeRequestId, pageId, title, markdown } = page;
-  const text = `${title}\n${markdown}`;
-  const isFound = terms.every((term) => matchesIn(text, [term]).length > 0 !== term.excluded);
+  const text = searchTextOf(markdown);
+  const isFound = terms.every((term) => matchesIn(`${title}\n${text}`, [term]).length > 0 !== term.excluded);
   if (!isFound) return null;
   const { id: accountId } = account.session;
   const path = `${laneTitle(account, { spaceId, changeRequestId })} / unsent text`;
   const place = { accountId, spaceId, changeRequestId, pageId, commentId: null };
-  return { kind: 'page', id: pageId, title, path, snippet: snippetOf(markdown, terms), place };
+  return { kind: 'page', id: pageId, title, path, snippet: snippetOf(text, terms), place };
 }
 
 function spaceTitle({ session }: Account, spaceId: string): string {

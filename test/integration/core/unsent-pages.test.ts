@@ -82,6 +82,7 @@ describe('a page that is written and not sent', () => {
       (await world.ask('search.query', { query, limit: 20 })).items.filter(
         ({ place }) => place.changeRequestId === at.changeRequestId && place.pageId === pageId,
       );
+    expect((await found('limits'))[0]?.snippet).not.toContain('](');
     expect(await found('front page')).toMatchObject([
       { title: 'Start', path: expect.stringContaining('unsent') },
     ]);
