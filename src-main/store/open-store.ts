@@ -55,6 +55,7 @@ import { createOrganizationTables } from './mirror/organizations.ts';
 import type { OrganizationTables } from './mirror/organizations.ts';
 import { createPageTables } from './mirror/pages.ts';
 import type { PageTables } from './mirror/pages.ts';
+import { createPageTexts } from './unsent/page-texts.ts';
 import { createParticipants } from './mirror/participants.ts';
 import type { Participants } from './mirror/participants.ts';
 import { trackPersonalRows } from './unsent/personal-rows.ts';
@@ -222,7 +223,7 @@ export function openStore(options: StoreOptions): Store {
   trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
   afterCommit(database, () => secondCopy.flush());
   const pages = createPageTables(database);
-  const edits = createEditTable(database);
+  const pageTexts = createPageTexts(database);
   const files = createFileTables(database, filesFolder);
   const changeRequests = createChangeRequestTables(database);
   const followed = createFollowedTable(database);
@@ -257,7 +258,7 @@ export function openStore(options: StoreOptions): Store {
     organizations: createOrganizationTables(database),
     spaces: createSpaceTable(database),
     // A body is named by its content, held or written here.
-    pages: { ...pages, body: (hash) => pages.body(hash) ?? edits.pageText(hash) },
+    pages: { ...pages, body: (hash) => pages.body(hash) ?? pageTexts.of(hash) },
     revisions: createRevisionTable(database, pages, files),
     revisionChanges: createRevisionChangeTable(database),
     files,
@@ -286,7 +287,7 @@ export function openStore(options: StoreOptions): Store {
     seen: createSeenTable(database),
     preferences,
     anchorTexts: createAnchorTextTable(database),
-    edits,
+    edits: createEditTable(database),
     sent: createSentTable(database),
     drafts: createDraftTable(database),
     reviewed: createReviewedTable(database),

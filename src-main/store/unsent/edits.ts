@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
 import type { EditKind, EditState } from '../../bridge/edit.ts';
-import { sha256 } from '../mirror/hash.ts';
 
 /** One row of the outbox (docs/design/outbox.md). Times are milliseconds since the epoch. */
 export interface EditRow {
@@ -140,11 +139,6 @@ export function createEditTable(database: Database) {
   const confirmedPages = database.prepare<[string, string], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request = ? and kind = 'page.update' and state = 'confirmed' order by seq`);
-  const pageTexts = database
-    .prepare<[], string>(
-      "select payload ->> '$.markdown' from edit where kind = 'page.update' and state <> 'discarded'",
-    )
-    .pluck();
   const inLane = database.prepare<[string, string | null], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request is ? order by seq`);
@@ -252,11 +246,6 @@ export function createEditTable(database: Database) {
       unfinishedPages.all(spaceId, changeRequestId),
     confirmedPages: (spaceId: string, changeRequestId: string): readonly EditRow[] =>
       confirmedPages.all(spaceId, changeRequestId),
-    /** The body that an edit wrote, by its sha256; undefined where none did. */
-    pageText(hash: string): string | undefined {
-      for (const text of pageTexts.iterate()) if (sha256(text) === hash) return text;
-      return undefined;
-    },
     /** Whatever its state, ended ones too. */
     inLane: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
       inLane.all(spaceId, changeRequestId),
