@@ -1,3 +1,4 @@
+import type { Pending } from './outbox-views.ts';
 import type { BaseNote, ChangedPage, ChangeRequestView } from './review-views.ts';
 import type { ResolvedReference } from './views.ts';
 
@@ -57,6 +58,8 @@ export interface ChangeListView {
       readonly kind: ListedChangeKind;
       readonly words: string;
     }[];
+    /** As of `ChangedPage`. */
+    readonly unsent?: Pending;
   }[];
   /** Of this slice. */
   readonly total: number;

@@ -1,4 +1,5 @@
 import type { ChangeListView, ListedChangeKind } from '../../bridge/views/compare-views.ts';
+import type { Pending } from '../../bridge/views/outbox-views.ts';
 import type { BlockDiff, PageChange, PageDiff, AttributeChange } from '../../shared/diff.ts';
 import { Turns } from '../in-steps.ts';
 
@@ -9,6 +10,7 @@ export interface ListedPage {
   readonly path: string;
   readonly changes: readonly PageChange[];
   readonly attributes: readonly AttributeChange[];
+  readonly unsent?: Pending;
   readonly diff: () => PageDiff | null;
 }
 
@@ -44,7 +46,8 @@ export async function changeList(pages: readonly ListedPage[], from: number): Pr
     const diff = isWhole ? null : page.diff();
     const changes = [...own, ...(diff === null ? [] : blockChanges(diff))];
     total += changes.length;
-    listed.push({ pageId: page.pageId, title: page.title, path: page.path, changes });
+    const { pageId, title, path, unsent } = page;
+    listed.push({ pageId, title, path, changes, ...(unsent === undefined ? {} : { unsent }) });
     await turns.pause();
   }
   return { pages: listed, total, next: null };

@@ -121,6 +121,16 @@ it('the headless program prints the unsent text, and names the edit beside it', 
   expect(showPage(world.account, spaceId, null, ids.welcome, 'markdown').local).toBeUndefined();
 });
 
+it('the list of changes names the edit of a page', async () => {
+  const edit = await write(ids.welcome, 'This is the front page.\n');
+  const { pages } = await world.ask('changeRequest.changes', { ...at, against: 'base' });
+  expect(pages.map(({ title, unsent }) => [title, unsent?.editId])).toEqual([
+    ['Welcome', edit.id],
+    ['Limits', undefined],
+    ['Retries', undefined],
+  ]);
+});
+
 it('what a conflict holds is shown as it was written, marked', async () => {
   const onWeb = { operation: 'update_page', page: ids.welcome, document: { markdown: 'Theirs.\n' } };
   const root = `/v1/spaces/${at.spaceId}/change-requests/${at.changeRequestId}`;

@@ -32,6 +32,17 @@ describe('the list of changes', () => {
     ]);
     expect(screen.getByRole('status').textContent).toBe('1 change');
   });
+
+  it('says which page is not sent yet', () => {
+    const unsent = { editId: 'e1', kind: 'page.update', state: 'held', words: 'Unsent, held' } as const;
+    const pages = fixtures.changeList.pages.map((page) =>
+      page.pageId === 'p-retries' ? { ...page, unsent } : page,
+    );
+    const list = { ...fixtures.changeList, pages };
+    render(ChangeList, { list, selectedPage: null, onopen: vi.fn() });
+    const sections = screen.getAllByRole('region');
+    expect(sections.map((one) => within(one).queryByText('Unsent, held') !== null)).toEqual([false, true]);
+  });
 });
 
 describe('what the checks found', () => {
