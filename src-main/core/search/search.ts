@@ -41,14 +41,16 @@ export function* searchSteps(
     if (!isWritten) texts.push(itemOf(account, row));
     if (texts.length % 20 === 0) yield undefined;
   }
+  const unsent: SearchItem[] = [];
   for (const page of written) {
-    if (texts.length >= limit) break;
+    if (unsent.length >= limit) break;
     const found = foundIn(account, page, read);
-    if (found !== null) texts.unshift(found);
+    if (found !== null) unsent.push(found);
     yield undefined;
   }
   const isPlain = read.filters.length === 0;
-  return { named: isPlain ? namedBy(account, query.trim().toLowerCase()) : [], texts };
+  const named = isPlain ? namedBy(account, query.trim().toLowerCase()) : [];
+  return { named, texts: [...unsent, ...texts] };
 }
 
 function namedBy(account: Account, wanted: string): readonly SearchItem[] {
@@ -88,17 +90,13 @@ function unsentPages({ session }: Account): readonly WrittenPage[] {
   return [...pages.values()];
 }
 
-function foundIn(
-  account: Account,
-  page: WrittenPage,
-  { terms, filters, problem }: SearchQuery,
-): SearchItem | null {
-  // A filter asks the index.
-  if (problem !== null || filters.length > 0 || terms.every((term) => term.excluded)) return null;
+function foundIn(account: Account, page: WrittenPage, read: SearchQuery): SearchItem | null {
+  const { terms, problem } = read;
+  if (problem !== null || terms.every((term) => term.excluded)) return null;
   const { spaceId, changeRequestId, pageId, title, markdown } = page;
   const text = searchTextOf(markdown);
   const isFound = terms.every((term) => matchesIn(`${title}\n${text}`, [term]).length > 0 !== term.excluded);
-  if (!isFound) return null;
+  if (!isFound || !account.session.store.search.isAsked(read, page)) return null;
   const { id: accountId } = account.session;
   const path = `${laneTitle(account, { spaceId, changeRequestId })} / unsent text`;
   const place = { accountId, spaceId, changeRequestId, pageId, commentId: null };

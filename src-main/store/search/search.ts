@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { createSearchFilters } from './search-filter.ts';
 import { createSearchFind } from './search-find.ts';
 import type { SearchRow } from './search-find.ts';
 import { readSearchQuery } from './search-query.ts';
@@ -36,6 +37,7 @@ export function createSearch(database: Database, trees: Trees, mirror: (work: ()
   const wantedOf = createSearchWanted(database, trees);
   const textsOf = createSearchTexts(database);
   const find = createSearchFind(database, textsOf);
+  const filterOf = createSearchFilters(database);
   const sources = database.prepare<[string], SourceRow>(`
     select rowid, kind, ref, change_request_id as changeRequestId, token from search_source where space_id = ?`);
   const addSource = database.prepare<[string, string, SearchKind, string, string]>(
@@ -109,6 +111,24 @@ export function createSearch(database: Database, trees: Trees, mirror: (work: ()
     /** Best first, in steps of a few milliseconds each; may be left at any point. A query that has a problem finds nothing. */
     find: (query: SearchQuery, limit: number): Generator<undefined, readonly SearchRow[]> =>
       find(query, limit),
+    /** Whether a page of a change request is what the filters of a query ask for, though the index does not have it. */
+    isAsked(
+      { filters }: SearchQuery,
+      {
+        spaceId,
+        changeRequestId,
+        pageId,
+      }: Readonly<Record<'spaceId' | 'changeRequestId' | 'pageId', string>>,
+    ): boolean {
+      const filter = filterOf(filters);
+      if (filter === null) return true;
+      const page = `select 'page' as kind, @pageId as ref, @spaceId as space_id, @changeRequestId as change_request_id`;
+      const found = database
+        .prepare<[Record<string, string>], number>(`select 1 from (${page}) s where ${filter.where}`)
+        .pluck()
+        .get({ ...filter.values, spaceId, changeRequestId, pageId });
+      return found !== undefined;
+    },
     /** Names of the primary pages that can be found, a part at a time: those after a row. */
     titles: (afterRow: number, limit: number): readonly PageTitle[] => titles.all(afterRow, limit),
     /** Another text: the names may have changed. */

@@ -121,6 +121,31 @@ it('the headless program prints the unsent text, and names the edit beside it', 
   expect(showPage(world.account, spaceId, null, ids.welcome, 'markdown').local).toBeUndefined();
 });
 
+describe('a search', () => {
+  const found = async (query: string, limit = 20) =>
+    (await world.ask('search.query', { query, limit })).items.map(({ title, place }) => [
+      title,
+      place.changeRequestId,
+    ]);
+
+  it('with filters finds unsent text where its change request fits them', async () => {
+    await write(ids.limits, 'A queue is a frontier.\n');
+    const limits = [['Limits', at.changeRequestId]];
+    expect([
+      await found('kind:page frontier'),
+      await found('in:changes status:open frontier'),
+      await found('kind:comment frontier'),
+      await found('status:merged frontier'),
+      await found('-in:changes frontier'),
+    ]).toEqual([limits, limits, [], [], []]);
+  });
+
+  it('finds unsent text of a word that as many other pages have as are asked for', async () => {
+    await write(ids.welcome, 'A retry is a page.\n');
+    expect(await found('retry', 1)).toEqual([['Welcome', at.changeRequestId]]);
+  });
+});
+
 it('the list of changes names the edit of a page', async () => {
   const edit = await write(ids.welcome, 'This is the front page.\n');
   const { pages } = await world.ask('changeRequest.changes', { ...at, against: 'base' });
