@@ -5,6 +5,7 @@ import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { partsOfName, revisionName } from '../../store/mirror/revision-name.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
+import { Lru } from '../lru.ts';
 
 /** A page as it stands in a tree, with the edit that wrote it where the content that is held does not have it yet. */
 export interface RevisionPage extends PageTreeRow {
@@ -30,11 +31,25 @@ export function nameWithUnsent(
   revisionId: string,
   isBehind: boolean,
 ): string {
-  const rows = unsentEdits(store, spaceId, changeRequestId, revisionId, isBehind);
-  if (rows.length === 0) return revisionId;
-  const texts = rows.map(({ id, payload }) => `${id} ${payload}`).join('\n');
-  return revisionName(revisionId, changeRequestId, isBehind ? 'behind' : '', sha256(texts).slice(0, 16));
+  const sizes = store.edits.unfinishedPageSizes(spaceId, changeRequestId);
+  if (sizes.length === 0 && !isBehind) return revisionId;
+  const digestNow = (): string => {
+    const rows = unsentEdits(store, spaceId, changeRequestId, revisionId, isBehind);
+    return rows.length === 0
+      ? ''
+      : sha256(rows.map(({ id, payload }) => `${id} ${payload}`).join('\n')).slice(0, 16);
+  };
+  const isLong = !isBehind && sizes.reduce((sum, { size }) => sum + size, 0) > longTexts;
+  const key = isLong ? `${store.accountId} ${changeRequestId} ${JSON.stringify(sizes)}` : '';
+  const digest = isLong ? digests.get(key, digestNow) : digestNow();
+  return digest === ''
+    ? revisionId
+    : revisionName(revisionId, changeRequestId, isBehind ? 'behind' : '', digest);
 }
+
+/** Characters of unsent texts above which their digest is remembered while none was written again: 1 MB takes 3 ms. */
+const longTexts = 100_000;
+const digests = new Lru<string>(100);
 
 export function shownBy(name: string): Shown & { readonly isBehind: boolean } {
   const [revisionId = '', changeRequestId = null, behind = ''] = partsOfName(name);

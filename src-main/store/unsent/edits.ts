@@ -35,6 +35,11 @@ export interface EditRow {
   readonly updatedAt: number;
 }
 
+/** An edit by what changes with it; `size` in characters. */
+export interface EditSize extends Pick<EditRow, 'id' | 'updatedAt'> {
+  readonly size: number;
+}
+
 export type NewEdit = Pick<
   EditRow,
   | 'id'
@@ -134,6 +139,10 @@ export function createEditTable(database: Database) {
       and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
   const unfinishedPages = database.prepare<[string, string], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
+    where lane_space = ? and lane_change_request = ? and kind = 'page.update'
+      and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
+  const unfinishedPageSizes = database.prepare<[string, string], EditSize>(`
+    select id, updated_at as updatedAt, length(payload) as size from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request = ? and kind = 'page.update'
       and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
   const confirmedPages = database.prepare<[string, string], EditRow>(`
@@ -244,6 +253,9 @@ export function createEditTable(database: Database) {
     /** Edits that write pages of a change request and have not ended. */
     unfinishedPages: (spaceId: string, changeRequestId: string): readonly EditRow[] =>
       unfinishedPages.all(spaceId, changeRequestId),
+    /** The same without what they say. */
+    unfinishedPageSizes: (spaceId: string, changeRequestId: string): readonly EditSize[] =>
+      unfinishedPageSizes.all(spaceId, changeRequestId),
     confirmedPages: (spaceId: string, changeRequestId: string): readonly EditRow[] =>
       confirmedPages.all(spaceId, changeRequestId),
     /** Whatever its state, ended ones too. */

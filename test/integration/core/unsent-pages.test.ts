@@ -127,6 +127,14 @@ describe('a page that is written and not sent', () => {
     expect(JSON.stringify(diff.result)).toContain('front page');
   });
 
+  it('is shown as it was written last, however long it is', async () => {
+    for (const word of ['first', 'second', 'third']) {
+      await write(`A line with the ${word} text.\n\n`.repeat(6000), 'Start');
+      const diff = await world.ask('changeRequest.pageDiff', { ...at, pageId, against: 'base' });
+      expect(JSON.stringify(diff.result)).toContain(`the ${word} text`);
+    }
+  });
+
   it('is gone when it is discarded', async () => {
     const edit = await write('Nothing.\n', 'Start');
     expect((await changed())?.unsent?.editId).toBe(edit.id);
