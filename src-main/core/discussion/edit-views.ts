@@ -7,7 +7,7 @@ import { cellOfEdit } from './edit-cell.ts';
 import type { EditKind, EditPayload } from '../../bridge/edit.ts';
 import type { EditView } from '../../bridge/views/outbox-views.ts';
 import type { Place } from '../../bridge/views/views.ts';
-import { isChangeable, isUnsent } from '../../outbox/editing/change-row.ts';
+import { isChangeable, isRewritable, isUnsent } from '../../outbox/editing/change-row.ts';
 import { commentOf, isCreation, objectOf } from '../../outbox/editing/edit-kind.ts';
 import { hasText, readPayload, textOf } from '../../outbox/calls/payload.ts';
 import { reasonWords } from '../../outbox/sending/reason.ts';
@@ -99,7 +99,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     canRetry:
       (row.state === 'held' && !isObjectGone(store, row, payload)) ||
       (row.state === 'waiting' && row.nextAt !== null),
-    canEdit: isChangeable(row) && text !== null && !mayBeThere,
+    canEdit: isRewritable(row) && text !== null && !mayBeThere,
     canDiscard: isChangeable(row),
     canRestore: row.state === 'discarded',
     payload,

@@ -17,6 +17,16 @@ export function isChangeable(row: EditRow): boolean {
   return changeable.has(row.state);
 }
 
+/**
+ * True where its text may be replaced. A page that waits is brought together with what others wrote, in its place: a text
+ * that was read before would take that away.
+ */
+export function isRewritable(row: EditRow): boolean {
+  return (
+    isChangeable(row) && (row.kind !== 'page.update' || row.state === 'held' || row.state === 'rejected')
+  );
+}
+
 /** True until the edit ends: it is neither confirmed nor discarded. */
 export function isUnfinished(row: EditRow): boolean {
   return row.state !== 'confirmed' && row.state !== 'discarded';
@@ -48,6 +58,8 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
     const rewritten = withText(payload, text);
     const problem = textProblem(rewritten);
     if (problem !== null) throw new EditRefused('bad-request', problem);
+    if (row.kind === 'page.update' && isChangeable(row) && !isRewritable(row))
+      throw new EditRefused('conflict', 'This is a text of a page: change it in the page.');
     if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row)) {
       throw new EditRefused(
         'conflict',

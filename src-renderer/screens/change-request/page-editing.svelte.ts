@@ -54,7 +54,7 @@ export class PageEditing {
     const source = reply.value;
     const before = this.#textOf(part, source, count);
     if (before === null) return;
-    const draft = this.#draftOf(place, part.kind, before);
+    const draft = this.#draft(place, nameOf(part.kind, before));
     await draft.startWith(part.kind === 'below' ? '' : before);
     this.open = { part, place, source, before: part.kind === 'below' ? '' : before, draft };
   }
@@ -66,16 +66,22 @@ export class PageEditing {
       this.#app.tell(reply.failure);
       return;
     }
-    const { markdown, blocks } = reply.value;
-    if (nodeId === 'page') return this.begin({ kind: 'page' }, blocks.length);
-    if (nodeId === 'title') return this.begin({ kind: 'title' }, blocks.length);
+    const { title, markdown, blocks } = reply.value;
+    if (nodeId === nameOf('page', markdown)) return this.begin({ kind: 'page' }, blocks.length);
+    if (nodeId === nameOf('title', title)) return this.begin({ kind: 'title' }, blocks.length);
     for (const kind of ['block', 'below'] as const) {
       const index = blocks.findIndex(
         (range) => range !== null && nameOf(kind, markdown.slice(range.from, range.to)) === nodeId,
       );
       if (index !== -1) return this.begin({ kind, index }, blocks.length);
     }
-    this.#app.toasts.show('The block that this draft was about reads otherwise now.');
+    const draft = this.#draft(this.#place(), nodeId);
+    this.#app.toasts.show('What this draft was about reads otherwise now.', {
+      action: {
+        label: 'Copy its text',
+        run: () => void draft.read().then((text) => this.#app.copyText(text)),
+      },
+    });
   }
 
   /** What is written stays as a draft; what reads as before is none. */
@@ -144,8 +150,7 @@ export class PageEditing {
     return null;
   }
 
-  #draftOf(place: Place, kind: EditedPart['kind'], before: string): Draft {
-    const nodeId = kind === 'block' || kind === 'below' ? nameOf(kind, before) : kind;
+  #draft(place: Place, nodeId: string | null): Draft {
     const { accountId, spaceId, changeRequestId, pageId } = place;
     return this.#app.drafts.of(accountId, {
       spaceId,
@@ -181,10 +186,17 @@ function written(
   }
 }
 
-/** Names a draft by the source that it changes: a block that reads otherwise by now is another one. */
-function nameOf(kind: 'block' | 'below', source: string): string {
-  let hash = 5381n;
-  for (const unit of source.replace(/\r\n?/g, '\n'))
-    hash = BigInt.asUintN(64, hash * 33n + BigInt(unit.codePointAt(0) ?? 0));
-  return `${kind} ${hash.toString(36)}`;
+/**
+ * Names a draft by the source that it changes: what reads otherwise by now is another one, and saved over it the draft would
+ * take away what others wrote since.
+ */
+function nameOf(kind: EditedPart['kind'], source: string): string {
+  const text = source.replace(/\r\n?/g, '\n');
+  let [one, other] = [5381, 52711];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one, 33) ^ unit;
+    other = Math.imul(other, 31) + unit;
+  }
+  return [kind, (one >>> 0).toString(36), (other >>> 0).toString(36)].join(' ');
 }

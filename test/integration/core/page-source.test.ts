@@ -87,6 +87,16 @@ describe('a block that is written', () => {
     await world.ask('edits.discard', { accountId: page.accountId, editId: edit.id });
   });
 
+  it('is not replaced in the outbox by a text of before, which others may have added to', async () => {
+    const edit = await write(0, 'A queue holds thirty items.');
+    expect(edit.canEdit).toBe(false);
+    const { accountId } = page;
+    await expect(
+      world.ask('edits.rewrite', { accountId, editId: edit.id, markdown: 'None.\n' }),
+    ).rejects.toThrow('This is a text of a page: change it in the page.');
+    await world.ask('edits.discard', { accountId, editId: edit.id });
+  });
+
   it('is refused where the same block was written here meanwhile, and nothing is lost', async () => {
     const began = source();
     await began;

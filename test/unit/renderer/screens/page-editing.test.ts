@@ -115,20 +115,39 @@ describe('a block of a changed page', () => {
   });
 });
 
+type User = Awaited<ReturnType<typeof changes>>['user'];
+
+async function choose(user: User, name: string): Promise<void> {
+  screen.getByRole('button', { name: 'More about this view' }).focus();
+  await user.keyboard('{Enter}');
+  (await screen.findByText(name)).closest<HTMLElement>('[role="menuitem"]')?.focus();
+  await user.keyboard('{Enter}');
+  // The menu lets the page go a moment after it closed.
+  await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
+}
+
+it('begins with what a page reads, never with a draft of what it read before: that is kept apart', async () => {
+  let now = markdown;
+  const { user, app } = await changes({
+    'page.source': () => ({ title, markdown: now, blocks: sourceBlocks(now, title) }),
+  });
+  const page = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Markdown of the page' });
+  await choose(user, 'Edit the whole page as Markdown');
+  await user.type(await page(), 'Mine.', { initialSelectionStart: markdown.length });
+  await user.keyboard('{Escape}');
+  now = `${markdown}\nOf somebody else.\n`;
+  await choose(user, 'Edit the whole page as Markdown');
+  expect((await page()).value).toBe(now);
+  await user.keyboard('{Escape}');
+  expect(app.drafts.all).toHaveLength(1);
+});
+
 it('edits the title and the whole page from the menu', async () => {
   const { user, asked } = await changes();
-  const choose = async (name: string) => {
-    screen.getByRole('button', { name: 'More about this view' }).focus();
-    await user.keyboard('{Enter}');
-    (await screen.findByText(name)).closest<HTMLElement>('[role="menuitem"]')?.focus();
-    await user.keyboard('{Enter}');
-    // The menu lets the page go a moment after it closed.
-    await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
-  };
-  await choose('Edit the title');
+  await choose(user, 'Edit the title');
   await user.type(await screen.findByRole('textbox', { name: 'Title of the page' }), '!');
   await user.keyboard('{Enter}');
-  await choose('Edit the whole page as Markdown');
+  await choose(user, 'Edit the whole page as Markdown');
   const area = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Markdown of the page' });
   expect([area.value, area.selectionStart]).toEqual([markdown, 0]);
   await user.type(area, 'End.', { initialSelectionStart: markdown.length });
