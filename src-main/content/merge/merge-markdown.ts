@@ -36,6 +36,7 @@ export function mergeRegions(base: string, ours: string, theirs: string): readon
   const side = (markdown: string): Side => sideOf(markdown, words);
   const [was, mine, other] = [side(base), side(ours), side(theirs)];
   const regions: MergeRegion[] = [];
+  let elsewhere: Elsewhere | undefined;
   let stable: [was: number, mine: number, other: number] = [0, 0, 0];
   const agree = (blocks: readonly string[]): void => {
     if (blocks.length > 0) regions.push({ kind: 'agreed', markdown: joined(blocks) });
@@ -55,7 +56,10 @@ export function mergeRegions(base: string, ours: string, theirs: string): readon
     const their = other.blocks.slice(stable[2], stable[2] + otherLength);
     if (by === 'ours') agree(my);
     else if (by === 'theirs') agree(their);
-    else regions.push(...bothChanged(was.blocks.slice(start, end), my, their));
+    else {
+      elsewhere ??= { ours: countsOf(ours), theirs: countsOf(theirs) };
+      regions.push(...bothChanged(was.blocks.slice(start, end), my, their, elsewhere));
+    }
     stable = [end, stable[1] + mineLength, stable[2] + otherLength];
   }
   upTo(was.blocks.length);
@@ -156,11 +160,29 @@ function hunksOf(was: Side, side: Side, by: Hunk['by']): readonly Hunk[] {
   return hunks;
 }
 
-/** Where both sides changed a stretch: blocks that both have stand once, what is between them is a conflict. */
+/** How often each side's whole body says what a block says. Versions of conflicts that were marked before count as well. */
+interface Elsewhere {
+  readonly ours: ReadonlyMap<string, number>;
+  readonly theirs: ReadonlyMap<string, number>;
+}
+
+function countsOf(markdown: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const piece of piecesOf(withoutConflictMarks(markdown, (second) => second))) {
+    counts.set(piece.trim(), (counts.get(piece.trim()) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/**
+ * Where both sides changed a stretch: blocks that both have stand once, what is between them is a conflict. A block that
+ * one side left as it was and the other side moved out of the stretch stands only where it was moved to.
+ */
 function bothChanged(
   was: readonly string[],
   ours: readonly string[],
   theirs: readonly string[],
+  elsewhere: Elsewhere,
 ): readonly MergeRegion[] {
   const words = new Interner();
   // A conflict that was marked before is decided anew. What its second version has of the base needs no keeping: the other
@@ -176,15 +198,25 @@ function bothChanged(
   const [mine, other] = [unmarked(ours), unmarked(theirs)];
   const regions: MergeRegion[] = [];
   let base = was.join('');
+  const inStretch: Elsewhere = { ours: countsOf(ours.join('')), theirs: countsOf(theirs.join('')) };
+  const isElsewhere = (side: keyof Elsewhere, text: string): boolean =>
+    (elsewhere[side].get(text) ?? 0) > (inStretch[side].get(text) ?? 0);
+  const kept = new Set(mine.blocks.map((block) => block.trim()));
+  const isMovedByTheirs = (text: string): boolean => isElsewhere('theirs', text);
+  // What both sides only put in another order within the stretch stands where ours has it.
+  const isMovedByOurs = (text: string): boolean => kept.has(text) || isElsewhere('ours', text);
   const between = (my: readonly string[], their: readonly string[]): void => {
-    if (my.length === 0 && their.length === 0) return;
-    const isAddition = was.length === 0 && (my.length === 0 || their.length === 0);
-    regions.push(
-      isAddition
-        ? { kind: 'agreed', markdown: joined([...my, ...their]) }
-        : { kind: 'conflict', ours: my.join(''), theirs: their.join(''), base },
-    );
-    if (!isAddition) base = '';
+    const stays = (isMoved: (text: string) => boolean) => (block: string) =>
+      !before.has(block.trim()) || !isMoved(block.trim());
+    const [left, right] = [my.filter(stays(isMovedByTheirs)), their.filter(stays(isMovedByOurs))];
+    if (left.length === 0 && right.length === 0) return;
+    const isOnlyMoved = left.length + right.length < my.length + their.length || was.length === 0;
+    if (isOnlyMoved && (left.length === 0 || right.length === 0)) {
+      regions.push({ kind: 'agreed', markdown: joined([...left, ...right]) });
+      return;
+    }
+    regions.push({ kind: 'conflict', ours: left.join(''), theirs: right.join(''), base });
+    base = '';
   };
   let [m, o] = [0, 0];
   for (const [my, their] of alignEqual(mine.keys, other.keys)) {

@@ -140,6 +140,17 @@ describe('mergeRegions', () => {
     expect(merged).toEqual({ markdown: 'one\n\nnew\n\nTWO\n\nthree\n', conflicts: 0 });
   });
 
+  it('has a block that one side moved out of a stretch that both changed where it was moved to', () => {
+    const [base, moved, inserted] = [
+      body('a', 'b', 'x', 'c'),
+      body('x', 'a', 'b', 'C'),
+      body('a', 'b', 'x', 'n', 'c'),
+    ];
+    const above = 'x\n\na\n\nb\n\n';
+    expect(mergeMarkdown(base, moved, inserted, both).markdown).toBe(`${above}<<C|n\n\nc>>\n`);
+    expect(mergeMarkdown(base, inserted, moved, both).markdown).toBe(`${above}<<n\n\nc|C>>\n`);
+  });
+
   it('has what both sides say in a stretch that both changed once, outside of the conflict', () => {
     const merged = mergeMarkdown(
       body('one', 'two'),
@@ -179,19 +190,27 @@ describe('a marked conflict', () => {
 describe('merges one after another, of commits and of change requests', () => {
   interface Edit {
     readonly at: number;
-    readonly kind: 'add' | 'remove' | 'edit';
+    readonly kind: 'add' | 'remove' | 'edit' | 'move';
   }
-  const step = fc.record({
-    side: fc.constantFrom('main', 'branch'),
-    edits: fc.array(
-      fc.record({ at: fc.nat(9), kind: fc.constantFrom<Edit['kind']>('add', 'remove', 'edit') }),
-      { minLength: 1, maxLength: 4 },
-    ),
-  });
+  const steps = (kinds: readonly Edit['kind'][]): fc.Arbitrary<{ side: string; edits: Edit[] }[]> => {
+    const edit = fc.record({ at: fc.nat(9), kind: fc.constantFrom(...kinds) });
+    const edits = fc.array(edit, { minLength: 1, maxLength: 4 });
+    const step = fc.record({ side: fc.constantFrom('main', 'branch'), edits });
+    return fc.array(step, { minLength: 2, maxLength: 8 });
+  };
+  const changes = ['add', 'remove', 'edit'] as const;
 
-  it('keep every paragraph that either side added and nobody removed, exactly once', () => {
+  it.each([
+    // What both sides moved may stand at both places.
+    { what: 'exactly once', kinds: changes, isWrong: (times: number) => times !== 1 },
+    {
+      what: 'wherever they were moved',
+      kinds: [...changes, 'move'] as const,
+      isWrong: (times: number) => times < 1,
+    },
+  ])('keep every paragraph that either side added and nobody removed, $what', ({ kinds, isWrong }) => {
     fc.assert(
-      fc.property(fc.array(step, { minLength: 2, maxLength: 8 }), (steps) => {
+      fc.property(steps(kinds), (taken) => {
         const mark =
           (label: string) =>
           (mine: string, other: string): string =>
@@ -204,13 +223,17 @@ describe('merges one after another, of commits and of change requests', () => {
           const texts = [...main];
           for (const { at, kind } of edits) {
             const place = at % Math.max(1, texts.length);
+            if (kind === 'move') {
+              texts.push(...texts.splice(place, 1));
+              continue;
+            }
             const come = kind === 'remove' ? [] : [`n${(fresh += 1)}`];
             for (const gone of texts.splice(place, kind === 'add' ? 0 : 1, ...come)) removed.add(gone);
             for (const text of come) added.add(text);
           }
           return texts;
         };
-        for (const { side, edits } of steps) {
+        for (const { side, edits } of taken) {
           const now = edited(edits);
           if (side === 'main') {
             primary = mergeMarkdown(body(...main), primary, body(...now), mark('here')).markdown;
@@ -219,7 +242,7 @@ describe('merges one after another, of commits and of change requests', () => {
         }
         const lines = primary.split('\n');
         const wrong = [...added].filter(
-          (text) => !removed.has(text) && lines.filter((line) => line === text).length !== 1,
+          (text) => !removed.has(text) && isWrong(lines.filter((line) => line === text).length),
         );
         expect(wrong).toEqual([]);
       }),
