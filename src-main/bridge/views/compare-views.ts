@@ -89,6 +89,8 @@ export interface CheckFinding {
   readonly line: number | null;
   /** False: the base has it too. */
   readonly isNew: boolean;
+  /** The edit that wrote the page, while it is not sent. */
+  readonly unsent?: Pending;
 }
 
 export interface ChecksView {

@@ -8,6 +8,7 @@ import type { Finding } from '../../content/checks/finding.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { hasBody, pageOf } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
+import { pendingPage } from '../discussion/pending-page.ts';
 import { certainChanges } from './compare.ts';
 import type { Account } from '../core-state.ts';
 import { Turns } from '../in-steps.ts';
@@ -31,8 +32,11 @@ export async function checksOf(account: Account, row: ChangeRequestRow): Promise
   const key = [account.session.id, row.spaceId, sides.before, sides.after, row.id, lastSync].join(' ');
   const found = await known.get(key, () => new ChangeChecks(account, row, sides.before, sides.after).run());
   const { checks } = account.session.policy;
-  if (checks === undefined) return found;
-  const findings = found.findings.filter(({ kind }) => checks[kind] !== false);
+  const { byId } = account.content.pages(row.spaceId, sides.after);
+  // The state of an edit changes without its text: marks are not remembered with the findings.
+  const findings = found.findings
+    .filter(({ kind }) => checks?.[kind] !== false)
+    .map((finding) => ({ ...finding, ...pendingPage(account, byId.get(finding.pageId)) }));
   return { ...found, findings, newCount: findings.filter(({ isNew }) => isNew).length };
 }
 

@@ -170,6 +170,17 @@ it('what a conflict holds is shown as it was written, marked', async () => {
   expect([unsent?.state, JSON.stringify(result).includes('Mine.')]).toEqual(['held', true]);
 });
 
+it('findings of the checks name the edit of their page, and its state as it is now', async () => {
+  const edit = await write(ids.welcome, 'Read [the limits](nowhere.md) first.\n');
+  const marks = async () =>
+    (await world.ask('changeRequest.checks', at)).findings
+      .filter(({ pageId }) => pageId === ids.welcome)
+      .map(({ unsent }) => [unsent?.editId, unsent?.state]);
+  expect(await marks()).toEqual([[edit.id, 'waiting']]);
+  world.account.session.store.database.prepare("update edit set state = 'held' where id = ?").run(edit.id);
+  expect(await marks()).toEqual([[edit.id, 'held']]);
+});
+
 it('resolves references to a renamed page by its unsent title', async () => {
   await write(ids.welcome, 'Hello.\n', 'Hello');
   await write(ids.limits, `See [the beginning](/pages/${ids.welcome}).\n`);

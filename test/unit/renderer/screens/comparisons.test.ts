@@ -56,6 +56,14 @@ describe('what the checks found', () => {
     expect(screen.getByText(/There before/).closest('details')?.open).toBe(false);
   });
 
+  it('says which page is not sent yet', () => {
+    const unsent = { editId: 'e1', kind: 'page.update', state: 'held', words: 'Unsent, held' } as const;
+    const findings = fixtures.checks.findings.map((one) => (one.isNew ? { ...one, unsent } : one));
+    render(CheckList, { checks: { ...fixtures.checks, findings }, onopen: vi.fn() });
+    const broken = screen.getByRole('region', { name: 'Broken links' });
+    expect(screen.getAllByText('Unsent, held')).toEqual([within(broken).getByText('Unsent, held')]);
+  });
+
   it('says that nothing is wrong', () => {
     render(CheckList, {
       checks: { findings: [], newCount: 0, checkedPages: 3, unheldPages: 1 },
