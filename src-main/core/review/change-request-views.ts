@@ -16,6 +16,7 @@ import { actionsOf } from './change-request-actions.ts';
 import { changedPageViews, groupOf, summaryWords, verdictsOf } from './change-request-pages.ts';
 import { changedFiles } from './compare.ts';
 import { followOf } from './follow.ts';
+import { revisionOfLane } from './lane-revision.ts';
 import { pendingChanges } from './pending-changes.ts';
 import { reviewViews } from './review-views.ts';
 import { isUnseen } from './seen.ts';
@@ -113,7 +114,7 @@ export function changeRequestView(account: Account, row: ChangeRequestRow): Chan
   const description = descriptionTree(account, changeRequest, laid.description);
   const pages = changedPageViews(account, row, openCommentsByPage(account, row));
   const last = store.reviewed.lastFinished(row.id);
-  const revisionId = row.heldRevision ?? row.revisionId;
+  const revisionId = revisionOfLane(account, row.spaceId, row.id) ?? row.revisionId;
   return {
     ...listRow(account, row, laid.count),
     description,

@@ -181,6 +181,21 @@ it('findings of the checks name the edit of their page, and its state as it is n
   expect(await marks()).toEqual([[edit.id, 'held']]);
 });
 
+it('the description of the change request names a renamed page by its unsent title', async () => {
+  await write(ids.welcome, 'Hello.\n', 'Hello');
+  await world.ask('edits.add', {
+    accountId: at.accountId,
+    payload: {
+      kind: 'changeRequest.description',
+      changeRequest: { id: at.changeRequestId },
+      markdown: `See [it](/pages/${ids.welcome}).`,
+    },
+    mode: 'now',
+  });
+  const { references } = await world.ask('changeRequest.get', at);
+  expect(Object.values(references)).toMatchObject([{ title: 'Hello' }]);
+});
+
 it('resolves references to a renamed page by its unsent title', async () => {
   await write(ids.welcome, 'Hello.\n', 'Hello');
   await write(ids.limits, `See [the beginning](/pages/${ids.welcome}).\n`);
