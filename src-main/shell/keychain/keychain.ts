@@ -4,6 +4,8 @@ import type { KeychainQuestion } from './keychain-protocol.ts';
 import { keychainAnswer } from './keychain-protocol.ts';
 
 const limitMs = 4000;
+/** A busy machine starts a process late; that is no silence of the keychain. */
+const startLimitMs = 15_000;
 /** The process costs memory; it is not kept for the next question. */
 const idleMs = 2000;
 
@@ -19,7 +21,7 @@ export interface Keychain {
   stop(): void;
 }
 
-/** Asks the system's keychain through a process of its own: one call at a time, each at most four seconds. */
+/** Asks the system's keychain through a process of its own: one call at a time, each at most four seconds once the process runs. */
 export class KeychainProcess implements Keychain {
   readonly #entry: string;
   #child: UtilityProcess | null = null;
@@ -44,6 +46,7 @@ export class KeychainProcess implements Keychain {
 
   #askNow(question: KeychainQuestion): Promise<KeychainOutcome> {
     clearTimeout(this.#idle);
+    const running = this.#child;
     const child = (this.#child ??= utilityProcess.fork(this.#entry, [], { serviceName: 'Galley keychain' }));
     return new Promise((resolve) => {
       const finish = (outcome: KeychainOutcome, isChildUsable: boolean) => {
@@ -53,7 +56,12 @@ export class KeychainProcess implements Keychain {
         else this.stop();
         resolve(outcome);
       };
-      const limit = setTimeout(() => finish({ kind: 'silent' }, false), limitMs);
+      const silent = () => finish({ kind: 'silent' }, false);
+      let limit = setTimeout(silent, running === null ? startLimitMs : limitMs);
+      child.once('spawn', () => {
+        clearTimeout(limit);
+        limit = setTimeout(silent, limitMs);
+      });
       child.once('exit', () => finish({ kind: 'refused', reason: 'the keychain ended unexpectedly' }, false));
       child.once('message', (data: unknown) => {
         const answer = keychainAnswer.parse(data);
