@@ -40,7 +40,7 @@ const packageOf = (bytes: Buffer) => ({
   bytes: bytes.length,
   sha512: createHash('sha512').update(bytes).digest('base64'),
 });
-function publish(changes: object = {}, key: KeyObject = ours.privateKey): void {
+function publish(changes: object = {}, key: KeyObject = ours.privateKey, length = 0): void {
   const manifest = {
     format: 1,
     program: 'galley',
@@ -50,7 +50,7 @@ function publish(changes: object = {}, key: KeyObject = ours.privateKey): void {
     packages: [packageOf(deb)],
     ...changes,
   };
-  const bytes = Buffer.from(JSON.stringify(manifest));
+  const bytes = Buffer.from(JSON.stringify(manifest).padEnd(length));
   files.set('/galley/manifest.json', bytes);
   files.set('/galley/manifest.json.sig', Buffer.from(`${sign(null, bytes, key).toString('base64')}\n`));
   files.set('/galley/galley.deb', deb);
@@ -150,6 +150,16 @@ describe('a look for updates', () => {
   ])('refuses %s', async (_, change, words) => {
     change();
     expect(await look()).toEqual({ kind: 'failed', words: expect.stringMatching(words) });
+  });
+
+  it('reads a manifest of up to 256 kB, and no larger one, though it is signed', async () => {
+    publish({ notes: '' }, ours.privateKey, 256 * 1024);
+    expect((await look()).kind).toBe('offer');
+    publish({ notes: '' }, ours.privateKey, 256 * 1024 + 1);
+    expect(await look()).toEqual({
+      kind: 'failed',
+      words: expect.stringContaining('the answer is too large'),
+    });
   });
 
   it('refuses to go back behind what was named before', async () => {

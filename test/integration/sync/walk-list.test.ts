@@ -20,7 +20,7 @@ afterEach(() => server.close());
 
 const clock = new StillClock(Date.UTC(2026, 0, 1));
 
-async function walking(answer: (line: string) => Answered) {
+async function walking(answer: (line: string) => Answered, bounds = usualBounds) {
   server = await startAnsweringServer(answer);
   const client = createClient({
     baseUrl: server.baseUrl,
@@ -55,7 +55,7 @@ async function walking(answer: (line: string) => Answered) {
     focus: null,
     confirmed: new Set(),
     listsOnly: false,
-    bounds: usualBounds,
+    bounds,
     bases: new Map(),
   };
   const walk = async () => {
@@ -64,9 +64,10 @@ async function walking(answer: (line: string) => Answered) {
     });
     return { ids: list.items.map((one) => one.id), complete: list.complete };
   };
+  const problems = () => context.tally.problems.map(({ words }) => words);
   const cursors = () =>
     server.requests.map((request) => new URL(request.line.slice(4), server.baseUrl).searchParams.get('page'));
-  return { walk, cursors };
+  return { walk, cursors, problems };
 }
 
 const pages: Readonly<Record<string, Answered>> = {
@@ -131,5 +132,31 @@ describe('a list of several pages', () => {
     const claimed = lists.filter((one) => one.complete).map((one) => one.ids.length);
     expect(claimed.filter((count) => count < 4)).toEqual([]);
     expect(await walk()).toEqual({ ids: ['a', 'b', 'c', 'd'], complete: true });
+  });
+});
+
+describe('a list without an end', () => {
+  it('is read up to its characters: what came until then is kept, and nothing is pruned by it', async () => {
+    const { walk, cursors, problems } = await walking((line) => pages[cursorOf(line)] ?? {}, {
+      ...usualBounds,
+      listCharacters: 100,
+    });
+    expect(await walk()).toEqual({ ids: ['a', 'b', 'c'], complete: false });
+    expect(cursors()).toEqual([null, 'two']);
+    expect(problems()).toEqual([
+      'Spaces: there are more than 3; the first of them were kept, nothing was removed',
+    ]);
+  });
+
+  it('is read up to 1,000 pages, however few items each has', async () => {
+    const { walk, cursors, problems } = await walking((line) => {
+      const at = Number(cursorOf(line));
+      return page([`s${at}`], String(at + 1));
+    });
+    const { ids, complete } = await walk();
+    expect([cursors().length, ids.length, complete]).toEqual([1000, 1000, false]);
+    expect(problems()).toEqual([
+      'Spaces: the list does not come to an end; what came was kept, nothing was removed',
+    ]);
   });
 });

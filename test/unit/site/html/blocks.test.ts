@@ -101,6 +101,18 @@ describe('blocks of a published page', () => {
     ]);
   });
 
+  it('colours code of up to 200,000 characters; longer code stands plain, with all of its text', () => {
+    const kindsAndTexts = [200_000, 200_001].map((length) => {
+      const code = 'return'.padEnd(length, ' x');
+      const block = drawn(`\`\`\`typescript\n${code}\n\`\`\``).querySelector('code');
+      return [block?.querySelector('[class^=token]')?.className, block?.textContent === `${code}\n`];
+    });
+    expect(kindsAndTexts).toEqual([
+      ['token-keyword', true],
+      [undefined, true],
+    ]);
+  });
+
   it('leaves out what its condition does not show', () => {
     const hidden: Ground = { ...plainGround(), holds: () => false };
     const markdown = '{% if visitor.claims.beta %}\nSecret\n{% endif %}\n\nOpen';
