@@ -28,11 +28,23 @@ it('asks for what is searched, and exports it as it was found', async () => {
   await user.type(await screen.findByRole('searchbox', { name: 'Search what was sent' }), 'page-7777');
   await expect.poll(() => asked('sent.page').at(-1)).toMatchObject({ search: 'page-7777', from: 0 });
   await screen.findByText(/\d+ lines? found/);
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  expect(asked('dataFile.exportSent')).toEqual([{ search: 'page-7777', format: 'csv' }]);
+  await user.click(screen.getByRole('button', { name: 'Export…' }));
+  await user.click(await screen.findByRole('radio', { name: 'JSON' }));
+  await user.click(screen.getByRole('button', { name: 'Choose a file…' }));
+  expect(asked('dataFile.exportSent')).toEqual([{ search: 'page-7777', format: 'json' }]);
   await screen.findByText('Written to /home/mira/Sent.csv.');
   await user.click(screen.getByRole('button', { name: 'Show in folder' }));
   expect(asked('window.showInFolder')).toEqual([{ path: '/home/mira/Sent.csv' }]);
+});
+
+it('says before it is written what in it is not public', async () => {
+  const words = '“Handbook” is not marked as public.';
+  const { user, asked } = openWindow({ screen: 'sent' }, { 'data.notPublic': () => words });
+  await user.click(await screen.findByRole('button', { name: 'Export…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Export what was sent' });
+  await within(dialog).findByText(words);
+  expect(asked('data.notPublic')).toEqual([{ accountId: null, spaceIds: null, siteId: null }]);
+  expect(asked('dataFile.exportSent')).toEqual([]);
 });
 
 it('is reached from the outbox, and leads back', async () => {
