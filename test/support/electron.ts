@@ -12,7 +12,8 @@ const loader = path.join(projectRoot, 'node_modules/playwright-core/lib/server/e
 export interface LaunchOptions {
   /** Where Galley keeps everything. A new folder, removed on close, when absent. */
   readonly dataDir?: string;
-  readonly env?: Readonly<Record<string, string>>;
+  /** Undefined: not set. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   readonly args?: readonly string[];
   /** Another executable and folder of the program: tests as another user. */
   readonly executablePath?: string;
@@ -39,15 +40,19 @@ export function electronExecutable(): string {
 /** This process's environment without what would change Galley, and with what a test sets. */
 export function galleyEnvironment(
   dataDir: string,
-  more: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string | undefined>> = {},
 ): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
-    (entry): entry is [string, string] =>
-      entry[1] !== undefined &&
-      !entry[0].startsWith('GALLEY_') &&
-      !['ELECTRON_RUN_AS_NODE', 'NODE_COMPILE_CACHE'].includes(entry[0]),
+    ([name]) => !name.startsWith('GALLEY_') && !['ELECTRON_RUN_AS_NODE', 'NODE_COMPILE_CACHE'].includes(name),
   );
-  return { ...Object.fromEntries(inherited), GALLEY_DATA_DIR: dataDir, ...more };
+  const all: Readonly<Record<string, string | undefined>> = {
+    ...Object.fromEntries(inherited),
+    GALLEY_DATA_DIR: dataDir,
+    ...more,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
 /** The windows that are open, so that a test that fails can say what they showed. */

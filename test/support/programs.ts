@@ -54,7 +54,7 @@ export interface Finished {
 /** Runs the headless program to its end, as `npm run galley` does. `input` comes in by standard input. */
 export function runGalley(
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string | undefined>> = {},
   input = '',
 ): Promise<Finished> {
   const child = spawn(process.execPath, [path.join(root, 'src-main/cli/galley.ts'), ...args], {
