@@ -6,14 +6,25 @@ const calmFrames = 12;
 /** How far what the window shows is scrolled, so that going back leads to the place that was left, not to the top of it. */
 export class ScrollMemory {
   readonly #places = new WeakMap<object, ReadonlyMap<string, number>>();
+  /** How far each element was scrolled last. Asking all elements instead would lay out what no one looks at. */
+  readonly #tops = new Map<Element, number>();
   #stop: () => void = () => undefined;
+
+  constructor() {
+    const noted = ({ target }: Event): void => {
+      if (target instanceof Element) this.#tops.set(target, target.scrollTop);
+    };
+    document.addEventListener('scroll', noted, { capture: true, passive: true });
+  }
 
   /** Before the window shows something else: `entry` is the step of the history that is left. */
   remember(entry: object): void {
     this.#stop();
     const places = new Map<string, number>();
-    for (const element of document.body.querySelectorAll<HTMLElement>('*'))
-      if (element.scrollTop > 0) places.set(pathOf(element), element.scrollTop);
+    for (const [element, top] of this.#tops) {
+      if (!element.isConnected) this.#tops.delete(element);
+      else if (top > 0) places.set(pathOf(element), top);
+    }
     this.#places.set(entry, places);
   }
 
