@@ -29,14 +29,23 @@ export function diffTrees(before: ContentTree, after: ContentTree): PageDiff {
   return finishDiff(drafts);
 }
 
+/**
+ * So many blocks of lists are looked through for changes of structure: more than two of the largest pages hold. Each
+ * change compares its content once more, and containers within each other could do so at every level.
+ */
+const mostRegrouped = 150_000;
+
 /** What the comparison of lists, tables and single blocks shares. */
 export class TreeDiffer implements Differ {
   readonly identity = new BlockIdentity();
   readonly similarity = new Similarity();
+  private leftToRegroup = mostRegrouped;
 
   lists(before: readonly Block[], after: readonly Block[]): readonly Draft[] {
     const matching = matchBlocks(before, after, this);
-    return this.merge(before, after, matching, findRegroupings(before, after, matching, this));
+    this.leftToRegroup -= before.length + after.length;
+    const regroupings = this.leftToRegroup < 0 ? [] : findRegroupings(before, after, matching, this);
+    return this.merge(before, after, matching, regroupings);
   }
 
   /** The only text of a cell stays that cell's text, however few of its words are left. */

@@ -2,7 +2,10 @@ import { blockChangeWords } from './change-words.ts';
 import { isFormattingOnly } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { BlockDiff, ListedChange, PageDiff } from '../../shared/diff.ts';
-import { textOfBlock } from '../plain-text.ts';
+import { startOfText } from '../plain-text.ts';
+
+/** The words of a change show less than this of a block's text. */
+const lettersOfWords = 1_000;
 
 /** Gives ids in reading order and writes the list of changes. */
 export function finishDiff(drafts: readonly Draft[]): PageDiff {
@@ -33,7 +36,11 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
       formattingOnly: isFormattingOnly(draft),
     };
     if (change !== 'same' && draft.isImplied !== true && hasOwnChange(draft)) {
-      changes.push({ id, change, words: blockChangeWords(shape, draft.text ?? textOfBlock(block)) });
+      changes.push({
+        id,
+        change,
+        words: blockChangeWords(shape, draft.text ?? startOfText(block, lettersOfWords)),
+      });
     }
     return { ...shape, ...(draft.blocks === undefined ? {} : { blocks: draft.blocks.map(finish) }) };
   };

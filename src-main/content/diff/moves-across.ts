@@ -3,7 +3,7 @@ import { textOfInlines } from '../../shared/plain-text.ts';
 import type { Draft } from './diff-draft.ts';
 import type { InlineDiff } from '../../shared/diff.ts';
 import { scoreAcross } from './match-rules.ts';
-import { textOfBlock } from '../plain-text.ts';
+import { startOfText } from '../plain-text.ts';
 import { bestPairs } from './similar-pairs.ts';
 import type { Block } from '../../shared/tree.ts';
 
@@ -72,7 +72,7 @@ export function movesAcross(drafts: readonly Draft[], differ: Differ): void {
     else known.push(draft);
   }
   for (const draft of inserted) {
-    if (textOfBlock(draft.block).length < lettersToMove) continue;
+    if (startOfText(draft.block, lettersToMove).length < lettersToMove) continue;
     const source = sources.get(differ.identity.of(draft.block))?.shift();
     if (source !== undefined) move(source, draft, {});
   }

@@ -7,7 +7,7 @@ import type { Matching, MatchTools } from './match-blocks.ts';
 import { wrappers } from './match-rules.ts';
 import { isPart, isSameKind } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
-import { holdsType, shareInside, standsIn } from './stands-in.ts';
+import { holdsType, mostLevels, shareInside, standsIn } from './stands-in.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
 
 /**
@@ -277,18 +277,18 @@ class RegroupingFinder {
     return holdsType(container, block) ? this.similarity.within(block, container) : 0;
   }
 
-  /** Which of some containers hold a block, by its identity, in their order. */
+  /** Which of some containers hold a block, by its identity, in their order; as deep as `mostLevels`. */
   private holders(containers: readonly Block[]): ReadonlyMap<number, readonly number[]> {
     const holders = new Map<number, number[]>();
     containers.forEach((container, index) => {
-      const visit = (block: Block): void => {
+      const visit = (block: Block, levels: number): void => {
         const id = this.identity.of(block);
         const known = holders.get(id);
         if (known === undefined) holders.set(id, [index]);
         else if (known.at(-1) !== index) known.push(index);
-        block.blocks.forEach(visit);
+        if (levels > 0) for (const child of block.blocks) visit(child, levels - 1);
       };
-      container.blocks.forEach(visit);
+      for (const child of container.blocks) visit(child, mostLevels);
     });
     return holders;
   }

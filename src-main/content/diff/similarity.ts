@@ -1,4 +1,4 @@
-import { textOfBlock } from '../plain-text.ts';
+import { startOfText } from '../plain-text.ts';
 import { Interner } from '../../shared/sequence.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
 
@@ -76,7 +76,7 @@ export class Similarity {
   private shingles(block: Block): Shingles {
     const known = this.known.get(block);
     if (known !== undefined) return known;
-    const text = textOfBlock(block).slice(0, maximumText).replace(tableSigns, ' ').toLowerCase();
+    const text = startOfText(block, maximumText).replace(tableSigns, ' ').toLowerCase();
     // Scripts without spaces are compared by character.
     const parts = unspaced.test(text) ? (text.match(/[^\s]/gu) ?? []) : (text.match(wordPattern) ?? []);
     const counts = new Map<number, number>();

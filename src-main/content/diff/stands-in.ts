@@ -6,7 +6,7 @@ import type { Block } from '../../shared/tree.ts';
 /** So much of a block's words must stand in one within a container for it to be that block, and not the container itself. */
 const nearlyAll = 0.8;
 /** A block that went into a container is looked for so many levels below it. */
-const mostLevels = 3;
+export const mostLevels = 3;
 
 /** True where one of two containers is a block within the other. */
 export function standsIn(one: Block, other: Block, { similarity }: MatchTools): boolean {
@@ -26,6 +26,10 @@ export function shareInside(block: Block, container: Block, similarity: Similari
 }
 
 /** True where a block of the type stands in a container, at any depth. */
-export function holdsType(container: Block, block: Block): boolean {
-  return container.blocks.some((child) => areComparable(block, child) || holdsType(child, block));
+
+/** True where a container holds a block of the type, as deep as `mostLevels`. */
+export function holdsType(container: Block, block: Block, levels = mostLevels): boolean {
+  return container.blocks.some(
+    (child) => areComparable(block, child) || (levels > 0 && holdsType(child, block, levels - 1)),
+  );
 }

@@ -1,5 +1,5 @@
 import { alignEqual, Interner } from '../../shared/sequence.ts';
-import { piecesOf } from './merge-markdown.ts';
+import { piecesOf } from './markdown-pieces.ts';
 
 /** Blocks are paired by their words up to this many comparisons, beyond it by their order. */
 const mostCompared = 10_000;

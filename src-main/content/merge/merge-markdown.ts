@@ -1,6 +1,5 @@
-import { conflictRanges, withoutConflictMarks } from './conflict-marks.ts';
-import type { LineRange } from './conflict-marks.ts';
-import { OpenNames } from '../open-names.ts';
+import { withoutConflictMarks } from './conflict-marks.ts';
+import { piecesOf } from './markdown-pieces.ts';
 import { Interner, alignEqual } from '../../shared/sequence.ts';
 
 /** What two sides made of one body. */
@@ -36,7 +35,7 @@ export function mergeRegions(base: string, ours: string, theirs: string): readon
   const side = (markdown: string): Side => sideOf(markdown, words);
   const [was, mine, other] = [side(base), side(ours), side(theirs)];
   const regions: MergeRegion[] = [];
-  let elsewhere: Elsewhere | undefined;
+  const whole: Sides<Counts> = { ours: countsOf(ours), theirs: countsOf(theirs) };
   let stable: [was: number, mine: number, other: number] = [0, 0, 0];
   const agree = (blocks: readonly string[]): void => {
     if (blocks.length > 0) regions.push({ kind: 'agreed', markdown: joined(blocks) });
@@ -56,10 +55,7 @@ export function mergeRegions(base: string, ours: string, theirs: string): readon
     const their = other.blocks.slice(stable[2], stable[2] + otherLength);
     if (by === 'ours') agree(my);
     else if (by === 'theirs') agree(their);
-    else {
-      elsewhere ??= { ours: countsOf(ours), theirs: countsOf(theirs) };
-      regions.push(...bothChanged(was.blocks.slice(start, end), my, their, elsewhere));
-    }
+    else regions.push(...bothChanged(was.blocks.slice(start, end), { ours: my, theirs: their }, whole));
     stable = [end, stable[1] + mineLength, stable[2] + otherLength];
   }
   upTo(was.blocks.length);
@@ -160,18 +156,26 @@ function hunksOf(was: Side, side: Side, by: Hunk['by']): readonly Hunk[] {
   return hunks;
 }
 
-/** How often each side's whole body says what a block says. Versions of conflicts that were marked before count as well. */
-interface Elsewhere {
-  readonly ours: ReadonlyMap<string, number>;
-  readonly theirs: ReadonlyMap<string, number>;
+interface Sides<T> {
+  readonly ours: T;
+  readonly theirs: T;
 }
 
-function countsOf(markdown: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const piece of piecesOf(withoutConflictMarks(markdown, (second) => second))) {
-    counts.set(piece.trim(), (counts.get(piece.trim()) ?? 0) + 1);
-  }
-  return counts;
+/** How often a body has a block with a text; versions of conflicts that were marked before count as well. */
+type Counts = (text: string) => number;
+
+/** Counts when they are asked for, which few merges do. */
+function countsOf(markdown: string): Counts {
+  let counts: Map<string, number> | undefined;
+  return (text) => {
+    if (counts === undefined) {
+      counts = new Map();
+      for (const piece of piecesOf(withoutConflictMarks(markdown, (second) => second))) {
+        counts.set(piece.trim(), (counts.get(piece.trim()) ?? 0) + 1);
+      }
+    }
+    return counts.get(text) ?? 0;
+  };
 }
 
 /**
@@ -180,9 +184,8 @@ function countsOf(markdown: string): ReadonlyMap<string, number> {
  */
 function bothChanged(
   was: readonly string[],
-  ours: readonly string[],
-  theirs: readonly string[],
-  elsewhere: Elsewhere,
+  { ours, theirs }: Sides<readonly string[]>,
+  whole: Sides<Counts>,
 ): readonly MergeRegion[] {
   const words = new Interner();
   // A conflict that was marked before is decided anew. What its second version has of the base needs no keeping: the other
@@ -198,9 +201,9 @@ function bothChanged(
   const [mine, other] = [unmarked(ours), unmarked(theirs)];
   const regions: MergeRegion[] = [];
   let base = was.join('');
-  const inStretch: Elsewhere = { ours: countsOf(ours.join('')), theirs: countsOf(theirs.join('')) };
-  const isElsewhere = (side: keyof Elsewhere, text: string): boolean =>
-    (elsewhere[side].get(text) ?? 0) > (inStretch[side].get(text) ?? 0);
+  const stretch: Sides<Counts> = { ours: countsOf(ours.join('')), theirs: countsOf(theirs.join('')) };
+  const isElsewhere = (side: keyof Sides<Counts>, text: string): boolean =>
+    whole[side](text) > stretch[side](text);
   const kept = new Set(mine.blocks.map((block) => block.trim()));
   const isMovedByTheirs = (text: string): boolean => isElsewhere('theirs', text);
   // What both sides only put in another order within the stretch stands where ours has it.
@@ -210,8 +213,9 @@ function bothChanged(
       !before.has(block.trim()) || !isMoved(block.trim());
     const [left, right] = [my.filter(stays(isMovedByTheirs)), their.filter(stays(isMovedByOurs))];
     if (left.length === 0 && right.length === 0) return;
-    const isOnlyMoved = left.length + right.length < my.length + their.length || was.length === 0;
-    if (isOnlyMoved && (left.length === 0 || right.length === 0)) {
+    // One side alone put something in, or the other moved all that it left as it was.
+    const isOneSided = was.length === 0 || left.length + right.length < my.length + their.length;
+    if (isOneSided && (left.length === 0 || right.length === 0)) {
       regions.push({ kind: 'agreed', markdown: joined([...left, ...right]) });
       return;
     }
@@ -282,77 +286,4 @@ export function mergeMarkdown(
     ),
     conflicts: regions.filter(({ kind }) => kind === 'conflict').length,
   };
-}
-
-const fence = /^ {0,3}(`{3,}|~{3,})/;
-const tagOrElement =
-  /\{%-?\s{0,20}([@\w/-]{1,100})(?:(?!%\}).){0,2000}%\}|<(\/?)(table|details|figure|div|ul|ol|pre)\b[^>]{0,2000}>/gi;
-
-/**
- * A body cut into blocks and the blank lines between them, in order; joined they are the body again. A block that holds
- * others (a hint, a table, a fence) is one piece.
- */
-export function* piecesOf(markdown: string): Generator<string> {
-  const lines = markdown.split(/(?<=\n)/);
-  // Ranges may lie in each other by the thousand: only the last line of those that begin at a line counts.
-  const lastOf = new Map<number, number>();
-  for (const [first, last] of heldTogether(lines)) lastOf.set(first, Math.max(last, lastOf.get(first) ?? -1));
-  let within = -1;
-  let piece = '';
-  let isBlank = false;
-  for (const [index, line] of lines.entries()) {
-    within = Math.max(within, lastOf.get(index) ?? -1);
-    const blank = line.trim() === '' && index > within;
-    if (piece !== '' && blank !== isBlank) {
-      yield piece;
-      piece = '';
-    }
-    isBlank = blank;
-    piece += line;
-  }
-  if (piece !== '') yield piece;
-}
-
-/** Ranges of lines that belong together: front matter, marked conflicts, fences, and tags and elements with their ends. */
-function heldTogether(lines: readonly string[]): readonly LineRange[] {
-  const ranges: LineRange[] = [...conflictRanges(lines)];
-  const open = new OpenNames<{ readonly name: string; readonly line: number }>();
-  let start = 0;
-  if (lines[0]?.trim() === '---') {
-    const end = lines.findIndex((line, index) => index > 0 && line.trim() === '---');
-    if (end !== -1) {
-      ranges.push([0, end]);
-      start = end + 1;
-    }
-  }
-  for (let index = start; index < lines.length; index += 1) {
-    const [, mark] = fence.exec(lines[index] ?? '') ?? [];
-    if (mark !== undefined) {
-      const end = endOfFence(lines, index, mark);
-      ranges.push([index, end]);
-      index = end;
-      continue;
-    }
-    const text = (lines[index] ?? '').replace(/`[^`]*`/g, '');
-    for (const [, tag, slash, element] of text.matchAll(tagOrElement)) {
-      const isEnd = tag === undefined ? slash === '/' : tag.startsWith('end');
-      const name = tag === undefined ? `<${element?.toLowerCase() ?? ''}` : tag.replace(/^end/, '');
-      if (!isEnd) {
-        open.push({ name, line: index });
-        continue;
-      }
-      // Tags without an end, such as a file's, are passed over.
-      const [begun] = open.close(name);
-      if (begun !== undefined) ranges.push([begun.line, index]);
-    }
-  }
-  return ranges;
-}
-
-function endOfFence(lines: readonly string[], start: number, mark: string): number {
-  for (let index = start + 1; index < lines.length; index += 1) {
-    const [, closing] = fence.exec(lines[index] ?? '') ?? [];
-    if (closing?.startsWith(mark) === true && lines[index]?.trim() === closing) return index;
-  }
-  return lines.length - 1;
 }

@@ -1,6 +1,6 @@
 import { canonicalMarkdown } from '../../content/canonical-markdown.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
-import { piecesOf } from '../../content/merge/merge-markdown.ts';
+import { piecesOf } from '../../content/merge/markdown-pieces.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
 import type { Suggestion } from '../../shared/suggestion-text.ts';
 import { RequestFailure } from '../request-failure.ts';

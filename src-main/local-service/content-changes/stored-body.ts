@@ -1,5 +1,5 @@
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
-import { piecesOf } from '../../content/merge/merge-markdown.ts';
+import { piecesOf } from '../../content/merge/markdown-pieces.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { ContentTree } from '../../shared/tree.ts';
 

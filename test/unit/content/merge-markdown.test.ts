@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markConflict } from '../../../src-main/content/merge/conflict-marks.ts';
-import { mergeMarkdown, piecesOf } from '../../../src-main/content/merge/merge-markdown.ts';
+import { piecesOf } from '../../../src-main/content/merge/markdown-pieces.ts';
+import { mergeMarkdown } from '../../../src-main/content/merge/merge-markdown.ts';
 
 const both = (ours: string, theirs: string): string => `<<${ours.trim()}|${theirs.trim()}>>\n`;
 const body = (...blocks: readonly string[]): string => `${blocks.join('\n\n')}\n`;
@@ -22,6 +23,20 @@ describe('piecesOf', () => {
     const pieces = [...piecesOf(body(...held))];
     expect(pieces.filter((piece) => piece.trim() !== '').map((piece) => piece.trim())).toEqual(held);
     expect(pieces.join('')).toBe(body(...held));
+  });
+
+  it('takes a tag that is not closed in its line, or far away, for text', () => {
+    const far = `{% tabs ${'x'.repeat(2_000)} %}`;
+    const text = body('{% tabs', '<table', far, '{% tabs {% x %}', 'a', '{% endtabs %}', '{% endx %}', 'b');
+    const pieces = [...piecesOf(text)].map((piece) => piece.trim()).filter((piece) => piece !== '');
+    expect(pieces).toEqual([
+      '{% tabs',
+      '<table',
+      far,
+      '{% tabs {% x %}\n\na\n\n{% endtabs %}',
+      '{% endx %}',
+      'b',
+    ]);
   });
 
   it('gives any text back as it was', () => {
