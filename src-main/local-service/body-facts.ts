@@ -17,6 +17,12 @@ interface FactsRow {
   readonly links: string;
 }
 
+/** What is known of a body once it was parsed. */
+export interface FoundFacts extends FactsRow {
+  /** The whole text, for the index of the search. */
+  readonly text: string;
+}
+
 /** A section with what searches compare with. */
 export interface SearchedSection extends Section {
   readonly lowerTitle: string;
@@ -33,6 +39,7 @@ export class BodyFacts {
   readonly #references = new Map<string, readonly Reference[]>();
   readonly #sections = new Map<string, readonly SearchedSection[]>();
   #characters = 0;
+  #found: { readonly documentId: string; readonly facts: FoundFacts } | null = null;
   /** Worked out while somebody waited for an answer, who need not wait for the disk too. */
   readonly #unsaved = new Map<string, FactsRow>();
 
@@ -75,9 +82,21 @@ export class BodyFacts {
 
   /** The whole text of a body, for the index of the search; its facts are kept on the way. */
   textOf(documentId: string): string {
+    const found = this.#found?.documentId === documentId ? this.#found.facts : this.find(documentId);
+    this.#found = null;
+    this.#add(documentId, found);
+    return found.text;
+  }
+
+  /** Takes what a thread found of a body that `textOf` is asked for next. */
+  take(documentId: string, facts: FoundFacts): void {
+    this.#found = { documentId, facts };
+  }
+
+  /** Parses a body, and keeps nothing. */
+  find(documentId: string): FoundFacts {
     const tree = parseMarkdown(this.#contents.body(documentId));
-    this.#add(documentId, tree);
-    return textOfTree(tree);
+    return { ...factsOf(tree), text: textOfTree(tree) };
   }
 
   #rememberSections(id: string, sections: readonly SearchedSection[]): void {
@@ -92,11 +111,10 @@ export class BodyFacts {
 
   #row(documentId: string): FactsRow {
     const kept = this.#unsaved.get(documentId) ?? this.#kept.get(documentId, factsVersion);
-    return kept ?? this.#add(documentId, parseMarkdown(this.#contents.body(documentId)));
+    return kept ?? this.#add(documentId, factsOf(parseMarkdown(this.#contents.body(documentId))));
   }
 
-  #add(documentId: string, tree: ContentTree): FactsRow {
-    const row = factsOf(tree);
+  #add(documentId: string, row: FactsRow): FactsRow {
     if (this.#database.inTransaction) {
       this.#keep.run(documentId, factsVersion, row.sections, row.links);
       return row;

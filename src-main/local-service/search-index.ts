@@ -1,9 +1,12 @@
 import { withComputedPages } from './computed-pages.ts';
+import { largeBody } from './present/large-pages.ts';
 import type { SearchRefresher, Service } from './service.ts';
 import { walkPages } from './snapshot.ts';
 
 /** Others are answered once so long a stretch of work is done. */
 export const stretchMs = 20;
+
+type Steps = Generator<string | undefined, void>;
 
 /** Brings the index of a space up to its primary revision at once. To be called inside a transaction. */
 export function indexSpace(service: Service, spaceId: string): void {
@@ -11,8 +14,8 @@ export function indexSpace(service: Service, spaceId: string): void {
   while (steps.next().done !== true);
 }
 
-/** The same step by step: each takes in or forgets one page that differs. */
-function* indexSteps(service: Service, spaceId: string): Generator<void> {
+/** The same step by step: each takes in or forgets one page that differs. A large body is named before it is parsed. */
+function* indexSteps(service: Service, spaceId: string): Steps {
   const { searchedPages, revisions } = service;
   const stored = revisions.get(service.spaces.anySpace(spaceId)?.revision_id ?? '');
   if (stored === undefined) return;
@@ -26,13 +29,14 @@ function* indexSteps(service: Service, spaceId: string): Generator<void> {
     const before = known.get(page.id);
     known.delete(page.id);
     if (before?.fingerprint === fingerprint) continue;
+    if (service.contents.body(page.documentId).length > largeBody) yield page.documentId;
     const text = `${page.description ?? ''}\n${service.facts.textOf(page.documentId)}`;
     searchedPages.write(before, page.id, fingerprint, { spaceId, title: page.title, text });
-    yield;
+    yield undefined;
   }
   for (const { rowid } of known.values()) {
     searchedPages.forget(rowid);
-    yield;
+    yield undefined;
   }
 }
 
@@ -74,18 +78,27 @@ export class SearchIndex implements SearchRefresher {
   }
 
   async #bring(spaceId: string): Promise<void> {
-    const { database } = this.#service;
-    let steps: Generator<void> | undefined;
-    const stretch = database.transaction((running: Generator<void>): boolean => {
+    const { database, facts, largePages } = this.#service;
+    let steps: Steps | undefined;
+    const stretch = database.transaction((running: Steps): IteratorResult<string | undefined, void> => {
       const began = performance.now();
-      while (performance.now() - began < stretchMs) if (running.next().done === true) return true;
-      return false;
+      while (performance.now() - began < stretchMs) {
+        const step = running.next();
+        if (step.done === true || step.value !== undefined) return step;
+      }
+      return { done: false, value: undefined };
     });
     for (;;) {
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#isClosed) return;
       if (this.#changed.delete(spaceId)) steps = indexSteps(this.#service, spaceId);
-      if (steps === undefined || stretch.immediate(steps)) return;
+      if (steps === undefined) return;
+      const step = stretch.immediate(steps);
+      if (step.done === true) return;
+      if (step.value === undefined) continue;
+      // Where the thread fails, the body is parsed here.
+      const found = await largePages?.ask('facts', step.value).catch(() => undefined);
+      if (found !== undefined) facts.take(step.value, found);
     }
   }
 }

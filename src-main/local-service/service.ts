@@ -7,7 +7,6 @@ import { Contents } from './data/contents.ts';
 import { Conversations } from './data/conversations.ts';
 import { Leftovers } from './data/leftovers.ts';
 import { People } from './data/people.ts';
-import type { Revision } from './data/revision.ts';
 import { Revisions } from './data/revisions.ts';
 import { SearchedPages } from './data/searched-pages.ts';
 import { Sites } from './data/sites.ts';
@@ -16,8 +15,8 @@ import { Specs } from './data/specs.ts';
 import { Translations } from './data/translations.ts';
 import { HitsAtHand } from './hits-at-hand.ts';
 import type { PreparedJson } from './http/handler.ts';
-import type { Piece } from './http/json-writer.ts';
 import { Jobs } from './jobs.ts';
+import type { LargePageWorks } from './present/large-page-works.ts';
 import type { PageQuery } from './present/reading-query.ts';
 import { KeyedTrees } from './keyed-trees.ts';
 import { PreparedMerges } from './prepared-merges.ts';
@@ -49,11 +48,23 @@ export interface SearchRefresher {
   behind(spaceIds: readonly string[]): Promise<unknown> | undefined;
 }
 
-export interface LargePageReader {
+export interface LargePageWorker {
   /** Whether a page's answer is one to leave to the thread: its body is large, and more is done with it than sent. */
   isLarge(page: StoredPage, query: PageQuery): boolean;
-  /** A page of a stored revision with its body, as JSON. */
-  read(revision: Revision, page: StoredPage, query: PageQuery): Promise<readonly Piece[]>;
+  /** Has something worked out beside the other requests. */
+  ask<Kind extends keyof LargePageWorks>(
+    kind: Kind,
+    task: LargePageWorks[Kind]['task'],
+  ): Promise<LargePageWorks[Kind]['result']>;
+}
+
+/** Bodies that a batch of changes writes on a revision, worked out before its transaction. */
+export interface PreparedBodies {
+  readonly revisionId: string;
+  /** Of the ids of what is new. */
+  readonly seed: string;
+  /** By page. */
+  readonly bodies: ReadonlyMap<string, string>;
 }
 
 /** Everything an operation works with. */
@@ -91,8 +102,10 @@ export interface Service {
   baseUrl: string;
   /** ISO 8601, UTC. Never twice the same instant, so that what is sorted by time has one order. */
   now(): string;
-  /** Presents large pages beside the other requests; absent where one thread does everything. */
-  largePages?: LargePageReader;
+  /** By the body of the request. */
+  readonly preparedBodies: WeakMap<object, PreparedBodies>;
+  /** Works on large pages beside the other requests; absent where one thread does everything. */
+  largePages?: LargePageWorker;
   /** Brings the index of the search up to date beside the other requests; absent where one thread does everything. */
   searchIndex?: SearchRefresher;
   /** Fetches a file that a batch of changes names by its address; absent where the service fetches none. */
@@ -115,6 +128,7 @@ export function createService(
     revisions,
     trees: new KeyedTrees(database, contents),
     merges: new PreparedMerges(),
+    preparedBodies: new WeakMap(),
     facts: new BodyFacts(database, contents),
     searchedPages: new SearchedPages(database),
     hits: new HitsAtHand(),

@@ -15,6 +15,7 @@ import { search } from './search.ts';
 import { service } from './service.ts';
 import { startup } from './startup.ts';
 import { sync } from './sync.ts';
+import { waits } from './waits.ts';
 
 /**
  * `npm run bench -- <name> [options]`: runs one benchmark and prints its result as one JSON object
@@ -38,6 +39,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   search,
   service,
   sync,
+  waits,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

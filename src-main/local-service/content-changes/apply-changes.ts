@@ -18,8 +18,9 @@ import type { Revision } from '../data/revision.ts';
 import { imageSize } from '../importer/image-size.ts';
 import { contentHash } from '../importer/page-file.ts';
 import { pageSettings } from '../importer/page-settings.ts';
+import { derivedId } from '../importer/tracked-files.ts';
 import { ancestorOf } from '../present/change-requests.ts';
-import type { Service } from '../service.ts';
+import type { PreparedBodies, Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import type { DocumentPage, FileContent, StoredFile, StoredPage } from '../snapshot.ts';
 import { BatchLinks } from './batch-links.ts';
@@ -27,6 +28,7 @@ import { isPlaced, PageDraft } from './page-draft.ts';
 import { revertBlocks } from './revert-blocks.ts';
 import { storedBody } from './stored-body.ts';
 import { noFrontMatter, readWritten, textField } from './written-document.ts';
+import type { Written } from './written-document.ts';
 
 export interface AppliedBatch {
   readonly revision: string;
@@ -44,11 +46,29 @@ export function applyChanges(
   changes: readonly ContentChange[],
   fetched: ReadonlyMap<string, FileContent>,
 ): AppliedBatch {
-  return new Batch(service, request, fetched).apply(changes);
+  const prepared = service.preparedBodies.get(changes);
+  const isOfNow = prepared?.revisionId === request.revision_id;
+  return new Batch(service, request, fetched, isOfNow ? prepared : undefined).apply(changes);
+}
+
+/**
+ * The bodies that a batch without addresses of files writes, by page: all of it that takes long. Stores nothing.
+ *
+ * @throws {ServiceError} what `applyChanges` throws
+ */
+export function computeBodies(
+  service: Service,
+  request: ChangeRequestRow,
+  changes: readonly ContentChange[],
+  seed: string,
+): ReadonlyMap<string, string> {
+  const prepared = { revisionId: request.revision_id, seed, bodies: undefined };
+  return new Batch(service, request, new Map(), prepared).bodies(changes);
 }
 
 interface PendingBody {
-  readonly tree: ContentTree;
+  /** Null: its Markdown was prepared. */
+  readonly tree: ContentTree | null;
   readonly frontMatter: Readonly<Record<string, unknown>>;
   /** Fields that the change itself sets: they win over front matter. */
   readonly given: ReadonlySet<string>;
@@ -67,19 +87,36 @@ class Batch {
   /** Pages in the order in which they were first touched, and whether they were there before. */
   readonly #touched = new Map<string, boolean>();
   readonly #at: string;
+  readonly #blobs = new Map<string, Buffer>();
+  readonly #prepared: ReadonlyMap<string, string> | undefined;
+  readonly #seed: string;
+  #ids = 0;
 
-  constructor(service: Service, request: ChangeRequestRow, fetched: ReadonlyMap<string, FileContent>) {
+  constructor(
+    service: Service,
+    request: ChangeRequestRow,
+    fetched: ReadonlyMap<string, FileContent>,
+    prepared?: Pick<PreparedBodies, 'seed'> & { readonly bodies: PreparedBodies['bodies'] | undefined },
+  ) {
     this.#service = service;
     this.#request = request;
     this.#fetched = fetched;
     this.#revision = service.revisions.require(request.revision_id);
     this.#draft = new PageDraft(this.#revision.snapshot.pages);
     this.#at = service.now();
+    this.#prepared = prepared?.bodies;
+    this.#seed = prepared?.seed ?? newId();
+  }
+
+  bodies(changes: readonly ContentChange[]): ReadonlyMap<string, string> {
+    for (const [index, change] of changes.entries()) this.#apply(change, `changes.${index}`);
+    return this.#writtenBodies();
   }
 
   apply(changes: readonly ContentChange[]): AppliedBatch {
-    for (const [index, change] of changes.entries()) this.#apply(change, `changes.${index}`);
-    this.#writeBodies();
+    const { contents } = this.#service;
+    for (const body of this.bodies(changes).values()) contents.addBody(contentHash(body), body);
+    for (const [blob, content] of this.#blobs) contents.addBlob(blob, content);
     const { snapshot } = this.#revision;
     const revision = this.#service.revisions.add(
       {
@@ -140,7 +177,7 @@ class Batch {
       const next = title ?? front ?? page.title;
       if (front !== undefined && title === undefined) this.#draft.change(page.id, { title: front });
       this.#bodies.set(page.id, {
-        tree: written.body([next, page.title]),
+        tree: this.#treeOf(written, [next, page.title]),
         frontMatter: written.frontMatter,
         given: new Set(given.map(([name]) => name)),
       });
@@ -189,7 +226,7 @@ class Batch {
     const slug = this.#draft.freeSlug(parent, title);
     const page: DocumentPage = {
       type: 'document',
-      id: newId(),
+      id: this.#newId(),
       title,
       slug,
       path: this.#draft.pathOf(parent, slug),
@@ -202,7 +239,7 @@ class Batch {
     this.#touched.set(page.id, false);
     if (change.ref !== undefined) this.#pageNames.set(change.ref, page.id);
     this.#bodies.set(page.id, {
-      tree: written.body([title]),
+      tree: this.#treeOf(written, [title]),
       frontMatter: written.frontMatter,
       given: new Set(),
     });
@@ -244,22 +281,28 @@ class Batch {
   }
 
   #revertBlocks(now: DocumentPage, old: DocumentPage, keys: readonly string[], field: string): void {
-    const { trees } = this.#service;
-    const before = trees.tree(old);
     const pending = this.#bodies.get(now.id);
-    const current =
-      pending === undefined
-        ? trees.tree(now)
-        : assignKeys(pending.tree, now.documentId === '' ? before : trees.tree(now));
-    const { blocks, unknown } = revertBlocks(current.blocks, before.blocks, keys);
-    if (unknown !== undefined)
-      throw new ServiceError(400, `${field}.block: ${unknown} names no block of the page.`);
+    const tree = this.#prepared === undefined ? this.#revertedTree(now, old, keys, field) : null;
     this.#touch(now.id);
     this.#bodies.set(now.id, {
-      tree: { ...current, blocks },
+      tree,
       frontMatter: pending?.frontMatter ?? noFrontMatter,
       given: pending?.given ?? new Set(),
     });
+  }
+
+  #revertedTree(now: DocumentPage, old: DocumentPage, keys: readonly string[], field: string): ContentTree {
+    const { trees } = this.#service;
+    const before = trees.tree(old);
+    const pending = this.#bodies.get(now.id)?.tree ?? null;
+    const current =
+      pending === null
+        ? trees.tree(now)
+        : assignKeys(pending, now.documentId === '' ? before : trees.tree(now));
+    const { blocks, unknown } = revertBlocks(current.blocks, before.blocks, keys);
+    if (unknown !== undefined)
+      throw new ServiceError(400, `${field}.block: ${unknown} names no block of the page.`);
+    return { ...current, blocks };
   }
 
   /** All of a page but its place in the tree. */
@@ -302,10 +345,10 @@ class Batch {
         ? (this.#fetched.get(given.url) ?? missing(field))
         : { content: Buffer.from(given.base64, 'base64'), contentType: given.contentType };
     const blob = contentHash(content);
-    this.#service.contents.addBlob(blob, content);
+    this.#blobs.set(blob, content);
     const dimensions = imageSize(content);
     const file: StoredFile = {
-      id: newId(),
+      id: this.#newId(),
       name: given.name,
       contentType,
       size: content.length,
@@ -316,23 +359,33 @@ class Batch {
     this.#files.push({ ...(given.ref === undefined ? {} : { ref: given.ref }), file });
   }
 
+  /** Parsed where its Markdown was not prepared. */
+  #treeOf(written: Written, titles: readonly string[]): ContentTree | null {
+    return this.#prepared === undefined ? written.body(titles) : null;
+  }
+
   /** Once everything is there, so that pages may name what comes after them. */
-  #writeBodies(): void {
-    const { contents } = this.#service;
+  #writtenBodies(): ReadonlyMap<string, string> {
     const names = { pages: this.#pageNames, files: this.#fileNames };
     const links = new BatchLinks(this.#draft, names, this.#allFiles(), this.#request.space_id);
+    const bodies = new Map<string, string>();
     for (const [id, { tree, frontMatter, given }] of this.#bodies) {
       const page = this.#draft.get(id);
       if (page?.type !== 'document') continue;
-      const previous = contents.body(page.documentId);
-      const known = new Set(collectLinks(parseMarkdown(previous)).map(({ ref }) => referenceKey(ref)));
-      const markdown = storedBody(rewriteReferences(tree, links.rewrite(page, known)), previous);
-      const documentId = contentHash(markdown);
-      contents.addBody(documentId, markdown);
+      const markdown = tree === null ? this.#prepared?.get(id) : this.#written(tree, page, links);
+      if (markdown === undefined) throw new Error(`The body of page ${id} was not prepared.`);
+      bodies.set(id, markdown);
       const settings = pageSettings(frontMatter, (address) => links.reference(page, address));
       const front = Object.entries(settings).filter(([name]) => !given.has(name));
-      this.#draft.change(id, { ...Object.fromEntries(front), documentId });
+      this.#draft.change(id, { ...Object.fromEntries(front), documentId: contentHash(markdown) });
     }
+    return bodies;
+  }
+
+  #written(tree: ContentTree, page: DocumentPage, links: BatchLinks): string {
+    const previous = this.#service.contents.body(page.documentId);
+    const known = new Set(collectLinks(parseMarkdown(previous)).map(({ ref }) => referenceKey(ref)));
+    return storedBody(rewriteReferences(tree, links.rewrite(page, known)), previous);
   }
 
   #allFiles(): readonly StoredFile[] {
@@ -344,6 +397,12 @@ class Batch {
     const page = this.#draft.get(id);
     if (page === undefined) throw notFound('page');
     return page;
+  }
+
+  /** The same at each working out of one batch. */
+  #newId(): string {
+    this.#ids += 1;
+    return derivedId(this.#seed, String(this.#ids));
   }
 
   #touch(id: string): StoredPage {

@@ -8,7 +8,7 @@ import { ServiceError } from '../service-error.ts';
 export const noFrontMatter: Readonly<Record<string, unknown>> = {};
 
 /** A document as a change gives it. */
-interface Written {
+export interface Written {
   readonly frontMatter: Readonly<Record<string, unknown>>;
   /** The first heading of Markdown. */
   readonly heading: string | undefined;
@@ -16,7 +16,7 @@ interface Written {
   body(titles: readonly string[]): ContentTree;
 }
 
-/** A document as it was given. @throws {ServiceError} 400 where it is beyond what a page holds */
+/** A document as it was given. `body` @throws {ServiceError} 400 where it is beyond what a page holds */
 export function readWritten(document: NonNullable<PageUpdate['document']>, field: string): Written {
   const within = (tree: ContentTree): ContentTree => {
     if (tree.truncated) throw new ServiceError(400, `${field}: is longer or deeper than a page may be.`);
@@ -24,8 +24,8 @@ export function readWritten(document: NonNullable<PageUpdate['document']>, field
   };
   if (!('markdown' in document) || typeof document.markdown !== 'string') {
     // The other form of the union: a rich document may have a field of any name.
-    const tree = within(readDocument(document as Parameters<typeof readDocument>[0]));
-    return { frontMatter: noFrontMatter, heading: undefined, body: () => tree };
+    const rich = document as Parameters<typeof readDocument>[0];
+    return { frontMatter: noFrontMatter, heading: undefined, body: () => within(readDocument(rich)) };
   }
   const file = readPageFile(document.markdown);
   return {

@@ -67,7 +67,7 @@ function changed(service: Service, call: ContentCall, fetched: ReadonlyMap<strin
 }
 
 /** The change request, where the caller may write in it as it is now. */
-function requireWritable(service: Service, { path, user, role }: ContentCall): ChangeRequestRow {
+export function requireWritable(service: Service, { path, user, role }: ContentCall): ChangeRequestRow {
   const request = requireUnmerged(service, path);
   if (!isAtLeast(role, request.created_by === user.id ? 'edit' : 'review')) {
     throw new ServiceError(403, 'Writing in the change request of someone else needs at least review.');
@@ -78,7 +78,7 @@ function requireWritable(service: Service, { path, user, role }: ContentCall): C
 }
 
 /** Addresses of files, each with the first field that names it. */
-function addressesIn(changes: readonly ContentChange[]): ReadonlyMap<string, string> {
+export function addressesIn(changes: readonly ContentChange[]): ReadonlyMap<string, string> {
   const urls = new Map<string, string>();
   for (const [index, change] of changes.entries()) {
     if (change.operation !== 'insert_files') continue;

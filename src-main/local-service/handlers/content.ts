@@ -90,7 +90,9 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
   const answered = (revision: Revision, found: StoredPage, query: PageQuery): Page | LaterJson => {
     const { largePages } = service;
     return largePages?.isLarge(found, query) === true
-      ? new LaterJson(largePages.read(revision, found, query))
+      ? new LaterJson(
+          largePages.ask('page', { revisionId: revision.id, pageId: found.id, query }).then((json) => [json]),
+        )
       : presentPageWithBody(service, revision, found, query);
   };
   const page = (stored: Revision, id: string, query: PageQuery): Page | LaterJson => {

@@ -5,12 +5,15 @@ import type { z } from 'zod';
 import type { Operation } from '../../api/operation.ts';
 import { operationOf, operations } from '../../api/operations.ts';
 import type { OperationName } from '../../api/operations.ts';
+import type { Role } from '../../api/common.ts';
 import { allows } from '../access.ts';
+import type { UserRow } from '../data/people.ts';
 import type { Faults } from '../faults.ts';
 import { readExportAddress } from '../export-address.ts';
 import type { Exports } from '../exports.ts';
 import { isSigned } from '../file-address.ts';
 import { contentTypeOf } from '../importer/content-types.ts';
+import { prepareLarge } from '../prepare-large.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { authenticate, isElsewhere, isLenient, roleOf } from './caller.ts';
@@ -114,6 +117,36 @@ function perform(
   context: HttpContext,
   body: string | undefined,
 ): Outcome | Promise<Outcome> {
+  const path = context.req.param();
+  const caller = admitted(service, name, operation, context);
+  if (caller === null) return { status: operation.status };
+  const call = {
+    path,
+    query: operation.query === undefined ? {} : checked(operation.query, queryOf(context), ''),
+    body: operation.body === undefined ? undefined : checkedBody(operation.body, body ?? '', checked),
+    ...caller,
+  };
+  const preparing = prepareLarge(service, name, call);
+  if (preparing === undefined) return act(service, handlers, name, operation, context, call);
+  return preparing.then((forget) => {
+    try {
+      // Meanwhile the caller's role may have changed.
+      const again = admitted(service, name, operation, context);
+      if (again === null) return { status: operation.status };
+      return act(service, handlers, name, operation, context, { ...call, ...again });
+    } finally {
+      forget();
+    }
+  });
+}
+
+/** Who asks, with their role there. Null: nothing is there that they may know of, and it counts as done. */
+function admitted(
+  service: Service,
+  name: OperationName,
+  operation: Operation,
+  context: HttpContext,
+): { readonly user: UserRow; readonly role: Role | null } | null {
   const user = authenticate(service, context.req.header('authorization'));
   const path = context.req.param();
   const role = roleOf(service, { name, operation, path, user, shareKey: context.req.query('shareKey') });
@@ -122,16 +155,20 @@ function perform(
   }
   if (isLenient(name) && isElsewhere(service, path, user)) {
     // To who does not belong to its organization, what is there is as unknown as what is not.
-    if (operation.method === 'DELETE') return { status: operation.status };
+    if (operation.method === 'DELETE') return null;
     throw notFound('space');
   }
-  const call = {
-    path,
-    query: operation.query === undefined ? {} : checked(operation.query, queryOf(context), ''),
-    body: operation.body === undefined ? undefined : checkedBody(operation.body, body ?? '', checked),
-    user,
-    role,
-  };
+  return { user, role };
+}
+
+function act(
+  service: Service,
+  handlers: Handlers,
+  name: OperationName,
+  operation: Operation,
+  context: HttpContext,
+  call: unknown,
+): Outcome | Promise<Outcome> {
   // `call` was validated against the row of `name`, which is what the handler of `name` takes; TypeScript cannot follow
   // the same name through the union of all handlers.
   const handler = handlers[name] as unknown as (call: unknown) => unknown;

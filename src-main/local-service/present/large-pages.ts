@@ -1,24 +1,26 @@
 import { Worker } from 'node:worker_threads';
-import type { Revision } from '../data/revision.ts';
-import type { Piece } from '../http/json-writer.ts';
-import type { LargePageReader, Service } from '../service.ts';
+import { ServiceError } from '../service-error.ts';
+import type { LargePageWorker, Service } from '../service.ts';
 import type { StoredPage } from '../snapshot.ts';
-import type { LargePageResult, LargePageTask, LargePageThread } from './large-page-worker.ts';
+import type { LargePageResult, LargePageThread } from './large-page-worker.ts';
+import type { LargePageWorks } from './large-page-works.ts';
 import type { PageQuery } from './reading-query.ts';
 
-/** Characters of a body from which on reading and writing it takes longer than others should wait. */
-const largeBody = 50_000;
+/** Characters of bodies from which on working on them takes longer than others should wait. */
+export const largeBody = 50_000;
 /** How long the thread stays without anything to do; its memory goes with it. */
 const idleMs = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 };
 
+type Kind = keyof LargePageWorks;
+
 interface Waiting {
-  readonly resolve: (pieces: readonly Piece[]) => void;
+  readonly resolve: (result: LargePageWorks[Kind]['result']) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Pages that take long to parse or to write, presented one after the other by a thread of their own. */
-export class LargePages implements LargePageReader {
+/** Pages that take long to parse, write or merge, worked on one after the other by a thread of their own. */
+export class LargePages implements LargePageWorker {
   readonly #service: Service;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
@@ -36,15 +38,19 @@ export class LargePages implements LargePageReader {
     return isWorked && this.#service.contents.body(page.documentId).length > largeBody;
   }
 
-  read(revision: Revision, page: StoredPage, query: PageQuery): Promise<readonly Piece[]> {
+  ask<Name extends Kind>(
+    kind: Name,
+    task: LargePageWorks[Name]['task'],
+  ): Promise<LargePageWorks[Name]['result']> {
     if (this.#isClosed) return Promise.reject(new Error('The service ends.'));
     this.#count += 1;
-    const task: LargePageTask = { id: this.#count, revisionId: revision.id, pageId: page.id, query };
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(task.id, { resolve, reject });
+    const id = this.#count;
+    const result = new Promise<LargePageWorks[Kind]['result']>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
       clearTimeout(this.#idle);
-      this.#thread().postMessage(task);
+      this.#thread().postMessage({ id, kind, task });
     });
+    return result;
   }
 
   async close(): Promise<void> {
@@ -61,7 +67,7 @@ export class LargePages implements LargePageReader {
     worker.on('error', (error) =>
       this.#fail(worker, error instanceof Error ? error : new Error(String(error))),
     );
-    worker.on('exit', () => this.#fail(worker, new Error('The thread that reads large pages ended.')));
+    worker.on('exit', () => this.#fail(worker, new Error('The thread that works on large pages ended.')));
     worker.unref();
     this.#worker = worker;
     return worker;
@@ -71,10 +77,12 @@ export class LargePages implements LargePageReader {
     const waiting = this.#waiting.get(result.id);
     this.#waiting.delete(result.id);
     if ('error' in result) waiting?.reject(new Error(result.error));
+    else if ('refused' in result)
+      waiting?.reject(new ServiceError(result.refused.status, result.refused.message));
     else {
       // The keys of a version that was once answered never change.
       for (const tree of result.trees) this.#service.trees.keep(tree);
-      waiting?.resolve([result.json]);
+      waiting?.resolve(result.result);
     }
     if (this.#waiting.size === 0) this.#idle = setTimeout(() => void this.#end(), idleMs).unref();
   }
