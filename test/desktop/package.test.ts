@@ -135,6 +135,19 @@ describe.runIf(process.platform === 'linux' && process.arch === 'x64' && isRoot)
     ]);
   });
 
+  it('does not read NODE_OPTIONS', async () => {
+    const spied = path.join(place.home, 'spied');
+    const spy = path.join(place.home, 'spy.cjs');
+    fs.writeFileSync(spy, `require('node:fs').writeFileSync(${JSON.stringify(spied)}, '');`);
+    const options = { NODE_OPTIONS: `--require ${spy}` };
+    const started = await place.run(['--headless', '--version'], options);
+    expect([started.code, fs.existsSync(spied)]).toEqual([0, false]);
+    // Where it is read, Electron takes some options, and says of the others that it does not.
+    const refused = await place.run(['--remote-debugging-port=0'], { ...display(), ...options });
+    expect(refused.stderr).toContain('does not start with');
+    expect(refused.stderr).not.toContain('NODE_OPTION');
+  });
+
   it('has an entry of the desktop that takes galley:// links, and a timer', () => {
     const read = (file: string): string => fs.readFileSync(path.join(place.root, file), 'utf8');
     const entry = read('usr/share/applications/galley.desktop');
