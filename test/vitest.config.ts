@@ -12,7 +12,7 @@ process.env['NODE_COMPILE_CACHE'] ??= compiledDir;
 
 /** Begun first: begun last, each of them would leave the other processors idle for a minute. */
 const longest = [
-  ...['faults', 'unpromised-answers', 'killed-at-random', 'proxy', 'killed-kinds'].map(
+  ...['faults', 'unpromised-answers', 'killed-at-random', 'proxy', 'killed-kinds', 'sessions'].map(
     (name) => `outbox/${name}.test.ts`,
   ),
   ...['foreign/other-answers.test.ts', 'foreign/failing-services.test.ts', 'cli/galley.test.ts'],

@@ -13,6 +13,7 @@ import { render } from './render.ts';
 import { resync } from './resync.ts';
 import { search } from './search.ts';
 import { service } from './service.ts';
+import { sessions } from './sessions.ts';
 import { startup } from './startup.ts';
 import { sync } from './sync.ts';
 import { waits } from './waits.ts';
@@ -38,6 +39,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   resync,
   search,
   service,
+  sessions,
   sync,
   waits,
 };

@@ -1,0 +1,119 @@
+import type { Applied } from './fault-proxy.ts';
+import { firstToken, isEnded, lastToken } from './evidence.ts';
+import type { Act, Evidence, OutboxItem } from './evidence.ts';
+
+/** One value that a request set. */
+export interface Setting {
+  readonly at: number;
+  readonly by: Applied;
+  readonly value: string;
+  readonly before: string;
+  /** Who set the value before; null: it was made so. */
+  readonly after: Setting | null;
+}
+
+/** The evidence with what follows from it. */
+export class Facts {
+  readonly evidence: Evidence;
+  /** Ids of what was created under each token: several, where it was carried out more than once. */
+  readonly ids = new Map<string, readonly string[]>();
+  /** What changed each property, in order. */
+  readonly settings = new Map<string, readonly Setting[]>();
+  /** Every value that was asked for, also where it was there already. */
+  readonly asked = new Set<string>();
+  readonly deleted = new Set<string>();
+  readonly #items: ReadonlyMap<string, OutboxItem>;
+  readonly #tokens = new Map<string, string>();
+
+  constructor(evidence: Evidence) {
+    this.evidence = evidence;
+    const { A, B } = evidence.outboxes;
+    this.#items = new Map([...A, ...B].map((item) => [item.id, item]));
+    for (const [at, applied] of evidence.applied.entries()) this.#take(at, applied);
+  }
+
+  itemOf({ editId }: Act): OutboxItem | undefined {
+    return editId === undefined ? undefined : this.#items.get(editId);
+  }
+
+  /** Whether the program proposed the edit by itself. */
+  readonly isOffer = (editId: string): boolean =>
+    !this.evidence.acts.some(
+      (act) => act.editId === editId && act.retries === undefined && act.discards === undefined,
+    );
+
+  isRetried({ editId }: Act): boolean {
+    return editId !== undefined && this.evidence.acts.some(({ retries }) => retries === editId);
+  }
+
+  /** Whether the edit asks the person, or the person gave it up. */
+  readonly isAnswered = (act: Act): boolean => {
+    const item = this.itemOf(act);
+    if (item?.state === 'held' || item?.state === 'rejected') return true;
+    if (item?.state === 'waiting') return isEnded(item, [...this.#items.values()]);
+    return (
+      item?.state === 'discarded' &&
+      this.evidence.acts.some(({ who, discards }) => who === act.who && discards !== undefined)
+    );
+  };
+
+  isGone(token: string): boolean {
+    const parent = this.evidence.acts.find(({ creates }) => creates?.token === token)?.creates?.parent;
+    return (
+      this.deleted.has(token) ||
+      (parent !== undefined && this.isGone(parent)) ||
+      this.evidence.acts.some(({ deletes }) => deletes === token && !this.ids.has(token))
+    );
+  }
+
+  initial(what: string): string {
+    const [kind = '', token = ''] = what.split(' ');
+    return { text: token, subject: token, status: 'open', request: 'draft', reaction: 'false' }[kind] ?? '';
+  }
+
+  #take(at: number, applied: Applied): void {
+    const { method, path, body, answer } = applied;
+    const place = path.split('?')[0]?.split('/') ?? [];
+    if (method === 'POST') {
+      const token = firstToken(JSON.stringify(body));
+      if (typeof answer['id'] !== 'string' || token === '' || place.at(-1) === 'content') return;
+      if (!this.ids.has(token))
+        for (const [kind, value] of settingsOf(method, body))
+          this.#set(`${kind} ${token}`, value, at, applied);
+      this.ids.set(token, [...(this.ids.get(token) ?? []), answer['id']]);
+      this.#tokens.set(answer['id'], token);
+      return;
+    }
+    const token = this.#tokens.get(place.at(-1) ?? '');
+    if (token === undefined) return;
+    if (method === 'DELETE') {
+      const others = (this.ids.get(token) ?? []).filter((id) => id !== place.at(-1));
+      if (others.length === 0) this.deleted.add(token);
+      else this.ids.set(token, others);
+    }
+    for (const [kind, value] of settingsOf(method, body)) this.#set(`${kind} ${token}`, value, at, applied);
+  }
+
+  #set(what: string, value: string, at: number, by: Applied): void {
+    const line = this.settings.get(what) ?? [];
+    const after = line.at(-1) ?? null;
+    const before = after?.value ?? this.initial(what);
+    this.asked.add(`${what} ${value}`);
+    if (before !== value) this.settings.set(what, [...line, { at, by, value, before, after }]);
+  }
+}
+
+function settingsOf(method: string, body: Applied['body']): readonly (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = [];
+  const text = (value: unknown): string => lastToken(JSON.stringify(value));
+  if ('body' in body) found.push(['text', text(body['body'])]);
+  if ('resolved' in body) found.push(['status', body['resolved'] === true ? 'resolved' : 'open']);
+  if (Array.isArray(body['addedReactions']) && body['addedReactions'].length > 0)
+    found.push(['reaction', 'true']);
+  if (Array.isArray(body['removedReactions']) && body['removedReactions'].length > 0)
+    found.push(['reaction', 'false']);
+  if ('subject' in body) found.push(['subject', text(body['subject'])]);
+  if ('description' in body) found.push(['description', text(body['description'])]);
+  if (method === 'PATCH' && typeof body['status'] === 'string') found.push(['request', body['status']]);
+  return found;
+}

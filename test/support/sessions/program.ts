@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import type { FastClock } from './fast-clock.ts';
+
+export interface Order {
+  readonly argv: readonly string[];
+  readonly now: number;
+  readonly seed: number;
+}
+
+export interface Printed {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The headless program: runs commands one after the other, and can be killed in one. */
+export class Program {
+  readonly #clock: FastClock;
+  readonly #token: string;
+  #data = '';
+  #seed = 0;
+  #child: ChildProcess | null = null;
+
+  constructor(token: string, clock: FastClock) {
+    this.#token = token;
+    this.#clock = clock;
+  }
+
+  /** From now on commands are about this data folder. */
+  open(data: string, seed: number): void {
+    this.#data = data;
+    this.#seed = seed;
+  }
+
+  /** What a command printed, or `null` where the program was killed in it. */
+  run(argv: readonly string[]): Promise<Printed | null> {
+    this.#child ??= fork(path.join(import.meta.dirname, 'program-child.ts'), {
+      env: { ...process.env, SESSIONS_TOKEN: this.#token },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const child = this.#child;
+    const work = new Promise<Printed | null>((resolve, reject) => {
+      const ended = (code: number | null): void => {
+        this.#child = null;
+        if (code === null) resolve(null);
+        else reject(new Error(`galley ${argv.join(' ')} ended its process with ${code}`));
+      };
+      child.once('exit', ended);
+      child.once('message', (printed: Printed) => {
+        child.off('exit', ended);
+        resolve(printed);
+      });
+      this.#seed += 1;
+      const order = { argv: [...argv, '--data', this.#data], now: this.#clock.now(), seed: this.#seed };
+      child.send(order satisfies Order);
+    });
+    return this.#clock.during(argv[0] === 'sync' ? 20_000 : 2000, work);
+  }
+
+  /** The JSON of a command that must succeed. */
+  async json<Value>(...argv: readonly string[]): Promise<Value> {
+    const printed = await this.run([...argv, '--json']);
+    if (printed?.code !== 0) throw new Error(`galley ${argv.join(' ')}: ${printed?.stderr ?? 'killed'}`);
+    return JSON.parse(printed.stdout) as Value;
+  }
+
+  kill(): void {
+    this.#child?.kill('SIGKILL');
+  }
+
+  async end(): Promise<void> {
+    const child = this.#child;
+    if (child === null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
