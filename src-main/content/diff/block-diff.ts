@@ -130,9 +130,13 @@ export class TreeDiffer implements Differ {
       case 'tabled': {
         const [table] = blocksAt(after, [regrouping.after]);
         const [from = 0, to = from] = [regrouping.before[0], regrouping.before.at(-1)];
-        const draft =
-          table?.type === 'table' ? this.tabled(blocksAt(before, regrouping.before), table) : null;
-        if (draft !== null) placed.set(regrouping.after, [{ from, to: to + 1, draft }]);
+        const head = after[regrouping.head ?? -1];
+        const drafts =
+          table?.type === 'table' ? this.tabled(blocksAt(before, regrouping.before), table, head) : null;
+        if (drafts === null) return;
+        placed.set(regrouping.after, [{ from, to: to + 1, draft: drafts.table }]);
+        if (drafts.head !== undefined)
+          placed.set(regrouping.after - 1, [{ from, to: from, draft: drafts.head }]);
         return;
       }
       case 'wrapped': {
@@ -176,17 +180,28 @@ export class TreeDiffer implements Differ {
     }
   }
 
-  /** Texts with pipes that are a table now, compared with the table that they would have been. */
-  private tabled(texts: readonly Block[], table: BlockOf<'table'>): Draft | null {
-    const before = asTable(texts, table);
+  /** Texts with pipes that are a table now, and what stood above their rows, compared with what they would have been. */
+  private tabled(
+    texts: readonly Block[],
+    table: BlockOf<'table'>,
+    head: Block | undefined,
+  ): { readonly table: Draft; readonly head?: Draft } | null {
+    const before = asTable(texts, table, head);
     if (before === null) return null;
-    const draft = this.pair(before, table);
+    // The texts stand with the table alone, so that the old side has them once.
+    const changed = (old: Block, now: Block, stood: readonly Block[]): Draft => {
+      const draft = this.pair(old, now);
+      return {
+        ...draft,
+        change: 'changed',
+        before: makeBlock('column', {}, { blocks: stood }),
+        attributes: [...structureChange(now, 'tabled'), ...draft.attributes],
+        structure: 'tabled',
+      };
+    };
     return {
-      ...draft,
-      change: 'changed',
-      before: makeBlock('column', {}, { blocks: texts }),
-      attributes: [...structureChange(table, 'tabled'), ...draft.attributes],
-      structure: 'tabled',
+      table: changed(before.table, table, texts),
+      ...(before.head === undefined || head === undefined ? {} : { head: changed(before.head, head, []) }),
     };
   }
 

@@ -190,7 +190,7 @@ export function structureWords(block: Block, structure: BlockStructure): string 
     case 'joined':
       return `two ${piece}s joined`;
     case 'tabled':
-      return 'text made a table';
+      return block.type === 'table' ? 'text made a table' : 'rows below made a table';
   }
 }
 

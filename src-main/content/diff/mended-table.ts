@@ -35,11 +35,23 @@ function wordsOf(block: Block): readonly string[] {
   return textOfBlock(block).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** What texts with pipes would have been. */
+interface TabledTexts {
+  readonly table: BlockOf<'table'>;
+  /** What stood above the rows; without it, nothing did. */
+  readonly head?: BlockOf<'paragraph'>;
+}
+
 /**
  * The table that a text with pipes would have been: the columns and rows of the mended table, with the text's own words,
- * cut where its cells begin. Null for a table that no text with pipes can be.
+ * cut where its cells begin. `head`: the text above the table, where its words began the text. Null for a table that no
+ * text with pipes can be.
  */
-export function asTable(texts: readonly Block[], table: BlockOf<'table'>): BlockOf<'table'> | null {
+export function asTable(
+  texts: readonly Block[],
+  table: BlockOf<'table'>,
+  head: Block | undefined,
+): TabledTexts | null {
   const cells = table.blocks.flatMap((row) => row.blocks);
   if (table.attributes.view !== 'grid' || cells.some((cell) => !isTextCell(cell))) return null;
   const { columns } = table.attributes;
@@ -49,15 +61,15 @@ export function asTable(texts: readonly Block[], table: BlockOf<'table'>): Block
   const tokens = texts.flatMap((text) => inlineTokens(text.inlines, looks)).filter(isNoLine);
   const places = tokens.flatMap((token, place) => (isSpace(token) ? [] : [place]));
   // Each cell begins with its pipe, so what was edited beside one stays in its cell.
-  const piece = (inlines: readonly Inline[]): readonly number[] => [
-    pipe,
-    ...inlineTokens(inlines, looks).flatMap((token) => (isSpace(token) ? [] : [keys.of(token.key)])),
-  ];
+  const wordsIn = (inlines: readonly Inline[]): readonly number[] =>
+    inlineTokens(inlines, looks).flatMap((token) => (isSpace(token) ? [] : [keys.of(token.key)]));
+  const piece = (inlines: readonly Inline[]): readonly number[] => [pipe, ...wordsIn(inlines)];
   const rowOf = (row: readonly (readonly Inline[])[]): readonly (readonly number[])[] =>
     row.map((inlines, place) => [...piece(inlines), ...(place === row.length - 1 ? [pipe] : [])]);
   const cuts = cutsOf(
     places.map((place) => keys.of(tokens[place]?.key ?? '')),
     [
+      ...(head === undefined ? [] : [wordsIn(head.inlines)]),
       ...rowOf(columns.map(({ title, inlines }) => inlines ?? [{ type: 'text', text: title, marks: [] }])),
       ...table.blocks.flatMap((row) => rowOf(row.blocks.map((cell) => cell.blocks[0]?.inlines ?? []))),
     ],
@@ -67,7 +79,8 @@ export function asTable(texts: readonly Block[], table: BlockOf<'table'>): Block
     const isText = (token: InlineToken): boolean => !isSpace(token) && !isPipe(token);
     return joinTokens(own.slice(own.findIndex(isText), own.findLastIndex(isText) + 1));
   });
-  let next = columns.length;
+  const above = head === undefined ? undefined : makeBlock('paragraph', {}, { inlines: texted[0] ?? [] });
+  let next = columns.length + (head === undefined ? 0 : 1);
   const rows = table.blocks.map((row) => ({
     ...row,
     blocks: row.blocks.map((cell) => {
@@ -76,7 +89,7 @@ export function asTable(texts: readonly Block[], table: BlockOf<'table'>): Block
       return { ...cell, blocks: inlines.length === 0 ? [] : [makeBlock('paragraph', {}, { inlines })] };
     }),
   }));
-  return { ...table, blocks: rows };
+  return { table: { ...table, blocks: rows }, ...(above === undefined ? {} : { head: above }) };
 }
 
 function isTextCell(cell: Block): boolean {

@@ -23,8 +23,13 @@ export type Regrouping =
   | { readonly kind: 'converted'; readonly before: number; readonly after: number }
   | { readonly kind: 'wrapped'; readonly before: readonly number[]; readonly after: number }
   | { readonly kind: 'unwrapped'; readonly before: number; readonly after: readonly number[] }
-  /** Texts with pipes became a table. */
-  | { readonly kind: 'tabled'; readonly before: readonly number[]; readonly after: number }
+  /** Texts with pipes became a table. `head`: what stood above the rows in the first text, and stands alone now. */
+  | {
+      readonly kind: 'tabled';
+      readonly before: readonly number[];
+      readonly after: number;
+      readonly head?: number;
+    }
   /** `cuts`: the block that was one, cut into its pieces. */
   | {
       readonly kind: 'split';
@@ -180,10 +185,18 @@ class RegroupingFinder {
       while (holds(old[end]) && old[end] === (old[end - 1] ?? 0) + 1) end += 1;
       const run = old.slice(first, end);
       next = end;
-      this.take({ kind: 'tabled', before: run, after });
+      this.take({ kind: 'tabled', before: run, after, ...this.headOf(run, after, now) });
       pairs.push([run.at(-1) ?? 0, after]);
     }
     return pairs;
+  }
+
+  /** The text before a table that was the beginning of the text which became the table. */
+  private headOf([first]: readonly number[], table: number, now: readonly number[]): { head?: number } {
+    const [text, head] = [this.before[first ?? -1], this.after[table - 1]];
+    if (text === undefined || head?.type !== 'paragraph' || !now.includes(table - 1)) return {};
+    const isFree = !this.takenAfter.has(table - 1);
+    return isFree && this.similarity.within(head, text) >= mostOf ? { head: table - 1 } : {};
   }
 
   /** Containers that hold most of each other's words and are of different types: a quote that became a hint. */
@@ -318,6 +331,10 @@ class RegroupingFinder {
       const [before, after] = [this.before[old], this.after[now]];
       if (before === undefined || after === undefined || before.type !== after.type) continue;
       if (!divisible.has(before.type) || this.similarity.of(before, after) === 1) continue;
+      if (this.isTabledBelow(before, after, now + 1)) {
+        this.take({ kind: 'tabled', before: [old], after: now + 1, head: now });
+        continue;
+      }
       const pieces = this.pieces(now, this.after, this.takenAfter, before, after);
       const cuts = this.cut(before, pieces, this.after);
       if (cuts !== null) {
@@ -328,6 +345,13 @@ class RegroupingFinder {
       const joined = this.cut(after, parts, this.before);
       if (joined !== null) this.take({ kind: 'joined', before: parts, after: now, cuts: joined });
     }
+  }
+
+  /** True where the rows that stood in a text with pipes are the table below what is left of it. */
+  private isTabledBelow(text: Block, head: Block, place: number): boolean {
+    const table = this.after[place];
+    if (table?.type !== 'table' || this.takenAfter.has(place) || !isPipeText(text)) return false;
+    return this.similarity.withinRest(table, text, head) >= mostOf;
   }
 
   /** Null where there is one piece alone, or one that would hold nothing. */
@@ -367,6 +391,7 @@ class RegroupingFinder {
     this.found.push(regrouping);
     for (const at of [regrouping.before].flat()) this.takenBefore.add(at);
     for (const at of [regrouping.after].flat()) this.takenAfter.add(at);
+    if (regrouping.kind === 'tabled' && regrouping.head !== undefined) this.takenAfter.add(regrouping.head);
   }
 }
 

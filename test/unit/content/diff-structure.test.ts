@@ -275,6 +275,21 @@ describe('the same words in other containers', () => {
     ]);
   });
 
+  it('shows what stood above the rows of a broken table in one text as it was', () => {
+    const rows = '| Name | Purpose |\n| Server | runs workflows |\n';
+    const table = rows.replace('\n', '\n| --- | --- |\n');
+    const drawnTable = ['~ table (text made a table)', '  = table-row: Server / runs workflows'];
+    const before = `These are the parts:\n${rows}`;
+    expect(diffOf(before, `These are the parts:\n\n${table}`)).toEqual([
+      '~ paragraph (rows below made a table)',
+      ...drawnTable,
+    ]);
+    expect(diffOf(before, `Here are the parts:\n\n${table}`)).toEqual([
+      '~ paragraph (rows below made a table) [-These][+Here] are the parts:',
+      ...drawnTable,
+    ]);
+  });
+
   it('shows rows that blank lines broke as a table with the edited cell alone', () => {
     const before =
       'Parts:\n\n| Name | Purpose |\n\n|---|:---|\n| Server | runs workflows |\n\n| Studio | draws them |\n\nEnd.\n';

@@ -363,3 +363,20 @@ describe('moving by key', () => {
     expect(page.querySelectorAll('[data-cursor]')).toHaveLength(1);
   });
 });
+
+describe('a text that became a table', () => {
+  const rows = '| Name | Purpose |\n| Server | runs workflows |\n';
+  const before = `These are the parts:\n${rows}`;
+  const after = `These are the parts:\n\n${rows.replace('\n', '\n| --- | --- |\n')}`;
+
+  it('stands whole beside the table and what stood above its rows', () => {
+    const page = beside(before, after);
+    const shown = (side: string) => texts(page, `[data-side="${side}"]`).filter((text) => text !== '');
+    expect(shown('before')).toEqual([`These are the parts: ${rows.replaceAll('\n', ' ').trim()}`]);
+    expect(shown('after')).toEqual([
+      expect.stringContaining('These are the parts:'),
+      expect.stringContaining('Server runs workflows'),
+    ]);
+    expect(page.querySelectorAll('ins, del')).toHaveLength(0);
+  });
+});
