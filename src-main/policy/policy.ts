@@ -9,6 +9,7 @@ const absolutePath = z
   .max(4096)
   .refine((path) => path.startsWith('/'), { error: 'must be absolute paths' });
 const days = z.int({ error: 'must be a whole number of days' }).min(1).max(3650);
+const megabytes = z.number({ error: 'must be a number of megabytes' }).min(0);
 const flag = z.boolean({ error: 'must be true or false' });
 
 const checkKinds = [
@@ -53,7 +54,8 @@ const shape = {
   bundles: flag,
   clearTextExports: flag,
   checks: z.partialRecord(z.enum(checkKinds), flag),
-  filesUpToMegabytes: z.number({ error: 'must be a number of megabytes' }).min(0).max(100_000),
+  filesUpToMegabytes: megabytes.max(100_000),
+  storageUpToMegabytes: megabytes.max(100_000_000),
   retention: z.strictObject({
     sentDays: days.optional(),
     sentAfterSignOut: flag.optional(),
@@ -159,7 +161,16 @@ function refuse(words: string | null): void {
 
 /** The largest file that is fetched, in bytes; null: as the person chooses. */
 export function fileCeilingBytes({ filesUpToMegabytes }: Policy): number | null {
-  return filesUpToMegabytes === undefined ? null : Math.round(filesUpToMegabytes * 1024 * 1024);
+  return bytesOf(filesUpToMegabytes);
+}
+
+/** From how many bytes of an account on no more pages and files are fetched; null: without a limit. */
+export function storageLimitBytes({ storageUpToMegabytes }: Policy): number | null {
+  return bytesOf(storageUpToMegabytes);
+}
+
+function bytesOf(megabytes: number | undefined): number | null {
+  return megabytes === undefined ? null : Math.round(megabytes * 1024 * 1024);
 }
 
 /** How the proxies of a policy stand in the environment, which the transport reads; null: the policy names none. */
@@ -213,6 +224,10 @@ export function policyView(policy: Policy, path: string | null): PolicyView {
       policy.filesUpToMegabytes === undefined
         ? null
         : `Files and images of more than ${policy.filesUpToMegabytes} MB are not fetched.`,
+    storageUpToMegabytes:
+      policy.storageUpToMegabytes === undefined
+        ? null
+        : `No more pages and files are fetched once an account takes ${policy.storageUpToMegabytes} MB.`,
     retention: policy.retention === undefined ? null : retentionWords(policy.retention),
   };
   const keys = Object.keys(shape) as PolicyKey[]; // `shape` has exactly these

@@ -192,6 +192,8 @@ export interface StoreOptions {
   readonly log?: Log;
   /** The largest file that may be fetched, whatever the person chose; null, or absent: as they chose. */
   readonly fileCeilingBytes?: number | null;
+  /** From how many bytes on no more pages and files are to be fetched; null, or absent: without a limit. */
+  readonly storageLimitBytes?: number | null;
   /** Told when the second copy of unsent work begins to be behind, and when it is up to date again. */
   readonly onSecondCopyChanged?: () => void;
 }
@@ -228,7 +230,10 @@ export function openStore(options: StoreOptions): Store {
   const changeRequests = createChangeRequestTables(database);
   const followed = createFollowedTable(database);
   const preferences = createPreferenceTable(database);
-  const kept = createKept(database, changeRequests, followed, preferences, options.fileCeilingBytes ?? null);
+  const kept = createKept(database, changeRequests, followed, preferences, {
+    fileBytes: options.fileCeilingBytes ?? null,
+    storageBytes: options.storageLimitBytes ?? null,
+  });
   const trees = createTrees(database, kept);
   const prune = createPrune(database, kept, trees);
   const failures = createFailureTable(database);

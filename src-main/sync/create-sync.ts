@@ -23,6 +23,7 @@ import { pullSites, refreshSite } from './pull-sites.ts';
 import { pullSpaces } from './pull-space.ts';
 import { Tally } from './pull-report.ts';
 import type { PullReport } from './pull-report.ts';
+import { StorageRoom } from './storage-room.ts';
 
 export interface SyncOptions {
   readonly store: Store;
@@ -152,6 +153,7 @@ export function createSync({
       confirmed: new Set(options.confirmed),
       bases: new Map(),
       bounds,
+      room: new StorageRoom(store, tally),
       turns: new DiscussionTurns(),
       fileHosts: new FileHosts(new URL(client.baseUrl).origin),
     };

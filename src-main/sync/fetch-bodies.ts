@@ -48,7 +48,7 @@ export async function fetchBodies(
   jobs: readonly BodyJob[],
   acceptMoved: boolean,
 ): Promise<BodyRun> {
-  const { store, clock, tally } = context;
+  const { store, clock, tally, room } = context;
   const found = { moved: false, isApart: false };
   let batch: FetchedBody[] = [];
   let lastWrite = clock.now();
@@ -71,6 +71,7 @@ export async function fetchBodies(
         if (held !== null && held !== hash) tally.mismatched += 1;
       }
     });
+    for (const { text } of writing) room.take(-text.length);
   };
   tally.expect('Fetching pages', jobs.length);
   let failures = 0;
@@ -79,6 +80,10 @@ export async function fetchBodies(
     await eachLimited(knownFailuresLast(context, jobs), bodyConcurrency, async (job) => {
       if (failures >= mostFailures) {
         left += 1;
+        return;
+      }
+      if (room.isFull()) {
+        tally.done('Fetching pages');
         return;
       }
       try {
@@ -93,8 +98,10 @@ export async function fetchBodies(
         }
         const text = textOf(context, page, job);
         failures = 0;
-        if (text !== null) batch.push({ job, text });
-        else noteLacking(context, bodyTarget(job.version, job.form));
+        if (text !== null) {
+          batch.push({ job, text });
+          room.take(text.length);
+        } else noteLacking(context, bodyTarget(job.version, job.form));
         if (job.form === 'markdown') tally.fetched += 1;
       } catch (error) {
         const reason = await reasonOfFailure(context, error);
@@ -103,7 +110,9 @@ export async function fetchBodies(
         // A page of a type of its own may have no body to ask for: it is shown as such, and not asked for again.
         const isBodiless = error instanceof ClientError && [400, 404, 422].includes(error.status ?? 0);
         if (isBodiless && isUnknownType(job) && acceptMoved) {
-          batch.push({ job, text: noteOfType(job.version.type) });
+          const note = noteOfType(job.version.type);
+          batch.push({ job, text: note });
+          room.take(note.length);
           tally.done('Fetching pages');
           return;
         }

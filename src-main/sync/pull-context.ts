@@ -9,6 +9,7 @@ import type { SyncBounds } from './bounds.ts';
 import type { FileHosts } from './file-hosts.ts';
 import type { Gate } from './limited.ts';
 import type { Tally } from './pull-report.ts';
+import type { StorageRoom } from './storage-room.ts';
 
 /** What a discussion is about: a change request, or a space's primary content. */
 export interface DiscussionTarget {
@@ -60,6 +61,7 @@ export interface PullContext {
   readonly fileHosts: FileHosts;
   readonly turns: Turns;
   readonly bounds: SyncBounds;
+  readonly room: StorageRoom;
 }
 
 /** A pull waits so long in all, for each request, where the service limits them. */

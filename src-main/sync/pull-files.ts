@@ -103,7 +103,13 @@ function decoded(part: string): string {
 }
 
 async function pullFile(context: PullContext, file: FileVersionRow): Promise<void> {
-  const { store, client, tally } = context;
+  const { store, client, tally, room } = context;
+  const { size = 0 } = fileOf(file);
+  if (room.isFull(size)) {
+    tally.done('Fetching files');
+    return;
+  }
+  room.take(size);
   try {
     const bytes = await download(context, file);
     const expected = fileOf(file).size;
@@ -117,6 +123,7 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
     });
     tally.files += 1;
   } catch (error) {
+    room.take(-size);
     const reason = error instanceof RangeError ? error.message : await reasonOfFailure(context, error);
     store.mirror(() => {
       store.files.setFailure(file.id, reason);

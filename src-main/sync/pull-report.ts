@@ -45,6 +45,8 @@ export interface PullReport {
   readonly mismatched: number;
   readonly errors: number;
   readonly problems: readonly PullProblem[];
+  /** Why no more pages and files were fetched, where the account takes as much room as it may; one of the problems. */
+  readonly storageFull: string | null;
   readonly needsConfirmation: readonly PruneQuestion[];
   /** Scopes of the lists that were walked to their end: a question about another list stands as it did. */
   readonly examined: ReadonlySet<string>;
@@ -59,6 +61,7 @@ export class Tally {
   readonly #now: () => number;
   #lastProgressAt: number;
   readonly #report: (progress: SyncProgress) => void;
+  #storageFull: string | null = null;
   readonly problems: PullProblem[] = [];
   readonly questions: PruneQuestion[] = [];
   readonly examined = new Set<string>();
@@ -96,6 +99,14 @@ export class Tally {
 
   gotFurther(): void {
     this.#lastProgressAt = this.#now();
+  }
+
+  storageFull(limitBytes: number): void {
+    if (this.#storageFull !== null) return;
+    this.#storageFull =
+      `This account takes the ${Math.round(limitBytes / 1024 / 1024)} MB that your organization allows: no more pages and ` +
+      'files are fetched. Keep fewer spaces or change requests in the Library, or free space in Settings, Storage';
+    this.problem(this.#storageFull);
   }
 
   problem(words: string, spaceId: string | null = null, changeRequestId: string | null = null): void {
@@ -144,6 +155,7 @@ export class Tally {
       mismatched: this.mismatched,
       errors: this.problems.length,
       problems: this.problems,
+      storageFull: this.#storageFull,
       needsConfirmation: this.questions,
       examined: this.examined,
       changed: { spaces: [...this.changedSpaces], changeRequests: [...this.changedChangeRequests] },

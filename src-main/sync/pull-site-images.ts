@@ -33,7 +33,7 @@ export async function pullSiteImages(
     for (const address of held.keys()) if (!wanted.has(address)) store.sites.removeImage(siteId, address);
   });
   await eachLimited([...wanted], 4, async (address) => {
-    if ((held.get(address)?.sha256 ?? null) !== null) return;
+    if ((held.get(address)?.sha256 ?? null) !== null || context.room.isFull()) return;
     const origin = originOf(address);
     const put = (sha256: string | null, failure: string | null): void =>
       store.mirror(() => store.sites.putImage(siteId, { address, sha256, failure }));

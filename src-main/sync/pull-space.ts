@@ -61,7 +61,7 @@ async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
   const { store, clock, tally } = context;
   const active = store.kept.changeRequests(spaceId);
   tally.changeRequests += active.length;
-  if (context.listsOnly) {
+  if (context.listsOnly || context.room.isFull()) {
     // Its watermark stays: the next whole pull finds what moved.
     await pullTalk(context, spaceId, active);
     await indexSpace(context, spaceId);

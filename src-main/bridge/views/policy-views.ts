@@ -9,6 +9,7 @@ export type PolicyKey =
   | 'clearTextExports'
   | 'checks'
   | 'filesUpToMegabytes'
+  | 'storageUpToMegabytes'
   | 'retention';
 
 /** What the organization that manages this machine has ruled; the window cannot change it. */

@@ -6,7 +6,7 @@ import type { Client } from '../../client/client.ts';
 import { ClientError } from '../../client/client-error.ts';
 import { createOutbox } from '../../outbox/outbox.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { assertService, fileCeilingBytes } from '../../policy/policy.ts';
+import { assertService, fileCeilingBytes, storageLimitBytes } from '../../policy/policy.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
@@ -95,6 +95,7 @@ export class AccountSession {
       accountId,
       log,
       fileCeilingBytes: fileCeilingBytes(this.policy),
+      storageLimitBytes: storageLimitBytes(this.policy),
       onSecondCopyChanged: () => this.#news.tell(),
     });
     this.#dropped = new DroppedLog(this.store);

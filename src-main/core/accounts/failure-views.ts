@@ -56,7 +56,8 @@ export function partialWords(store: Store, report: PullReport): string | null {
   const rows = store.failures.shown(10_000);
   const [first] = report.problems;
   const spaces = `Synced ${report.spaces} of ${report.spacesWanted} ${report.spacesWanted === 1 ? 'space' : 'spaces'}`;
-  if (rows.length === 0) return first === undefined ? null : `${spaces}; ${first.words}`;
+  if (rows.length === 0)
+    return first === undefined ? null : `${spaces}; ${report.storageFull ?? first.words}`;
   const counts = new Map<FailureKind, number>();
   for (const row of rows) counts.set(row.kind, (counts.get(row.kind) ?? 0) + 1);
   const isSpacesAlone = counts.size === 1 && counts.has('space');
@@ -65,7 +66,8 @@ export function partialWords(store: Store, report: PullReport): string | null {
     : listed([...counts].map(([kind, count]) => `${count} ${nouns[kind][count === 1 ? 0 : 1]}`));
   const names = rows.slice(0, mostNames).map((row) => `${row.title}: ${row.reason.replace(/\.$/, '')}`);
   const more = rows.length - names.length;
-  return `${spaces}; ${what} could not be read: ${names.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+  const full = report.storageFull === null ? '' : `. ${report.storageFull}`;
+  return `${spaces}; ${what} could not be read: ${names.join('; ')}${more > 0 ? `; and ${more} more` : ''}${full}`;
 }
 
 function listed(parts: readonly string[]): string {

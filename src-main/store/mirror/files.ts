@@ -60,6 +60,12 @@ export function createFileTables(database: Database, folder: string) {
     'update file_version set wanted = ?, left_out = ?, failure = null where id = ?',
   );
   const setFailure = database.prepare<[string, number]>('update file_version set failure = ? where id = ?');
+  const bytes = database
+    .prepare<[], number>(
+      `select coalesce(sum(size), 0) from
+        (select max(size) as size from file_version where sha256 is not null group by sha256)`,
+    )
+    .pluck();
   const pathOf = (hash: string): string => {
     // It names a file: what stands in a database that was changed must not name another.
     if (!/^[0-9a-f]{64}$/.test(hash)) throw new RangeError('A hash of a file is 64 hexadecimal digits.');
@@ -114,6 +120,8 @@ export function createFileTables(database: Database, folder: string) {
       if (!existsSync(path)) await writeWhole(path, bytes);
       return hash;
     },
+    /** Of all distinct files that are held. */
+    bytes: (): number => bytes.get() ?? 0,
     /** The bytes of this version are on disk under this sha256. */
     setHeld(id: number, hash: string): void {
       setHeld.run(hash, id);

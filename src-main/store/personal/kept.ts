@@ -11,13 +11,19 @@ const limitName = 'fileLimitBytes';
 
 type StoredRow = { readonly changeRequests: 'all' | 'followed'; readonly filesUpToBytes: number | null };
 
+/** What may be kept, whatever the person chose; null: without a limit. */
+interface Ceilings {
+  readonly fileBytes: number | null;
+  readonly storageBytes: number | null;
+}
+
 /** What of the kept spaces is kept, as the person chose (docs/design/sync.md). */
 export function createKept(
   database: Database,
   changeRequests: ChangeRequestTables,
   followed: FollowedTable,
   preferences: PreferenceTable,
-  ceilingBytes: number | null,
+  { fileBytes: ceilingBytes, storageBytes }: Ceilings,
 ) {
   const rules = database.prepare<[string], StoredRow>(
     'select change_requests as changeRequests, files_up_to as filesUpToBytes from kept_space where space_id = ?',
@@ -57,6 +63,8 @@ export function createKept(
     /** The largest file of a space that is fetched, in bytes; 0: none. */
     limitBytes: (spaceId: string): number =>
       Math.min(rulesOf(spaceId).filesUpToBytes ?? accountLimitBytes(), ceilingBytes ?? Infinity),
+    /** From how many bytes on, of database and files, no more pages and files are fetched; null: without a limit. */
+    storageLimitBytes: storageBytes,
     /** Draft and open change requests of a space whose content and talk are kept; the others stay in the lists alone. */
     changeRequests(spaceId: string): readonly ChangeRequestRow[] {
       const active = changeRequests

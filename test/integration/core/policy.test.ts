@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -193,6 +193,69 @@ it('fetches no larger files than are allowed, whatever the person chose', () =>
       'Your organization manages this and sets the size limit',
     );
   }));
+
+it('fetches pages and files until an account takes the room that is allowed, and all the rest as ever', async () => {
+  const large = 400_000;
+  const own = await createReviewWorld({
+    write: (folder) => {
+      writeRepository(folder);
+      const names = Array.from({ length: 6 }, (_, index) => `picture-${index}.png`);
+      for (const name of names) writeFileSync(path.join(folder, name), Buffer.alloc(large, name));
+      writeFileSync(
+        path.join(folder, 'README.md'),
+        `# Welcome\n\n${names.map((name) => `![](${name})`).join('\n\n')}\n`,
+      );
+      const pages = Array.from({ length: 30 }, (_, index) => `guides/page-${index}.md`);
+      for (const name of pages) writeFileSync(path.join(folder, name), `# ${name}\n\n${name.repeat(4000)}\n`);
+      appendFileSync(path.join(folder, 'SUMMARY.md'), pages.map((name) => `* [${name}](${name})\n`).join(''));
+      git(folder, ['add', '.']);
+      git(folder, ['commit', '-q', '-m', 'Add pages and pictures']);
+    },
+  });
+  onTestFinished(() => own.close());
+  const body = { body: { markdown: 'Read this.' } };
+  await own.api('review', 'POST', `/v1/spaces/${own.spaceId}/comments`, body);
+  const kept = async (dataDir: string, policy: Policy) => {
+    const world = await own.connect('comment', { dataDir, policy });
+    const { store } = world.account.session;
+    await world.sync();
+    const { bytes, free } = store.storage.database();
+    const status = await world.ask('sync.status', null);
+    const bodies = [...store.pages.keys(own.spaceId).values()].map((page) => page.markdownHash);
+    const found = {
+      bodies: bodies.filter((hash) => hash !== null).length,
+      lacking: bodies.filter((hash) => hash === null).length,
+      pictures: store.files.bytes() / large,
+      comments: store.comments.list(own.spaceId, null).length,
+      megabytes: (bytes - free + store.files.bytes()) / 1024 / 1024,
+      said: JSON.stringify(status).includes('MB that your organization allows'),
+    };
+    await world.close();
+    return found;
+  };
+  const [none, few, some] = [temporaryFolder('none'), temporaryFolder('few'), temporaryFolder('some')];
+  const whole = temporaryFolder('whole');
+  const all = await kept(whole, {});
+  expect(all).toMatchObject({ lacking: 0, pictures: 6, comments: 1, said: false });
+  expect(await kept(none, { storageUpToMegabytes: 0 })).toMatchObject({
+    ...{ bodies: 0, pictures: 0, comments: 1, said: true },
+  });
+  const pages = await kept(few, { storageUpToMegabytes: all.megabytes - 4 });
+  expect(pages).toMatchObject({ pictures: 0, comments: 1, said: true });
+  expect([pages.bodies > 2, pages.bodies < all.bodies - 5]).toEqual([true, true]);
+  const part = await kept(some, { storageUpToMegabytes: all.megabytes - 1 });
+  expect(part).toMatchObject({ bodies: all.bodies, comments: 1, said: true });
+  expect(part.pictures).toBeGreaterThan(1);
+  // The index of the search comes on top.
+  expect(part.megabytes).toBeLessThan(all.megabytes - 0.5);
+  for (const folder of [none, few, some])
+    expect(await kept(folder, {})).toMatchObject({ bodies: all.bodies, pictures: 6, said: false });
+
+  // What moves on the service stays here as it was: whole, and readable.
+  await own.api('review', 'POST', `/v1/spaces/${own.spaceId}/change-requests/${own.changeRequestId}/merge`);
+  expect(await kept(whole, { storageUpToMegabytes: 0 })).toMatchObject({ lacking: 0, said: true });
+  expect(await kept(whole, {})).toMatchObject({ lacking: 0, said: false });
+});
 
 it('keeps the record of what was sent as long as is ruled, and not after signing out where that is ruled', () =>
   managed({ retention: { sentDays: 1, sentAfterSignOut: false } }, async (world) => {

@@ -8,6 +8,7 @@ import { createConfirmations } from '../../../src-main/outbox/confirmations.ts';
 import type { PullContext } from '../../../src-main/sync/pull-context.ts';
 import { Tally } from '../../../src-main/sync/pull-report.ts';
 import { usualBounds } from '../../../src-main/sync/bounds.ts';
+import { StorageRoom } from '../../../src-main/sync/storage-room.ts';
 import { walkList } from '../../../src-main/sync/walk-list.ts';
 import { startAnsweringServer } from '../../support/answering-server.ts';
 import type { Answered, AnsweringServer } from '../../support/answering-server.ts';
@@ -31,16 +32,17 @@ async function walking(answer: (line: string) => Answered, bounds = usualBounds)
     log: quietLog,
   });
   const store = temporaryStore();
+  const tally = new Tally(
+    () => 0,
+    () => undefined,
+  );
   const context: PullContext = {
     store,
     client,
     clock,
     log: quietLog,
     signal: undefined,
-    tally: new Tally(
-      () => 0,
-      () => undefined,
-    ),
+    tally,
     gate: (work) => work(),
     health: new Health(
       () => 0,
@@ -56,6 +58,7 @@ async function walking(answer: (line: string) => Answered, bounds = usualBounds)
     confirmed: new Set(),
     listsOnly: false,
     bounds,
+    room: new StorageRoom(store, tally),
     bases: new Map(),
   };
   const walk = async () => {
@@ -64,7 +67,7 @@ async function walking(answer: (line: string) => Answered, bounds = usualBounds)
     });
     return { ids: list.items.map((one) => one.id), complete: list.complete };
   };
-  const problems = () => context.tally.problems.map(({ words }) => words);
+  const problems = () => tally.problems.map(({ words }) => words);
   const cursors = () =>
     server.requests.map((request) => new URL(request.line.slice(4), server.baseUrl).searchParams.get('page'));
   return { walk, cursors, problems };

@@ -200,6 +200,7 @@ it('says each rule in words, and reads the certificates that it names', () => {
     clearTextExports: false,
     checks: { leftover: false },
     filesUpToMegabytes: 5,
+    storageUpToMegabytes: 5000,
     retention: { sentDays: 30, sentAfterSignOut: false, newsDays: 7 },
   });
   expect(found.authorities).toHaveLength(1);
@@ -216,6 +217,10 @@ it('says each rule in words, and reads the certificates that it names', () => {
     },
     { key: 'checks', words: 'Checks that are off: leftover.' },
     { key: 'filesUpToMegabytes', words: 'Files and images of more than 5 MB are not fetched.' },
+    {
+      key: 'storageUpToMegabytes',
+      words: 'No more pages and files are fetched once an account takes 5000 MB.',
+    },
     {
       key: 'retention',
       words:

@@ -14,6 +14,7 @@ const policy = policyView(
     bundles: false,
     clearTextExports: false,
     filesUpToMegabytes: 5,
+    storageUpToMegabytes: 500,
   },
   '/etc/galley/policy.json',
 );
@@ -40,6 +41,7 @@ it('fixes the size limit of files, and the source of updates', async () => {
   const limit = await screen.findByRole('combobox', { name: /^Size limit for files and images/ });
   expect(limit.hasAttribute('disabled')).toBe(true);
   screen.getByText('Files and images of more than 5 MB are not fetched.', { exact: false });
+  screen.getByText('No more pages and files are fetched once an account takes 500 MB.', { exact: false });
 });
 
 it('shows where updates come from, and lets nobody change it', async () => {
