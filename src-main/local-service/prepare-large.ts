@@ -7,7 +7,7 @@ import { requireSpace } from './handlers/spaces.ts';
 import type { Call } from './http/handler.ts';
 import { contentHash } from './importer/page-file.ts';
 import { ancestorOf } from './present/change-requests.ts';
-import { largeBody } from './present/large-pages.ts';
+import { largeBody } from './present/large-page-works.ts';
 import type { BodiesToMerge } from './present/large-page-works.ts';
 import { requireUnmerged } from './require-change-request.ts';
 import type { LargePageWorker, Service } from './service.ts';

@@ -1,5 +1,5 @@
 import { withComputedPages } from './computed-pages.ts';
-import { largeBody } from './present/large-pages.ts';
+import { largeBody } from './present/large-page-works.ts';
 import type { SearchRefresher, Service } from './service.ts';
 import { walkPages } from './snapshot.ts';
 

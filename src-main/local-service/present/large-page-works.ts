@@ -4,6 +4,9 @@ import type { FoundFacts } from '../body-facts.ts';
 import type { ChangeRequestRow } from '../data/change-requests.ts';
 import type { PageQuery } from './reading-query.ts';
 
+/** Characters of bodies from which on working on them takes longer than others should wait. */
+export const largeBody = 50_000;
+
 /** Ids of the bodies of one page: what both sides began with, and what each made of it. */
 export type BodiesToMerge = readonly [base: string, ours: string, theirs: string];
 

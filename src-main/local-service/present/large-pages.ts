@@ -3,11 +3,10 @@ import { ServiceError } from '../service-error.ts';
 import type { LargePageWorker, Service } from '../service.ts';
 import type { StoredPage } from '../snapshot.ts';
 import type { LargePageResult, LargePageThread } from './large-page-worker.ts';
+import { largeBody } from './large-page-works.ts';
 import type { LargePageWorks } from './large-page-works.ts';
 import type { PageQuery } from './reading-query.ts';
 
-/** Characters of bodies from which on working on them takes longer than others should wait. */
-export const largeBody = 50_000;
 /** How long the thread stays without anything to do; its memory goes with it. */
 const idleMs = 60_000;
 const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 };
