@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { withComputedPages } from './computed-pages.ts';
+import { withComputedPages } from './pages/computed-pages.ts';
 import type { ExportSubject } from './export-address.ts';
 import { coverOf } from './pdf/pdf-content.ts';
 import type { PdfTask } from './pdf/pdf-worker.ts';

@@ -1,5 +1,5 @@
 import { LineCounter, parseDocument } from 'yaml';
-import { refreshComputedPages } from './search.ts';
+import { refreshComputedPages } from './search/search.ts';
 import type { Service } from './service.ts';
 
 const fetchTimeoutMs = 20_000;

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { BodyFacts } from './body-facts.ts';
+import { BodyFacts } from './pages/body-facts.ts';
 import { Administration } from './data/administration.ts';
 import { ChangeRequests } from './data/change-requests.ts';
 import { Comments } from './data/comments.ts';
@@ -13,17 +13,17 @@ import { Sites } from './data/sites.ts';
 import { Spaces } from './data/spaces.ts';
 import { Specs } from './data/specs.ts';
 import { Translations } from './data/translations.ts';
-import { HitsAtHand } from './hits-at-hand.ts';
+import { HitsAtHand } from './search/hits-at-hand.ts';
 import type { PreparedJson } from './http/handler.ts';
 import { Jobs } from './jobs.ts';
 import type { LargePageWorks } from './present/large-page-works.ts';
 import type { PageQuery } from './present/reading-query.ts';
-import { KeyedTrees } from './keyed-trees.ts';
-import { PreparedMerges } from './prepared-merges.ts';
+import { KeyedTrees } from './pages/keyed-trees.ts';
+import { PreparedMerges } from './merging/prepared-merges.ts';
 import type { FileContent, StoredPage } from './snapshot.ts';
 import { Tokens } from './tokens.ts';
-import { pseudoLocalization } from './translator.ts';
-import type { Translator } from './translator.ts';
+import { pseudoLocalization } from './translation/translator.ts';
+import type { Translator } from './translation/translator.ts';
 
 /** Told after a comment was answered; the sample workspace's helper listens. */
 export interface PostedComment {

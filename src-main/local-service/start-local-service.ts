@@ -15,15 +15,15 @@ import { startRun } from './handlers/translations.ts';
 import { RateLimit } from './http/rate-limit.ts';
 import type { RateLimitOptions } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
-import { Sources } from './importer/sources.ts';
+import { Sources } from './importer/layout/sources.ts';
 import { LargePages } from './present/large-pages.ts';
 import { prepareLinks } from './present/links.ts';
 import { presentRevision } from './present/revisions.ts';
 import { processSpec } from './process-spec.ts';
 import { HelperInSample } from './sample/helper.ts';
 import { seedSample } from './sample/seed.ts';
-import { indexSpace, SearchIndex } from './search-index.ts';
-import { searchSpace } from './search.ts';
+import { indexSpace, SearchIndex } from './search/search-index.ts';
+import { searchSpace } from './search/search.ts';
 import { createService } from './service.ts';
 import type { Service } from './service.ts';
 import {

@@ -4,7 +4,7 @@ import type { UserRow } from './data/people.ts';
 import { newId } from './data/ids.ts';
 import { requireUnmerged } from './require-change-request.ts';
 import { requireSpace } from './handlers/spaces.ts';
-import { makePrimary } from './merging.ts';
+import { makePrimary } from './merging/merging.ts';
 import type { Service } from './service.ts';
 import { notFound, ServiceError } from './service-error.ts';
 import type { DocumentPage, Snapshot } from './snapshot.ts';

@@ -9,22 +9,22 @@ import { Accounts } from './accounts.svelte.ts';
 import { ChangeRequests } from './change-requests.svelte.ts';
 import { OpenChangeRequest } from './change-request.svelte.ts';
 import { Clock } from './clock.svelte.ts';
-import { Drafts } from './drafts.svelte.ts';
-import { EditNews } from './edit-news.ts';
-import { Library, OpenSpace } from './library.svelte.ts';
+import { Drafts } from './edits/drafts.svelte.ts';
+import { EditNews } from './edits/edit-news.ts';
+import { Library, OpenSpace } from './offline/library.svelte.ts';
 import { Links } from './links.ts';
 import { Navigation } from './navigation.svelte.ts';
 import { Notes } from './notes.svelte.ts';
-import { Outbox } from './outbox.svelte.ts';
+import { Outbox } from './edits/outbox.svelte.ts';
 import { PolicyState } from './policy.svelte.ts';
 import { SettingsState } from './settings.svelte.ts';
-import { Shortcuts } from './shortcuts.svelte.ts';
+import { Shortcuts } from './keys/shortcuts.svelte.ts';
 import { Sites } from './sites.svelte.ts';
-import { Sync } from './sync.svelte.ts';
+import { Sync } from './offline/sync.svelte.ts';
 import { Targets } from './targets.ts';
-import { Verifications } from './library-verification.svelte.ts';
+import { Verifications } from './offline/library-verification.svelte.ts';
 import { Toasts } from './toasts.svelte.ts';
-import { Undo } from './undo.ts';
+import { Undo } from './edits/undo.ts';
 
 /** All state of the window, made once in main.ts and handed down by context. */
 export class App {

@@ -19,8 +19,8 @@ import type { TouchedView } from '../../src-main/bridge/views/touched-view.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 import { inSlices } from './change-slices.ts';
-import { isGone, withSending, withThread } from './edit-news.ts';
-import type { EditNews } from './edit-news.ts';
+import { isGone, withSending, withThread } from './edits/edit-news.ts';
+import type { EditNews } from './edits/edit-news.ts';
 import { FreshMessages } from './fresh-messages.svelte.ts';
 
 export interface ChangeRequestKey {

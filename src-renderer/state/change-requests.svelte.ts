@@ -3,7 +3,7 @@ import type { ChangeRequestRow } from '../../src-main/bridge/views/review-views.
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 import type { ChangeRequestKey } from './change-request.svelte.ts';
-import type { EditNews } from './edit-news.ts';
+import type { EditNews } from './edits/edit-news.ts';
 import { groupRows, noFilter, printFilter, readFilter } from './review-filter.ts';
 import type { ReviewFilter } from './review-filter.ts';
 import type { SettingsState } from './settings.svelte.ts';

@@ -1,6 +1,6 @@
 import type { Settings, Theme } from '../../src-main/bridge/channels/shell-requests.ts';
 import type { Host } from '../host.ts';
-import { bindKeys } from './key-bindings.svelte.ts';
+import { bindKeys } from './keys/key-bindings.svelte.ts';
 
 const defaults: Settings = { theme: 'system', zoom: 1, singleKeys: true, panels: {}, lastPlace: null };
 

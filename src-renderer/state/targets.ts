@@ -1,7 +1,7 @@
 import type { Host } from '../host.ts';
 import { addressOfPlace } from './address.ts';
 import type { Navigation } from './navigation.svelte.ts';
-import type { Outbox } from './outbox.svelte.ts';
+import type { Outbox } from './edits/outbox.svelte.ts';
 
 /** Opens what a notification of the system was about, when it was clicked. */
 export class Targets {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { GitDocumentation, summaryOf } from '../support/git-documentation.ts';
+import { GitDocumentation, summaryOf } from '../support/builders/git-documentation.ts';
 import { openSpace, syncDocumentation } from '../support/opened-documentation.ts';
 import type { OpenedSpace } from '../support/opened-documentation.ts';
 import { markdownPage, withChangedParagraphs } from './documents.ts';

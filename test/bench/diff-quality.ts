@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { parseMarkdown } from '../../src-main/content/markdown-to-tree.ts';
 import { qualityOf, qualityOfSet } from '../support/diff-measure.ts';
 import type { PairQuality, SetQuality } from '../support/diff-measure.ts';
-import { rewrappings } from '../support/rewrappings.ts';
+import { rewrappings } from '../support/builders/rewrappings.ts';
 import { temporaryFolder } from './window-runs.ts';
 
 const corpus = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus', 'elsa-docs.bundle');

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundled } from '../support/bundled.ts';
-import { writeLargeRepository } from '../support/large-repository.ts';
+import { writeLargeRepository } from '../support/builders/large-repository.ts';
 import { startServiceProgram } from '../support/programs.ts';
 import { runChild } from './run-child.ts';
 import type { SyncRun } from './sync-run.ts';

@@ -4,7 +4,7 @@ import { createUndiciTransport } from '../../src-main/client/undici-transport.ts
 import { keepMemoryLean } from '../../src-main/lean-memory.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import { createSync } from '../../src-main/sync/create-sync.ts';
-import { quietLog, realClock } from '../support/quiet-ports.ts';
+import { quietLog, realClock } from '../support/network/quiet-ports.ts';
 
 /** One sync of a hostile service in a process of its own. `peakMb` is the most memory it ever had, the runtime included. */
 export interface HostileRun {

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { bundled } from '../support/bundled.ts';
-import { hostileCases, startHostileServer } from '../support/hostile-server.ts';
-import type { HostileCase, HostileSizes } from '../support/hostile-server.ts';
+import { hostileCases, startHostileServer } from '../support/network/hostile-server.ts';
+import type { HostileCase, HostileSizes } from '../support/network/hostile-server.ts';
 import type { HostileRun } from './hostile-run.ts';
 import { runChild } from './run-child.ts';
 import { temporaryFolder } from './window-runs.ts';

@@ -1,4 +1,4 @@
-import { pageFunctions, prepare, repeatedSources } from '../support/repeated-sources.ts';
+import { pageFunctions, prepare, repeatedSources } from '../support/builders/repeated-sources.ts';
 
 /** `pages [characters]`: for each function of a whole page, the repeated source that takes longest, in ms a MB. */
 export async function pages(args: readonly string[]): Promise<object> {

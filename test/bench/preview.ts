@@ -6,7 +6,7 @@ import { readSitePages } from '../../src-main/site/site-pages.ts';
 import { visitSite } from '../../src-main/site/visit-site.ts';
 import { askCore, askShell, watchPorts } from '../support/bridge-page.ts';
 import { launchGalley } from '../support/electron.ts';
-import { writeLargeRepository } from '../support/large-repository.ts';
+import { writeLargeRepository } from '../support/builders/large-repository.ts';
 import { anyVisitor, createPreviewWorld, siteId } from '../support/preview-world.ts';
 import type { PreviewWorld } from '../support/preview-world.ts';
 import { median, temporaryFolder } from './window-runs.ts';

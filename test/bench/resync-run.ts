@@ -3,7 +3,7 @@ import { createClient } from '../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import { createSync } from '../../src-main/sync/create-sync.ts';
-import { quietLog, realClock } from '../support/quiet-ports.ts';
+import { quietLog, realClock } from '../support/network/quiet-ports.ts';
 
 /** What one run cost: `cpuMs` of the process from the first request on. */
 export interface ResyncRun {

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { commitPage } from '../support/large-repository.ts';
-import { startLargeService } from '../support/large-service.ts';
-import type { LargeService } from '../support/large-service.ts';
+import { commitPage } from '../support/builders/large-repository.ts';
+import { startLargeService } from '../support/builders/large-service.ts';
+import type { LargeService } from '../support/builders/large-service.ts';
 import type { ResyncRun } from './resync-run.ts';
 import { runChild } from './run-child.ts';
 import { median, temporaryFolder } from './window-runs.ts';

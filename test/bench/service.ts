@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import { Agent, get } from 'node:http';
 import type { RequestOptions } from 'node:http';
 import { parseArgs } from 'node:util';
-import { askings } from '../support/large-askings.ts';
-import { writeLargeData } from '../support/large-data.ts';
-import type { LargeData } from '../support/large-data.ts';
+import { askings } from '../support/builders/large-askings.ts';
+import { writeLargeData } from '../support/builders/large-data.ts';
+import type { LargeData } from '../support/builders/large-data.ts';
 import { startServiceProgram } from '../support/programs.ts';
 import { temporaryFolder } from './window-runs.ts';
 

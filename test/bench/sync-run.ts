@@ -10,7 +10,7 @@ import { keepMemoryLean } from '../../src-main/lean-memory.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import { searchTextOf } from '../../src-main/store/search/search-text.ts';
 import { createSync } from '../../src-main/sync/create-sync.ts';
-import { quietLog, realClock } from '../support/quiet-ports.ts';
+import { quietLog, realClock } from '../support/network/quiet-ports.ts';
 
 /** What the bare loop is told to do: the addresses that Galley asked for, and the bodies that it indexed. */
 interface Plan {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { writeLargeRepository } from '../support/large-repository.ts';
+import { writeLargeRepository } from '../support/builders/large-repository.ts';
 import { startServiceProgram } from '../support/programs.ts';
 import { bundled } from '../support/bundled.ts';
 import { runChild } from './run-child.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { writeLargeData } from '../support/large-data.ts';
+import { writeLargeData } from '../support/builders/large-data.ts';
 import { startServiceProgram } from '../support/programs.ts';
 import type { RunningService } from '../support/programs.ts';
 import { temporaryFolder } from './window-runs.ts';

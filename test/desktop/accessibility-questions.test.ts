@@ -9,7 +9,7 @@ import type { Requests } from '../../src-main/bridge/channels/requests.ts';
 import { askCore, watchPorts } from '../support/bridge-page.ts';
 import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
-import { GitDocumentation, summaryOf } from '../support/git-documentation.ts';
+import { GitDocumentation, summaryOf } from '../support/builders/git-documentation.ts';
 import { startServiceProgram } from '../support/programs.ts';
 import type { RunningService } from '../support/programs.ts';
 

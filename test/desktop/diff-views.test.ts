@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { launchGalley } from '../support/electron.ts';
-import { GitDocumentation, summaryOf } from '../support/git-documentation.ts';
+import { GitDocumentation, summaryOf } from '../support/builders/git-documentation.ts';
 import { syncDocumentation } from '../support/opened-documentation.ts';
 import type { SyncedDocumentation } from '../support/opened-documentation.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GitDocumentation, summaryOf } from '../support/git-documentation.ts';
+import { GitDocumentation, summaryOf } from '../support/builders/git-documentation.ts';
 import { openSpace, syncDocumentation } from '../support/opened-documentation.ts';
 import type { OpenedSpace, SyncedDocumentation } from '../support/opened-documentation.ts';
 import { watchWindow } from '../support/window-watch.ts';

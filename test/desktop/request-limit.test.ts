@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { launchGalley } from '../support/electron.ts';
-import { GitDocumentation, summaryOf } from '../support/git-documentation.ts';
+import { GitDocumentation, summaryOf } from '../support/builders/git-documentation.ts';
 import { startServiceProgram } from '../support/programs.ts';
 import { startKeyring } from '../support/system-keyring.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

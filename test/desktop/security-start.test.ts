@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runElectron, runInElectron } from '../support/electron-probe.ts';
 import { galleyEnvironment, launchGalley, projectRoot } from '../support/electron.ts';
-import { startWithoutNetwork } from '../support/isolated-network.ts';
+import { startWithoutNetwork } from '../support/network/isolated-network.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('rule 7: command-line switches', () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { GitDocumentation, pngBytes, summaryOf } from '../support/git-documentation.ts';
+import { GitDocumentation, pngBytes, summaryOf } from '../support/builders/git-documentation.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { runTour } from '../tour/run-tour.ts';
 

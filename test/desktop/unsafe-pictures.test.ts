@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longestTask } from '../bench/in-window.ts';
-import { GitDocumentation, pngBytes, summaryOf } from '../support/git-documentation.ts';
+import { GitDocumentation, pngBytes, summaryOf } from '../support/builders/git-documentation.ts';
 import { openSpace, syncDocumentation } from '../support/opened-documentation.ts';
 import type { OpenedSpace, SyncedDocumentation } from '../support/opened-documentation.ts';
 import { entityDrawing, hugePng, nestedUses } from '../support/unsafe-pictures.ts';

@@ -23,7 +23,7 @@ import { openStore } from '../../src-main/store/open-store.ts';
 import type { Store } from '../../src-main/store/open-store.ts';
 import { ids } from './golden/full-outbox.ts';
 import { frozenVersions, placeFrozen } from './golden/frozen-database.ts';
-import { quietLog, realClock } from './quiet-ports.ts';
+import { quietLog, realClock } from './network/quiet-ports.ts';
 import { seeded } from './virtual-clock.ts';
 
 const accountId = 'golden';

@@ -12,7 +12,7 @@ import type { DataWorkName } from './dying-data.ts';
 import { goldenAccount, goldenChangeRequest } from './dying-data.ts';
 import { ids } from './golden/full-outbox.ts';
 import { persons, placeFrozen } from './golden/frozen-database.ts';
-import { quietLog, realClock } from './quiet-ports.ts';
+import { quietLog, realClock } from './network/quiet-ports.ts';
 
 /** Works that need another file to be there, and how it is named. */
 const fileNames: Readonly<Record<DataWorkName, string>> = {

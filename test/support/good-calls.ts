@@ -1,6 +1,6 @@
 import type { OperationName } from '../../src-main/api/operations.ts';
-import type { CallInput, TestService } from './test-service.ts';
-import { flat } from './test-service.ts';
+import type { CallInput, TestService } from './network/test-service.ts';
+import { flat } from './network/test-service.ts';
 
 /** A call of each operation that should succeed, on the sample workspace; made anew for each operation. */
 export async function goodCalls(service: TestService): Promise<Record<OperationName, CallInput>> {

@@ -11,9 +11,9 @@ import { createAccountFolder } from '../../src-main/store/accounts-folder.ts';
 import type { EditRow } from '../../src-main/store/unsent/edits.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import { bundled } from './bundled.ts';
-import { GitDocumentation, summaryOf } from './git-documentation.ts';
+import { GitDocumentation, summaryOf } from './builders/git-documentation.ts';
 import type { KillablePlan } from './killable-core.ts';
-import { quietLog } from './quiet-ports.ts';
+import { quietLog } from './network/quiet-ports.ts';
 
 export interface KillRunOptions {
   readonly kills: number;

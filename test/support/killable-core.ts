@@ -4,7 +4,7 @@ import { createCore } from '../../src-main/core/core.ts';
 import { systemClock } from '../../src-main/core/host.ts';
 import type { EditPayload } from '../../src-main/bridge/edit.ts';
 import { EditRefused } from '../../src-main/outbox/editing/edit-refused.ts';
-import { quietLog } from './quiet-ports.ts';
+import { quietLog } from './network/quiet-ports.ts';
 
 export interface KillablePlan {
   readonly dataDir: string;

@@ -12,7 +12,7 @@ import type { Requests } from '../../src-main/bridge/channels/requests.ts';
 import type { Policy } from '../../src-main/policy/policy.ts';
 import { startLocalService } from '../../src-main/local-service/start-local-service.ts';
 import type { LocalService } from '../../src-main/local-service/start-local-service.ts';
-import { quietLog } from './quiet-ports.ts';
+import { quietLog } from './network/quiet-ports.ts';
 
 /** Runs git in a repository as Dana; commits may be given the hours that they lie back. */
 export function git(folder: string, args: readonly string[], hoursAgo = 0): void {

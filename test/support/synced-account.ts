@@ -10,12 +10,12 @@ import { openStore } from '../../src-main/store/open-store.ts';
 import type { Store } from '../../src-main/store/open-store.ts';
 import { createSync } from '../../src-main/sync/create-sync.ts';
 import type { Sync } from '../../src-main/sync/create-sync.ts';
-import { GitDocumentation, pngBytes, summaryOf } from './git-documentation.ts';
-import { writeLargeRepository } from './large-repository.ts';
-import type { LargeRepositoryOptions } from './large-repository.ts';
-import { quietLog, realClock } from './quiet-ports.ts';
-import { startServiceProxy } from './service-proxy.ts';
-import type { ServiceProxy } from './service-proxy.ts';
+import { GitDocumentation, pngBytes, summaryOf } from './builders/git-documentation.ts';
+import { writeLargeRepository } from './builders/large-repository.ts';
+import type { LargeRepositoryOptions } from './builders/large-repository.ts';
+import { quietLog, realClock } from './network/quiet-ports.ts';
+import { startServiceProxy } from './network/service-proxy.ts';
+import type { ServiceProxy } from './network/service-proxy.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const pages = { Start: 'README.md', Install: 'install.md', Usage: 'usage.md', Limits: 'limits.md' };

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Git } from '../../src-main/local-service/importer/git.ts';
+import { Git } from '../../src-main/local-service/importer/git/git.ts';
 import { readReferences } from '../../src-main/local-service/importer/references.ts';
 import { words } from './words.ts';
 

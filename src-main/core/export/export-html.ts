@@ -1,7 +1,7 @@
 import type { AddressMove } from '../../shared/diff.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import type { Reference } from '../../shared/tree.ts';
-import { blocksMarkup } from '../../site/html/blocks.ts';
+import { blocksMarkup } from '../../site/html/blocks/blocks.ts';
 import type { Ground, ShownTarget } from '../../site/html/ground.ts';
 import { labelsOf } from '../../site/html/labels.ts';
 import { encoded, siteAddress, webAddress } from '../../site/html/markup.ts';

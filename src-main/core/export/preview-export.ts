@@ -10,7 +10,7 @@ import { refusedPicture } from '../../pictures/refused-picture.ts';
 import { addressFrom, endingOf, fileOfPath, rootFrom, siteFolder } from '../../site/export-paths.ts';
 import { themeKey } from '../../site/html/document.ts';
 import { pageDocument } from '../../site/html/page.ts';
-import { isLarge, sharedLists } from '../../site/html/toc.ts';
+import { isLarge, sharedLists } from '../../site/html/frame/toc.ts';
 import { siteAddress } from '../../site/html/markup.ts';
 import type { Address, Markup } from '../../site/html/markup.ts';
 import type { PageInput } from '../../site/html/site-view.ts';

@@ -1,11 +1,11 @@
 import { sha256 } from '../../store/mirror/hash.ts';
 import type { PreviewChange, PreviewChanges } from '../../bridge/views/site-views.ts';
 import type { SyncProgress } from '../../bridge/views/sync-views.ts';
-import { blocksMarkup } from '../../site/html/blocks.ts';
+import { blocksMarkup } from '../../site/html/blocks/blocks.ts';
 import { PageWriter } from '../../site/html/page-writer.ts';
 import type { SitePlace } from '../../site/model.ts';
 import { layoutOf } from '../../site/html/layout.ts';
-import { isLarge } from '../../site/html/toc.ts';
+import { isLarge } from '../../site/html/frame/toc.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
 import { Turns } from '../in-steps.ts';
 import { contentsChanges } from './preview-contents.ts';

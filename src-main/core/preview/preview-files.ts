@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { allFonts } from '../../site/fonts.ts';
-import type { IconShape } from '../../site/html/icon.ts';
+import type { IconShape } from '../../site/html/blocks/icon.ts';
 
 /**
  * The files that published pages are shown with: our style sheets and script in `resources/preview`, fonts and icons of npm

@@ -1,4 +1,4 @@
-import { blocksMarkup } from '../../site/html/blocks.ts';
+import { blocksMarkup } from '../../site/html/blocks/blocks.ts';
 import { element, join, nothing, text } from '../../site/html/markup.ts';
 import type { Markup } from '../../site/html/markup.ts';
 import { documentMarkup } from '../../site/html/document.ts';

@@ -18,7 +18,7 @@ import type { Revision } from '../data/revision.ts';
 import { imageSize } from '../importer/image-size.ts';
 import { contentHash } from '../importer/page-file.ts';
 import { pageSettings } from '../importer/page-settings.ts';
-import { derivedId } from '../importer/tracked-files.ts';
+import { derivedId } from '../importer/git/tracked-files.ts';
 import { ancestorOf } from '../present/change-requests.ts';
 import type { PreparedBodies, Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';

@@ -1,7 +1,7 @@
 import { referenceKey } from '../../shared/reference-key.ts';
 import type { Rewritten } from '../../content/rewrite-references.ts';
 import type { Reference } from '../../shared/tree.ts';
-import { folderOf, joinPath } from '../importer/repository-layout.ts';
+import { folderOf, joinPath } from '../importer/layout/repository-layout.ts';
 import type { DocumentPage, StoredFile, StoredReference } from '../snapshot.ts';
 import { isPlaced } from './page-draft.ts';
 import type { PageDraft } from './page-draft.ts';

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { RichDocument } from '../../api/document.ts';
-import { documentOfMarkdown } from '../rich-text.ts';
+import { documentOfMarkdown } from '../pages/rich-text.ts';
 import { newId } from './ids.ts';
 
 /** A body in the form it was sent. */

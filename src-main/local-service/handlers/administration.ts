@@ -7,8 +7,8 @@ import { pageOfItems } from '../http/paging.ts';
 import { writtenList } from '../http/written-list.ts';
 import { presentSpace } from '../present/spaces.ts';
 import { presentMember, presentOrganization } from '../present/users.ts';
-import { storedDocument } from '../rich-text.ts';
-import { onceIndexed, searchSpace } from '../search.ts';
+import { storedDocument } from '../pages/rich-text.ts';
+import { onceIndexed, searchSpace } from '../search/search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 

@@ -1,12 +1,12 @@
 import { requireChangeRequest, requireUnmerged } from '../require-change-request.ts';
 import type { ChangeRequest } from '../../api/change-request.ts';
 import { isAtLeast } from '../access.ts';
-import { withComputedPages } from '../computed-pages.ts';
+import { withComputedPages } from '../pages/computed-pages.ts';
 import type { ChangeRequestRow } from '../data/change-requests.ts';
 import { exportAddress } from '../export-address.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfItems, pageOfRows } from '../http/paging.ts';
-import { mergeIntoPrimary, pullPrimary } from '../merging.ts';
+import { mergeIntoPrimary, pullPrimary } from '../merging/merging.ts';
 import { presentChangeRequest, presentChangeRequests, presentReview } from '../present/change-requests.ts';
 import { presentUser } from '../present/users.ts';
 import type { Service } from '../service.ts';

@@ -5,7 +5,7 @@ import type { CollectionRow } from '../data/spaces.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfItems, pageOfRows } from '../http/paging.ts';
 import { presentCollection, presentSpace } from '../present/spaces.ts';
-import { refreshComputedPagesOf } from '../search.ts';
+import { refreshComputedPagesOf } from '../search/search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 import { placeOfMove, transferTarget } from './spaces.ts';

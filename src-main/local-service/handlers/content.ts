@@ -1,6 +1,6 @@
 import type { Page } from '../../api/content.ts';
 import { roleInSpace } from '../access.ts';
-import { withComputedPages } from '../computed-pages.ts';
+import { withComputedPages } from '../pages/computed-pages.ts';
 import type { Revision } from '../data/revision.ts';
 import { LaterJson } from '../http/handler.ts';
 import type { Call, Handlers, PreparedJson } from '../http/handler.ts';
@@ -12,7 +12,7 @@ import type { PageQuery, ReadingQuery } from '../present/reading-query.ts';
 import { presentBacklinks, presentLinks } from '../present/links.ts';
 import { presentPageWithBody } from '../present/page-body.ts';
 import { presentPages, presentRevision } from '../present/revisions.ts';
-import { onceIndexed, searchSpace } from '../search.ts';
+import { onceIndexed, searchSpace } from '../search/search.ts';
 import type { Service } from '../service.ts';
 import { notFound } from '../service-error.ts';
 import type { StoredPage } from '../snapshot.ts';

@@ -7,7 +7,7 @@ import type {
   commentUpdate,
 } from '../../api/comment.ts';
 import { isAtLeast } from '../access.ts';
-import { withComputedPages } from '../computed-pages.ts';
+import { withComputedPages } from '../pages/computed-pages.ts';
 import type { CommentRow, Subject, Surroundings } from '../data/comments.ts';
 import type { Call, PreparedJson } from '../http/handler.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';

@@ -1,13 +1,13 @@
 import type { Space } from '../../api/space.ts';
 import type { SpaceRow } from '../data/spaces.ts';
 import { isAtLeast, roleInOrganization, roleInSpace, roleOfCaller } from '../access.ts';
-import { withComputedPages } from '../computed-pages.ts';
+import { withComputedPages } from '../pages/computed-pages.ts';
 import type { Call, Handlers } from '../http/handler.ts';
-import { cutText } from '../importer/branch-story.ts';
+import { cutText } from '../importer/git/branch-story.ts';
 import { pageOfRows } from '../http/paging.ts';
 import { presentLinks } from '../present/links.ts';
 import { presentSpace } from '../present/spaces.ts';
-import { refreshComputedPagesOf, refreshSearch } from '../search.ts';
+import { refreshComputedPagesOf, refreshSearch } from '../search/search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 

@@ -6,7 +6,7 @@ import type { SpecRow } from '../data/specs.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfRows } from '../http/paging.ts';
 import { processSpec } from '../process-spec.ts';
-import { refreshComputedPages } from '../search.ts';
+import { refreshComputedPages } from '../search/search.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
 

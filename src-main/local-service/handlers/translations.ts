@@ -4,10 +4,10 @@ import { isAtLeast } from '../access.ts';
 import type { TranslationRow } from '../data/translations.ts';
 import type { Handlers } from '../http/handler.ts';
 import { pageOfRows } from '../http/paging.ts';
-import { storedDocument } from '../rich-text.ts';
+import { storedDocument } from '../pages/rich-text.ts';
 import type { Service } from '../service.ts';
 import { notFound, ServiceError } from '../service-error.ts';
-import { runTranslation, statsOf } from '../translate-space.ts';
+import { runTranslation, statsOf } from '../translation/translate-space.ts';
 
 type Names =
   | 'listTranslations'

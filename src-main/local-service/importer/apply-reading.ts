@@ -1,9 +1,9 @@
 import type { ChangeRequestRow } from '../data/change-requests.ts';
 import type { RevisionGit } from '../data/revision.ts';
-import { joinRevisions } from '../join-revisions.ts';
-import { makePrimary } from '../merging.ts';
+import { joinRevisions } from '../merging/join-revisions.ts';
+import { makePrimary } from '../merging/merging.ts';
 import type { Service } from '../service.ts';
-import type { Source } from './open-source.ts';
+import type { Source } from './layout/open-source.ts';
 import type { ReadBranch, Reading, SourceState } from './reading.ts';
 
 /** Where a reading goes: the space, and the organization its people belong to. */

@@ -1,6 +1,6 @@
 import { walkPages } from '../snapshot.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { ObjectReader } from './git.ts';
+import type { ObjectReader } from './git/git.ts';
 
 /** Whether the repository has one of the contents now that an earlier import lacked. */
 export async function isAnyThere(objects: ObjectReader, oids: readonly string[]): Promise<boolean> {

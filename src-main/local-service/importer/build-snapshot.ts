@@ -9,13 +9,13 @@ import { buildPages } from './page-tree.ts';
 import { readVariables } from './page-settings.ts';
 import { wholeSource } from './reading.ts';
 import type { SpacePlace } from './reading.ts';
-import { nameOf, readLayout } from './repository-layout.ts';
-import type { RepositoryLayout } from './repository-layout.ts';
-import { parseSummary } from './summary.ts';
-import type { Summary } from './summary.ts';
+import { nameOf, readLayout } from './layout/repository-layout.ts';
+import type { RepositoryLayout } from './layout/repository-layout.ts';
+import { parseSummary } from './layout/summary.ts';
+import type { Summary } from './layout/summary.ts';
 import { sharedItem, sharedList } from './shared-values.ts';
-import { inFolder, isPageFile, isWithin, territory, visibleFrom } from './territory.ts';
-import type { TrackedFiles } from './tracked-files.ts';
+import { inFolder, isPageFile, isWithin, territory, visibleFrom } from './layout/territory.ts';
+import type { TrackedFiles } from './git/tracked-files.ts';
 
 /** Where contents come from and go to while snapshots are built; one of it serves a whole import. */
 export interface ContentStore {

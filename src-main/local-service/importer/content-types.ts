@@ -1,4 +1,4 @@
-import { nameOf } from './repository-layout.ts';
+import { nameOf } from './layout/repository-layout.ts';
 
 const types: Readonly<Record<string, string>> = {
   png: 'image/png',

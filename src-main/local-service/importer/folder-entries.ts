@@ -1,5 +1,5 @@
-import { folderOf, nameOf } from './repository-layout.ts';
-import type { SummaryEntry } from './summary.ts';
+import { folderOf, nameOf } from './layout/repository-layout.ts';
+import type { SummaryEntry } from './layout/summary.ts';
 
 /** A page's title before its file was read. */
 export type TitleOf = (path: string) => string | undefined;

@@ -1,6 +1,6 @@
-import type { RawChange } from './raw-diff.ts';
-import { folderOf } from './repository-layout.ts';
-import { hasTable, isPageFile, isTable, isWithin, territory } from './territory.ts';
+import type { RawChange } from './git/raw-diff.ts';
+import { folderOf } from './layout/repository-layout.ts';
+import { hasTable, isPageFile, isTable, isWithin, territory } from './layout/territory.ts';
 
 /** A commit in which a space's documentation came to lie where it lay afterwards. */
 export interface DirectoryMove {

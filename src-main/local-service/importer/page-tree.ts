@@ -11,13 +11,13 @@ import { isMarkdown } from './content-types.ts';
 import { bodyOf } from './page-file.ts';
 import type { PageFile } from './page-file.ts';
 import { pageSettings } from './page-settings.ts';
-import { folderOf, joinPath, nameOf } from './repository-layout.ts';
-import type { RepositoryLayout } from './repository-layout.ts';
-import type { SummaryEntry } from './summary.ts';
+import { folderOf, joinPath, nameOf } from './layout/repository-layout.ts';
+import type { RepositoryLayout } from './layout/repository-layout.ts';
+import type { SummaryEntry } from './layout/summary.ts';
 import { sharedItem, sharedList } from './shared-values.ts';
-import { isTable } from './territory.ts';
-import { derivedId } from './tracked-files.ts';
-import type { TrackedFiles } from './tracked-files.ts';
+import { isTable } from './layout/territory.ts';
+import { derivedId } from './git/tracked-files.ts';
+import type { TrackedFiles } from './git/tracked-files.ts';
 
 export interface PageTreeInput {
   readonly entries: readonly SummaryEntry[];

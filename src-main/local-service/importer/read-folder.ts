@@ -7,14 +7,14 @@ import { SnapshotBuilder } from './build-snapshot.ts';
 import type { ContentStore } from './build-snapshot.ts';
 import { isFileOfSpace, isMarkdown } from './content-types.ts';
 import { ImportError } from './import-error.ts';
-import type { RawChange } from './raw-diff.ts';
+import type { RawChange } from './git/raw-diff.ts';
 import { wholeSource } from './reading.ts';
 import type { Known, Reading, SpacePlace } from './reading.ts';
-import { filesOf } from './line-files.ts';
-import { spaceTitle } from './space-title.ts';
-import { applyChanges } from './tracked-files.ts';
-import type { TrackedFiles } from './tracked-files.ts';
-import { visibleFrom } from './territory.ts';
+import { filesOf } from './git/line-files.ts';
+import { spaceTitle } from './layout/space-title.ts';
+import { applyChanges } from './git/tracked-files.ts';
+import type { TrackedFiles } from './git/tracked-files.ts';
+import { visibleFrom } from './layout/territory.ts';
 
 const largestFileBytes = 100_000_000;
 

@@ -1,15 +1,15 @@
 import type { Snapshot } from '../snapshot.ts';
 import { walkPages } from '../snapshot.ts';
 import { holdsAny, isAnyThere } from './arrived-contents.ts';
-import { branchDescription, branchSubject, readMerge } from './branch-story.ts';
+import { branchDescription, branchSubject, readMerge } from './git/branch-story.ts';
 import { SnapshotBuilder } from './build-snapshot.ts';
 import { Gaps, isLargeFilePointer } from './gaps.ts';
-import type { Git, ObjectReader } from './git.ts';
+import type { Git, ObjectReader } from './git/git.ts';
 import { ImportError } from './import-error.ts';
 import { directoryAfter } from './follow-directory.ts';
-import { dateByCommits, filesOf } from './line-files.ts';
-import { CommitLog } from './main-line.ts';
-import type { LoggedCommit } from './raw-diff.ts';
+import { dateByCommits, filesOf } from './git/line-files.ts';
+import { CommitLog } from './git/main-line.ts';
+import type { LoggedCommit } from './git/raw-diff.ts';
 import { wholeSource } from './reading.ts';
 import type {
   EndedBranch,
@@ -22,10 +22,10 @@ import type {
 } from './reading.ts';
 import { readFingerprint, readReferences } from './references.ts';
 import type { References } from './references.ts';
-import { SpaceHistory } from './space-history.ts';
-import { spaceTitle } from './space-title.ts';
-import { applyChanges, parseTree, reconcile } from './tracked-files.ts';
-import type { TrackedFiles } from './tracked-files.ts';
+import { SpaceHistory } from './git/space-history.ts';
+import { spaceTitle } from './layout/space-title.ts';
+import { applyChanges, parseTree, reconcile } from './git/tracked-files.ts';
+import type { TrackedFiles } from './git/tracked-files.ts';
 
 /** Commits of the main line that become revisions, beside the merge bases of open branches. */
 const historyLength = 200;

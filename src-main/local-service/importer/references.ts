@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Git } from './git.ts';
+import type { Git } from './git/git.ts';
 import { ImportError } from './import-error.ts';
 
 export interface References {

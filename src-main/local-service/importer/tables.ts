@@ -1,9 +1,9 @@
 import { isHidden } from './content-types.ts';
-import { folderOf, joinPath, nameOf, readLayout } from './repository-layout.ts';
-import type { RepositoryLayout } from './repository-layout.ts';
-import { parseSummary } from './summary.ts';
-import type { SummaryEntry } from './summary.ts';
-import { inFolder, isPageFile, isTable, isWithin } from './territory.ts';
+import { folderOf, joinPath, nameOf, readLayout } from './layout/repository-layout.ts';
+import type { RepositoryLayout } from './layout/repository-layout.ts';
+import { parseSummary } from './layout/summary.ts';
+import type { SummaryEntry } from './layout/summary.ts';
+import { inFolder, isPageFile, isTable, isWithin } from './layout/territory.ts';
 
 /** A folder of a repository that is a space of its own: it has a table of contents, or a `.gitbook.yaml`. */
 export interface DocumentationTable {

@@ -1,5 +1,5 @@
 import type { RichDocument } from '../../api/document.ts';
-import { withComputedPages } from '../computed-pages.ts';
+import { withComputedPages } from '../pages/computed-pages.ts';
 import type { ExportSubject } from '../export-address.ts';
 import type { Service } from '../service.ts';
 import { notFound } from '../service-error.ts';

@@ -1,7 +1,7 @@
 import type { ChangeRequest, Review } from '../../api/change-request.ts';
 import type { ChangeRequestRow, ReviewRow } from '../data/change-requests.ts';
 import type { ListAnswer } from '../http/paging.ts';
-import { storedDocument } from '../rich-text.ts';
+import { storedDocument } from '../pages/rich-text.ts';
 import type { Service } from '../service.ts';
 import { presentUser } from './users.ts';
 

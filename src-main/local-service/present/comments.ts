@@ -4,7 +4,7 @@ import { isAtLeast } from '../access.ts';
 import type { RichDocument } from '../../api/document.ts';
 import type { CommentRow, ReactionRow, ReplyRow, StoredBody, Surroundings } from '../data/comments.ts';
 import type { UserRow } from '../data/people.ts';
-import { documentOfMarkdown, markdownOfDocument } from '../rich-text.ts';
+import { documentOfMarkdown, markdownOfDocument } from '../pages/rich-text.ts';
 import type { Service } from '../service.ts';
 import { presentUser } from './users.ts';
 

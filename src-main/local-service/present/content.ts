@@ -1,7 +1,7 @@
 import type { ReadingQuery } from './reading-query.ts';
 import type { File, Page } from '../../api/content.ts';
 import type { Revision } from '../data/revision.ts';
-import { fileAddress } from '../file-address.ts';
+import { fileAddress } from '../pages/file-address.ts';
 import type { Service } from '../service.ts';
 import type { StoredFile, StoredPage } from '../snapshot.ts';
 

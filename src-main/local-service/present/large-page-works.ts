@@ -1,6 +1,6 @@
 import type { ContentChange } from '../../api/content-change.ts';
 import type { MergeRegion } from '../../content/merge/merge-markdown.ts';
-import type { FoundFacts } from '../body-facts.ts';
+import type { FoundFacts } from '../pages/body-facts.ts';
 import type { ChangeRequestRow } from '../data/change-requests.ts';
 import type { PageQuery } from './reading-query.ts';
 

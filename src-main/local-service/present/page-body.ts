@@ -3,12 +3,12 @@ import type { Page } from '../../api/content.ts';
 import type { RichDocument } from '../../api/document.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
-import { evaluatedTree } from '../evaluated-tree.ts';
+import { evaluatedTree } from '../pages/evaluated-tree.ts';
 import { writeDocument } from '../../content/tree-to-document.ts';
 import type { ContentTree, Reference } from '../../shared/tree.ts';
 import type { Revision } from '../data/revision.ts';
 import type { Service } from '../service.ts';
-import { resolveIn } from '../sibling-spaces.ts';
+import { resolveIn } from '../translation/sibling-spaces.ts';
 import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { presentPage } from './content.ts';
 

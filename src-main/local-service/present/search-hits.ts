@@ -1,4 +1,4 @@
-import type { SearchedSection } from '../body-facts.ts';
+import type { SearchedSection } from '../pages/body-facts.ts';
 import type { Revision } from '../data/revision.ts';
 import type { DocumentPage, StoredPage } from '../snapshot.ts';
 import { childrenOf } from '../snapshot.ts';

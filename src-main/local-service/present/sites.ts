@@ -12,7 +12,7 @@ import type {
 import { effectiveCustomization, overlaid } from '../../site/customization.ts';
 import { roleOfCaller } from '../access.ts';
 import type { UserRow } from '../data/people.ts';
-import { fileAddress } from '../file-address.ts';
+import { fileAddress } from '../pages/file-address.ts';
 import type { StoredFile } from '../snapshot.ts';
 import type { ShareLinkRow, SiteGroupRow, SiteRow, SiteSectionRow, SiteSpaceRow } from '../data/sites.ts';
 import type { Service } from '../service.ts';

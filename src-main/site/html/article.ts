@@ -1,11 +1,11 @@
-import { blocksMarkup } from './blocks.ts';
-import { coverMarkup } from './cover.ts';
+import { blocksMarkup } from './blocks/blocks.ts';
+import { coverMarkup } from './frame/cover.ts';
 import { dayWords } from './dates.ts';
-import { iconMarkup } from './icon.ts';
-import { pageSign } from './inlines.ts';
+import { iconMarkup } from './blocks/icon.ts';
+import { pageSign } from './blocks/inlines.ts';
 import { element, join, nothing, text } from './markup.ts';
 import type { Markup } from './markup.ts';
-import { pageActions } from './page-actions.ts';
+import { pageActions } from './frame/page-actions.ts';
 import type { PageWriter } from './page-writer.ts';
 import type { PageInput } from './site-view.ts';
 

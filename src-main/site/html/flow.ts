@@ -1,6 +1,6 @@
 import type { Block } from '../../shared/tree.ts';
-import { inlinesMarkup } from './inlines.ts';
-import type { BlocksWriter } from './inlines.ts';
+import { inlinesMarkup } from './blocks/inlines.ts';
+import type { BlocksWriter } from './blocks/inlines.ts';
 import { join } from './markup.ts';
 import type { Markup } from './markup.ts';
 import type { PageWriter } from './page-writer.ts';

@@ -1,7 +1,7 @@
 import type { DrawingNode } from '../../shared/diagram-drawing.ts';
 import type { Block, ContentTree, Reference } from '../../shared/tree.ts';
 import type { Address } from './markup.ts';
-import type { IconShape } from './icon.ts';
+import type { IconShape } from './blocks/icon.ts';
 import type { Labels } from './labels.ts';
 
 /** Where a reference of a page leads, as a page of the site shows it. */

@@ -1,15 +1,15 @@
 import type { Block } from '../../shared/tree.ts';
-import { announcementMarkup } from './announcement.ts';
+import { announcementMarkup } from './frame/announcement.ts';
 import { articleMarkup } from './article.ts';
-import { coverMarkup } from './cover.ts';
+import { coverMarkup } from './frame/cover.ts';
 import { documentMarkup } from './document.ts';
-import { footerMarkup } from './footer.ts';
-import { headerMarkup } from './header.ts';
+import { footerMarkup } from './frame/footer.ts';
+import { headerMarkup } from './frame/header.ts';
 import { classes, element, join, laidOut, nothing, text } from './markup.ts';
 import type { Markup } from './markup.ts';
-import { outlineMarkup } from './outline.ts';
+import { outlineMarkup } from './frame/outline.ts';
 import { PageWriter } from './page-writer.ts';
-import { sidebarMarkup } from './sidebar.ts';
+import { sidebarMarkup } from './frame/sidebar.ts';
 import type { PageInput } from './site-view.ts';
 
 /** A whole page of a published site as an HTML document (docs/design/site-preview.md). */

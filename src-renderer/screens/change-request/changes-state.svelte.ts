@@ -1,5 +1,5 @@
 import { createContext } from 'svelte';
-import type { Jump } from './jump.ts';
+import type { Jump } from './diff/jump.ts';
 import type { Block } from '../../../src-main/shared/tree.ts';
 import { placeOfBlock } from '../discussion/comment-place.ts';
 import type { CommentPlace } from '../discussion/comment-place.ts';

@@ -2,7 +2,7 @@ import type { ChecksView } from '../../../src-main/bridge/views/compare-views.ts
 import type { ChangeRequestView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import { count } from '../../parts/format.ts';
 import { verdictWords } from '../discussion/verdict-words.ts';
-import { apart } from './page-tree.ts';
+import { apart } from './list/page-tree.ts';
 
 /**
  * What speaks against merging now, a sentence each, the weightiest first: it is known here, and nothing forbids the merge.

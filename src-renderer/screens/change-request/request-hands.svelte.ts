@@ -8,8 +8,8 @@ import type {
 } from '../../../src-main/bridge/views/review-views.ts';
 import type { MenuEntry } from '../../parts/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
-import { keysOf } from '../../state/key-bindings.svelte.ts';
-import type { CommandId } from '../../state/commands.ts';
+import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
+import type { CommandId } from '../../state/keys/commands.ts';
 
 type Status = 'draft' | 'open' | 'archived';
 

@@ -2,7 +2,7 @@ import type { Block } from '../../../src-main/shared/tree.ts';
 import type { CommentTarget } from '../../../src-main/bridge/edit.ts';
 import { cellKey, cellPlace } from '../../document/cells.ts';
 import type { CellPlace } from '../../document/cells.ts';
-import { quotationOf } from './quotation.ts';
+import { quotationOf } from './composer/quotation.ts';
 
 /** What a new comment is about. */
 export interface CommentPlace {

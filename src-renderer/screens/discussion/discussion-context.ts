@@ -4,7 +4,7 @@ import type { Pending } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { MessageView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import type { ResolvedReference } from '../../../src-main/bridge/views/views.ts';
 import type { App } from '../../state/app.svelte.ts';
-import type { Draft } from '../../state/draft.svelte.ts';
+import type { Draft } from '../../state/edits/draft.svelte.ts';
 import type { CommentPlace } from './comment-place.ts';
 import type { Mode } from './mode.ts';
 

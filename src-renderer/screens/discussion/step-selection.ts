@@ -1,4 +1,4 @@
-import { silent } from './selected-words.ts';
+import { silent } from './composer/selected-words.ts';
 
 /**
  * Selecting words by key: with the focus on a block, Shift and an arrow begin a selection at its first word; the browser

@@ -9,7 +9,7 @@ import Sites from '@lucide/svelte/icons/panels-top-left';
 import { count } from '../../parts/format.ts';
 import type { Address } from '../../state/address.ts';
 import type { App } from '../../state/app.svelte.ts';
-import type { CommandId } from '../../state/commands.ts';
+import type { CommandId } from '../../state/keys/commands.ts';
 
 /** A place that the rail leads to. */
 export interface RailPlace {

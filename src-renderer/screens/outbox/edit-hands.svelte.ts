@@ -4,7 +4,7 @@ import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { Reply } from '../../../src-main/bridge/failure.ts';
 import { addressOfPlace } from '../../state/address.ts';
 import type { App } from '../../state/app.svelte.ts';
-import type { EditKey } from '../../state/edit-views.ts';
+import type { EditKey } from '../../state/edits/edit-views.ts';
 import { mainAction } from './outbox-items.ts';
 
 /** What the person can do with an edit, and which dialog is open about which; one for a screen that shows edits. */

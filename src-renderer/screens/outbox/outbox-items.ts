@@ -1,8 +1,8 @@
 import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import { dayTitle } from '../../parts/format.ts';
-import { groupEdits, needsPerson } from '../../state/edit-groups.ts';
-import type { EditKey } from '../../state/edit-views.ts';
-import type { EditGroup, ListedEdit } from '../../state/edit-groups.ts';
+import { groupEdits, needsPerson } from '../../state/edits/edit-groups.ts';
+import type { EditKey } from '../../state/edits/edit-views.ts';
+import type { EditGroup, ListedEdit } from '../../state/edits/edit-groups.ts';
 
 export type OutboxFilter = 'all' | 'need-me' | 'waiting' | 'kept' | 'past';
 

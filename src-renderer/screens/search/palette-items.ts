@@ -5,8 +5,8 @@ import { requestNumber } from '../../parts/format.ts';
 import { addressOfPlace, printAddress } from '../../state/address.ts';
 import type { LinkHint } from './found.ts';
 import type { Address } from '../../state/address.ts';
-import { keysOf } from '../../state/key-bindings.svelte.ts';
-import type { Command, CommandId } from '../../state/commands.ts';
+import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
+import type { Command, CommandId } from '../../state/keys/commands.ts';
 
 export type PaletteItem = {
   readonly id: string;

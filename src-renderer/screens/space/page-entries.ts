@@ -1,6 +1,6 @@
 import type { MenuEntry } from '../../parts/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
-import { keysOf } from '../../state/key-bindings.svelte.ts';
+import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
 import { previewEntries } from '../preview/preview-entries.ts';
 import type { PreviewOf } from '../preview/preview-entries.ts';
 import type { PageHands } from './page-hands.ts';

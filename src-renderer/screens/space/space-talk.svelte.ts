@@ -3,7 +3,7 @@ import type { Block } from '../../../src-main/shared/tree.ts';
 import type { ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { Asked } from '../../state/asked.svelte.ts';
-import { withSending, withThread } from '../../state/edit-news.ts';
+import { withSending, withThread } from '../../state/edits/edit-news.ts';
 import { FreshMessages } from '../../state/fresh-messages.svelte.ts';
 import { placeOfBlock } from '../discussion/comment-place.ts';
 import type { CommentPlace } from '../discussion/comment-place.ts';

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportChangeRequest } from '../../../src-main/core/export/export-change-request.ts';
 import { exportSpace } from '../../../src-main/core/export/export-space.ts';
-import { GitDocumentation, pngBytes } from '../../support/git-documentation.ts';
+import { GitDocumentation, pngBytes } from '../../support/builders/git-documentation.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { outline, startTestService } from '../../support/test-service.ts';
+import { outline, startTestService } from '../../support/network/test-service.ts';
 
 let server: ReviewWorld;
 let world: World;

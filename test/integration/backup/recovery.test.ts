@@ -20,7 +20,7 @@ import { createEditing } from '../../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
-import { quietLog, realClock } from '../../support/quiet-ports.ts';
+import { quietLog, realClock } from '../../support/network/quiet-ports.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const accountId = 'stocked';

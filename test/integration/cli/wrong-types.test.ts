@@ -11,7 +11,7 @@ import { diff, list, search, show } from '../../../src-main/cli/reading-verbs.ts
 import type { Core } from '../../../src-main/core/core.ts';
 import { failureOf } from '../../../src-main/core/request-failure.ts';
 import type { ChangeRequestRow } from '../../../src-main/store/mirror/change-requests.ts';
-import { GitDocumentation, summaryOf } from '../../support/git-documentation.ts';
+import { GitDocumentation, summaryOf } from '../../support/builders/git-documentation.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 import type { SyncedAccount } from '../../support/synced-account.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -4,9 +4,9 @@ import type { Client, ClientOptions } from '../../../src-main/client/client.ts';
 import type { Meter } from '../../../src-main/client/exchange.ts';
 import { ClientError } from '../../../src-main/client/client-error.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
-import { startAnsweringServer } from '../../support/answering-server.ts';
-import type { Answered, AnsweringServer } from '../../support/answering-server.ts';
-import { quietLog, StillClock } from '../../support/quiet-ports.ts';
+import { startAnsweringServer } from '../../support/network/answering-server.ts';
+import type { Answered, AnsweringServer } from '../../support/network/answering-server.ts';
+import { quietLog, StillClock } from '../../support/network/quiet-ports.ts';
 
 const start = Date.UTC(2026, 0, 1);
 let server: AnsweringServer;

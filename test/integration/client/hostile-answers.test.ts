@@ -2,10 +2,10 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectRaw, secretShareKey, secretToken } from '../../support/raw-client.ts';
-import type { RawClient } from '../../support/raw-client.ts';
-import { rawResponse, startRawServer } from '../../support/raw-server.ts';
-import type { RawAnswer, RawServer } from '../../support/raw-server.ts';
+import { connectRaw, secretShareKey, secretToken } from '../../support/network/raw-client.ts';
+import type { RawClient } from '../../support/network/raw-client.ts';
+import { rawResponse, startRawServer } from '../../support/network/raw-server.ts';
+import type { RawAnswer, RawServer } from '../../support/network/raw-server.ts';
 
 /** One server and one client for all: what one answer breaks must not reach the next. */
 let server: RawServer;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
-import { startRawServer } from '../../support/raw-server.ts';
-import type { RawServer } from '../../support/raw-server.ts';
+import { startRawServer } from '../../support/network/raw-server.ts';
+import type { RawServer } from '../../support/network/raw-server.ts';
 
 const transport = createUndiciTransport();
 const bytes = randomBytes(900_000);

@@ -4,10 +4,10 @@ import type { space } from '../../../src-main/api/space.ts';
 import { operations } from '../../../src-main/api/operations.ts';
 import type { Answer, Input, OperationName } from '../../../src-main/api/operations.ts';
 import type { Client } from '../../../src-main/client/client.ts';
-import { connectRaw } from '../../support/raw-client.ts';
-import type { RawClient } from '../../support/raw-client.ts';
-import { rawResponse, startRawServer } from '../../support/raw-server.ts';
-import type { RawServer } from '../../support/raw-server.ts';
+import { connectRaw } from '../../support/network/raw-client.ts';
+import type { RawClient } from '../../support/network/raw-client.ts';
+import { rawResponse, startRawServer } from '../../support/network/raw-server.ts';
+import type { RawServer } from '../../support/network/raw-server.ts';
 
 let server: RawServer;
 let raw: RawClient;

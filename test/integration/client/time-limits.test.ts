@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { connectRaw } from '../../support/raw-client.ts';
-import type { RawClient } from '../../support/raw-client.ts';
-import { rawResponse, startRawServer } from '../../support/raw-server.ts';
-import type { RawAnswer, RawServer } from '../../support/raw-server.ts';
-import { realClock } from '../../support/quiet-ports.ts';
+import { connectRaw } from '../../support/network/raw-client.ts';
+import type { RawClient } from '../../support/network/raw-client.ts';
+import { rawResponse, startRawServer } from '../../support/network/raw-server.ts';
+import type { RawAnswer, RawServer } from '../../support/network/raw-server.ts';
+import { realClock } from '../../support/network/quiet-ports.ts';
 
 let server: RawServer;
 let raw: RawClient;

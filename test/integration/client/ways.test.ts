@@ -6,12 +6,12 @@ import { createServer as createTlsServer } from 'node:https';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { followRedirect } from '../../../src-main/client/redirect.ts';
 import type { HttpRequest } from '../../../src-main/ports/ports.ts';
-import { makeAuthority } from '../../support/certificates.ts';
-import type { MadeCertificate, OwnAuthority } from '../../support/certificates.ts';
-import { startConnectProxy } from '../../support/connect-proxy.ts';
-import { connectRaw, secretToken } from '../../support/raw-client.ts';
-import type { RawClient } from '../../support/raw-client.ts';
-import { rawResponse, startRawServer } from '../../support/raw-server.ts';
+import { makeAuthority } from '../../support/network/certificates.ts';
+import type { MadeCertificate, OwnAuthority } from '../../support/network/certificates.ts';
+import { startConnectProxy } from '../../support/network/connect-proxy.ts';
+import { connectRaw, secretToken } from '../../support/network/raw-client.ts';
+import type { RawClient } from '../../support/network/raw-client.ts';
+import { rawResponse, startRawServer } from '../../support/network/raw-server.ts';
 
 const space = JSON.stringify({ object: 'space', id: 's', title: 's', revision: 'r1' });
 const at = { path: { spaceId: 's' } };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { GitDocumentation, pngBytes, summaryOf } from '../../support/git-documentation.ts';
+import { GitDocumentation, pngBytes, summaryOf } from '../../support/builders/git-documentation.ts';
 import { createPreviewWorld } from '../../support/preview-world.ts';
 import type { PreviewWorld } from '../../support/preview-world.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Verification } from '../../../src-main/bridge/views/sync-views.ts';
 import { createReviewWorld, git } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
-import { pngBytes } from '../../support/git-documentation.ts';
+import { pngBytes } from '../../support/builders/git-documentation.ts';
 
 let server: ReviewWorld;
 let world: World;

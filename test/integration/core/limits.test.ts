@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import type { HttpRequest, Transport } from '../../../src-main/ports/ports.ts';
 import { errorAnswer } from '../../support/foreign/foreign-transport.ts';
-import { fastClock } from '../../support/quiet-ports.ts';
+import { fastClock } from '../../support/network/quiet-ports.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ConnectOptions, ReviewWorld, World } from '../../support/review-world.ts';
 

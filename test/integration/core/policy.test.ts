@@ -13,8 +13,8 @@ import type { Transport } from '../../../src-main/ports/ports.ts';
 import type { Policy } from '../../../src-main/policy/policy.ts';
 import { createReviewWorld, git, writeRepository } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
-import { makeAuthority } from '../../support/certificates.ts';
-import { startConnectProxy } from '../../support/connect-proxy.ts';
+import { makeAuthority } from '../../support/network/certificates.ts';
+import { startConnectProxy } from '../../support/network/connect-proxy.ts';
 import { runGalley } from '../../support/programs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -5,9 +5,9 @@ import { probe } from '../../../src-main/core/accounts/probe.ts';
 import type { Probed } from '../../../src-main/core/accounts/probe.ts';
 import type { CorePorts } from '../../../src-main/ports/ports.ts';
 import { noPolicy } from '../../../src-main/policy/policy.ts';
-import { startAnsweringServer } from '../../support/answering-server.ts';
-import type { Answered, AnsweringServer } from '../../support/answering-server.ts';
-import { quietLog, StillClock } from '../../support/quiet-ports.ts';
+import { startAnsweringServer } from '../../support/network/answering-server.ts';
+import type { Answered, AnsweringServer } from '../../support/network/answering-server.ts';
+import { quietLog, StillClock } from '../../support/network/quiet-ports.ts';
 
 let server: AnsweringServer | null = null;
 afterEach(async () => {

@@ -9,7 +9,7 @@ import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
 import { openWorld } from '../../support/review-world.ts';
 import type { World } from '../../support/review-world.ts';
-import { pageBuilt, revisionBuilt } from '../../support/store-builders.ts';
+import { pageBuilt, revisionBuilt } from '../../support/builders/store-builders.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const dana = { id: 'dana', displayName: 'Dana Whitfield' };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
 import type { HttpRequest, SecretAnswer, Transport } from '../../../src-main/ports/ports.ts';
 import type { SyncStatus } from '../../../src-main/bridge/views/sync-views.ts';
-import { fastClock } from '../../support/quiet-ports.ts';
+import { fastClock } from '../../support/network/quiet-ports.ts';
 import { createReviewWorld, openWorld } from '../../support/review-world.ts';
 import type { ConnectOptions, ReviewWorld, World } from '../../support/review-world.ts';
 

@@ -12,8 +12,8 @@ import { createUndiciTransport } from '../../../src-main/client/undici-transport
 import type { Transport } from '../../../src-main/ports/ports.ts';
 import { UpdateFetching } from '../../../src-main/core/updates/update-fetching.ts';
 import { compareVersions, readUpdateAddress } from '../../../src-main/core/updates/update-manifest.ts';
-import { makeAuthority } from '../../support/certificates.ts';
-import { realClock } from '../../support/quiet-ports.ts';
+import { makeAuthority } from '../../support/network/certificates.ts';
+import { realClock } from '../../support/network/quiet-ports.ts';
 
 const deb = Buffer.alloc(150_000, 'a package of Galley ');
 const raw = (key: KeyObject): string =>

@@ -5,7 +5,7 @@ import { pollDiscussion } from '../../../src-main/core/syncing/push-and-pull.ts'
 import { createSync } from '../../../src-main/sync/create-sync.ts';
 import { errorAnswer } from '../../support/foreign/foreign-transport.ts';
 import type { Behaviour } from '../../support/foreign/foreign-transport.ts';
-import { quietLog, realClock } from '../../support/quiet-ports.ts';
+import { quietLog, realClock } from '../../support/network/quiet-ports.ts';
 import { createSiteWorld } from '../../support/site-world.ts';
 import type { SiteWorld } from '../../support/site-world.ts';
 

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
 import { migrations } from '../../../src-main/local-service/data/migrations.ts';
-import { startTestService } from '../../support/test-service.ts';
-import type { TestService } from '../../support/test-service.ts';
+import { startTestService } from '../../support/network/test-service.ts';
+import type { TestService } from '../../support/network/test-service.ts';
 
 async function until<T>(ask: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
   for (let turn = 0; turn < 200; turn += 1) {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { TestService } from '../../support/test-service.ts';
-import { startTestService } from '../../support/test-service.ts';
+import type { TestService } from '../../support/network/test-service.ts';
+import { startTestService } from '../../support/network/test-service.ts';
 
 /**
  * The status of a request with these lines about its host. Written to a socket, because Node's client sends the host of the

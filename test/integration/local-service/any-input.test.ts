@@ -4,7 +4,7 @@ import net from 'node:net';
 import { expect, it } from 'vitest';
 import { operationOf, operations } from '../../../src-main/api/operations.ts';
 import type { OperationName } from '../../../src-main/api/operations.ts';
-import { startTestService } from '../../support/test-service.ts';
+import { startTestService } from '../../support/network/test-service.ts';
 
 const names = Object.keys(operations) as OperationName[]; // the keys of the table
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GitDocumentation, summaryOf } from '../../support/git-documentation.ts';
+import { GitDocumentation, summaryOf } from '../../support/builders/git-documentation.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import type { TestService } from '../../support/test-service.ts';
-import { flat, outline, startTestService } from '../../support/test-service.ts';
+import type { TestService } from '../../support/network/test-service.ts';
+import { flat, outline, startTestService } from '../../support/network/test-service.ts';
 
 const first = { path: { changeRequestId: '1' } };
 const second = { path: { changeRequestId: '2' } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TestService } from '../../support/test-service.ts';
-import { flat, startTestService } from '../../support/test-service.ts';
+import type { TestService } from '../../support/network/test-service.ts';
+import { flat, startTestService } from '../../support/network/test-service.ts';
 
 const on = { path: { changeRequestId: '3' } };
 const text = (markdown: string): { readonly body: { readonly markdown: string } } => ({ body: { markdown } });

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { startTestService } from '../../support/test-service.ts';
-import type { TestService } from '../../support/test-service.ts';
+import { startTestService } from '../../support/network/test-service.ts';
+import type { TestService } from '../../support/network/test-service.ts';
 import { readPdf } from './pdf-reader.ts';
 
 describe('a computed page', () => {

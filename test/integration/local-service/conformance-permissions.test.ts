@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { operationOf } from '../../../src-main/api/operations.ts';
 import type { OperationName } from '../../../src-main/api/operations.ts';
 import { goodCalls } from '../../support/good-calls.ts';
-import type { CallInput, RoleName, TestService } from '../../support/test-service.ts';
-import { flat, startTestService } from '../../support/test-service.ts';
+import type { CallInput, RoleName, TestService } from '../../support/network/test-service.ts';
+import { flat, startTestService } from '../../support/network/test-service.ts';
 
 const roles: readonly RoleName[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
 

@@ -10,8 +10,8 @@ import type { OperationName } from '../../../src-main/api/operations.ts';
 import { goodCalls } from '../../support/good-calls.ts';
 import type { JsonSchema, OpenApi, OpenApiOperation } from '../../support/json-schema.ts';
 import { lacking, resolved, violations, withValue } from '../../support/json-schema.ts';
-import { startTestService } from '../../support/test-service.ts';
-import type { TestService } from '../../support/test-service.ts';
+import { startTestService } from '../../support/network/test-service.ts';
+import type { TestService } from '../../support/network/test-service.ts';
 
 const names = Object.keys(operations) as OperationName[]; // the keys of the table
 const file = path.resolve(import.meta.dirname, '../../../resources/openapi.json');

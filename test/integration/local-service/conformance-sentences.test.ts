@@ -7,8 +7,8 @@ import { goodCalls } from '../../support/good-calls.ts';
 import { lacking } from '../../support/json-schema.ts';
 import type { OpenApi } from '../../support/json-schema.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import type { RoleName } from '../../support/test-service.ts';
-import { flat, pageNamed, startTestService } from '../../support/test-service.ts';
+import type { RoleName } from '../../support/network/test-service.ts';
+import { flat, pageNamed, startTestService } from '../../support/network/test-service.ts';
 
 const names = Object.keys(operations) as OperationName[]; // the keys of the table
 const file = path.resolve(import.meta.dirname, '../../../resources/openapi.json');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { operationOf, operations } from '../../../src-main/api/operations.ts';
 import type { OperationName } from '../../../src-main/api/operations.ts';
 import { goodCalls } from '../../support/good-calls.ts';
-import type { RoleName } from '../../support/test-service.ts';
-import { startTestService } from '../../support/test-service.ts';
+import type { RoleName } from '../../support/network/test-service.ts';
+import { startTestService } from '../../support/network/test-service.ts';
 
 const names = Object.keys(operations) as OperationName[]; // the keys of the table
 const ranks: readonly RoleName[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];

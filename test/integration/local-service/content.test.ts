@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { flat, pageNamed, startTestService } from '../../support/test-service.ts';
-import type { TestService } from '../../support/test-service.ts';
+import { flat, pageNamed, startTestService } from '../../support/network/test-service.ts';
+import type { TestService } from '../../support/network/test-service.ts';
 
 async function idOf(service: TestService, title: string): Promise<string> {
   return pageNamed((await service.call('listPages')).pages, title).id;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { flat, startTestService } from '../../support/test-service.ts';
+import { flat, startTestService } from '../../support/network/test-service.ts';
 
 const bundle = path.resolve(import.meta.dirname, '../../../../shared/corpus/elsa-docs.bundle');
 const isThere = existsSync(bundle);

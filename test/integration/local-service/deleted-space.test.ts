@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { flat, startTestService } from '../../support/test-service.ts';
+import { flat, startTestService } from '../../support/network/test-service.ts';
 
 const dayMs = 86_400_000;
 const begin = Date.UTC(2026, 5, 1);

@@ -3,9 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src-main/api/content.ts';
-import { GitDocumentation, summaryOf } from '../../support/git-documentation.ts';
+import { GitDocumentation, summaryOf } from '../../support/builders/git-documentation.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { flat, pageNamed, startTestService } from '../../support/test-service.ts';
+import { flat, pageNamed, startTestService } from '../../support/network/test-service.ts';
 
 /** The first change request. */
 const first = { path: { changeRequestId: '1' } };

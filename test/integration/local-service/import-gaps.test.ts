@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GitDocumentation, pngBytes, summaryOf } from '../../support/git-documentation.ts';
+import { GitDocumentation, pngBytes, summaryOf } from '../../support/builders/git-documentation.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { flat, pageNamed, startTestService } from '../../support/test-service.ts';
+import { flat, pageNamed, startTestService } from '../../support/network/test-service.ts';
 
 const long = Array.from({ length: 30 }, (_, line) => `Line ${line} of ink.`).join('\n\n');
 

@@ -1,10 +1,10 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { GitDocumentation, pngBytes, summaryOf } from '../../support/git-documentation.ts';
+import { GitDocumentation, pngBytes, summaryOf } from '../../support/builders/git-documentation.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import type { TestService } from '../../support/test-service.ts';
-import { flat, outline, pageNamed, startTestService } from '../../support/test-service.ts';
+import type { TestService } from '../../support/network/test-service.ts';
+import { flat, outline, pageNamed, startTestService } from '../../support/network/test-service.ts';
 
 const page = (title: string, text = `Text of ${title}.`): string => `# ${title}\n\n${text}\n`;
 

@@ -4,16 +4,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { applyReading } from '../../../src-main/local-service/importer/apply-reading.ts';
 import { readFolder } from '../../../src-main/local-service/importer/read-folder.ts';
 import type { Reading } from '../../../src-main/local-service/importer/reading.ts';
-import { SearchIndex, stretchMs } from '../../../src-main/local-service/search-index.ts';
-import { searchSpace } from '../../../src-main/local-service/search.ts';
+import { SearchIndex, stretchMs } from '../../../src-main/local-service/search/search-index.ts';
+import { searchSpace } from '../../../src-main/local-service/search/search.ts';
 import { createService } from '../../../src-main/local-service/service.ts';
 import type { Service } from '../../../src-main/local-service/service.ts';
 import { migrations } from '../../../src-main/local-service/data/migrations.ts';
 import { setUpOrganization } from '../../../src-main/local-service/set-up.ts';
 import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
-import { GitDocumentation, summaryOf } from '../../support/git-documentation.ts';
+import { GitDocumentation, summaryOf } from '../../support/builders/git-documentation.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { startTestService } from '../../support/test-service.ts';
+import { startTestService } from '../../support/network/test-service.ts';
 
 const count = 40;
 

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { pageNamed, startTestService } from '../../support/test-service.ts';
-import type { TestService } from '../../support/test-service.ts';
+import { pageNamed, startTestService } from '../../support/network/test-service.ts';
+import type { TestService } from '../../support/network/test-service.ts';
 
 const section = (n: number): string =>
   `## Heading ${n}\n\nA paragraph with **bold** words, [a link](small.md) and \`code\` number ${n}.\n\n* one item ${n}\n* another item\n\n`;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operationOf, operations } from '../../../src-main/api/operations.ts';
 import type { OperationName } from '../../../src-main/api/operations.ts';
-import type { CallInput, TestService } from '../../support/test-service.ts';
-import { flat, startTestService } from '../../support/test-service.ts';
+import type { CallInput, TestService } from '../../support/network/test-service.ts';
+import { flat, startTestService } from '../../support/network/test-service.ts';
 
 /** One list, and how items come into it and go from it. */
 interface Growing {

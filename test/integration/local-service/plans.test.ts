@@ -11,8 +11,8 @@ import { createServer } from '../../../src-main/local-service/http/server.ts';
 import { createService } from '../../../src-main/local-service/service.ts';
 import { keepTokensApart, residentsOf, secretOf } from '../../../src-main/local-service/set-up.ts';
 import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
-import { askings } from '../../support/large-askings.ts';
-import { writeLargeData } from '../../support/large-data.ts';
+import { askings } from '../../support/builders/large-askings.ts';
+import { writeLargeData } from '../../support/builders/large-data.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Tables that grow with the content: nothing may go through one from end to end. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SiteSection, SiteSectionGroup } from '../../../src-main/api/site.ts';
-import { GitDocumentation } from '../../support/git-documentation.ts';
+import { GitDocumentation } from '../../support/builders/git-documentation.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { flat, outline, startTestService } from '../../support/test-service.ts';
+import { flat, outline, startTestService } from '../../support/network/test-service.ts';
 
 const docsYaml = `
 site:

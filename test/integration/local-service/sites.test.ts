@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SiteSection, SiteSectionGroup, SiteStructure } from '../../../src-main/api/site.ts';
-import { startTestService } from '../../support/test-service.ts';
-import type { TestService } from '../../support/test-service.ts';
+import { startTestService } from '../../support/network/test-service.ts';
+import type { TestService } from '../../support/network/test-service.ts';
 
 interface World {
   readonly service: TestService;

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../../src-main/api/operations.ts';
-import { runScenario } from '../../support/proxy-scenario.ts';
-import type { ScenarioReport } from '../../support/proxy-scenario.ts';
+import { runScenario } from '../../support/network/proxy-scenario.ts';
+import type { ScenarioReport } from '../../support/network/proxy-scenario.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld } from '../../support/review-world.ts';
-import { startServiceProxy } from '../../support/service-proxy.ts';
-import type { Interception } from '../../support/service-proxy.ts';
+import { startServiceProxy } from '../../support/network/service-proxy.ts';
+import type { Interception } from '../../support/network/service-proxy.ts';
 
 let server: ReviewWorld;
 beforeAll(async () => {

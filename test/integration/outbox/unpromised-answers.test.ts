@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src-main/api/operations.ts';
-import { operationOfLine, runScenario } from '../../support/proxy-scenario.ts';
+import { operationOfLine, runScenario } from '../../support/network/proxy-scenario.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld } from '../../support/review-world.ts';
-import { startServiceProxy } from '../../support/service-proxy.ts';
-import type { Interception, ServiceProxy } from '../../support/service-proxy.ts';
+import { startServiceProxy } from '../../support/network/service-proxy.ts';
+import type { Interception, ServiceProxy } from '../../support/network/service-proxy.ts';
 
 /**
  * Answers that an operation does not promise are never believed (docs/design/reading-answers.md): for every kind of edit,

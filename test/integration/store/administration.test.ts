@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { temporaryStore } from '../../support/store-builders.ts';
+import { temporaryStore } from '../../support/builders/store-builders.ts';
 
 const key = { operation: 'listTeams', path: '{"organizationId":"o"}', query: '{}' };
 const entry = (id: string) => ({ objectId: id, json: JSON.stringify({ id }) });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import { placeFrozen } from '../../support/golden/frozen-database.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { temporaryStore } from '../../support/store-builders.ts';
+import { temporaryStore } from '../../support/builders/store-builders.ts';
 
 it('texts that threads were about come along from the preferences of schema 2', () => {
   const dataDir = temporaryFolder('anchor-texts');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditState } from '../../../src-main/bridge/edit.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
-import { temporaryStore } from '../../support/store-builders.ts';
+import { temporaryStore } from '../../support/builders/store-builders.ts';
 
 function put(store: Store, id: string, changeRequest: string | null, state: EditState = 'waiting'): void {
   store.edits.insert({

@@ -13,7 +13,7 @@ import {
 } from '../../../src-main/store/accounts-folder.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
-import { pageBuilt, revisionBuilt, runToEnd, temporaryStore } from '../../support/store-builders.ts';
+import { pageBuilt, revisionBuilt, runToEnd, temporaryStore } from '../../support/builders/store-builders.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const space = (id: string, revision: string) => ({ id, title: `Space ${id}`, revision, organization: 'o' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyKept } from '../../../src-main/core/syncing/verify.ts';
 import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
 import type { PullReport } from '../../../src-main/sync/pull-report.ts';
-import { realClock } from '../../support/quiet-ports.ts';
+import { realClock } from '../../support/network/quiet-ports.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 import type { SyncedAccount } from '../../support/synced-account.ts';
 

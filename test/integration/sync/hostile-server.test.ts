@@ -9,9 +9,9 @@ import type { Store } from '../../../src-main/store/open-store.ts';
 import type { SyncBounds } from '../../../src-main/sync/bounds.ts';
 import { createSync } from '../../../src-main/sync/create-sync.ts';
 import type { Sync } from '../../../src-main/sync/create-sync.ts';
-import { startHostileServer, wrongDownloads, wrongIds } from '../../support/hostile-server.ts';
-import type { HostileCase, HostileServer } from '../../support/hostile-server.ts';
-import { quietLog, realClock } from '../../support/quiet-ports.ts';
+import { startHostileServer, wrongDownloads, wrongIds } from '../../support/network/hostile-server.ts';
+import type { HostileCase, HostileServer } from '../../support/network/hostile-server.ts';
+import { quietLog, realClock } from '../../support/network/quiet-ports.ts';
 
 /** So small that tests exceed them in moments. */
 const bounds: SyncBounds = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ClientError } from '../../../src-main/client/client-error.ts';
-import { runToEnd } from '../../support/store-builders.ts';
+import { runToEnd } from '../../support/builders/store-builders.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 
 const isBody = (line: string): boolean => line.includes('/page/');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientError } from '../../../src-main/client/client-error.ts';
 import { failureViews, isTotalFailure, partialWords } from '../../../src-main/core/accounts/failure-views.ts';
-import type { Interception } from '../../support/service-proxy.ts';
+import type { Interception } from '../../support/network/service-proxy.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 import type { SyncedAccount } from '../../support/synced-account.ts';
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { PullReport } from '../../../src-main/sync/pull-report.ts';
-import { realClock } from '../../support/quiet-ports.ts';
+import { realClock } from '../../support/network/quiet-ports.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 import type { SyncedAccount } from '../../support/synced-account.ts';
 

@@ -4,7 +4,7 @@ import { createUndiciTransport } from '../../../src-main/client/undici-transport
 import type { HttpRequest, Transport } from '../../../src-main/ports/ports.ts';
 import { commentOf, replyOf } from '../../../src-main/store/mirror/comments.ts';
 import { createSync } from '../../../src-main/sync/create-sync.ts';
-import { quietLog, realClock } from '../../support/quiet-ports.ts';
+import { quietLog, realClock } from '../../support/network/quiet-ports.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 

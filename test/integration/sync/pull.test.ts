@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runToEnd } from '../../support/store-builders.ts';
+import { runToEnd } from '../../support/builders/store-builders.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 import type { SyncedAccount } from '../../support/synced-account.ts';
-import { summaryOf } from '../../support/git-documentation.ts';
+import { summaryOf } from '../../support/builders/git-documentation.ts';
 
 const isBody = (line: string): boolean => line.includes('/page/');
 

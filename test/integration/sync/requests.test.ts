@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commitPage } from '../../support/large-repository.ts';
+import { commitPage } from '../../support/builders/large-repository.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 import type { SyncedAccount } from '../../support/synced-account.ts';
 

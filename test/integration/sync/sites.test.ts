@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { realClock } from '../../support/quiet-ports.ts';
+import { realClock } from '../../support/network/quiet-ports.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 
 const minute = 60_000;

@@ -10,10 +10,10 @@ import { Tally } from '../../../src-main/sync/pull-report.ts';
 import { usualBounds } from '../../../src-main/sync/bounds.ts';
 import { StorageRoom } from '../../../src-main/sync/storage-room.ts';
 import { walkList } from '../../../src-main/sync/walk-list.ts';
-import { startAnsweringServer } from '../../support/answering-server.ts';
-import type { Answered, AnsweringServer } from '../../support/answering-server.ts';
-import { quietLog, StillClock } from '../../support/quiet-ports.ts';
-import { temporaryStore } from '../../support/store-builders.ts';
+import { startAnsweringServer } from '../../support/network/answering-server.ts';
+import type { Answered, AnsweringServer } from '../../support/network/answering-server.ts';
+import { quietLog, StillClock } from '../../support/network/quiet-ports.ts';
+import { temporaryStore } from '../../support/builders/store-builders.ts';
 
 let server: AnsweringServer;
 const transport = createUndiciTransport();

@@ -5,7 +5,7 @@ import { createCore } from '../../../src-main/core/core.ts';
 import type { Core } from '../../../src-main/core/core.ts';
 import type { AccountSession } from '../../../src-main/core/accounts/account-session.ts';
 import type { Clock } from '../../../src-main/ports/ports.ts';
-import { quietLog } from '../quiet-ports.ts';
+import { quietLog } from '../network/quiet-ports.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { Line, ModelNetwork, Token } from './model-network.ts';
 

@@ -4,7 +4,7 @@ import { diffTrees } from '../../../src-main/content/diff/block-diff.ts';
 import type { BlockDiff, InlineDiff } from '../../../src-main/shared/diff.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfBlock } from '../../../src-main/content/plain-text.ts';
-import { rewrappings } from '../../support/rewrappings.ts';
+import { rewrappings } from '../../support/builders/rewrappings.ts';
 import { markdownPage } from '../../bench/documents.ts';
 import { leastWords, markedWords } from '../../support/diff-measure.ts';
 import { brokenPromises } from './same-content.ts';

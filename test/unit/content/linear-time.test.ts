@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageFunctions, prepare, repeatedSources } from '../../support/repeated-sources.ts';
-import type { Prepared } from '../../support/repeated-sources.ts';
+import { pageFunctions, prepare, repeatedSources } from '../../support/builders/repeated-sources.ts';
+import type { Prepared } from '../../support/builders/repeated-sources.ts';
 
 const length = 24_000;
 /** Shorter runs say nothing about how time grows. */

@@ -8,10 +8,10 @@ import { digestWords } from '../../../src-main/core/notifications/digest-words.t
 import type { DigestDetail } from '../../../src-main/core/notifications/digest-words.ts';
 import { namesUser } from '../../../src-main/core/reading/names-user.ts';
 import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
-import { quietLog } from '../../support/quiet-ports.ts';
-import { pageBuilt, revisionBuilt } from '../../support/store-builders.ts';
-import { stockStore } from '../../support/stocked-store.ts';
-import type { StockedStore } from '../../support/stocked-store.ts';
+import { quietLog } from '../../support/network/quiet-ports.ts';
+import { pageBuilt, revisionBuilt } from '../../support/builders/store-builders.ts';
+import { stockStore } from '../../support/builders/stocked-store.ts';
+import type { StockedStore } from '../../support/builders/stocked-store.ts';
 
 let stocked: StockedStore;
 const day = 24 * 3600_000;

@@ -6,9 +6,9 @@ import { collectDigest } from '../../../src-main/core/notifications/digest.ts';
 import { NoticeDesk } from '../../../src-main/core/notifications/notice-desk.ts';
 import type { NoticeAccount } from '../../../src-main/core/notifications/notice-desk.ts';
 import type { Telling } from '../../../src-main/core/core-options.ts';
-import { quietLog } from '../../support/quiet-ports.ts';
-import { stockStore } from '../../support/stocked-store.ts';
-import type { StockedStore } from '../../support/stocked-store.ts';
+import { quietLog } from '../../support/network/quiet-ports.ts';
+import { stockStore } from '../../support/builders/stocked-store.ts';
+import type { StockedStore } from '../../support/builders/stocked-store.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
 const settings: NoticeSettings = {

@@ -4,7 +4,7 @@ import { Connection } from '../../../src-main/core/accounts/connection.ts';
 import { Schedule } from '../../../src-main/core/syncing/schedule.ts';
 import { SyncChoices } from '../../../src-main/core/syncing/sync-choices.ts';
 import type { Machine } from '../../../src-main/core/syncing/sync-choices.ts';
-import { StillClock } from '../../support/quiet-ports.ts';
+import { StillClock } from '../../support/network/quiet-ports.ts';
 
 const start = Date.UTC(2026, 0, 5, 10);
 const usual: SyncSettings = { intervalMinutes: 5, onMetered: 'edits-and-lists', metered: 'system' };

@@ -3,7 +3,7 @@ import { endingTransport } from '../../../src-main/core/accounts/ending-transpor
 import { supervise } from '../../../src-main/core/syncing/supervise.ts';
 import { stuckMs, watch } from '../../../src-main/core/syncing/stuck-watch.ts';
 import type { WatchedWork } from '../../../src-main/core/syncing/stuck-watch.ts';
-import { quietLog } from '../../support/quiet-ports.ts';
+import { quietLog } from '../../support/network/quiet-ports.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
 describe('a supervised loop', () => {

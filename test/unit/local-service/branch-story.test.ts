@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { branchSubject } from '../../../src-main/local-service/importer/branch-story.ts';
-import type { LoggedCommit } from '../../../src-main/local-service/importer/raw-diff.ts';
+import { branchSubject } from '../../../src-main/local-service/importer/git/branch-story.ts';
+import type { LoggedCommit } from '../../../src-main/local-service/importer/git/raw-diff.ts';
 
 /** Commits given oldest first, as `git log` has them: newest first. */
 function commits(...subjects: readonly string[]): LoggedCommit[] {

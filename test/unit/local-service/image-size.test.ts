@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { imageSize } from '../../../src-main/local-service/importer/image-size.ts';
-import { pngBytes } from '../../support/git-documentation.ts';
+import { pngBytes } from '../../support/builders/git-documentation.ts';
 
 describe('imageSize', () => {
   it.each([

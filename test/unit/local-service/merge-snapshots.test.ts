@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeSnapshots } from '../../../src-main/local-service/merge-snapshots.ts';
-import type { Resolver } from '../../../src-main/local-service/merge-snapshots.ts';
+import { mergeSnapshots } from '../../../src-main/local-service/merging/merge-snapshots.ts';
+import type { Resolver } from '../../../src-main/local-service/merging/merge-snapshots.ts';
 import type { DocumentPage, Snapshot, StoredPage } from '../../../src-main/local-service/snapshot.ts';
 import { childrenOf, walkPages } from '../../../src-main/local-service/snapshot.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSummary } from '../../../src-main/local-service/importer/summary.ts';
+import { parseSummary } from '../../../src-main/local-service/importer/layout/summary.ts';
 
 describe('parseSummary', () => {
   it('reads nested entries, groups with anchors, links, labels and plain headings of lists', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { RawChange } from '../../../src-main/local-service/importer/raw-diff.ts';
-import { parseLog } from '../../../src-main/local-service/importer/raw-diff.ts';
-import { applyChanges } from '../../../src-main/local-service/importer/tracked-files.ts';
-import type { TrackedFiles } from '../../../src-main/local-service/importer/tracked-files.ts';
+import type { RawChange } from '../../../src-main/local-service/importer/git/raw-diff.ts';
+import { parseLog } from '../../../src-main/local-service/importer/git/raw-diff.ts';
+import { applyChanges } from '../../../src-main/local-service/importer/git/tracked-files.ts';
+import type { TrackedFiles } from '../../../src-main/local-service/importer/git/tracked-files.ts';
 
 const added = (path: string, oid: string): RawChange => ({ status: 'added', path, oid, isFile: true });
 

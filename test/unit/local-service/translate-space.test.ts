@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { migrations } from '../../../src-main/local-service/data/migrations.ts';
 import { contentHash } from '../../../src-main/local-service/importer/page-file.ts';
-import { makePrimary } from '../../../src-main/local-service/merging.ts';
+import { makePrimary } from '../../../src-main/local-service/merging/merging.ts';
 import { createService } from '../../../src-main/local-service/service.ts';
 import type { Service } from '../../../src-main/local-service/service.ts';
 import { setUpOrganization } from '../../../src-main/local-service/set-up.ts';
 import type { DocumentPage, Snapshot } from '../../../src-main/local-service/snapshot.ts';
-import { runTranslation } from '../../../src-main/local-service/translate-space.ts';
+import { runTranslation } from '../../../src-main/local-service/translation/translate-space.ts';
 import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
 
 const at = '2026-03-01T10:00:00.000Z';

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import { EditRefused } from '../../../src-main/outbox/editing/edit-refused.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
-import { stockStore } from '../../support/stocked-store.ts';
-import type { StockedStore } from '../../support/stocked-store.ts';
+import { stockStore } from '../../support/builders/stocked-store.ts';
+import type { StockedStore } from '../../support/builders/stocked-store.ts';
 
 let stock: StockedStore;
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { commentReply } from '../../../src-main/api/comment.ts';
 import { learnIds } from '../../../src-main/outbox/finding/learn-ids.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
-import { stockStore } from '../../support/stocked-store.ts';
-import type { StockedStore } from '../../support/stocked-store.ts';
+import { stockStore } from '../../support/builders/stocked-store.ts';
+import type { StockedStore } from '../../support/builders/stocked-store.ts';
 
 let stock: StockedStore;
 let reply: EditRow;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { comment, commentReply } from '../../../src-main/api/comment.ts';
 import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
-import { stockStore } from '../../support/stocked-store.ts';
-import type { StockedStore } from '../../support/stocked-store.ts';
+import { stockStore } from '../../support/builders/stocked-store.ts';
+import type { StockedStore } from '../../support/builders/stocked-store.ts';
 
 let stocked: StockedStore;
 beforeEach(() => {

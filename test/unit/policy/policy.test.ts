@@ -11,7 +11,7 @@ import {
 } from '../../../src-main/policy/policy.ts';
 import type { Policy } from '../../../src-main/policy/policy.ts';
 import { findPolicy, managedNetwork, readPolicy } from '../../../src-main/policy/read-policy.ts';
-import { makeAuthority } from '../../support/certificates.ts';
+import { makeAuthority } from '../../support/network/certificates.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const me = process.getuid?.() ?? 0;

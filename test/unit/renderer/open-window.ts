@@ -5,9 +5,9 @@ import AppView from '../../../src-renderer/App.svelte';
 import { printAddress } from '../../../src-renderer/state/address.ts';
 import type { Address } from '../../../src-renderer/state/address.ts';
 import { App } from '../../../src-renderer/state/app.svelte.ts';
-import { noticeSettings } from '../../support/fixture-data.ts';
-import { fixtureHost } from '../../support/fixture-host.ts';
-import type { FixtureHandlers } from '../../support/fixture-host.ts';
+import { noticeSettings } from '../../support/fixtures/fixture-data.ts';
+import { fixtureHost } from '../../support/fixtures/fixture-host.ts';
+import type { FixtureHandlers } from '../../support/fixtures/fixture-host.ts';
 
 /** What jsdom lacks: layout. Everything is as wide as the window and nothing scrolls. */
 class NoLayout {

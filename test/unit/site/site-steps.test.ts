@@ -4,7 +4,7 @@ import { customizationSteps, differences } from '../../../src-main/site/customiz
 import type { Structure } from '../../../src-main/site/model.ts';
 import { movesBetween } from '../../../src-main/site/sibling-order.ts';
 import { structureSteps } from '../../../src-main/site/structure-steps.ts';
-import { section, siteSource, siteSpace } from '../../support/site-builders.ts';
+import { section, siteSource, siteSpace } from '../../support/builders/site-builders.ts';
 
 describe('movesBetween', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 12 });

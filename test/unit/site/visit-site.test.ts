@@ -3,7 +3,15 @@ import type { SectionTab, SiteNavigation, Structure } from '../../../src-main/si
 import { readSitePages } from '../../../src-main/site/site-pages.ts';
 import { visitSite } from '../../../src-main/site/visit-site.ts';
 import type { VisitedSite } from '../../../src-main/site/visited-site.ts';
-import { anybody, doc, looks, section, siteSource, siteSpace, visit } from '../../support/site-builders.ts';
+import {
+  anybody,
+  doc,
+  looks,
+  section,
+  siteSource,
+  siteSpace,
+  visit,
+} from '../../support/builders/site-builders.ts';
 
 const sections = (...items: Extract<Structure, { type: 'sections' }>['items']): Structure => ({
   type: 'sections',

@@ -5,7 +5,7 @@ import type { ClientErrorKind } from '../../../src-main/client/client-error.ts';
 import { pruneOf } from '../../../src-main/sync/prune-list.ts';
 import type { PullContext } from '../../../src-main/sync/pull-context.ts';
 import { Tally } from '../../../src-main/sync/pull-report.ts';
-import { stockStore } from '../../support/stocked-store.ts';
+import { stockStore } from '../../support/builders/stocked-store.ts';
 
 const failing = (kind: ClientErrorKind, status: number | null) =>
   new ClientError(kind, kind, {

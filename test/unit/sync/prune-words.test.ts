@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { comment as commentSchema } from '../../../src-main/api/comment.ts';
 import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
 import { pruneWords } from '../../../src-main/sync/prune-words.ts';
-import { stockStore } from '../../support/stocked-store.ts';
+import { stockStore } from '../../support/builders/stocked-store.ts';
 
 const stocked = stockStore();
 const { store } = stocked;

@@ -10,7 +10,7 @@ import DiffView from '../../../../src-renderer/document/diff/DiffView.svelte';
 import SideBySideDiff from '../../../../src-renderer/document/diff/SideBySideDiff.svelte';
 import SourceDiff from '../../../../src-renderer/document/diff/SourceDiff.svelte';
 import SplitSource from '../../../../src-renderer/document/diff/SplitSource.svelte';
-import { goToConflict, performJump } from '../../../../src-renderer/screens/change-request/jump.ts';
+import { goToConflict, performJump } from '../../../../src-renderer/screens/change-request/diff/jump.ts';
 import { words } from './draw.ts';
 
 beforeAll(() => {

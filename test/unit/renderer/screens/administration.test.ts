@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '../../../../src-renderer/state/address.ts';
 import { printAddress, readAddress } from '../../../../src-renderer/state/address.ts';
-import { administrationAnswer, administrationRow } from '../../../support/fixture-administration.ts';
-import { syncStatus } from '../../../support/fixture-data.ts';
-import { FixtureFailure } from '../../../support/fixture-host.ts';
+import { administrationAnswer, administrationRow } from '../../../support/fixtures/fixture-administration.ts';
+import { syncStatus } from '../../../support/fixtures/fixture-data.ts';
+import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
 import { openWindow } from '../open-window.ts';
 
 const organization = [{ kind: 'organization', id: 'org' }] as const;

@@ -8,7 +8,7 @@ import {
   me,
   syncStatus,
   thread as threadOf,
-} from '../../../support/fixture-data.ts';
+} from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const mine = threadOf('t-9', me, 'Said too early.');

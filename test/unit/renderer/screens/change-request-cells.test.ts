@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { pageDiff, same, table } from '../../../support/content-builders.ts';
-import { dana, diffView, thread } from '../../../support/fixture-data.ts';
+import { pageDiff, same, table } from '../../../support/builders/content-builders.ts';
+import { dana, diffView, thread } from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const limits = table(

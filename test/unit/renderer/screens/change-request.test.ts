@@ -5,7 +5,7 @@ import {
   changeRequest as fixture,
   diffView,
   syncStatus,
-} from '../../../support/fixture-data.ts';
+} from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 async function opened(own = {}) {

@@ -1,13 +1,13 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as fixtures from '../../../support/fixture-comparisons.ts';
-import ChangeList from '../../../../src-renderer/screens/change-request/ChangeList.svelte';
-import CheckList from '../../../../src-renderer/screens/change-request/CheckList.svelte';
+import * as fixtures from '../../../support/fixtures/fixture-comparisons.ts';
+import ChangeList from '../../../../src-renderer/screens/change-request/list/ChangeList.svelte';
+import CheckList from '../../../../src-renderer/screens/change-request/list/CheckList.svelte';
 import {
   differencePixels,
   pixelWords,
-} from '../../../../src-renderer/screens/change-request/pixel-difference.ts';
+} from '../../../../src-renderer/screens/change-request/diff/pixel-difference.ts';
 import { markForPrint } from '../../../../src-renderer/screens/print/printing.ts';
 import { printAddress, readAddress } from '../../../../src-renderer/state/address.ts';
 import { inSlices } from '../../../../src-renderer/state/change-slices.ts';

@@ -5,7 +5,7 @@ import {
   baseLines,
   overlapWords,
 } from '../../../../src-renderer/screens/outbox/conflict-marks.ts';
-import { textConflict } from '../../../support/fixture-data.ts';
+import { textConflict } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 async function decideOn(words: string, button: string, own = {}) {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { fixtureBackup } from '../../../support/fixture-data-files.ts';
-import { account } from '../../../support/fixture-data.ts';
+import { fixtureBackup } from '../../../support/fixtures/fixture-data-files.ts';
+import { account } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const data = { screen: 'settings', section: 'data' } as const;

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { now, syncStatus } from '../../../support/fixture-data.ts';
-import { digest } from '../../../support/fixture-keep.ts';
+import { now, syncStatus } from '../../../support/fixtures/fixture-data.ts';
+import { digest } from '../../../support/fixtures/fixture-keep.ts';
 import { openWindow } from '../open-window.ts';
 
 /** What jsdom lacks: whether an element is on the screen is what the test says. */

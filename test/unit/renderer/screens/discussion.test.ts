@@ -3,8 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { ThreadView } from '../../../../src-main/bridge/views/review-views.ts';
 import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import { dana, edit, edits, me, message, now, ravi, thread, threads } from '../../../support/fixture-data.ts';
-import { FixtureFailure } from '../../../support/fixture-host.ts';
+import {
+  dana,
+  edit,
+  edits,
+  me,
+  message,
+  now,
+  ravi,
+  thread,
+  threads,
+} from '../../../support/fixtures/fixture-data.ts';
+import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const discussion = { ...changeRequest, tab: 'discussion', pageId: null } as const;

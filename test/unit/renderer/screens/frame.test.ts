@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../../src-main/bridge/views/sync-views.ts';
-import { account, syncStatus } from '../../../support/fixture-data.ts';
+import { account, syncStatus } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'review' } as const;

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
 import type { SpaceView } from '../../../../src-main/bridge/views/views.ts';
 import { keptFirst } from '../../../../src-renderer/screens/library/keep-first.ts';
-import * as data from '../../../support/fixture-data.ts';
+import * as data from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 it('chooses what the person takes part in; else the space with the most open change requests', () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/svelte';
 import { afterEach, expect, it } from 'vitest';
-import { bindKeys } from '../../../../src-renderer/state/key-bindings.svelte.ts';
+import { bindKeys } from '../../../../src-renderer/state/keys/key-bindings.svelte.ts';
 import { openWindow } from '../open-window.ts';
 
 afterEach(() => bindKeys({}));

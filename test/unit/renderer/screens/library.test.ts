@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { syncStatus } from '../../../support/fixture-data.ts';
-import { account, library, ready } from '../../../support/fixture-data.ts';
-import { complete, incomplete } from '../../../support/fixture-keep.ts';
+import { syncStatus } from '../../../support/fixtures/fixture-data.ts';
+import { account, library, ready } from '../../../support/fixtures/fixture-data.ts';
+import { complete, incomplete } from '../../../support/fixtures/fixture-keep.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'library' } as const;

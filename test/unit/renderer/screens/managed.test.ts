@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
 import { policyView } from '../../../../src-main/policy/policy.ts';
-import { updateView } from '../../../support/fixture-data.ts';
+import { updateView } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
-import { noticeSettings } from '../../../support/fixture-data.ts';
+import { noticeSettings } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const address = { screen: 'settings', section: 'notifications' } as const;

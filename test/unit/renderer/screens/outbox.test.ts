@@ -1,6 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { account, edit, edits, holding, now, outlineOf, syncStatus } from '../../../support/fixture-data.ts';
+import {
+  account,
+  edit,
+  edits,
+  holding,
+  now,
+  outlineOf,
+  syncStatus,
+} from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'outbox' } as const;

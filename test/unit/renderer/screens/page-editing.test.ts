@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { sourceBlocks } from '../../../../src-main/content/source-blocks.ts';
-import { changeRequest as request, diffView } from '../../../support/fixture-data.ts';
-import { FixtureFailure } from '../../../support/fixture-host.ts';
+import { changeRequest as request, diffView } from '../../../support/fixtures/fixture-data.ts';
+import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const markdown = diffView.result.blocks.map((_, index) => `Block ${index}.`).join('\n\n') + '\n';

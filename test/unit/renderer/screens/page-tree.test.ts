@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ChangedPage } from '../../../../src-main/bridge/views/review-views.ts';
-import { changedTree, unchangedPage } from '../../../../src-renderer/screens/change-request/page-tree.ts';
+import {
+  changedTree,
+  unchangedPage,
+} from '../../../../src-renderer/screens/change-request/list/page-tree.ts';
 
 const page = (title: string, ...parentTitles: string[]): ChangedPage => ({
   ...unchangedPage(title, title),

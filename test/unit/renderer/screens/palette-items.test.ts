@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { hintOfLink } from '../../../../src-renderer/screens/search/found.ts';
 import { paletteItems } from '../../../../src-renderer/screens/search/palette-items.ts';
-import { commands } from '../../../../src-renderer/state/commands.ts';
-import { library, rows } from '../../../support/fixture-data.ts';
+import { commands } from '../../../../src-renderer/state/keys/commands.ts';
+import { library, rows } from '../../../support/fixtures/fixture-data.ts';
 
 const sources = { rows, spaces: library.spaces, commands, found: [], pasted: null };
 const titles = (typed: string) => paletteItems(typed, sources).map((item) => item.title);

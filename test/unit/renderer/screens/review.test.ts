@@ -1,6 +1,12 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { account, dana, ready, rows as changeRequests, syncStatus } from '../../../support/fixture-data.ts';
+import {
+  account,
+  dana,
+  ready,
+  rows as changeRequests,
+  syncStatus,
+} from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'review' } as const;

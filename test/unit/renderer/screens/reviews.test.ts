@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import type { ReviewView } from '../../../../src-main/bridge/views/review-views.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
-import { changeRequest as view, me, now, ravi } from '../../../support/fixture-data.ts';
+import { changeRequest as view, me, now, ravi } from '../../../support/fixtures/fixture-data.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const given = (id: string, more: Partial<ReviewView>): ReviewView => {

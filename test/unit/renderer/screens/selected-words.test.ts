@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { selectedWords } from '../../../../src-renderer/screens/discussion/selected-words.ts';
+import { selectedWords } from '../../../../src-renderer/screens/discussion/composer/selected-words.ts';
 
 /** Two rows of two sides, as side by side draws them. */
 function drawn(): HTMLElement {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
-import { sent } from '../../../support/fixture-data.ts';
+import { sent } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 it('shows who sent what, when, where to and what became of it', async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { account, dana, me, syncStatus } from '../../../support/fixture-data.ts';
+import { account, dana, me, syncStatus } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const settings = (section: 'accounts' | 'sync' | 'storage') => ({ screen: 'settings', section }) as const;

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/svelte';
 import { expect, it } from 'vitest';
-import { updateView } from '../../../support/fixture-data.ts';
+import { updateView } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const address = { screen: 'settings', section: 'updates' } as const;

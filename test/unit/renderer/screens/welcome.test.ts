@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { completeAddress, isPlainHttpElsewhere } from '../../../../src-renderer/screens/welcome/address.ts';
 import { openWindow } from '../open-window.ts';
-import { account } from '../../../support/fixture-data.ts';
+import { account } from '../../../support/fixtures/fixture-data.ts';
 
 /** No account until one is connected. */
 function first(own = {}) {

@@ -4,7 +4,7 @@ import type { EditPayload } from '../../../../src-main/bridge/edit.ts';
 import { peerOf } from '../../../../src-renderer/host.ts';
 import type { Host } from '../../../../src-renderer/host.ts';
 import { App } from '../../../../src-renderer/state/app.svelte.ts';
-import { listedEdits } from '../../../../src-renderer/state/edit-groups.ts';
+import { listedEdits } from '../../../../src-renderer/state/edits/edit-groups.ts';
 import { createReviewWorld } from '../../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../../support/review-world.ts';
 

@@ -7,7 +7,7 @@ import {
   readFilter,
 } from '../../../../src-renderer/state/review-filter.ts';
 import type { ReviewFilter } from '../../../../src-renderer/state/review-filter.ts';
-import { rows } from '../../../support/fixture-data.ts';
+import { rows } from '../../../support/fixtures/fixture-data.ts';
 
 const numbers = (filter: Partial<ReviewFilter>) =>
   groupRows(rows, { ...noFilter, ...filter }).map((group) => [group.id, group.rows.map((row) => row.number)]);

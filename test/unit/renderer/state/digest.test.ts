@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { groupDigest, wordsInGroup } from '../../../../src-renderer/state/digest-groups.ts';
 import { Digest } from '../../../../src-renderer/state/digest.svelte.ts';
-import { fixtureHost } from '../../../support/fixture-host.ts';
-import { digest, news } from '../../../support/fixture-keep.ts';
+import { fixtureHost } from '../../../support/fixtures/fixture-host.ts';
+import { digest, news } from '../../../support/fixtures/fixture-keep.ts';
 
 const now = new Date(2026, 5, 10, 18, 0).getTime();
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Drafts } from '../../../../src-renderer/state/drafts.svelte.ts';
-import { fixtureHost } from '../../../support/fixture-host.ts';
+import { Drafts } from '../../../../src-renderer/state/edits/drafts.svelte.ts';
+import { fixtureHost } from '../../../support/fixtures/fixture-host.ts';
 
 const target = {
   spaceId: 's',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FreshMessages } from '../../../../src-renderer/state/fresh-messages.svelte.ts';
-import { dana, me, message, thread } from '../../../support/fixture-data.ts';
+import { dana, me, message, thread } from '../../../support/fixtures/fixture-data.ts';
 
 const asked = thread('t', dana, 'Why?', { isNew: true, unseen: true, postedAt: 1 });
 const mine = message('t-1', me, 'Because.', { postedAt: null });

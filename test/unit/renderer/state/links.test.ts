@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { App } from '../../../../src-renderer/state/app.svelte.ts';
-import { fixtureHost } from '../../../support/fixture-host.ts';
+import { fixtureHost } from '../../../support/fixtures/fixture-host.ts';
 
 const place = {
   accountId: 'acme',

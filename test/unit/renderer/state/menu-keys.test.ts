@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { acceleratorOf } from '../../../../src-main/shell/windows/accelerators.ts';
-import { commands } from '../../../../src-renderer/state/commands.ts';
+import { commands } from '../../../../src-renderer/state/keys/commands.ts';
 
 it('the menu shows the keys of the one list of shortcuts', () => {
   const keysOf = (id: string): string | undefined => commands.find((command) => command.id === id)?.keys[0];

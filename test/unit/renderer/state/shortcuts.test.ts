@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { bindKeys, judgeKeys, keysOf } from '../../../../src-renderer/state/key-bindings.svelte.ts';
-import { commands } from '../../../../src-renderer/state/commands.ts';
-import { printKeys } from '../../../../src-renderer/state/key-names.ts';
-import { Shortcuts } from '../../../../src-renderer/state/shortcuts.svelte.ts';
+import { bindKeys, judgeKeys, keysOf } from '../../../../src-renderer/state/keys/key-bindings.svelte.ts';
+import { commands } from '../../../../src-renderer/state/keys/commands.ts';
+import { printKeys } from '../../../../src-renderer/state/keys/key-names.ts';
+import { Shortcuts } from '../../../../src-renderer/state/keys/shortcuts.svelte.ts';
 
 function press(shortcuts: Shortcuts, init: KeyboardEventInit, target: EventTarget = document.body) {
   const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });

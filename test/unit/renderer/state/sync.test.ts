@@ -6,11 +6,11 @@ import {
   readyLine,
   statusLine,
   tomorrowAtEight,
-} from '../../../../src-renderer/state/sync-words.ts';
+} from '../../../../src-renderer/state/offline/sync-words.ts';
 import { Toasts } from '../../../../src-renderer/state/toasts.svelte.ts';
-import { Sync } from '../../../../src-renderer/state/sync.svelte.ts';
-import { ready, syncStatus } from '../../../support/fixture-data.ts';
-import { fixtureHost } from '../../../support/fixture-host.ts';
+import { Sync } from '../../../../src-renderer/state/offline/sync.svelte.ts';
+import { ready, syncStatus } from '../../../support/fixtures/fixture-data.ts';
+import { fixtureHost } from '../../../support/fixtures/fixture-host.ts';
 
 const at = new Date(2026, 5, 10, 9, 12).getTime();
 const now = at + 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { NoticeTarget } from '../../../../src-main/bridge/views/notice-views.ts';
 import { App } from '../../../../src-renderer/state/app.svelte.ts';
-import { fixtureHost } from '../../../support/fixture-host.ts';
+import { fixtureHost } from '../../../support/fixtures/fixture-host.ts';
 
 const place = { accountId: 'acc', spaceId: 'elsa', changeRequestId: 'cr-41', pageId: null, commentId: 't-1' };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { byPlace } from '../../../../src-renderer/screens/discussion/thread-list.ts';
-import { dana, thread } from '../../../support/fixture-data.ts';
+import { dana, thread } from '../../../support/fixtures/fixture-data.ts';
 
 it('orders threads by page and, in each page, by block', () => {
   const at = (id: string, pageId: string | null, position: number | null, nodeId: string | null = 'n') =>

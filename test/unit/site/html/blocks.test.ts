@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostileDocuments } from '../../content/hostile-documents.ts';
 import type { Ground } from '../../../../src-main/site/html/ground.ts';
-import { markupOf, plainGround } from '../../../support/page-markup.ts';
+import { markupOf, plainGround } from '../../../support/builders/page-markup.ts';
 
 function drawn(markdown: string, ground = plainGround()): HTMLElement {
   return new DOMParser().parseFromString(markupOf(markdown, ground), 'text/html').body;

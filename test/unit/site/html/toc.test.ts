@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { siteAddress } from '../../../../src-main/site/html/markup.ts';
-import { sharedLists, tocMarkup } from '../../../../src-main/site/html/toc.ts';
-import type { TocInput } from '../../../../src-main/site/html/toc.ts';
+import { sharedLists, tocMarkup } from '../../../../src-main/site/html/frame/toc.ts';
+import type { TocInput } from '../../../../src-main/site/html/frame/toc.ts';
 import { readSitePages } from '../../../../src-main/site/site-pages.ts';
 import { visitSite } from '../../../../src-main/site/visit-site.ts';
-import { plainGround } from '../../../support/page-markup.ts';
-import { anybody, doc, siteSource, siteSpace } from '../../../support/site-builders.ts';
+import { plainGround } from '../../../support/builders/page-markup.ts';
+import { anybody, doc, siteSource, siteSpace } from '../../../support/builders/site-builders.ts';
 
 /** 4 groups of 10 topics of 9 pages, and one page that is not listed. */
 const pages = readSitePages([

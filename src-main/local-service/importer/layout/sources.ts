@@ -1,0 +1,333 @@
+import { newId } from '../../data/ids.ts';
+import { stretchMs } from '../../search/search-index.ts';
+import type { Service } from '../../service.ts';
+import { applyReading, stateOf } from '../apply-reading.ts';
+import { identifySource, readSource, sourceFingerprint } from './open-source.ts';
+import type { Source, SourceKind } from './open-source.ts';
+import { cutText } from '../git/branch-story.ts';
+import { forgetPreparations, prepareWriting } from '../prepare-writing.ts';
+import { wholeSource } from '../reading.ts';
+import type { Known, Reading, SpacePlace } from '../reading.ts';
+import { addPlannedSite, addToSite } from './several-spaces.ts';
+import type { PlannedSpace, SitePlan } from './several-spaces.ts';
+import { addSiteOfImport } from './site-of-import.ts';
+import { followSpaces, readSitePlan } from './spaces-of-source.ts';
+
+export interface SourceOptions {
+  /** Folder for copies of bundles. */
+  readonly workFolder: string;
+  readonly organizationId: string;
+  /** Told what went wrong with a source that was imported before; its space stays as it is. */
+  readonly onProblem: (message: string) => void;
+}
+
+interface SourceRow {
+  readonly space_id: string;
+  readonly location: string;
+  readonly directory: string;
+  readonly kind: SourceKind;
+}
+
+/** What the service imported, and what watches it. */
+export class Sources {
+  readonly #service: Service;
+  readonly #options: SourceOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  readonly #problems = new Map<string, string>();
+  readonly #toldGaps = new Set<string>();
+  /** By location: what its fingerprint was when all its spaces had been read. */
+  readonly #seen = new Map<string, string>();
+
+  constructor(service: Service, options: SourceOptions) {
+    this.#service = service;
+    this.#options = options;
+  }
+
+  /**
+   * Imports a folder, repository or bundle: into the spaces it had before, or into a new one; into several where a
+   * `docs.yaml` at its top or its tables of contents say so, with the site that they make up. A place whose spaces were all
+   * deleted is not imported again while they can be restored: what a person deleted does not come back by the next start.
+   *
+   * @throws {ImportError} when it cannot be read or holds no pages; nothing is kept then.
+   */
+  async import(path: string): Promise<void> {
+    const source = await identifySource(path);
+    const known = this.#rows().filter((row) => row.location === source.location);
+    if (known.length > 0) {
+      const problems: unknown[] = [];
+      await this.#readAgain(known, (_row, error) => void problems.push(error));
+      if (problems.length > 0) throw problems[0];
+      return;
+    }
+    const deleted = this.#deletedFrom(source.location);
+    if (deleted.length > 0) {
+      const spaces = deleted.map(({ title, id }) => `${title} (${id})`).join(', ');
+      this.#options.onProblem(
+        `${source.location} is not imported again: its space ${spaces} was deleted. To have it back, restore it (POST /v1/spaces/<id>/restore), or import into another data folder.`,
+      );
+      return;
+    }
+    const plan = await readSitePlan(source, this.#options.workFolder);
+    if (plan === undefined) await this.#read(source, wholeSource, undefined);
+    else await this.#readSeveral(source, plan);
+  }
+
+  /** Looks at everything that was imported; what moved becomes revisions. Never throws. */
+  look(): Promise<void> {
+    const next = this.#looking.then(async () => {
+      for (const rows of Map.groupBy(this.#rows(), ({ location }) => location).values()) {
+        if (this.#isClosed) return;
+        try {
+          await this.#readAgain(rows, (row, error) => this.#report(row, error));
+        } catch (error) {
+          for (const row of rows) this.#report(row, error);
+        }
+      }
+    });
+    this.#looking = next;
+    return next;
+  }
+
+  /** Looks again and again, `everyMs` after the last look ended. */
+  watch(everyMs: number): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => {
+      void this.look().then(() => this.watch(everyMs));
+    }, everyMs);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  #rows(): SourceRow[] {
+    return this.#service.database
+      .prepare<[], SourceRow>(
+        `SELECT source.space_id, source.location, source.directory, source.kind FROM source JOIN space ON space.id = source.space_id
+         WHERE space.deleted_at IS NULL ORDER BY space.seq`,
+      )
+      .all();
+  }
+
+  /** Deleted spaces that came from a place and can still be restored. */
+  #deletedFrom(
+    location: string,
+  ): readonly { readonly id: string; readonly title: string; readonly directory: string }[] {
+    return this.#service.database
+      .prepare<[string], { id: string; title: string; directory: string }>(
+        `SELECT space.id, space.title, source.directory FROM source JOIN space ON space.id = source.space_id
+         WHERE source.location = ? AND space.deleted_at IS NOT NULL ORDER BY space.seq`,
+      )
+      .all(location);
+  }
+
+  /**
+   * Reads what moved in a source since its last reading, for each of its spaces; a space whose folder moved is followed,
+   * and tables of contents that came since become spaces.
+   */
+  async #readAgain(
+    rows: readonly SourceRow[],
+    onError: (row: SourceRow, error: unknown) => void,
+  ): Promise<void> {
+    const [first] = rows;
+    if (first === undefined) return;
+    const source = sourceOf(first);
+    const fingerprint = await sourceFingerprint(source);
+    if (this.#seen.get(source.location) === fingerprint) return;
+    const plan = await readSitePlan(source, this.#options.workFolder);
+    const { places, added } = await this.#placesOf(source, rows, plan);
+    let isRead = true;
+    for (const row of rows) {
+      if (this.#isClosed) return;
+      try {
+        await this.#read(source, places.get(row.space_id) ?? wholeSource, row.space_id);
+        this.#problems.delete(row.space_id);
+      } catch (error) {
+        isRead = false;
+        onError(row, error);
+      }
+    }
+    if (plan !== undefined && added.length > 0) await this.#readSeveral(source, plan, added);
+    if (isRead) this.#seen.set(source.location, fingerprint);
+  }
+
+  /** Where the spaces of a source lie now, and which of a plan it has not had yet. */
+  async #placesOf(
+    source: Source,
+    rows: readonly SourceRow[],
+    plan: SitePlan | undefined,
+  ): Promise<{ readonly places: ReadonlyMap<string, SpacePlace>; readonly added: readonly PlannedSpace[] }> {
+    const planned = plan?.spaces ?? [];
+    const followed = await followSpaces(
+      source,
+      this.#options.workFolder,
+      rows.map(({ space_id, directory }) => ({ directory, known: this.#knownOf(space_id) })),
+      planned.map(({ directory }) => directory),
+    );
+    const now = rows.map(({ directory }) => followed.get(directory) ?? directory);
+    // What lies in no table any more stays as it was; beside it, the same pages would come a second time.
+    const isOneTree = now.includes('') && !planned.some(({ directory }) => directory === '');
+    const taken = new Set([...now, ...this.#deletedFrom(source.location).map(({ directory }) => directory)]);
+    const added = isOneTree ? [] : planned.filter(({ directory }) => !taken.has(directory));
+    const siblings = isOneTree ? now : [...new Set([...now, ...planned.map(({ directory }) => directory)])];
+    const places = rows.map((row, index): [string, SpacePlace] => [
+      row.space_id,
+      {
+        directory: now[index] ?? row.directory,
+        siblings: siblings.length === 1 && siblings[0] === '' ? [] : siblings,
+      },
+    ]);
+    return { places: new Map(places), added };
+  }
+
+  #report(row: SourceRow, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    if (this.#problems.get(row.space_id) === message) return;
+    this.#problems.set(row.space_id, message);
+    this.#options.onProblem(`${row.location} could not be read again: ${message}`);
+  }
+
+  async #read(source: Source, place: SpacePlace, spaceId: string | undefined): Promise<void> {
+    const read = await this.#reading(source, place, spaceId);
+    if (read === undefined) return;
+    const { service, organizationId } = this.#here;
+    await prepareWriting(service, read.id, read.reading, breath());
+    if (this.#isClosed) return;
+    const write = service.database.transaction(() => {
+      const { at } = this.#write(read, spaceId === undefined);
+      if (spaceId === undefined) {
+        addSiteOfImport(service, { id: read.id, organizationId, title: read.reading.title, at });
+      }
+    });
+    try {
+      write.immediate();
+    } finally {
+      forgetPreparations(service);
+    }
+  }
+
+  /**
+   * Spaces of a plan in one transaction, whole or not at all: all of them with their site, or those that were `added` since
+   * to the site of the others.
+   */
+  async #readSeveral(source: Source, plan: SitePlan, added = plan.spaces): Promise<void> {
+    const siblings = plan.spaces.map(({ directory }) => directory);
+    const reads: (Read & { readonly planned: PlannedSpace })[] = [];
+    for (const planned of added) {
+      const place = { directory: planned.directory, siblings };
+      const read = await this.#reading(source, place, undefined);
+      if (read !== undefined) reads.push({ ...read, planned });
+    }
+    if (this.#isClosed) return;
+    const { service, organizationId } = this.#here;
+    const before = this.#rows().filter(({ location }) => location === source.location);
+    const write = service.database.transaction(() => {
+      const made = new Map<string, { readonly id: string; readonly title: string }>();
+      const titles = reads.map(({ planned, reading }) => planned.title ?? reading.title);
+      for (const [index, read] of reads.entries()) {
+        const { directory, language } = read.planned;
+        const title = distinctTitle(titles, index, directory);
+        this.#write({ ...read, reading: { ...read.reading, title } }, true, language);
+        made.set(directory, { id: read.id, title });
+      }
+      if (before.length === 0) addPlannedSite(service, organizationId, plan, made, service.now());
+      else
+        addToSite(
+          service,
+          before.map((row) => row.space_id),
+          added,
+          made,
+        );
+    });
+    write.immediate();
+  }
+
+  get #here(): { readonly service: Service; readonly organizationId: string } {
+    return { service: this.#service, organizationId: this.#options.organizationId };
+  }
+
+  async #reading(source: Source, place: SpacePlace, spaceId: string | undefined): Promise<Read | undefined> {
+    const service = this.#service;
+    const known = this.#knownOf(spaceId);
+    const reading = await readSource(source, place, known, this.#options.workFolder, () => service.now());
+    return reading === undefined || this.#isClosed ? undefined : { id: known.seed, source, place, reading };
+  }
+
+  #knownOf(spaceId: string | undefined): Known {
+    const service = this.#service;
+    return {
+      state: spaceId === undefined ? undefined : stateOf(service, spaceId),
+      seed: spaceId ?? newId(),
+      snapshotOf: (oid) => {
+        const revision = spaceId === undefined ? undefined : service.revisions.ofCommit(spaceId, oid);
+        return revision === undefined ? undefined : service.revisions.require(revision).snapshot;
+      },
+    };
+  }
+
+  /** Writes what was read, into a space that is made where it is new. Answers when its oldest content is from. */
+  #write({ id, source, place, reading }: Read, isNew: boolean, language = 'en'): { readonly at: string } {
+    const { service, organizationId } = this.#here;
+    const at = reading.revisions.reduce((first, read) => (read.at < first ? read.at : first), service.now());
+    if (isNew) {
+      service.spaces.addSpace({
+        id,
+        organization_id: organizationId,
+        title: reading.title,
+        emoji: '1f4d8',
+        language,
+        created_at: at,
+        updated_at: at,
+      });
+    }
+    // A space that was transferred has its authors in the organization that it belongs to now.
+    const owner = service.spaces.anySpace(id)?.organization_id ?? organizationId;
+    const told = applyReading(
+      service,
+      { ...source, directory: place.directory },
+      { spaceId: id, organizationId: owner },
+      reading,
+    );
+    for (const message of told) this.#options.onProblem(message);
+    for (const gap of reading.gaps) {
+      const message = `${source.location}: ${gap}`;
+      if (!this.#toldGaps.has(message)) this.#options.onProblem(message);
+      this.#toldGaps.add(message);
+    }
+    return { at };
+  }
+}
+
+/** A reading, and the space it goes to. */
+interface Read {
+  readonly id: string;
+  readonly source: Source;
+  readonly place: SpacePlace;
+  readonly reading: Reading;
+}
+
+function breath(): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (performance.now() - began < stretchMs) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    began = performance.now();
+  };
+}
+
+/** A title of at most 50 characters; one that several spaces would have says its folder. */
+function distinctTitle(titles: readonly string[], index: number, directory: string): string {
+  const title = titles[index] ?? '';
+  const isShared = titles.filter((other) => other === title).length > 1;
+  if (!isShared || directory === '') return cutText(title, 50);
+  const folder = ` (${cutText(directory, 30)})`;
+  return `${cutText(title, 50 - folder.length)}${folder}`;
+}
+
+function sourceOf({ kind, location }: SourceRow): Source {
+  return { kind, location };
+}

@@ -1,0 +1,45 @@
+import { themeToggle } from './footer.ts';
+import { iconMarkup } from '../blocks/icon.ts';
+import { element, identity, nothing, text } from '../markup.ts';
+import type { Markup } from '../markup.ts';
+import type { PageInput } from '../site-view.ts';
+
+const deepestOfOutline = 3;
+
+/** The headings of a page, beside it. */
+export function outlineMarkup(input: PageInput): Markup {
+  const { ground, layout, page } = input;
+  const shown =
+    layout.outline && page !== null
+      ? input.outline.filter(({ level, title }) => level <= deepestOfOutline && title !== '')
+      : [];
+  const top = Math.min(...shown.map(({ level }) => level));
+  return element(
+    'aside',
+    { class: 'outline', 'aria-label': ground.labels.onThisPage },
+    shown.length === 0
+      ? nothing
+      : element(
+          'nav',
+          { class: 'outline-list' },
+          element(
+            'p',
+            { class: 'outline-label' },
+            iconMarkup(ground.icon('bars-staggered')),
+            text(ground.labels.onThisPage),
+          ),
+          element(
+            'ul',
+            {},
+            ...shown.map(({ anchor, title, level }) =>
+              element(
+                'li',
+                { class: `outline-${Math.min(3, level - top + 1)}` },
+                element('a', { href: ground.anchor(identity(anchor)), dir: 'auto' }, text(title)),
+              ),
+            ),
+          ),
+        ),
+    element('div', { class: 'outline-end' }, themeToggle(input)),
+  );
+}

@@ -1,0 +1,97 @@
+import type { AttributeValue, Block, TableColumn } from '../../../../src-main/shared/tree.ts';
+import type { ResolvedReference } from '../../../../src-main/bridge/views/views.ts';
+import { titleOf } from '../../resolve.ts';
+import { changeOf, childrenOf } from '../../shown.ts';
+import type { BlockOf, Shown, Side } from '../../shown.ts';
+
+/** A column as one side or the merged view draws it. */
+export interface ShownColumn {
+  readonly column: TableColumn;
+  readonly change: 'same' | 'inserted' | 'deleted' | 'renamed';
+  readonly titleBefore: string;
+}
+
+/** The columns of a table; merged, deleted ones stand where they stood and new ones where they came to stand. */
+export function shownColumns(block: BlockOf<'table'>, shown: Shown, side: Side): readonly ShownColumn[] {
+  const now = block.attributes.columns;
+  const before = columnsBefore(shown);
+  if (side !== 'merged' || before === null) return now.map((column) => unchanged(column));
+  const beforeById = new Map(before.map((column) => [column.id, column]));
+  const nowIds = new Set(now.map((column) => column.id));
+  const merged: ShownColumn[] = now.map((column) => {
+    const old = beforeById.get(column.id);
+    if (old === undefined) return { column, change: 'inserted', titleBefore: '' };
+    if (old.title === column.title) return unchanged(column);
+    return { column, change: 'renamed', titleBefore: old.title };
+  });
+  before.forEach((column, index) => {
+    if (nowIds.has(column.id)) return;
+    const previous = before[index - 1]?.id;
+    const place = merged.findIndex((other) => other.column.id === previous) + 1;
+    merged.splice(place, 0, { column, change: 'deleted', titleBefore: column.title });
+  });
+  return merged;
+}
+
+function unchanged(column: TableColumn): ShownColumn {
+  return { column, change: 'same', titleBefore: column.title };
+}
+
+function columnsBefore(shown: Shown): readonly TableColumn[] | null {
+  const before = changeOf(shown)?.before;
+  return before?.type === 'table' ? before.attributes.columns : null;
+}
+
+/**
+ * The cells of a row under one column: more than one where a cell was replaced. Cells whose column is not there any more
+ * are given with `null`, so that nothing of a row is ever left out.
+ */
+export function cellsOf(
+  row: Shown,
+  columns: readonly ShownColumn[],
+  column: ShownColumn | null,
+  side: Side,
+): readonly Shown[] {
+  return childrenOf(row, side).filter((cell, index) => {
+    const definition = cell.block.type === 'table-cell' ? cell.block.attributes.definition : '';
+    const byName = columns.some((other) => other.column.id === definition);
+    if (byName) return definition === column?.column.id;
+    // Without a column of its name a cell goes by its place.
+    const byPlace = definition === '' ? columns[index] : undefined;
+    return (byPlace ?? null) === column;
+  });
+}
+
+/** The cell's typed value as words; text cells have none. */
+export function valueWords(value: AttributeValue | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map((part: AttributeValue) => valueWords(part)).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The cell's value as its column shows it: chosen options by their labels. */
+export function cellWords(value: AttributeValue | undefined, column: TableColumn | null): readonly string[] {
+  if (column?.type === 'checkbox') return [value === true || value === 'true' ? 'Yes' : 'No'];
+  if (column?.type !== 'select') return [valueWords(value)];
+  return chosenOptions(value, column).map(({ label }) => label);
+}
+
+/** The chosen options of a cell of a select column; one that the column does not name has its id as label. */
+export function chosenOptions(
+  value: AttributeValue | undefined,
+  column: TableColumn | null,
+): readonly { readonly label: string; readonly color?: string }[] {
+  const single = value === undefined || value === null || value === '' ? [] : [valueWords(value)];
+  const ids = Array.isArray(value) ? value.map((one: AttributeValue) => valueWords(one)) : single;
+  return ids.map((id) => column?.options?.find((option) => option.id === id) ?? { label: id });
+}
+
+/** Where a cell leads, in words. */
+export function targetWords(target: ResolvedReference): string {
+  if (target.kind === 'user') return target.displayName;
+  return titleOf(target) ?? (target.kind === 'url' ? target.url : 'target' in target ? target.target : '');
+}
+
+export function isCell(block: Block): block is BlockOf<'table-cell'> {
+  return block.type === 'table-cell';
+}

@@ -1,0 +1,177 @@
+import { tick } from 'svelte';
+import type { PageDiff, LineDiff } from '../../../../src-main/shared/diff.ts';
+import type { PageDiffView } from '../../../../src-main/bridge/views/review-views.ts';
+import type { ChangePosition } from '../../../document/change-navigation.ts';
+import { changePosition, goToChange, stepChange } from '../../../document/change-navigation.ts';
+import { hideFormatting } from '../../../document/diff/hide-formatting.ts';
+import { hideLineFormatting } from '../../../document/diff/hide-line-formatting.ts';
+import { sourceRuns } from '../../../document/diff/source-runs.ts';
+import { unfoldAll } from '../../../document/unfolding.ts';
+import type { App } from '../../../state/app.svelte.ts';
+import { keysOf } from '../../../state/keys/key-bindings.svelte.ts';
+import type { Shortcuts } from '../../../state/keys/shortcuts.svelte.ts';
+import type { DiffMode } from '../changes-state.svelte.ts';
+import { goToConflict, performJump } from './jump.ts';
+import type { Jump } from './jump.ts';
+
+/** Where a page's changes are read: a change request, or two revisions. Everything is read at each use. */
+interface ReadingPlace {
+  readonly pageId: () => string;
+  /** The diff of that page or, until it is there, of another. */
+  readonly view: () => PageDiffView | null;
+  /** As the person chose it; what is shown depends on the room. */
+  mode: DiffMode;
+  /** Where to go once the page is drawn. */
+  jump: Jump | null;
+  /** The scrolling element of the document. */
+  readonly document: HTMLElement | null;
+  /** Of all panes: what side by side could have. */
+  readonly roomWidth: () => number;
+  /** To the next or previous changed page, and to its first or last change there; false at the end. */
+  readonly onstep: (by: 1 | -1) => boolean;
+}
+
+/** A page's diff with what the person chose to hide left out. */
+export interface Quiet {
+  readonly diff: PageDiff;
+  readonly source: readonly LineDiff[];
+  /** Changes that the present view leaves out. */
+  readonly hidden: number;
+}
+
+const hideSetting = 'diff-hide-formatting';
+const narrowest = 880;
+
+/** How a page's changes are read: in which view, from change to change, with what is hidden. To be made by a component. */
+export class DiffReading {
+  readonly #app: App;
+  readonly #place: ReadingPlace;
+  /** Where the person stands among the changes, of which page and view. */
+  #stepped = $state.raw<ChangePosition & { readonly of: string }>({ of: '', id: null, index: 0, count: 0 });
+  finding = $state(false);
+
+  // Twice 45 characters of a document, with margins.
+  readonly tooNarrow = $derived.by(() =>
+    this.#place.roomWidth() < narrowest
+      ? 'There is no room for two columns of 45 characters. Make the window wider.'
+      : null,
+  );
+  readonly mode = $derived.by((): DiffMode => {
+    const { mode } = this.#place;
+    if (this.tooNarrow === null) return mode;
+    return mode === 'side' ? 'inline' : mode === 'split' ? 'source' : mode;
+  });
+  readonly modes = $derived.by(() => [
+    { value: 'inline' as const, label: 'Inline', keys: keysOf('view-inline') },
+    {
+      value: 'side' as const,
+      label: 'Side by side',
+      keys: keysOf('view-side'),
+      unavailable: this.tooNarrow,
+    },
+    { value: 'source' as const, label: 'Source', keys: keysOf('view-source') },
+    { value: 'split' as const, label: 'Split', keys: keysOf('view-split'), unavailable: this.tooNarrow },
+    { value: 'result' as const, label: 'Result', keys: keysOf('view-result') },
+  ]);
+  readonly isRendered = $derived.by(() => this.mode === 'inline' || this.mode === 'side');
+  readonly isSource = $derived.by(() => this.mode === 'source' || this.mode === 'split');
+  readonly hides = $derived.by(() => this.#app.settings.panel(hideSetting, 0) === 1);
+
+  readonly quiet = $derived.by((): Quiet | null => {
+    const view = this.#place.view();
+    if (view === null) return null;
+    if (!this.hides) return { diff: view.diff, source: view.source, hidden: 0 };
+    const [rendered, lines] = [hideFormatting(view.diff), hideLineFormatting(view.source)];
+    return {
+      diff: rendered.diff,
+      source: lines.lines,
+      hidden: this.isRendered ? rendered.hidden : this.isSource ? lines.hidden : 0,
+    };
+  });
+  /** Every change that this view stops at, in words. */
+  readonly listed = $derived.by((): readonly { readonly id: string; readonly words: string }[] => {
+    if (this.quiet === null) return [];
+    return this.isRendered ? this.quiet.diff.changes : this.isSource ? sourceRuns(this.quiet.source) : [];
+  });
+  readonly #here = $derived.by(() => `${this.#place.pageId()}/${this.mode}`);
+  /** "3 of 14"; 0 before the first step. */
+  readonly index = $derived.by(() => (this.#stepped.of === this.#here ? this.#stepped.index : 0));
+  /** The change that the person stands on. */
+  readonly current = $derived.by(() => (this.#stepped.of === this.#here ? this.#stepped.id : null));
+  readonly total = $derived.by(() =>
+    this.#stepped.of === this.#here && this.#stepped.count > 0 ? this.#stepped.count : this.listed.length,
+  );
+
+  constructor(app: App, place: ReadingPlace) {
+    this.#app = app;
+    this.#place = place;
+  }
+
+  /** To the next or previous change; beyond the last one, to the next page. */
+  step(by: 1 | -1): void {
+    const { document } = this.#place;
+    if (document === null) return;
+    if (stepChange(document, by) === null && !this.#place.onstep(by))
+      this.#app.toasts.show(by === 1 ? 'This was the last change.' : 'This was the first change.');
+    if (this.#place.jump === null) this.#standAt(document);
+  }
+
+  goTo(id: string): void {
+    const { document } = this.#place;
+    if (document === null) return;
+    goToChange(document, id);
+    this.#standAt(document);
+  }
+
+  /** To the next conflict with today's content, from the last to the first. */
+  nextConflict(): void {
+    const { document } = this.#place;
+    if (document !== null) goToConflict(document);
+  }
+
+  choose(next: DiffMode): void {
+    if ((next === 'side' || next === 'split') && this.tooNarrow !== null)
+      this.#app.toasts.show(this.tooNarrow);
+    else this.#place.mode = next;
+  }
+
+  toggleFormatting(): void {
+    this.#app.settings.setPanel(hideSetting, this.hides ? 0 : 1);
+  }
+
+  unfold(): void {
+    const { document } = this.#place;
+    const opened = document === null ? 0 : unfoldAll(document);
+    this.#app.toasts.show(opened === 0 ? 'Nothing is folded.' : 'Everything that did not change is shown.');
+  }
+
+  /** For an effect: goes to a place in a page, once that page is here and drawn. */
+  goWhenDrawn(): void {
+    const { jump } = this.#place;
+    const pageId = this.#place.pageId();
+    if (jump === null || jump.pageId !== pageId || this.#place.view()?.pageId !== pageId) return;
+    void tick().then(() => {
+      const { document } = this.#place;
+      if (document === null || this.#place.jump !== jump) return;
+      this.#place.jump = null;
+      performJump(document, jump);
+      this.#standAt(document);
+    });
+  }
+
+  readonly handlers: Parameters<Shortcuts['handle']>[0] = {
+    'next-change': () => this.step(1),
+    'previous-change': () => this.step(-1),
+    'view-inline': () => this.choose('inline'),
+    'view-side': () => this.choose('side'),
+    'view-source': () => this.choose('source'),
+    'view-split': () => this.choose('split'),
+    'view-result': () => this.choose('result'),
+    'hide-formatting': () => this.toggleFormatting(),
+    'expand-all': () => this.unfold(),
+  };
+
+  #standAt(document: HTMLElement): void {
+    this.#stepped = { ...changePosition(document), of: this.#here };
+  }
+}

@@ -1,0 +1,202 @@
+import type { Failure } from '../../../../src-main/bridge/failure.ts';
+import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
+import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
+import type { App } from '../../../state/app.svelte.ts';
+import type { Draft } from '../../../state/edits/draft.svelte.ts';
+
+interface Place {
+  readonly accountId: string;
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly pageId: string;
+}
+
+/** What of a page is edited: a block of its top, a new one below it, all of its Markdown, or its title. */
+export type EditedPart =
+  | { readonly kind: 'block' | 'below'; readonly index: number }
+  | { readonly kind: 'page' }
+  | { readonly kind: 'title' };
+
+interface Open {
+  readonly part: EditedPart;
+  readonly place: Place;
+  /** The page when the editor was opened: what is saved is brought together with what came since. */
+  readonly source: PageSource;
+  /** What the field began with. */
+  readonly before: string;
+  readonly draft: Draft;
+}
+
+/** Of a page that is edited as a whole, in characters: a field that holds more is slow to type in. */
+const largestPage = 200_000;
+
+/** One part of a page of a change request that is being written, as Markdown, in its place. To be made by a component. */
+export class PageEditing {
+  open = $state.raw<Open | null>(null);
+  saving = $state(false);
+  readonly #app: App;
+  readonly #place: () => Place;
+
+  constructor(app: App, place: () => Place) {
+    this.#app = app;
+    this.#place = place;
+  }
+
+  /** `count`: of the blocks on the screen. Only where the source has as many, it is known which is which. */
+  async begin(part: EditedPart, count: number): Promise<void> {
+    const place = this.#place();
+    await this.leave();
+    const reply = await this.#app.host.request('page.source', place);
+    if (!reply.ok) {
+      this.#app.tell(reply.failure);
+      return;
+    }
+    const source = reply.value;
+    const before = this.#textOf(part, source, count);
+    if (before === null) return;
+    const draft = this.#draft(place, nameOf(part.kind, before));
+    await draft.startWith(part.kind === 'below' ? '' : before);
+    this.open = { part, place, source, before: part.kind === 'below' ? '' : before, draft };
+  }
+
+  /** Goes on with a draft that was chosen in a list. */
+  async resume(nodeId: string | null): Promise<void> {
+    const reply = await this.#app.host.request('page.source', this.#place());
+    if (!reply.ok) {
+      this.#app.tell(reply.failure);
+      return;
+    }
+    const { title, markdown, blocks } = reply.value;
+    if (nodeId === nameOf('page', markdown)) return this.begin({ kind: 'page' }, blocks.length);
+    if (nodeId === nameOf('title', title)) return this.begin({ kind: 'title' }, blocks.length);
+    for (const kind of ['block', 'below'] as const) {
+      const index = blocks.findIndex(
+        (range) => range !== null && nameOf(kind, markdown.slice(range.from, range.to)) === nodeId,
+      );
+      if (index !== -1) return this.begin({ kind, index }, blocks.length);
+    }
+    const draft = this.#draft(this.#place(), nodeId);
+    this.#app.toasts.show('What this draft was about reads otherwise now.', {
+      action: {
+        label: 'Copy its text',
+        run: () => void draft.read().then((text) => this.#app.copyText(text)),
+      },
+    });
+  }
+
+  /** What is written stays as a draft; what reads as before is none. */
+  async leave(): Promise<void> {
+    const { open } = this;
+    this.open = null;
+    if (open === null) return;
+    if (open.draft.text !== open.before) await open.draft.save();
+    else await open.draft.clear();
+  }
+
+  async discard(): Promise<void> {
+    await this.open?.draft.clear();
+    this.open = null;
+  }
+
+  /** False where it was refused, which is told. */
+  async save(text = this.open?.draft.text ?? ''): Promise<boolean> {
+    const { open } = this;
+    if (open === null || this.saving) return false;
+    const next = written(open, text);
+    if (next.title === open.source.title && next.markdown === open.source.markdown) {
+      await this.discard();
+      return true;
+    }
+    this.saving = true;
+    const { target, taken } = open.draft.sending();
+    const failure = await this.#write(open, next, [target]);
+    this.saving = false;
+    if (failure !== null) {
+      this.#app.tell(failure);
+      return false;
+    }
+    await taken();
+    this.open = null;
+    this.#app.undo.offer('Saved. It goes to the service with the next sync.', () => {
+      void this.#write({ ...open, source: { ...open.source, ...next } }, open.source, []).then((failed) => {
+        if (failed !== null) this.#app.tell(failed);
+      });
+    });
+    return true;
+  }
+
+  async #write(
+    { place, source }: Open,
+    { title, markdown }: { readonly title: string; readonly markdown: string },
+    drafts: Parameters<App['outbox']['writePage']>[0]['drafts'],
+  ): Promise<Failure | null> {
+    const madeOn = { title: source.title, markdown: source.markdown };
+    const reply = await this.#app.outbox.writePage({ ...place, title, markdown, madeOn, drafts });
+    return reply.ok ? null : reply.failure;
+  }
+
+  #textOf(part: EditedPart, { title, markdown, blocks }: PageSource, count: number): string | null {
+    if (part.kind === 'title') return title;
+    if (part.kind === 'page') {
+      if (markdown.length <= largestPage) return markdown;
+      this.#app.toasts.show(
+        `The page is longer than ${largestPage.toLocaleString('en')} characters. Edit its blocks.`,
+      );
+      return null;
+    }
+    const range = blocks.length === count ? blocks[part.index] : undefined;
+    if (range) return markdown.slice(range.from, range.to).replace(/\r\n?/g, '\n');
+    this.#app.toasts.show('This block cannot be edited alone. Edit the whole page as Markdown.');
+    return null;
+  }
+
+  #draft(place: Place, nodeId: string | null): Draft {
+    const { accountId, spaceId, changeRequestId, pageId } = place;
+    return this.#app.drafts.of(accountId, {
+      spaceId,
+      changeRequestId,
+      pageId,
+      nodeId,
+      commentId: null,
+      use: 'page',
+    });
+  }
+}
+
+function written(
+  { part, source }: Open,
+  text: string,
+): { readonly title: string; readonly markdown: string } {
+  const { title, markdown, blocks } = source;
+  switch (part.kind) {
+    case 'title':
+      return { title: text.trim(), markdown };
+    case 'page':
+      return { title, markdown: text };
+    case 'block':
+    case 'below': {
+      const range = blocks[part.index] ?? null;
+      if (range === null) return { title, markdown };
+      return {
+        title,
+        markdown:
+          part.kind === 'below' ? insertBelow(markdown, range, text) : replaceBlock(markdown, range, text),
+      };
+    }
+  }
+}
+
+/**
+ * Names a draft by the source that it changes: what reads otherwise by now is another one, and saved over it the draft would
+ * take away what others wrote since.
+ */
+function nameOf(kind: EditedPart['kind'], source: string): string {
+  const text = source.replace(/\r\n?/g, '\n');
+  let [one, other] = [5381, 52711];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one, 33) ^ unit;
+    other = Math.imul(other, 31) + unit;
+  }
+  return [kind, (one >>> 0).toString(36), (other >>> 0).toString(36)].join(' ');
+}

@@ -1,0 +1,23 @@
+import type { PageDiff } from '../../../../src-main/shared/diff.ts';
+import type { ContentTree } from '../../../../src-main/shared/tree.ts';
+import { childrenOf, isUnframed, shownDiffs } from '../../../document/shown.ts';
+import type { DiffMode } from '../changes-state.svelte.ts';
+
+/**
+ * By the path of `data-block`, which block at the top of the resulting page stands there; empty in views where it cannot be
+ * told, and where the diff takes blocks apart otherwise than the page does.
+ */
+export function topBlocks(mode: DiffMode, diff: PageDiff, result: ContentTree): ReadonlyMap<string, number> {
+  if (mode === 'result') return new Map(result.blocks.map((_, index) => [String(index), index]));
+  if (mode !== 'inline') return new Map();
+  const after = shownDiffs(diff.blocks, 'after', '').flatMap((shown) =>
+    isUnframed(shown, 'after') ? childrenOf(shown, 'after') : [shown],
+  );
+  if (after.length !== result.blocks.length) return new Map();
+  return new Map(after.flatMap(({ path }, index) => (path.includes('.') ? [] : [[path, index] as const])));
+}
+
+/** The path of the block at the top that a block stands in. */
+export function topOf(path: string): string {
+  return path.split('.')[0] ?? '';
+}

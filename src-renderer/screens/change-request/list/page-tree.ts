@@ -1,0 +1,93 @@
+import type { ChangedPage, ChangeRequestView } from '../../../../src-main/bridge/views/review-views.ts';
+import { count } from '../../../parts/format.ts';
+
+/**
+ * A row of the tree of changed pages: a page, the group of pages that have the same parents, or the fold of what differs
+ * from today's content without surely being a change of this change request.
+ */
+export type ChangedRow =
+  | { readonly kind: 'group'; readonly id: string; readonly title: string; readonly depth: number }
+  | { readonly kind: 'fold'; readonly id: string; readonly title: string; readonly depth: number }
+  | {
+      readonly kind: 'page';
+      readonly id: string;
+      readonly title: string;
+      readonly depth: number;
+      readonly page: ChangedPage;
+    };
+
+/** Id of the row that folds what is not certain. */
+export const foldId = 'fold';
+
+/** What is certain and what is not, apart: only the certain is counted (docs/design/sync.md). */
+export function apart<Changed extends { readonly uncertain: boolean }>(
+  changed: readonly Changed[],
+): { readonly certain: readonly Changed[]; readonly uncertain: readonly Changed[] } {
+  return {
+    certain: changed.filter((one) => !one.uncertain),
+    uncertain: changed.filter((one) => one.uncertain),
+  };
+}
+
+/** "61 more differ from today's content, probably others' changes". */
+export function foldWords(n: number, certain: number, what?: string): string {
+  const many = what === undefined ? String(n) : count(n, what);
+  const more = certain > 0 ? ' more' : '';
+  return n === 1
+    ? `${many}${more} differs from today’s content, probably a change of others`
+    : `${many}${more} differ from today’s content, probably others’ changes`;
+}
+
+/** Certain pages that are not marked reviewed. */
+export function pagesLeft(view: ChangeRequestView): number {
+  return apart(view.pages).certain.length - view.reviewedPages;
+}
+
+/** Changed pages under their parents, in reading order; parents that changed nothing themselves are groups. */
+export function changedTree(pages: readonly ChangedPage[]): readonly ChangedRow[] {
+  const { certain, uncertain } = apart(pages);
+  if (uncertain.length === 0) return rowsOf(certain, 0);
+  const title = foldWords(uncertain.length, certain.length);
+  return [...rowsOf(certain, 0), { kind: 'fold', id: foldId, title, depth: 0 }, ...rowsOf(uncertain, 1)];
+}
+
+function rowsOf(pages: readonly ChangedPage[], from: number): readonly ChangedRow[] {
+  const rows: ChangedRow[] = [];
+  let open: readonly string[] = [];
+  for (const page of pages) {
+    const parents = page.parentTitles;
+    let shared = 0;
+    while (shared < parents.length && shared < open.length && parents[shared] === open[shared]) shared += 1;
+    parents.slice(shared).forEach((title, offset) => {
+      const depth = shared + offset;
+      rows.push({
+        kind: 'group',
+        id: `group ${from} ${parents.slice(0, depth + 1).join(' / ')} ${rows.length}`,
+        title,
+        depth: from + depth,
+      });
+    });
+    rows.push({ kind: 'page', id: page.pageId, title: page.title, depth: from + parents.length, page });
+    // Pages below it stand below its own row.
+    open = [...parents, page.title];
+  }
+  return rows;
+}
+
+/** A page that a change request does not change itself, to be read beside those that it does; `path` says so. */
+export function unchangedPage(pageId: string, title: string, path = 'not changed itself'): ChangedPage {
+  return {
+    pageId,
+    title,
+    path,
+    type: 'document',
+    changes: [],
+    attributes: [],
+    parentTitles: [],
+    uncertain: false,
+    held: true,
+    reviewed: false,
+    changedSinceReview: false,
+    openComments: 0,
+  };
+}

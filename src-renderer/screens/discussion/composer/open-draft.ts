@@ -1,0 +1,69 @@
+import type { Block } from '../../../../src-main/shared/tree.ts';
+import type { DraftTarget, DraftView } from '../../../../src-main/bridge/channels/draft-requests.ts';
+import { cellKey, cellPlace } from '../../../document/cells.ts';
+import type { App } from '../../../state/app.svelte.ts';
+import { placeOfBlock } from '../comment-place.ts';
+import type { CommentPlace } from '../comment-place.ts';
+
+/** Goes to what a draft is about, and begins to write there: the screen takes `app.drafts.wanted`. */
+export function openDraft(app: App, draft: DraftView): void {
+  const { accountId, target, pageId: ofPage } = draft;
+  const { spaceId, changeRequestId, pageId, commentId, use } = target;
+  if (use === 'description' && changeRequestId === null) {
+    app.changeRequests.creating = true;
+    return;
+  }
+  app.drafts.wanted = draft;
+  if (commentId !== null && app.outbox.all.some(({ id }) => id === commentId)) {
+    app.outbox.wanted = commentId;
+    app.navigation.go({ screen: 'outbox' });
+  } else if (changeRequestId === null) {
+    app.navigation.go({ screen: 'space', accountId, spaceId, pageId: ofPage, anchor: null });
+  } else {
+    const place = { screen: 'change-request', accountId, spaceId, changeRequestId, commentId } as const;
+    const tab = use === 'description' ? 'overview' : pageId === null ? 'discussion' : 'changes';
+    const { current } = app.navigation;
+    // A summary is written over whatever is shown.
+    const isHere = current.screen === 'change-request' && current.changeRequestId === changeRequestId;
+    if (use !== 'summary' || !isHere)
+      app.navigation.go({ ...place, tab: use === 'summary' ? 'overview' : tab, pageId });
+  }
+}
+
+/** What a draft on a page is about; `blocks` are the page's, whose words it quotes. */
+export function placeOfDraft(target: DraftTarget, blocks: readonly Block[]): CommentPlace {
+  const { pageId, nodeId, use } = target;
+  const chain = nodeId === null ? [] : chainTo(blocks, nodeId);
+  const place = placeOfBlock(pageId ?? '', chain.at(-1) ?? null, false, chain.slice(0, -1));
+  const deleted =
+    nodeId?.startsWith('deleted ') === true ? { nodeId: nodeId.slice('deleted '.length) } : null;
+  return { ...place, deleted, suggests: use === 'suggestion' };
+}
+
+/** The blocks down to the one that a draft's key names: a node, or a cell below the node of its table. */
+function chainTo(blocks: readonly Block[], key: string, around: readonly Block[] = []): readonly Block[] {
+  for (const block of blocks) {
+    const chain = [...around, block];
+    if (block.key === key) return chain;
+    const [table, row] = around.slice(-2);
+    const cell = row === undefined ? null : cellPlace(row, block);
+    if (cell !== null && `${table?.key ?? ''} ${cellKey(cell)}` === key) return chain;
+    const below = chainTo(block.blocks, key, chain);
+    if (below.length > 0) return below;
+  }
+  return [];
+}
+
+/** Keys of blocks and cells that have a draft, as marks in a document name them. */
+export function draftKeys(drafts: readonly DraftView[], pageId: string): ReadonlySet<string> {
+  return new Set(
+    drafts.flatMap(({ target }) =>
+      target.pageId !== pageId || target.nodeId === null ? [] : target.nodeId.replace(/^\S+ (?=cell )/, ''),
+    ),
+  );
+}
+
+/** Ids of pages that have a draft. */
+export function draftPages(drafts: readonly DraftView[]): ReadonlySet<string> {
+  return new Set(drafts.flatMap(({ target }) => target.pageId ?? []));
+}

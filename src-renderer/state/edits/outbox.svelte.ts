@@ -1,0 +1,193 @@
+import type { EditPayload } from '../../../src-main/bridge/edit.ts';
+import type { DraftTarget } from '../../../src-main/bridge/channels/draft-requests.ts';
+import type { Reply } from '../../../src-main/bridge/failure.ts';
+import type { ConflictView, EditView, SendTarget } from '../../../src-main/bridge/views/outbox-views.ts';
+import type { AllRequests, Host } from '../../host.ts';
+import type { Accounts } from '../accounts.svelte.ts';
+import { Asked } from '../asked.svelte.ts';
+import type { EditNews } from './edit-news.ts';
+import { listedEdits, needsPerson, withEdit } from './edit-groups.ts';
+import type { ListedEdit } from './edit-groups.ts';
+import { EditHistory } from './edit-history.svelte.ts';
+import { EditViews } from './edit-views.ts';
+import type { EditKey } from './edit-views.ts';
+
+/** A list longer than this is asked for again at most twice a second: each edit that is sent changes it. */
+const longList = 500;
+const longListEveryMs = 500;
+
+/** Everything that was done here and is not confirmed, in order, and the history of what was sent and discarded. */
+export class Outbox {
+  readonly list: Asked<readonly ListedEdit[]>;
+  /** The words of what is on the screen. */
+  readonly views: EditViews;
+  readonly history: EditHistory;
+  /** Id of an edit that the outbox should bring into view when it is shown. */
+  wanted = $state.raw<string | null>(null);
+  readonly #host: Host;
+  readonly #news: EditNews;
+  readonly #onHeld: (edit: EditView) => void;
+  #isSoon = false;
+  /** What the person sent again, until it is known how that went. */
+  #sentAgain: readonly EditKey[] = [];
+
+  all = $derived.by(() => this.list.value ?? []);
+  unsent = $derived(this.all.filter((edit) => edit.state !== 'discarded'));
+  /** Held or rejected: they wait for the person. */
+  needMe = $derived(this.unsent.filter(needsPerson).length);
+
+  /** `onHeld` is told of an edit that the person sent again and that was held or refused again. */
+  constructor(host: Host, accounts: Accounts, news: EditNews, onHeld: (edit: EditView) => void) {
+    this.#host = host;
+    this.#news = news;
+    this.#onHeld = onHeld;
+    this.history = new EditHistory(host, accounts);
+    this.views = new EditViews(host);
+    this.list = new Asked(async () => {
+      await accounts.list.answered;
+      const edits: ListedEdit[] = [];
+      for (const { id } of accounts.all) {
+        const reply = await host.request('edits.outline', { accountId: id });
+        if (!reply.ok) return reply;
+        edits.push(...listedEdits(id, reply.value));
+      }
+      return { ok: true, value: edits };
+    });
+    host.on('changed', ({ topics, edit }) => {
+      if (edit !== undefined) return;
+      if (topics.includes('outbox') || topics.includes('accounts')) this.#changed();
+    });
+    news.listen({
+      touched: ({ edit, outline }, accountId) => {
+        this.views.accept(edit);
+        void this.#follow();
+        if (this.all.length > longList) {
+          this.#refreshSoon();
+          return;
+        }
+        const [listed] = listedEdits(accountId, outline);
+        this.list.change((edits) => withEdit(edits, edit.id, listed));
+      },
+      sending: ({ id, state }, accountId) => {
+        this.views.renew({ id, accountId });
+        if (this.all.length > longList) this.#refreshSoon();
+        else
+          this.list.change((edits) =>
+            edits.map((one) => (one.id === id ? { ...one, state, nextAt: null } : one)),
+          );
+      },
+      unknown: () => this.#changed(),
+    });
+    host.connected((peer) => {
+      if (peer === 'core') this.#changed();
+    });
+  }
+
+  /** `drafts`: what it was written in, which ends with it. */
+  add(
+    accountId: string,
+    payload: EditPayload,
+    mode: 'review' | 'now',
+    drafts: readonly DraftTarget[] = [],
+  ): Promise<Reply<EditView>> {
+    return this.#after(
+      this.#host.request('edits.add', {
+        accountId,
+        payload,
+        mode,
+        ...(drafts.length === 0 ? {} : { drafts }),
+      }),
+    );
+  }
+  /** What a comment suggests, into its page. */
+  apply(accountId: string, commentId: string): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('discussion.apply', { accountId, commentId }));
+  }
+  /** What the person made of a page, or of a part of it. */
+  writePage(args: AllRequests['page.write']['args']): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('page.write', args));
+  }
+  sendNow(edit: EditKey): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('edits.sendNow', idsOf(edit)));
+  }
+  retry(edit: EditKey): Promise<Reply<EditView>> {
+    return this.#again(edit, this.#host.request('edits.retry', idsOf(edit)));
+  }
+  discard(edit: EditKey): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('edits.discard', idsOf(edit)));
+  }
+  restore(edit: EditKey): Promise<Reply<EditView>> {
+    return this.#after(this.#host.request('edits.restore', idsOf(edit)));
+  }
+  rewrite(edit: EditKey, markdown: string): Promise<Reply<EditView>> {
+    return this.#again(edit, this.#host.request('edits.rewrite', { ...idsOf(edit), markdown }));
+  }
+  /** What a held edit asks (`EditView.question`). */
+  conflict(edit: EditKey): Promise<Reply<ConflictView>> {
+    return this.#host.request('edits.conflict', idsOf(edit));
+  }
+  targets(edit: EditKey): Promise<Reply<readonly SendTarget[]>> {
+    return this.#host.request('edits.targets', idsOf(edit));
+  }
+  sendElsewhere(edit: EditKey, target: SendTarget): Promise<Reply<EditView>> {
+    const { payload } = target;
+    return this.#after(this.#host.request('edits.sendElsewhere', { ...idsOf(edit), payload }));
+  }
+
+  async #after(question: Promise<Reply<EditView>>): Promise<Reply<EditView>> {
+    const reply = await question;
+    if (!reply.ok) return reply;
+    this.views.accept(reply.value);
+    // It was told of before it was answered: whoever waits for it finds it on the screen.
+    await this.#news.settled();
+    return reply;
+  }
+
+  async #again(edit: EditKey, question: Promise<Reply<EditView>>): Promise<Reply<EditView>> {
+    const reply = await this.#after(question);
+    if (reply.ok) {
+      this.#sentAgain = [...this.#sentAgain.filter(({ id }) => id !== edit.id), edit];
+      void this.#follow();
+    }
+    return reply;
+  }
+
+  /** Whether what was sent again is held once more: that is told, or the button would seem to have done nothing. */
+  async #follow(): Promise<void> {
+    for (const key of this.#sentAgain) {
+      const reply = await this.#host.request('edits.get', { accountId: key.accountId, editIds: [key.id] });
+      const edit = reply.ok ? reply.value[0] : undefined;
+      if (edit !== undefined && isOnItsWay(edit)) continue;
+      if (!this.#sentAgain.includes(key)) continue;
+      this.#sentAgain = this.#sentAgain.filter((one) => one !== key);
+      if (edit !== undefined && needsPerson(edit)) this.#onHeld(edit);
+    }
+  }
+
+  #changed(): void {
+    this.views.refresh();
+    void this.#follow();
+    if (this.all.length <= longList) {
+      void this.list.refresh();
+      return;
+    }
+    this.#refreshSoon();
+  }
+
+  #refreshSoon(): void {
+    if (this.#isSoon) return;
+    this.#isSoon = true;
+    setTimeout(() => {
+      this.#isSoon = false;
+      void this.list.refresh();
+    }, longListEveryMs);
+  }
+}
+
+function isOnItsWay({ state }: EditView): boolean {
+  return state === 'waiting' || state === 'sending' || state === 'unknown' || state === 'reconciling';
+}
+
+function idsOf(edit: EditKey) {
+  return { accountId: edit.accountId, editId: edit.id };
+}

@@ -1,0 +1,43 @@
+import type { Shortcuts } from '../keys/shortcuts.svelte.ts';
+import type { Toasts } from '../toasts.svelte.ts';
+
+interface Undoable {
+  readonly words: string;
+  readonly run: () => void;
+}
+
+const remembered = 20;
+
+/**
+ * What was done and can be taken back: said once in a notice with "Undo", and for longer by the key. What can be undone is
+ * undone, not confirmed (docs/design/window.md).
+ */
+export class Undo {
+  readonly #toasts: Toasts;
+  #stack: readonly Undoable[] = [];
+
+  constructor(toasts: Toasts, shortcuts: Shortcuts) {
+    this.#toasts = toasts;
+    shortcuts.handle({ undo: () => this.#last() });
+  }
+
+  /** `words` say what was done, as a sentence: "Discarded: Comment on Limits." */
+  offer(words: string, run: () => void): void {
+    const undoable: Undoable = { words, run };
+    this.#stack = [...this.#stack.slice(1 - remembered), undoable];
+    this.#toasts.show(words, { action: { label: 'Undo', run: () => this.#take(undoable) } });
+  }
+
+  #last(): void {
+    const last = this.#stack.at(-1);
+    if (last === undefined) this.#toasts.show('There is nothing to undo.');
+    else this.#take(last);
+  }
+
+  #take(undoable: Undoable): void {
+    if (!this.#stack.includes(undoable)) return;
+    this.#stack = this.#stack.filter((one) => one !== undoable);
+    this.#toasts.retract(undoable.words);
+    undoable.run();
+  }
+}

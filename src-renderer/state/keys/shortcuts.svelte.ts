@@ -1,0 +1,76 @@
+import { untrack } from 'svelte';
+import type { MenuCommand } from '../../../src-main/bridge/channels/shell-requests.ts';
+import { commands } from './commands.ts';
+import type { CommandId } from './commands.ts';
+import { keysNow } from './key-bindings.svelte.ts';
+import { pressed } from './key-names.ts';
+
+type Handler = () => void;
+
+/** Who answers which command now. The screen mounted last answers first. */
+export class Shortcuts {
+  #handlers = $state.raw<readonly { readonly id: CommandId; readonly run: Handler }[]>([]);
+  available = $derived(commands.filter((command) => this.#find(command.id) !== null));
+  singleKeys = $state(true);
+
+  /** Answers the function that ends it; return it from `$effect` or `onMount`. */
+  handle(handlers: Partial<Record<CommandId, Handler>>): () => void {
+    const mine = commands.flatMap(({ id }) => {
+      const run = handlers[id];
+      return run === undefined ? [] : [{ id, run }];
+    });
+    // Called from effects, which must not run again because somebody else began to answer.
+    untrack(() => (this.#handlers = [...this.#handlers, ...mine]));
+    return () => {
+      untrack(() => (this.#handlers = this.#handlers.filter((one) => !mine.includes(one))));
+    };
+  }
+
+  run(id: CommandId): boolean {
+    const handler = this.#find(id);
+    handler?.();
+    return handler !== null;
+  }
+
+  /** For `window`'s keydown. Single keys rest while typing, composing, or with a menu or dialog open. */
+  press(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.isComposing) return;
+    const keys = pressed(event);
+    const single = keys.length === 1;
+    if (single && (!this.singleKeys || takesText(event.target))) return;
+    // In a field, undoing belongs to the text.
+    if ((keys === 'Ctrl+z' || keys === 'Delete') && takesText(event.target)) return;
+    if (inFloat(event.target) && keys !== 'F1') return;
+    const command = commands.find((one) => one.local !== true && keysNow(one).includes(keys));
+    if (command !== undefined && this.run(command.id)) event.preventDefault();
+  }
+
+  menu(command: MenuCommand): void {
+    const ids: Readonly<Record<MenuCommand, CommandId>> = {
+      shortcuts: 'help',
+      settings: 'go-settings',
+      search: 'palette',
+      find: 'find',
+      sync: 'sync',
+      'work-offline': 'work-offline',
+      back: 'back',
+      forward: 'forward',
+    };
+    this.run(ids[command]);
+  }
+
+  #find(id: CommandId): Handler | null {
+    return this.#handlers.findLast((one) => one.id === id)?.run ?? null;
+  }
+}
+
+function takesText(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+  );
+}
+
+function inFloat(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null;
+}
