@@ -27,6 +27,7 @@ const checks = [
   { name: 'citations', args: [path.join(root, 'resources', 'setup', 'citations.js')] },
   { name: 'circles of imports', args: [path.join(root, 'resources', 'setup', 'circles.js')] },
   { name: 'dead code', args: [tool('knip', 'bin/knip.js')] },
+  { name: 'audit of packages', args: [path.join(root, 'resources', 'setup', 'audit.js')], tells: true },
   { name: 'formatting', args: [tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
 ];
 
@@ -39,7 +40,8 @@ function run(check) {
   return new Promise((resolve) => {
     child.once('close', (code) => {
       const seconds = ((Date.now() - started) / 1000).toFixed(1);
-      process.stdout.write(`${code === 0 ? 'ok  ' : 'FAIL'} ${check.name} (${seconds} s)\n`);
+      const told = code === 0 && check.tells === true ? `: ${output.trim()}` : '';
+      process.stdout.write(`${code === 0 ? 'ok  ' : 'FAIL'} ${check.name} (${seconds} s)${told}\n`);
       if (code !== 0) process.stdout.write(`${output.trimEnd()}\n`);
       resolve(code === 0);
     });
