@@ -1,6 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sessions } from '../../bench/sessions.ts';
+import type { Act, Evidence, OutboxItem, State, Talk } from '../../support/sessions/evidence.ts';
+import type { Applied } from '../../support/sessions/fault-proxy.ts';
 import { runSession } from '../../support/sessions/session.ts';
+import { judge } from '../../support/sessions/verdicts.ts';
 import { openWorld } from '../../support/sessions/world.ts';
 
 describe('random sessions of two installations and a web user', () => {
@@ -19,4 +22,129 @@ describe('random sessions of two installations and a web user', () => {
       new Set(['doubled']),
     ]);
   }, 300_000);
+});
+
+function talk(token: string, more: Partial<Talk> = {}): Talk {
+  return { token, text: token, status: 'open', reactors: [], replies: [], isPending: false, ...more };
+}
+function stateOf(comments: readonly Talk[], page: readonly string[] = ['w9z']): State {
+  return { talk: comments, requests: [], page, reviews: [] };
+}
+function applied(who: Applied['who'], method: string, path: string, body: object, more = {}): Applied {
+  return { who, run: 1, isLate: false, sentAt: 0, method, path, body: { ...body }, answer: {}, ...more };
+}
+const posted = (token: string, path = '/comments'): Applied =>
+  applied('A', 'POST', path, { body: { markdown: token } }, { answer: { id: `id-${token}` } });
+const resolved = (who: Applied['who'], isResolved: boolean, more = {}): Applied =>
+  applied(who, 'PUT', '/comments/id-a1z', { resolved: isResolved }, more);
+const reworded = (who: Applied['who'], token: string, more = {}): Applied =>
+  applied(who, 'PUT', '/comments/id-a1z', { body: { markdown: `a1z is now ${token}` } }, more);
+const rewritten = (who: Act['who'], editId: string, value: string): Act => ({
+  ...{ who, editId, sets: { what: 'text a1z', value, seen: 'a1z' } },
+});
+const written = (who: Applied['who'], text: string): Applied =>
+  applied(who, 'POST', '/content?compat=false', { changes: [{ document: { markdown: text } }] });
+const edit = (id: string, state = 'confirmed', reason: string | null = null): OutboxItem => ({
+  ...{ id, kind: 'comment.add', state, reason, reasonCode: null, changeRequest: null, payload: null },
+});
+
+/** A says a1z and answers it twice; the web user wrote the page. */
+const said: readonly Act[] = [
+  { who: 'A', editId: 'e1', creates: { token: 'a1z' } },
+  { who: 'A', editId: 'e2', creates: { token: 'a2z', parent: 'a1z' } },
+  { who: 'A', editId: 'e3', creates: { token: 'a3z', parent: 'a1z' } },
+  { who: 'W', writes: { token: 'w9z', replaced: [] } },
+];
+const arrived = [posted('a1z'), posted('a2z', '/replies'), posted('a3z', '/replies'), written('W', 'w9z')];
+const whole = stateOf([talk('a1z', { replies: [talk('a2z'), talk('a3z')] })]);
+const resolve: Act = {
+  ...{ who: 'A', editId: 'e4', sets: { what: 'status a1z', value: 'resolved', seen: 'open' } },
+};
+
+/** What is judged of it, with what is given in the place of what went well. */
+function judged(given: Partial<Evidence> & { readonly outbox?: readonly OutboxItem[] }): readonly string[] {
+  const { outbox = ['e1', 'e2', 'e3', 'e4'].map((id) => edit(id)), state = whole, ...more } = given;
+  const syncs = [{ who: 'A' as const, run: 1, from: 0, to: 5, isDone: true }];
+  return judge({
+    ...{ acts: said, applied: arrived, syncs, failures: [], state, shown: { A: state, B: state } },
+    ...{ outboxes: { A: outbox, B: [] }, ...more },
+  }).map(({ verdict }) => verdict);
+}
+
+describe('verdicts of sessions', () => {
+  it('say nothing of what went well', () => {
+    expect(judged({})).toEqual([]);
+  });
+
+  it.each<readonly [string, Parameters<typeof judged>[0], readonly string[]]>([
+    [
+      'a reply that never came',
+      { applied: arrived.toSpliced(2, 1), state: stateOf([talk('a1z', { replies: [talk('a2z')] })]) },
+      ['lost'],
+    ],
+    ['a comment that went by itself', { state: stateOf([]) }, ['lost', 'lost', 'lost']],
+    [
+      'a comment that the program deleted',
+      { applied: [...arrived, applied('A', 'DELETE', '/comments/id-a1z', {})], state: stateOf([]) },
+      ['lost'],
+    ],
+    ['two copies', { state: stateOf([...whole.talk, talk('a1z')]) }, ['doubled']],
+    [
+      'replies that changed places',
+      { applied: [arrived[0]!, arrived[2]!, arrived[1]!, arrived[3]!] },
+      ['order'],
+    ],
+    [
+      'words of a page that a write took away unseen',
+      {
+        applied: [...arrived, written('A', 'a5z')],
+        acts: [...said, { who: 'A', editId: 'e4', writes: { token: 'a5z', replaced: ['w8z'] } }],
+        state: stateOf(whole.talk, ['a5z']),
+      },
+      ['overwritten'],
+    ],
+    [
+      'a change that was made again over what the web user made of it',
+      {
+        acts: [...said, resolve],
+        applied: [...arrived, resolved('A', true), resolved('W', false), resolved('A', true)],
+      },
+      ['overturned'],
+    ],
+    [
+      'a change over one that was never shown',
+      {
+        acts: [...said, rewritten('A', 'e4', 'a7z'), rewritten('B', 'e5', 'b6z')],
+        applied: [...arrived, reworded('B', 'b6z'), reworded('A', 'a7z', { run: 2 })],
+      },
+      ['overturned'],
+    ],
+    [
+      'a late request that undid a later change, untold',
+      {
+        acts: [...said, resolve],
+        applied: [
+          ...[...arrived, resolved('W', true), resolved('W', false)],
+          resolved('A', true, { isLate: true, sentAt: 4 }),
+        ],
+        syncs: [{ who: 'A', run: 2, from: 6, to: 6, isDone: true }],
+      },
+      ['overturned'],
+    ],
+    [
+      'a deletion that did not last',
+      { acts: [...said, { who: 'A', editId: 'e4', deletes: 'a3z' }] },
+      ['overturned'],
+    ],
+    [
+      'an installation that shows something else',
+      { shown: { A: whole, B: stateOf([talk('a1z')]) } },
+      ['stores', 'stores'],
+    ],
+    ['an edit that waits for ever', { outbox: [edit('e1'), edit('e2'), edit('e3', 'waiting')] }, ['unended']],
+    ['a held edit without a reason', { outbox: [edit('e1'), edit('e2'), edit('e3', 'held')] }, ['unended']],
+    ['a sync in peace that failed', { failures: ['A sync 9: busy'] }, ['failed']],
+  ])('find %s', (_what, given, found) => {
+    expect(judged(given)).toEqual(found);
+  });
 });
