@@ -11,6 +11,7 @@ import { hasText, readPayload } from '../../outbox/calls/payload.ts';
 import { reasonWords } from '../../outbox/sending/reason.ts';
 import type { EditPayload, EditState } from '../../bridge/edit.ts';
 import { textOfTree } from '../../content/plain-text.ts';
+import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { AddressMove, BlockDiff, PageTreeChange } from '../../shared/diff.ts';
 import { pendingPage } from '../discussion/pending-page.ts';
@@ -222,12 +223,14 @@ export function showPage(
   const unknownBlocks = [...unknownIn(tree.blocks)];
   const local = unsentText(account, row);
   if (format === 'tree') return { page, tree, unknownBlocks, ...local };
-  const text = format === 'text' ? textOfTree(tree) : markdownOf(account, row);
+  const text = format === 'text' ? textOfTree(tree) : markdownOf(account, row, tree);
   return { page, text, unknownBlocks, ...local };
 }
 
-function markdownOf({ session }: Account, row: PageTreeRow): string {
-  return row.markdownHash === null ? '' : (session.store.pages.body(row.markdownHash) ?? '');
+/** The page as the service wrote it; where only its document came, as that reads. */
+function markdownOf({ session }: Account, row: PageTreeRow, tree: ContentTree): string {
+  const held = row.markdownHash === null ? undefined : session.store.pages.body(row.markdownHash);
+  return held ?? printMarkdown(tree);
 }
 
 function* unknownIn(blocks: readonly Block[]): Generator<{ readonly type: string; readonly source: string }> {

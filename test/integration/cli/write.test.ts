@@ -7,6 +7,7 @@ import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld } from '../../support/review-world.ts';
 
 interface Printed {
+  readonly text: string;
   readonly edit: { readonly id: string; readonly kind: string; readonly state: string };
   readonly edits: readonly { readonly id: string; readonly kind: string }[];
   readonly items: readonly { readonly id: string; readonly state?: string; readonly reason?: string }[];
@@ -106,6 +107,15 @@ describe('galley write', () => {
       1,
       'The text that the suggestion changes is not on the page any more.\n',
     ]);
+  });
+
+  it('begins with the document of a page whose Markdown did not come', async () => {
+    await onWeb(`${text}\nIt empties by itself.\n`);
+    const path = `change-requests/${server.changeRequestId}/content/page/${pageId}`;
+    server.fault({ path, count: 1, status: 200, body: '<html>', contentType: 'text/html' });
+    await galley('sync');
+    server.fault();
+    expect((await galley('show', 'page', ...onLimits())).text).toBe(`${text}\nIt empties by itself.`);
   });
 
   it.each([
