@@ -8,15 +8,15 @@ import { openWorld } from '../../support/sessions/world.ts';
 
 describe('random sessions of two installations and a web user', () => {
   it('lose, double, disorder, overwrite and overturn nothing', async () => {
-    expect(await sessions(['--count', '20', '--seed', '24'])).toMatchObject({ samples: 20, failing: [] });
+    expect(await sessions(['--count', '20', '--seed', '30'])).toMatchObject({ samples: 20, failing: [] });
   }, 900_000);
 
   it('are found out where every creation is carried out twice', async () => {
     const world = await openWorld();
     onTestFinished(() => world.close());
-    const sound = await runSession(world, 24);
+    const sound = await runSession(world, 30);
     world.proxy.doublesCreations = true;
-    const doubled = await runSession(world, 24);
+    const doubled = await runSession(world, 30);
     expect([sound.violations, new Set(doubled.violations.map(({ verdict }) => verdict))]).toEqual([
       [],
       new Set(['doubled']),

@@ -57,6 +57,19 @@ export class Facts {
     );
   };
 
+  /** Whether it was deleted before whoever had sent it could see that it had arrived: nothing tells them. */
+  isUnheard(token: string): boolean {
+    const { applied, syncs } = this.evidence;
+    const at = applied.findIndex(({ method, body }) => method === 'POST' && this.#names(body, token));
+    const gone = applied.findIndex(
+      ({ method, path }) => method === 'DELETE' && path.endsWith(String(applied[at]?.answer['id'])),
+    );
+    const again = applied.findLastIndex(({ method, body }) => method === 'POST' && this.#names(body, token));
+    const { who } = applied[at] ?? {};
+    const isHeard = syncs.some((sync) => sync.who === who && sync.isDone && sync.to > at && sync.to <= gone);
+    return again > gone && gone > at && !isHeard;
+  }
+
   isGone(token: string): boolean {
     const parent = this.evidence.acts.find(({ creates }) => creates?.token === token)?.creates?.parent;
     return (
@@ -69,6 +82,10 @@ export class Facts {
   initial(what: string): string {
     const [kind = '', token = ''] = what.split(' ');
     return { text: token, subject: token, status: 'open', request: 'draft', reaction: 'false' }[kind] ?? '';
+  }
+
+  #names(body: Applied['body'], token: string): boolean {
+    return firstToken(JSON.stringify(body)) === token;
   }
 
   #take(at: number, applied: Applied): void {

@@ -25,7 +25,19 @@ export interface Applied {
   readonly answer: Json;
 }
 
-const kinds = ['lost', 'late', '500', '502', '503', '429', 'portal', 'empty', 'truncated', 'delay'] as const;
+const kinds = [
+  'lost',
+  'late',
+  'late',
+  '500',
+  '502',
+  '503',
+  '429',
+  'portal',
+  'empty',
+  'truncated',
+  'delay',
+] as const;
 type Kind = (typeof kinds)[number];
 
 /** What one sync meets on its way. */
@@ -80,7 +92,7 @@ export class FaultProxy {
   readonly #servers = new Map<Installation, Server>();
   readonly #weather = new Map<Installation, Weather>();
   readonly #counts = new Map<string, number>();
-  #late: { readonly asked: Asked; readonly source: Source }[] = [];
+  readonly #late: { readonly asked: Asked; readonly source: Source }[] = [];
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(service: string, clock: FastClock) {
@@ -113,7 +125,7 @@ export class FaultProxy {
   /** Ends what the session before left. */
   clear(): void {
     this.applied.length = 0;
-    this.#late = [];
+    this.#late.length = 0;
     this.#counts.clear();
     this.names.clear();
     this.#weather.clear();
@@ -126,8 +138,7 @@ export class FaultProxy {
 
   /** Lets what was lost on the way arrive. */
   async deliverLate(): Promise<void> {
-    const late = this.#late;
-    this.#late = [];
+    const late = this.#late.splice(0);
     for (const { asked, source } of late) await this.#write(asked, { ...source, isLate: true });
   }
 

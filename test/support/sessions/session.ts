@@ -83,8 +83,9 @@ class Session {
     else if (what < 0.23) {
       const [a, b] = [this.#weather('A', false), this.#weather('B', false)];
       await Promise.all([this.#sync('A', a), this.#sync('B', b)]);
-    } else if (what < 0.27) await this.#deliverLate();
-    else if (what < 0.34) this.#pass([5 * second, 70 * second, 10 * minute][this.#people.below(3)] ?? 0);
+    } else if (what < 0.25) await this.#deliverLate();
+    else if (what < 0.34)
+      this.#pass([5 * second, 70 * second, 70 * second, 10 * minute][this.#people.below(4)] ?? 0);
     else if (what < 0.38) await this.#people.decide(who);
     else if (what < 0.56) await this.#people.actOnWeb();
     else await this.#people.act(who);
@@ -93,7 +94,7 @@ class Session {
   #weather(who: Installation, meetsWriter: boolean): Weather {
     const { random } = this.#people;
     this.#run += 1;
-    const share = [0, 0.2, 0.4, 0.7][this.#people.below(4)] ?? 0;
+    const share = [0, 0.3, 0.5, 0.8][this.#people.below(4)] ?? 0;
     const moment = (['before', 'applied', 'answered'] as const)[this.#people.below(3)] ?? 'before';
     const kill = { at: 1 + this.#people.below(4), moment, now: () => this.#world.programs[who].kill() };
     return {
@@ -131,16 +132,13 @@ class Session {
   /** No faults any more: all is sent, what the program offers is taken, and what changed is heard of. */
   async #makePeace(): Promise<void> {
     const people = this.#people;
-    await this.#deliverLate();
     await people.finishReviews('A');
     await people.finishReviews('B');
-    for (let round = 0; round < 12; round += 1) {
-      this.#pass(6 * minute);
-      await this.#syncBoth();
-      const outboxes = [await people.space.outbox('A'), await people.space.outbox('B')];
-      const wasOffered = [await people.takeOffers('A'), await people.takeOffers('B')].includes(true);
-      if (!wasOffered && outboxes.every((items) => items.every((item) => isEnded(item, items)))) break;
-    }
+    // Before the program looks for what it lost, or after it sent that again.
+    if (people.random() < 0.3) await this.#deliverLate();
+    await this.#settle();
+    await this.#deliverLate();
+    await this.#settle();
     // What nothing tells of is listed again after six hours, one discussion a sync: docs/design/sync.md, "Discussions".
     for (let round = 0; round < 8; round += 1) {
       const state = await people.space.state();
@@ -148,6 +146,19 @@ class Session {
       if (shown.every((one) => differences(state, one).length === 0)) break;
       this.#pass(round === 0 ? 400 * minute : minute);
       await this.#syncBoth();
+    }
+  }
+
+  async #settle(): Promise<void> {
+    const { space } = this.#people;
+    for (let round = 0; round < 12; round += 1) {
+      this.#pass(6 * minute);
+      await this.#syncBoth();
+      const outboxes = [await space.outbox('A'), await space.outbox('B')];
+      const wasOffered = [await this.#people.takeOffers('A'), await this.#people.takeOffers('B')].includes(
+        true,
+      );
+      if (!wasOffered && outboxes.every((items) => items.every((item) => isEnded(item, items)))) return;
     }
   }
 

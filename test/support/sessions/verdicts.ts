@@ -72,7 +72,7 @@ function judgeDeletions(facts: Facts, told: Told): void {
   }
   for (const act of acts) {
     const { deletes } = act;
-    if (deletes === undefined || !there.has(deletes)) continue;
+    if (deletes === undefined || !there.has(deletes) || facts.isUnheard(deletes)) continue;
     if (act.who === 'W' || facts.itemOf(act)?.state === 'confirmed')
       told('overturned', `${deletes} was deleted and is there`);
   }
@@ -113,8 +113,8 @@ function judgeSettings(facts: Facts, told: Told): void {
     const token = sets.what.split(' ')[1] ?? '';
     const isReplaced = acts
       .slice(at + 1)
-      .some((later) => later.who === who && later.sets?.what === sets.what);
-    const wasThere = facts.asked.has(`${sets.what} ${sets.value}`) || sets.seen === sets.value;
+      .some((later) => later.who === who && (later.sets?.what === sets.what || later.deletes === token));
+    const wasThere = facts.asked.has(`${sets.what} ${sets.value}`) || facts.initial(sets.what) === sets.value;
     if (wasThere || isReplaced || facts.isGone(token) || facts.isAnswered(act)) continue;
     if (acts.some((one) => one.creates?.token === token && facts.isAnswered(one))) continue;
     const state = facts.itemOf(act)?.state ?? 'not listed';
