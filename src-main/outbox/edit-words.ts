@@ -141,7 +141,7 @@ export function editWords(row: EditRow, payload: EditPayload, about: About): str
     case 'changeRequest.merge':
       return `Merge ${where}`;
     case 'page.update':
-      return `Write ${where}`;
+      return `Change the text of ${where}`;
     case 'review.submit':
       return payload.verdict === 'approved' ? `Approve ${where}` : `Request changes to ${where}`;
     default:
