@@ -6,20 +6,26 @@ const calmFrames = 12;
 /** How far what the window shows is scrolled, so that going back leads to the place that was left, not to the top of it. */
 export class ScrollMemory {
   readonly #places = new WeakMap<object, ReadonlyMap<string, number>>();
-  /** How far each element was scrolled last. Asking all elements instead would lay out what no one looks at. */
+  /** How far each element was scrolled last. Asking all elements instead would lay out what stands off screen. */
   readonly #tops = new Map<Element, number>();
   #stop: () => void = () => undefined;
 
   constructor() {
     const noted = ({ target }: Event): void => {
-      if (target instanceof Element) this.#tops.set(target, target.scrollTop);
+      if (target instanceof Element) this.#note(target);
     };
     document.addEventListener('scroll', noted, { capture: true, passive: true });
+  }
+
+  #note(element: Element): void {
+    this.#tops.set(element, element.scrollTop);
   }
 
   /** Before the window shows something else: `entry` is the step of the history that is left. */
   remember(entry: object): void {
     this.#stop();
+    // The event of scrolling comes with the next frame, which a key can be ahead of.
+    for (const scroller of document.querySelectorAll('[data-printable]')) this.#note(scroller);
     const places = new Map<string, number>();
     for (const [element, top] of this.#tops) {
       if (!element.isConnected) this.#tops.delete(element);

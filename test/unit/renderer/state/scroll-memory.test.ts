@@ -25,11 +25,23 @@ it('comes back to what was scrolled, though it was drawn again', async () => {
   );
 });
 
-it('asks no element where it is scrolled when a screen is left: that lays out all that stands off screen', () => {
+it('comes back to where a document was scrolled in the frame that it was left in, before its event', async () => {
   const memory = new ScrollMemory();
-  document.body.innerHTML = '<main><section></section><p></p></main>';
-  scrolled(document.body.querySelector('main')!, 50);
+  document.body.innerHTML = '<main data-printable></main>';
+  document.body.querySelector('main')!.scrollTop = 70;
+  const entry = {};
+  memory.remember(entry);
+  document.body.innerHTML = '<main data-printable></main>';
+  memory.restore(entry);
+  await vi.waitFor(() => expect(document.body.querySelector('main')!.scrollTop).toBe(70));
+});
+
+it('asks nothing within the document where it is scrolled when a screen is left: that lays out all that stands off screen', () => {
+  const memory = new ScrollMemory();
+  document.body.innerHTML = '<main data-printable><section></section><p></p></main><nav></nav>';
+  scrolled(document.body.querySelector('section')!, 50);
+  scrolled(document.body.querySelector('nav')!, 50);
   const asked = vi.spyOn(Element.prototype, 'scrollTop', 'get');
   memory.remember({});
-  expect(asked).not.toHaveBeenCalled();
+  expect(asked.mock.contexts).toEqual([document.body.querySelector('main')]);
 });
