@@ -1,7 +1,9 @@
 import type { Block } from '../shared/tree.ts';
-import { textInTable } from './plain-text.ts';
+import { startOfText } from './plain-text.ts';
 
 const longestRow = 60;
+/** White space before it is left out. */
+const lettersOfRow = 1_000;
 
 /**
  * What a cell of a table is called: its column and the first text of its row, as in "Limit, row “Bulk dispatch”". Where they
@@ -19,7 +21,7 @@ export function cellName(
   );
   const row = table.blocks[rowAt];
   if (columnAt === -1 || row === undefined) return null;
-  const [first] = row.blocks.map((cell) => oneLine(textInTable(cell, columns))).filter((text) => text !== '');
+  const [first] = row.blocks.map((cell) => oneLine(startOfText(cell, lettersOfRow, columns))).filter((text) => text !== '');
   const column = oneLine(columns[columnAt]?.title ?? '');
   return `${column === '' ? `column ${columnAt + 1}` : column}, row ${
     first === undefined

@@ -112,17 +112,13 @@ export function textOfBlock(block: Block): string {
   return parts.join('\n');
 }
 
-/** As `textOfBlock`, of a row or cell of a table with these columns: chosen options by their labels. */
-export function textInTable(block: Block, columns: readonly TableColumn[]): string {
+/**
+ * The first characters of what `textOfBlock` gives, without reading more of the block's children than that takes. With the
+ * columns of its table a row or cell has its chosen options by their labels.
+ */
+export function startOfText(block: Block, length: number, columns: readonly TableColumn[] = []): string {
   const parts: string[] = [];
-  collectText(block, parts, Infinity, optionLabels(columns));
-  return parts.join('\n');
-}
-
-/** The first characters of what `textOfBlock` gives, without reading more of the block's children than that takes. */
-export function startOfText(block: Block, length: number): string {
-  const parts: string[] = [];
-  collectText(block, parts, length);
+  collectText(block, parts, length, optionLabels(columns));
   return parts.join('\n').slice(0, length);
 }
 

@@ -3,6 +3,9 @@ import { Interner } from '../../shared/sequence.ts';
 import { isDerivedAnchor } from '../slug.ts';
 import type { Block, Inline } from '../../shared/tree.ts';
 
+/** A block that went into a container is looked for so many levels below the container's children. */
+export const mostLevels = 3;
+
 /**
  * Attributes as a reader would compare them. Left out is what only follows from place or text: anchors made of the
  * heading's words, the numbers of rows, and which column a cell stands in.
@@ -32,7 +35,7 @@ export function comparableAttributes(block: Block): Readonly<Record<string, unkn
       return rest;
     }
     default:
-      return { ...block.attributes };
+      return block.attributes;
   }
 }
 
@@ -57,18 +60,36 @@ export function stableJson(value: unknown): string {
  */
 export class BlockIdentity {
   private readonly interner = new Interner();
-  private readonly known = new WeakMap<Block, number>();
-  private readonly knownInlines = new WeakMap<readonly Inline[], number>();
+  private readonly known = new Map<Block, number>();
+  private readonly knownInlines = new Map<readonly Inline[], number>();
+  private readonly knownWithin = new Map<Block, ReadonlySet<number>>();
 
   of(block: Block): number {
     const known = this.known.get(block);
     if (known !== undefined) return known;
     const children = block.blocks.map((child) => this.of(child)).join(',');
     const attributes = stableJson(comparableAttributes(block));
-    const own = `${block.type}\n${attributes}\n${this.inlines(block.inlines)}\n${JSON.stringify(block.source)}\n${children}`;
+    const source = block.source === '' ? '' : JSON.stringify(block.source);
+    const own = `${block.type}\n${attributes}\n${this.inlines(block.inlines)}\n${source}\n${children}`;
     const number = this.interner.of(own);
     this.known.set(block, number);
     return number;
+  }
+
+  /** Of the blocks within a container, as deep as `mostLevels`. */
+  within(container: Block): ReadonlySet<number> {
+    const known = this.knownWithin.get(container);
+    if (known !== undefined) return known;
+    const within = new Set<number>();
+    const visit = (blocks: readonly Block[], levels: number): void => {
+      for (const block of blocks) {
+        within.add(this.of(block));
+        if (levels > 0 && block.blocks.length > 0) visit(block.blocks, levels - 1);
+      }
+    };
+    visit(container.blocks, mostLevels);
+    this.knownWithin.set(container, within);
+    return within;
   }
 
   /** Equal exactly for equal running text. */

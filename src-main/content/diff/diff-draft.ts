@@ -2,7 +2,7 @@ import { attributeChange, structureWords, toAttributeValue } from './change-word
 import { comparableAttributes, stableJson } from './block-identity.ts';
 import type { AttributeChange, BlockStructure, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import { isPart } from './similarity.ts';
-import type { Block } from '../../shared/tree.ts';
+import type { Block, TableColumn } from '../../shared/tree.ts';
 
 /** A block of the result while it is made: ids and sentences come last, when every move is known. */
 export interface Draft {
@@ -16,8 +16,8 @@ export interface Draft {
   readonly structure?: BlockStructure;
   /** Of a further piece of a split or joined block: the first one. */
   readonly firstPiece?: Draft;
-  /** The block's plain text where the block alone does not tell it: rows and cells of tables. */
-  text?: string;
+  /** Of rows and cells: the columns of their table, which have the labels of chosen options. */
+  columns?: readonly TableColumn[];
   /** Of a `moved-away`: where the block went. */
   target?: Draft;
   /** Follows from a change of its table's columns, which is told there. */

@@ -39,7 +39,7 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
       changes.push({
         id,
         change,
-        words: blockChangeWords(shape, draft.text ?? startOfText(block, lettersOfWords)),
+        words: blockChangeWords(shape, startOfText(block, lettersOfWords, draft.columns)),
       });
     }
     return { ...shape, ...(draft.blocks === undefined ? {} : { blocks: draft.blocks.map(finish) }) };

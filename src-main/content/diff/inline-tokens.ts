@@ -73,9 +73,16 @@ function wrapperKey(wrapper: Wrapper): string {
   return wrapper.type === 'link' ? `link${stableJson(wrapper.ref)}` : `annotation${noteKey(wrapper.blocks)}`;
 }
 
+/** A note is asked for its key by each token that it is around, and may be as long as a page. */
+const noteKeys = new WeakMap<readonly Block[], string>();
+
 /** Equal for notes of equal content; node keys are no content. */
 export function noteKey(blocks: readonly Block[]): string {
-  return stableJson(blocks.map(withoutKeys));
+  const known = noteKeys.get(blocks);
+  if (known !== undefined) return known;
+  const key = stableJson(blocks.map(withoutKeys));
+  noteKeys.set(blocks, key);
+  return key;
 }
 
 function withoutKeys({ key: _, ...block }: Block): object {

@@ -1,4 +1,4 @@
-import { textOfBlock } from '../plain-text.ts';
+import { startOfText } from '../plain-text.ts';
 import type { Similarity } from './similarity.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
 
@@ -54,10 +54,13 @@ const containers: ReadonlySet<BlockType> = new Set<BlockType>([
 /** Containers of which a page has few: the only one in its place is the same one whatever it holds. */
 const sole: ReadonlySet<BlockType> = new Set<BlockType>(['tabs', 'stepper', 'columns', 'column', 'updates']);
 
+/** As much of a row's first text as tells it from others, in characters. */
+const longestHead = 10_000;
+
 /** What a row is known by, whatever became of its other cells: its first text. Empty where it has none. */
 export function headOfRow(row: Block): string {
   for (const cell of row.blocks) {
-    const text = textOfBlock(cell).trim();
+    const text = startOfText(cell, longestHead).trim();
     if (text !== '') return text;
   }
   return '';

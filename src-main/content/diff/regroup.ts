@@ -7,7 +7,7 @@ import type { Matching, MatchTools } from './match-blocks.ts';
 import { wrappers } from './match-rules.ts';
 import { isPart, isSameKind } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
-import { holdsType, mostLevels, shareInside, standsIn } from './stands-in.ts';
+import { holdsType, shareInside, standsIn } from './stands-in.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
 
 /**
@@ -136,6 +136,7 @@ class RegroupingFinder {
     const starts: readonly Pair[] = [[-1, -1], ...anchors];
     starts.forEach(([oldStart, nowStart], index) => {
       const [oldEnd, nowEnd] = anchors[index] ?? [this.before.length, this.after.length];
+      if (oldStart + 1 >= oldEnd || nowStart + 1 >= nowEnd) return;
       this.between(
         range(oldStart + 1, oldEnd).filter((at) => !this.takenBefore.has(at)),
         range(nowStart + 1, nowEnd).filter((at) => !this.takenAfter.has(at)),
@@ -255,8 +256,12 @@ class RegroupingFinder {
       const block = containing[at];
       return block !== undefined && wrappers.has(block.type) && block.blocks.length > 0;
     });
+    if (candidates.length === 0 || places.length === 0) return [];
     const isLarge = candidates.length * places.length > mostComparisons;
-    const holders = this.holders(candidates.flatMap((at) => containing[at] ?? []));
+    const holders = this.holders(
+      candidates.flatMap((at) => containing[at] ?? []),
+      new Set(places.flatMap((at) => blocks[at] ?? []).map((block) => this.identity.of(block))),
+    );
     const contents = new Map<number, number[]>();
     let from = 0;
     for (const place of places) {
@@ -290,18 +295,21 @@ class RegroupingFinder {
     return holdsType(container, block) ? this.similarity.within(block, container) : 0;
   }
 
-  /** Which of some containers hold a block, by its identity, in their order; as deep as `mostLevels`. */
-  private holders(containers: readonly Block[]): ReadonlyMap<number, readonly number[]> {
+  /** Which of some containers hold each of some blocks, by the blocks' identities, in the order of the containers. */
+  private holders(
+    containers: readonly Block[],
+    wanted: ReadonlySet<number>,
+  ): ReadonlyMap<number, readonly number[]> {
     const holders = new Map<number, number[]>();
     containers.forEach((container, index) => {
-      const visit = (block: Block, levels: number): void => {
-        const id = this.identity.of(block);
+      const within = this.identity.within(container);
+      const [small, large] = wanted.size < within.size ? [wanted, within] : [within, wanted];
+      for (const id of small) {
+        if (!large.has(id)) continue;
         const known = holders.get(id);
         if (known === undefined) holders.set(id, [index]);
-        else if (known.at(-1) !== index) known.push(index);
-        if (levels > 0) for (const child of block.blocks) visit(child, levels - 1);
-      };
-      for (const child of container.blocks) visit(child, mostLevels);
+        else known.push(index);
+      }
     });
     return holders;
   }

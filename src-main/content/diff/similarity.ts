@@ -18,7 +18,7 @@ const unspaced =
 /** How alike blocks are by their words: 0 to 1, the share of words and pairs of words that both hold. */
 export class Similarity {
   private readonly interner = new Interner();
-  private readonly known = new WeakMap<Block, Shingles>();
+  private readonly known = new Map<Block, Shingles>();
 
   of(before: Block, after: Block): number {
     if (!areComparable(before, after)) return 0;

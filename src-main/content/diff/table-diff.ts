@@ -8,7 +8,7 @@ import type { AttributeChange } from '../../shared/diff.ts';
 import { matchBlocks } from './match-blocks.ts';
 import { matchColumns } from './match-columns.ts';
 import type { Columns } from './match-columns.ts';
-import { textInTable, withLabels } from '../plain-text.ts';
+import { withLabels } from '../plain-text.ts';
 import { Interner } from '../../shared/sequence.ts';
 import type { Block, TableColumn } from '../../shared/tree.ts';
 
@@ -44,8 +44,7 @@ export function diffTables(differ: Differ, before: Table, after: Table): Draft {
   for (const row of rows) {
     if (row.change === 'same') continue;
     const { columns: own } = row.change === 'deleted' ? before.attributes : after.attributes;
-    row.text = textInTable(row.block, own);
-    for (const cell of row.blocks ?? []) cell.text = textInTable(cell.block, own);
+    for (const draft of [row, ...(row.blocks ?? [])]) draft.columns = own;
   }
   const attributes = [
     ...attributeChanges(before, after, ['columns', 'target', 'cover', 'coverDark']),
