@@ -7,6 +7,8 @@ const tool = (name, script) => path.join(nodeModules, name, script);
 const tsc = tool('typescript', 'bin/tsc');
 
 const checks = [
+  // The longest first: the others run beside it.
+  { name: 'lint', args: [tool('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
   { name: 'types of src-main', args: [tsc, '--noEmit', '-p', 'src-main'] },
   { name: 'types of the build', args: [tsc, '--noEmit', '-p', '.'] },
   { name: 'types of src-main/preload', args: [tsc, '--noEmit', '-p', 'src-main/preload'] },
@@ -23,7 +25,6 @@ const checks = [
       '--no-color',
     ],
   },
-  { name: 'lint', args: [tool('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
   { name: 'citations', args: [path.join(root, 'resources', 'setup', 'citations.js')] },
   { name: 'circles of imports', args: [path.join(root, 'resources', 'setup', 'circles.js')] },
   { name: 'dead code', args: [tool('knip', 'bin/knip.js')] },

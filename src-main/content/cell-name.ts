@@ -21,7 +21,9 @@ export function cellName(
   );
   const row = table.blocks[rowAt];
   if (columnAt === -1 || row === undefined) return null;
-  const [first] = row.blocks.map((cell) => oneLine(startOfText(cell, lettersOfRow, columns))).filter((text) => text !== '');
+  const [first] = row.blocks
+    .map((cell) => oneLine(startOfText(cell, lettersOfRow, columns)))
+    .filter((text) => text !== '');
   const column = oneLine(columns[columnAt]?.title ?? '');
   return `${column === '' ? `column ${columnAt + 1}` : column}, row ${
     first === undefined
