@@ -3,10 +3,9 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { GitDocumentation, summaryOf } from '../support/builders/git-documentation.ts';
 import { openSpace, syncDocumentation } from '../support/opened-documentation.ts';
-import type { OpenedSpace } from '../support/opened-documentation.ts';
 import { markdownPage, withChangedParagraphs } from './documents.ts';
 import { paintedAfterClick } from './in-window.ts';
-import { longestTasks, windowProcess } from './window-during-sync.ts';
+import { tracedTasks } from './window-during-sync.ts';
 import { median, temporaryFolder } from './window-runs.ts';
 
 const changedPages = 900;
@@ -118,15 +117,4 @@ async function openRequest(page: Page) {
 
 function toFirstBlock(page: Page, target: ReturnType<Page['getByRole']>, heading = ''): Promise<number> {
   return paintedAfterClick(page, target, { heading, selector: '[data-sheet] [data-change]' });
-}
-
-/** The longest tasks of the window's main thread while something was done, as Chromium records them. */
-async function tracedTasks(galley: OpenedSpace, file: string, work: () => Promise<void>) {
-  await galley.app.evaluate(({ contentTracing }) =>
-    contentTracing.startRecording({ included_categories: ['toplevel'] }),
-  );
-  await work();
-  await galley.page.waitForTimeout(500);
-  await galley.app.evaluate(({ contentTracing }, to) => contentTracing.stopRecording(to), file);
-  return longestTasks(file, await windowProcess(galley));
 }

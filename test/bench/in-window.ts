@@ -1,22 +1,39 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What tells that the thing clicked for is there: a heading of this text (any where empty), and an element. */
+/** What tells that the thing acted for is there: a heading of this text (any where empty), and an element. */
 interface Awaited {
   readonly heading: string;
   readonly selector: string;
+  /** What the element's text holds, and what it no longer holds. */
+  readonly text?: readonly string[];
+  readonly without?: RegExp;
 }
 
 /** From the click, as the window got it, to the end of the frame in which what was clicked for was painted, in ms. */
 export async function paintedAfterClick(page: Page, target: Locator, awaited: Awaited): Promise<number> {
   await target.scrollIntoViewIfNeeded();
-  await page.evaluate(({ heading, selector }) => {
+  return paintedAfter(page, 'click', () => target.click(), awaited);
+}
+
+/** As `paintedAfterClick`, from the next event of the type on; `act` makes it happen. */
+export async function paintedAfter(
+  page: Page,
+  type: string,
+  act: () => Promise<void>,
+  { heading, selector, text = [], without }: Awaited,
+): Promise<number> {
+  const asked = { type, heading, selector, text, without: without?.source ?? null };
+  await page.evaluate(({ type, heading, selector, text, without }) => {
+    const isIt = ({ textContent: words }: Element): boolean =>
+      text.every((one) => words.includes(one)) && (without === null || !new RegExp(without).test(words));
     const isThere = (): boolean =>
-      document.querySelector(selector) !== null &&
+      [...document.querySelectorAll(selector)].some(isIt) &&
       (heading === '' ||
         [...document.querySelectorAll('h1, h2')].some((one) => one.textContent.trim() === heading));
-    const measured = new Promise<number>((settle) => {
+    const measured = new Promise<number>((settle, fail) => {
+      setTimeout(() => fail(new Error(`Not painted within 30 s: ${selector} ${text.join(', ')}`)), 30_000);
       addEventListener(
-        'click',
+        type,
         (event) => {
           const observer = new MutationObserver(() => {
             if (!isThere()) return;
@@ -35,8 +52,8 @@ export async function paintedAfterClick(page: Page, target: Locator, awaited: Aw
       );
     });
     Reflect.set(window, 'galleyMeasured', measured);
-  }, awaited);
-  await target.click();
+  }, asked);
+  await act();
   return page.evaluate(() => Reflect.get(window, 'galleyMeasured') as Promise<number>);
 }
 

@@ -1,3 +1,4 @@
+import { actions } from './actions.ts';
 import { changes } from './changes.ts';
 import { corruption } from './corruption.ts';
 import { diff } from './diff.ts';
@@ -23,6 +24,7 @@ import { waits } from './waits.ts';
  * (docs/design/commands.md).
  */
 const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<object>>> = {
+  actions,
   changes,
   corruption,
   diff,

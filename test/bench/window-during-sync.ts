@@ -45,7 +45,7 @@ export async function windowDuringSync(service: ServiceLine, workDir: string): P
     await page.getByRole('button', { name: /^Keep/ }).click();
     await lookAround(page);
     await page
-      .getByText(/^Ready offline$/)
+      .getByText(/^Ready offline/)
       .first()
       .waitFor({ timeout: 600_000 });
     const syncMs = Date.now() - start;
@@ -57,7 +57,8 @@ export async function windowDuringSync(service: ServiceLine, workDir: string): P
   }
 }
 
-async function connect(page: Page, { baseUrl, token }: ServiceLine): Promise<void> {
+/** Connects in the first window and chooses all spaces; the caller presses "Keep". */
+export async function connect(page: Page, { baseUrl, token }: ServiceLine): Promise<void> {
   await page.getByRole('button', { name: 'Connect to a service' }).click();
   await page.getByLabel('Address of the service').fill(baseUrl);
   await page.getByLabel('Personal access token').fill(token);
@@ -75,8 +76,23 @@ async function lookAround(page: Page): Promise<void> {
   }
 }
 
+/** The longest tasks of the window's main thread while something was done, as Chromium records them. */
+export async function tracedTasks(
+  galley: LaunchedGalley,
+  file: string,
+  work: () => Promise<void>,
+): Promise<Omit<WindowTasks, 'syncMs'>> {
+  await galley.app.evaluate(({ contentTracing }) =>
+    contentTracing.startRecording({ included_categories: ['toplevel'] }),
+  );
+  await work();
+  await galley.page.waitForTimeout(500);
+  await galley.app.evaluate(({ contentTracing }, to) => contentTracing.stopRecording(to), file);
+  return longestTasks(file, await windowProcess(galley));
+}
+
 /** The process that draws the window. */
-export function windowProcess({ app }: LaunchedGalley): Promise<number> {
+function windowProcess({ app }: LaunchedGalley): Promise<number> {
   return app.evaluate(({ BrowserWindow }) => {
     const pid = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
     if (pid === undefined) throw new Error('The window is gone.');
@@ -85,7 +101,7 @@ export function windowProcess({ app }: LaunchedGalley): Promise<number> {
 }
 
 /** The longest tasks of a trace on the main thread of a process. */
-export function longestTasks(traceFile: string, pid: number): Omit<WindowTasks, 'syncMs'> {
+function longestTasks(traceFile: string, pid: number): Omit<WindowTasks, 'syncMs'> {
   // Chromium's own format of traces.
   const { traceEvents } = JSON.parse(fs.readFileSync(traceFile, 'utf8')) as {
     readonly traceEvents: readonly TraceEvent[];

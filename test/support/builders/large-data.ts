@@ -17,8 +17,12 @@ import { fileOf, mixed, pageText, titleOf } from './large-repository.ts';
 export interface LargeDataOptions {
   readonly pages: number;
   readonly changeRequests: number;
-  /** Of which half stand on the space, a fifth on one change request, the rest on all change requests in turn. */
   readonly comments: number;
+  /**
+   * `crowded`: half of the comments stand on the space, a fifth on one change request, the rest on all change requests in
+   * turn; `even`: all on all change requests in turn.
+   */
+  readonly talk?: 'crowded' | 'even';
   /** `flat`: all pages stand at the top. */
   readonly shape?: 'nested' | 'flat';
 }
@@ -207,9 +211,13 @@ interface Talk {
   person(index: number): string;
 }
 
-function addComments(service: Service, talk: Talk, { comments, pages }: LargeDataOptions): void {
+function addComments(
+  service: Service,
+  talk: Talk,
+  { comments, pages, talk: spread = 'crowded' }: LargeDataOptions,
+): void {
   for (let index = 0; index < comments; index += 1) {
-    const share = index % 10;
+    const share = spread === 'even' ? 9 : index % 10;
     const changeRequestId =
       share < 5
         ? null
