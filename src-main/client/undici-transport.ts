@@ -93,13 +93,13 @@ function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
         headers = flatten(answered);
         // Refused before any of it is read: bodies of gigabytes must cost nothing.
         const announced = Number(headers['content-length'] ?? 0);
-        if (announced > maxBytes) end('too-large', tooLarge(announced));
+        if (announced > maxBytes) end('too-large', tooLarge(maxBytes));
         else if (announced >= largeBytes) whole = new Uint8Array(announced);
       },
       onResponseData(_controller, chunk) {
         const start = length;
         length += chunk.byteLength;
-        if (length > (whole?.byteLength ?? maxBytes)) end('too-large', tooLarge(length));
+        if (length > (whole?.byteLength ?? maxBytes)) end('too-large', tooLarge(maxBytes));
         else if (whole === null) chunks.push(chunk);
         else whole.set(chunk, start);
       },
@@ -130,8 +130,10 @@ function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
   });
 }
 
-function tooLarge(bytes: number): string {
-  return `the answer is too large (${Math.ceil(bytes / 1024 / 1024)} MB or more)`;
+function tooLarge(maxBytes: number): string {
+  const kB = Math.floor(maxBytes / 1024);
+  const most = kB < 1024 ? `${kB} kB` : `${Math.floor(kB / 1024)} MB`;
+  return `the answer is larger than ${most}, the most that is read of it`;
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {

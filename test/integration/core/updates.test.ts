@@ -158,7 +158,7 @@ describe('a look for updates', () => {
     publish({ notes: '' }, ours.privateKey, 256 * 1024 + 1);
     expect(await look()).toEqual({
       kind: 'failed',
-      words: expect.stringContaining('the answer is too large'),
+      words: expect.stringContaining('the answer is larger than 256 kB'),
     });
   });
 

@@ -43,7 +43,7 @@ describe('a page body that is none', () => {
     [
       'of two gigabytes, announced',
       { headers: { 'content-length': '2147483648' }, body: '{' },
-      'too large (2048 MB',
+      'larger than 16 MB',
     ],
     ['that is empty', { body: '' }, 'with an empty body'],
     ['of a 204', { status: 204, body: '' }, 'with an empty body'],
