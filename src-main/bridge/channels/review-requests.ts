@@ -34,6 +34,8 @@ export interface ReviewRequests {
       readonly title: string;
       readonly markdown: string;
       readonly madeOn: { readonly title: string; readonly markdown: string };
+      /** Where of `madeOn` begins what stands below the block that was written, in UTF-16 units; null: the page was. */
+      readonly below: number | null;
       readonly drafts: readonly DraftTarget[];
     },
     EditView

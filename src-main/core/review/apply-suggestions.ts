@@ -1,5 +1,6 @@
 import { canonicalMarkdown } from '../../content/canonical-markdown.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { swallowsBelow } from '../../content/source-blocks.ts';
 import { piecesOf } from '../../content/merge/markdown-pieces.ts';
 import { readSuggestion, suggestionLanguage } from '../../shared/suggestion-text.ts';
 import type { Suggestion } from '../../shared/suggestion-text.ts';
@@ -16,7 +17,8 @@ export function suggestionsIn(comment: string): readonly Suggestion[] {
 
 /**
  * A page's Markdown with a suggested wording in it. Blocks are compared as they read, not as they are spelled.
- * @throws {RequestFailure} `conflict` where the text before is not there any more, or stands there several times
+ * @throws {RequestFailure} `conflict` where the text before is not there any more, stands there several times, or the text
+ * after takes in what stands below
  */
 export function applySuggestion(markdown: string, { before, after }: Suggestion): string {
   const pieces = [...piecesOf(markdown)];
@@ -39,7 +41,18 @@ export function applySuggestion(markdown: string, { before, after }: Suggestion)
   const [first = 0, last = 0] = [places[at], places[at + wanted.length - 1]];
   const end = /\n*$/.exec(pieces[last] ?? '')?.[0] ?? '';
   const changed = after.trim() === '' ? [] : [`${after.trim()}${end}`];
-  return pieces.toSpliced(first, last - first + 1, ...changed).join('');
+  const applied = pieces.toSpliced(first, last - first + 1, ...changed).join('');
+  keepBelow(markdown, applied, pieces.slice(0, last + 1).join('').length);
+  return applied;
+}
+
+/** @throws {RequestFailure} `conflict` where what is put into a page takes in the blocks that stand below it, from `below` on */
+export function keepBelow(before: string, after: string, below: number): void {
+  if (swallowsBelow(before, after, below))
+    throw new RequestFailure(
+      'conflict',
+      'What stands below would become part of this block: close the code fence or tag that is opened in it, or leave a blank line at its end.',
+    );
 }
 
 function blocksOf(markdown: string): readonly string[] {

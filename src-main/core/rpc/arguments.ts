@@ -138,6 +138,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
     title: z.string().max(1000),
     markdown: pageBody,
     madeOn: z.object({ title: z.string().max(10_000), markdown: pageBody }),
+    below: z.int().min(0).nullable(),
     drafts: z.array(draftTarget).max(2),
   }),
   'discussion.list': exactly({ ...inSpace, changeRequestId: id.nullable(), pageId: id.optional() }),

@@ -12,6 +12,7 @@ import { sendTargets } from '../discussion/edit-targets.ts';
 import { editViewOf } from '../discussion/edit-views.ts';
 import { inSteps, Turns } from '../in-steps.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
+import { keepBelow } from '../review/apply-suggestions.ts';
 import { applySuggestions, pageMadeOn, pageSource } from '../review/page-writing.ts';
 import { touchedView } from '../discussion/touched.ts';
 import { RequestFailure } from '../request-failure.ts';
@@ -96,6 +97,7 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
     'page.source': ({ accountId, pageId, ...lane }) => pageSource(on(accountId), { ...lane, pageId }),
     'page.write': ({ accountId, pageId, spaceId, changeRequestId, drafts, ...given }) => {
       const account = on(accountId);
+      if (given.below !== null) keepBelow(given.madeOn.markdown, given.markdown, given.below);
       const payload = pageMadeOn({ spaceId, changeRequestId, pageId }, given, given.madeOn);
       const row = account.session.outbox.add(payload, 'now', { isOnline: false, madeOn: given.madeOn });
       for (const target of drafts) endDraft(account, target, state.options.ports.clock.now());

@@ -117,6 +117,19 @@ it('fails where the text has moved, and leaves nothing behind', async () => {
   expect(await threadIn(world, name)).toMatchObject({ status: 'open', replies: [], applied: null });
 });
 
+it('fails where the new wording would take in what stands below it', async () => {
+  count += 1;
+  const name = `Suggestion ${count}:`;
+  const open = printSuggestion({ before: 'A queue holds twenty items.', after: '<details>\n\nA queue.' });
+  await server.api('edit', 'POST', `${root()}/comments`, {
+    body: { markdown: `${name}\n\n${open}` },
+    page: pageId,
+  });
+  await world.sync();
+  await expect(apply(name)).rejects.toThrow('What stands below would become part of this block');
+  expect(await threadIn(world, name)).toMatchObject({ status: 'open', replies: [], applied: null });
+});
+
 describe('applying is not offered', () => {
   it('to who may not write', async () => {
     const reader = await server.connect('comment');

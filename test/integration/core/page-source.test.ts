@@ -49,6 +49,7 @@ async function write(index: number, words: string, began = source()) {
     title,
     markdown: made,
     madeOn: { title, markdown },
+    below: blocks[index]!.to,
     drafts: [],
   });
 }
@@ -109,9 +110,16 @@ describe('a block that is written', () => {
   });
 });
 
+it('refuses a block that opens what it does not close, as what stands below would go into it', async () => {
+  await expect(write(0, '```\nA queue holds thirty items.')).rejects.toThrow(
+    'What stands below would become part of this block',
+  );
+  expect((await source()).markdown).toBe(text);
+});
+
 it('refuses front matter that is put in, and leaves a title out that is repeated', async () => {
   const { title, markdown } = await source();
-  const given = { ...page, title, madeOn: { title, markdown }, drafts: [] };
+  const given = { ...page, title, madeOn: { title, markdown }, below: null, drafts: [] };
   await expect(
     world.ask('page.write', { ...given, markdown: `---\ntitle: x\n---\n${markdown}` }),
   ).rejects.toThrow('Front matter is not written: leave it out.');

@@ -35,6 +35,7 @@ async function write(pageId: string, markdown: string, title?: string) {
     title: title ?? madeOn.title,
     markdown,
     madeOn,
+    below: null,
     drafts: [],
   });
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 async function write(markdown: string, title: string) {
   const madeOn = await world.ask('page.source', { ...at, pageId });
-  return await world.ask('page.write', { ...at, pageId, title, markdown, madeOn, drafts: [] });
+  return await world.ask('page.write', { ...at, pageId, title, markdown, madeOn, below: null, drafts: [] });
 }
 const unsent = { unsent: { state: 'waiting', kind: 'page.update' } };
 const changed = async () =>
@@ -62,6 +62,7 @@ describe('a page that is written and not sent', () => {
       title: madeOn.title,
       markdown,
       madeOn,
+      below: null,
       drafts: [],
     });
     const diff = await world.ask('changeRequest.pageDiff', { ...target, against: 'base' });

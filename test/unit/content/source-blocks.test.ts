@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { printMarkdown } from '../../../src-main/content/tree-to-markdown.ts';
-import { sourceBlocks } from '../../../src-main/content/source-blocks.ts';
+import { sourceBlocks, swallowsBelow } from '../../../src-main/content/source-blocks.ts';
 import { insertBelow, replaceBlock } from '../../../src-main/shared/replace-block.ts';
 import type { Block, Inline } from '../../../src-main/shared/tree.ts';
 import { hostileDocuments } from './hostile-documents.ts';
@@ -112,6 +112,39 @@ describe('the range of a block', () => {
 
   it('leaves the title out that stands above the page', () => {
     expect(textsOf('# Limits\n\na\n', 'Limits')).toEqual(['a']);
+  });
+});
+
+describe('what stands below a part that is written', () => {
+  const page = 'one\n\ntwo\n\n- a\n\nthree\n';
+  const takesIn = (index: number, text: string): boolean => {
+    const range = sourceBlocks(page, '')[index]!;
+    return swallowsBelow(page, replaceBlock(page, range, text), range.to);
+  };
+  it.each([
+    [1, '```\ntwo'],
+    [1, '~~~js\ntwo\n```'],
+    [1, '<details><summary>s</summary>\n\ntwo'],
+    [1, '{% hint style="info" %}\ntwo'],
+    [0, '<!-- one'],
+  ])('is taken in where block %i is written as %j', (index, text) => {
+    expect(takesIn(index, text)).toBe(true);
+  });
+  it.each([
+    [1, '```\ntwo\n```'],
+    [1, 'more\ntwo'],
+    [1, '- two'],
+    [1, '# two\n\n> more'],
+    [1, ''],
+    [2, '* a\n\n* b'],
+    [3, '```\nthree'],
+    [0, '{% hint style="info" %}\none\n{% endhint %}'],
+  ])('stays where block %i is written as %j', (index, text) => {
+    expect(takesIn(index, text)).toBe(false);
+  });
+  it('is taken in where a blank line is missing', () => {
+    const source = '# A\nb\n';
+    expect(swallowsBelow(source, replaceBlock(source, { from: 0, to: 3 }, 'A'), 3)).toBe(true);
   });
 });
 

@@ -118,7 +118,8 @@ export class PageEditing {
     await taken();
     this.open = null;
     this.#app.undo.offer('Saved. It goes to the service with the next sync.', () => {
-      void this.#write({ ...open, source: { ...open.source, ...next } }, open.source, []).then((failed) => {
+      const whole = { ...open, part: { kind: 'page' as const }, source: { ...open.source, ...next } };
+      void this.#write(whole, open.source, []).then((failed) => {
         if (failed !== null) this.#app.tell(failed);
       });
     });
@@ -126,12 +127,14 @@ export class PageEditing {
   }
 
   async #write(
-    { place, source }: Open,
+    { place, part, source }: Open,
     { title, markdown }: { readonly title: string; readonly markdown: string },
     drafts: Parameters<App['outbox']['writePage']>[0]['drafts'],
   ): Promise<Failure | null> {
     const madeOn = { title: source.title, markdown: source.markdown };
-    const reply = await this.#app.outbox.writePage({ ...place, title, markdown, madeOn, drafts });
+    const below =
+      part.kind === 'block' || part.kind === 'below' ? (source.blocks[part.index]?.to ?? null) : null;
+    const reply = await this.#app.outbox.writePage({ ...place, title, markdown, madeOn, below, drafts });
     return reply.ok ? null : reply.failure;
   }
 
