@@ -30,6 +30,48 @@ async function seriousFindings(): Promise<readonly string[]> {
   return found;
 }
 
+/** The window as usual, small, and as much of it as is seen at 200 %. */
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 700 },
+  { width: 640, height: 400 },
+] as const;
+
+/** What does not fit on what is shown: a root that scrolls, and controls that stand outside of what can be scrolled to. */
+async function layoutFindings(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))));
+    const here = await page.evaluate(() => {
+      const root = document.documentElement;
+      const scrolls = ({ scrollWidth, scrollHeight }: Element): boolean =>
+        scrollWidth > root.clientWidth || scrollHeight > root.clientHeight;
+      const canScroll = (element: Element | null): boolean =>
+        element !== null &&
+        ((element.scrollWidth > element.clientWidth + 1 &&
+          /auto|scroll/.test(getComputedStyle(element).overflowX)) ||
+          canScroll(element.parentElement));
+      const controls = [
+        ...document.querySelectorAll('button, a[href], input, select, textarea, [role=tab], [role=treeitem]'),
+      ];
+      const cut = controls.filter((control) => {
+        if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+        const { left, right, width, height } = control.getBoundingClientRect();
+        const isOut = left < -1 || right > root.clientWidth + 1;
+        return width > 1 && height > 1 && isOut && !canScroll(control.parentElement);
+      });
+      return [
+        ...(scrolls(root) ? ['the root scrolls'] : []),
+        ...cut.map((one) => `cut: ${one.outerHTML.slice(0, 200)}`),
+      ];
+    });
+    found.push(...here.map((one) => `${size.width} x ${size.height}: ${one}`));
+  }
+  await page.setViewportSize(sizes[0]);
+  return found;
+}
+
 async function goTo(place: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
 }
@@ -325,7 +367,8 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
   ],
 ];
 
-it.each(screens)('axe finds nothing serious: %s', async (_name, show) => {
+it.each(screens)('axe finds nothing serious and all fits: %s', async (_name, show) => {
   await show();
   expect(await seriousFindings()).toEqual([]);
+  expect(await layoutFindings()).toEqual([]);
 });
