@@ -26,7 +26,9 @@ afterAll(() => galley.close());
 async function saved(name: string): Promise<{ readonly isPdf: boolean; readonly pages: number }> {
   const file = path.join(galley.dataDir, name);
   await expect
-    .poll(() => fs.existsSync(file) && fs.statSync(file).size > 1000, { timeout: 20_000 })
+    .poll(() => fs.existsSync(file) && fs.readFileSync(file, 'latin1').trimEnd().endsWith('%%EOF'), {
+      timeout: 20_000,
+    })
     .toBe(true);
   const text = fs.readFileSync(file, 'latin1');
   return { isPdf: text.startsWith('%PDF-'), pages: [...text.matchAll(/\/Type\s*\/Page\b/g)].length };
@@ -47,8 +49,8 @@ it('a change request, and the changes of a page, are saved as PDF under their na
   const diff = await saved('Proofs and proof marks, changes.pdf');
   // All of it, not the part that the window shows.
   expect([diff.isPdf, diff.pages > 1]).toEqual([true, true]);
-  // The window is as it was.
-  expect(await page.locator('[data-print-root], [data-print-path]').count()).toBe(0);
+  // The window is as it was, once it has heard that the file is there.
+  await expect.poll(() => page.locator('[data-print-root], [data-print-path]').count()).toBe(0);
 });
 
 it('what was saved is shown in the file manager', async () => {
