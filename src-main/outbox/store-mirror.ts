@@ -1,5 +1,8 @@
 import { richDocument } from '../api/document.ts';
 import { readDocument } from '../content/document-to-tree.ts';
+import { readPayload } from './calls/payload.ts';
+import type { ObjectBase } from './editing/base.ts';
+import { confirmedSince } from './pages/confirmed-since.ts';
 import { markdownOfPage } from './pages/page-text.ts';
 import type { PageVersionRow } from '../store/mirror/pages.ts';
 import type { Comment, CommentReply } from '../api/comment.ts';
@@ -50,6 +53,19 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     const text = documentHash === null ? undefined : pages.body(documentHash);
     const read = text === undefined ? undefined : richDocument.safeParse(JSON.parse(text));
     return read?.success === true ? markdownOfPage(readDocument(read.data), spaceId) : undefined;
+  }
+
+  /** A page as the service has taken it from here, where what it stored is not held yet. */
+  function confirmedPage(spaceId: string, changeRequestId: string, pageId: string): ObjectBase | undefined {
+    const row = changeRequests.get(changeRequestId);
+    if (row === undefined || row.heldRevision === null || row.heldRevision === row.revisionId)
+      return undefined;
+    const written = confirmedSince(store, spaceId, changeRequestId, row.heldRevision)
+      .flatMap(({ version, payload }) => readPayload(version, payload) ?? [])
+      .findLast((read) => read.kind === 'page.update' && read.target.pageId === pageId);
+    if (written?.kind !== 'page.update') return undefined;
+    const { title, markdown } = written;
+    return { title, markdown, editedAt: null, status: null, by: null };
   }
 
   /** Replies of a comment were written: they are to be listed again. False where the comment is not held. */
@@ -130,6 +146,8 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       return document === undefined ? undefined : blockTextOf(document, nodeId);
     },
     page({ spaceId, changeRequestId }, pageId) {
+      const own = changeRequestId === null ? undefined : confirmedPage(spaceId, changeRequestId, pageId);
+      if (own !== undefined) return own;
       const revision =
         changeRequestId === null
           ? spaces.get(spaceId)?.heldRevision

@@ -22,7 +22,7 @@ export const screens: Readonly<Record<string, Address>> = {
   Sites: { screen: 'sites' },
   Admin: { screen: 'administration', accountId: 'acc', trail: [], view: null },
   Outbox: { screen: 'outbox' },
-  'Everything sent': { screen: 'sent' },
+  'What was sent': { screen: 'sent' },
   News: { screen: 'digest' },
   Notes: { screen: 'notes' },
   Search: { screen: 'search', query: 'dispatch' },

@@ -119,7 +119,7 @@ export class AccountSession {
       ...(options.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: options.requestTimeoutMs }),
       onPause: (cause) => this.#setPause(cause),
       onChanged: (edit) => {
-        this.#cycles.editChanged(edit.state);
+        this.#cycles.editChanged(edit);
         this.editChanged(edit);
       },
     });
@@ -157,6 +157,8 @@ export class AccountSession {
       onAnswered: () => this.#pause.clear(),
       onPulled: () =>
         this.changed(['library', 'change-requests', 'discussion', 'outbox', 'sync', 'digest', 'sites']),
+      onFetched: ({ spaceId, changeRequestId }) =>
+        this.changed(['change-requests', 'library', 'digest'], spaceId, changeRequestId),
       onTalked: ({ spaceId, changeRequestId }) =>
         this.changed(['discussion', 'digest'], spaceId, changeRequestId),
       onReadyChanged: () => {

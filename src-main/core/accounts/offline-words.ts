@@ -19,8 +19,9 @@ export function offlineWords(error: ClientError): string {
     case 'secret':
       return 'The token could not be read on this machine.';
     case 'timeout':
-    case 'interrupted':
       return 'The service did not answer in time.';
+    case 'interrupted':
+      return 'The connection broke off before the service had answered.';
     default:
       return error.message;
   }

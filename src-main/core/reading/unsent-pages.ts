@@ -1,5 +1,5 @@
-import { readBase } from '../../outbox/editing/base.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
+import { confirmedSince } from '../../outbox/pages/confirmed-since.ts';
 import { sha256 } from '../../store/mirror/hash.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { partsOfName, revisionName } from '../../store/mirror/revision-name.ts';
@@ -86,10 +86,7 @@ function unsentEdits(
 ): readonly EditRow[] {
   const unsent = store.edits.unfinishedPages(spaceId, changeRequestId);
   if (!isBehind) return unsent;
-  const confirmed = store.edits
-    .confirmedPages(spaceId, changeRequestId)
-    .filter(({ base }) => readBase(base).changeRequest?.revision === revisionId);
-  return [...confirmed, ...unsent];
+  return [...confirmedSince(store, spaceId, changeRequestId, revisionId), ...unsent];
 }
 
 function withText(page: PageTreeRow, row: EditRow): RevisionPage {

@@ -89,7 +89,8 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
     pendingEdits,
     unseen: isActive(row.status) && isUnseen(store, row),
     outdated: changeRequestOf(row).outdated ?? false,
-    held: row.heldRevision === row.revisionId && row.baseHeld !== 'none',
+    // What is held stays readable until what moved on the service has been fetched.
+    held: row.heldRevision !== null && row.baseHeld !== 'none',
     updatedAt: row.updatedAt,
     createdAt: row.createdAt,
   };

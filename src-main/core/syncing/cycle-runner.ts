@@ -1,9 +1,9 @@
-import type { EditState } from '../../bridge/edit.ts';
 import type { SyncProgress } from '../../bridge/views/sync-views.ts';
 import type { Place } from '../../bridge/views/views.ts';
 import type { ClientError } from '../../client/client-error.ts';
 import { concernsConnection } from '../../client/client-error.ts';
 import type { Store } from '../../store/open-store.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
 import { limitWords } from '../../shared/limit-words.ts';
 import type { PullReport } from '../../sync/pull-report.ts';
 import { BesidePush } from './beside-push.ts';
@@ -13,8 +13,8 @@ import { partialWords } from '../accounts/failure-views.ts';
 import { offlineWords } from '../accounts/offline-words.ts';
 import { placeOnService } from '../reading/place-on-service.ts';
 import type { PruneQuestions } from './prune-questions.ts';
-import { look, pollDiscussion, pushAlone, pushAndPull } from './push-and-pull.ts';
-import type { CycleEnd, CycleParts } from './push-and-pull.ts';
+import { fetchMoved, look, pollDiscussion, pushAlone, pushAndPull } from './push-and-pull.ts';
+import type { CycleEnd, CycleParts, MovedContent } from './push-and-pull.ts';
 import type { Schedule, Turn } from './schedule.ts';
 import { endedAfterMs, stuckMs, watch } from './stuck-watch.ts';
 import type { WatchedWork } from './stuck-watch.ts';
@@ -49,6 +49,8 @@ export interface RunnerParts extends Pick<CycleParts, 'client' | 'outbox' | 'syn
   /** The service accepted the token. */
   readonly onAnswered: () => void;
   readonly onPulled: () => void;
+  /** The content of a change request was fetched by itself. */
+  readonly onFetched: (moved: MovedContent) => void;
   /** Somebody wrote in a discussion that was listed by itself. */
   readonly onTalked: (place: Pick<Place, 'spaceId' | 'changeRequestId'>) => void;
   /** What is held may have changed: readiness is to be counted again. */
@@ -79,6 +81,8 @@ export class CycleRunner {
   #progressAt = 0;
   #sent = 0;
   #confirmed = 0;
+  /** Change requests of which an edit of mine has moved the content, by their ids. */
+  readonly #moved = new Map<string, MovedContent>();
   #isClosed = false;
 
   constructor(parts: RunnerParts) {
@@ -88,7 +92,10 @@ export class CycleRunner {
       client: parts.client,
       outbox: parts.outbox,
       sync: parts.sync,
-      afterPull: parts.afterPull,
+      afterPull: () => {
+        this.#moved.clear();
+        return parts.afterPull();
+      },
       onOnline: () => this.#online(),
       clock: parts.options.ports.clock,
       onProgress: (progress) => this.#progress(progress),
@@ -132,10 +139,15 @@ export class CycleRunner {
     return this.#cycle === null ? null : stuckMs(this.#cycle, this.#lastProgressAt(), this.#now());
   }
 
-  editChanged(state: EditState): void {
+  editChanged({ state, kind, laneSpace, laneChangeRequest }: EditRow): void {
     this.#progressAt = this.#now();
     if (state === 'sending') this.#sent += 1;
-    if (state === 'confirmed') this.#confirmed += 1;
+    if (state !== 'confirmed') return;
+    this.#confirmed += 1;
+    const isContent = kind === 'page.update' || kind === 'changeRequest.update';
+    if (!isContent || laneChangeRequest === null) return;
+    const changeRequestId = this.#parts.store.edits.serverIdOf(laneChangeRequest) ?? laneChangeRequest;
+    this.#moved.set(changeRequestId, { spaceId: laneSpace, changeRequestId });
   }
 
   failed(words: string): void {
@@ -164,10 +176,23 @@ export class CycleRunner {
   }
 
   async #push(): Promise<void> {
-    await this.#start(false, (signal) => {
+    await this.#start(false, async (signal) => {
       this.#limitedUntil = 0;
-      return pushAlone(this.#cycleParts, signal);
+      return this.#withMoved(await pushAlone(this.#cycleParts, signal), signal);
     });
+  }
+
+  /** Goes on to fetch what the edits that were just sent have made of change requests. */
+  async #withMoved(end: CycleEnd, signal: AbortSignal): Promise<CycleEnd> {
+    const { choices, onReadyChanged, onFetched } = this.#parts;
+    const moved = [...this.#moved.values()];
+    const isFetched = !choices.isMetered || choices.settings.onMetered !== 'edits-and-lists';
+    if (end.push !== 'done' || moved.length === 0 || !isFetched) return end;
+    const { error } = await fetchMoved(this.#cycleParts, moved, signal, (one) => {
+      onReadyChanged();
+      onFetched(one);
+    });
+    return { ...end, error };
   }
 
   /** One whole sync. A call while one runs waits for it and then runs its own. */
@@ -193,7 +218,7 @@ export class CycleRunner {
         },
       });
       if (end.report !== null) questions.asked(end.report, confirmed);
-      return end;
+      return this.#withMoved(end, signal);
     });
   }
 

@@ -93,6 +93,29 @@ export function pushAlone({ outbox, onEditsWaiting }: CycleParts, signal: AbortS
   }));
 }
 
+/** A change request whose content was moved from here. */
+export interface MovedContent {
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+}
+
+/** Fetches what edits of content that were sent just now have made: until then what is shown of it is put together here. */
+export function fetchMoved(
+  { sync, afterPull }: CycleParts,
+  moved: readonly MovedContent[],
+  signal: AbortSignal,
+  onFetched: (one: MovedContent) => void,
+): Promise<CycleEnd> {
+  return ending(signal, async () => {
+    for (const one of moved) {
+      await sync.refreshChangeRequest(one.spaceId, one.changeRequestId, { signal, content: true });
+      onFetched(one);
+    }
+    await afterPull();
+    return { report: null, push: 'done', error: null };
+  });
+}
+
 /** The discussion on the screen. `onMoved`: it brought something. */
 export function pollDiscussion(
   parts: CycleParts,

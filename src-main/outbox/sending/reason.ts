@@ -72,7 +72,10 @@ export function isReasonCode(value: string): value is ReasonCode {
 export function reasonWords(code: string | null, detail: string | null, hasText: boolean): string | null {
   if (code === null) return null;
   if (!isReasonCode(code)) return `Held by a newer Galley (${code}).`;
-  const server = detail === null || detail === '' ? '' : ` The service says: ${detail}`;
+  const server =
+    detail === null || detail === ''
+      ? ''
+      : ` The service says: ${/[.!?]$/.test(detail) ? detail : `${detail}.`}`;
   const kept = hasText ? ' Your text is kept.' : '';
   const afterDeletion = hasText
     ? 'Your text is kept: send it elsewhere or discard it.'

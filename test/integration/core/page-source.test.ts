@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { replaceBlock } from '../../../src-main/shared/replace-block.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
@@ -128,5 +128,65 @@ it('refuses front matter that is put in, and leaves a title out that is repeated
     title: 'Bounds',
     markdown: 'None.\n',
     blocks: [{ from: 0, to: 5 }],
+  });
+});
+
+describe('a page whose edit went out by itself', () => {
+  let automatic: World;
+  const view = () => {
+    const { spaceId, changeRequestId } = page;
+    return automatic.ask('changeRequest.get', {
+      accountId: automatic.account.session.id,
+      spaceId,
+      changeRequestId,
+    });
+  };
+  const heldIsNewest = () => {
+    const row = automatic.account.session.store.changeRequests.get(server.changeRequestId);
+    return row?.heldRevision === row?.revisionId;
+  };
+  const unfinished = () => automatic.account.session.store.edits.unfinished().length;
+  beforeAll(async () => {
+    automatic = await server.connect('review', { isAutomatic: true });
+  });
+  afterEach(() => server.fault());
+  afterAll(() => automatic.close());
+
+  /** Answers what takes it back, as the window does. */
+  async function writeOnce(words: string, fault?: Readonly<Record<string, unknown>>) {
+    const at = { ...page, accountId: automatic.account.session.id };
+    await automatic.sync();
+    if (fault !== undefined) server.fault(fault);
+    const { title, markdown, blocks } = await automatic.ask('page.source', at);
+    const made = replaceBlock(markdown, blocks[0]!, words);
+    const given = { title, markdown: made, madeOn: { title, markdown }, below: blocks[0]!.to, drafts: [] };
+    await automatic.ask('page.write', { ...at, ...given });
+    await expect.poll(unfinished).toBe(0);
+    const before = { title, markdown, madeOn: { title, markdown: made }, below: null, drafts: [] };
+    return () => automatic.ask('page.write', { ...at, ...before });
+  }
+
+  it('is held as it was stored, without another sync', async () => {
+    const undo = await writeOnce('A queue holds thirty items.');
+    expect((await view()).held).toBe(true);
+    await expect.poll(heldIsNewest).toBe(true);
+    expect((await view()).pages.map(({ pageId }) => pageId)).toContain(page.pageId);
+    await undo();
+    await expect.poll(async () => [unfinished(), (await onService()).includes('thirty')]).toEqual([0, false]);
+  });
+
+  it('stays readable as it was written while what was stored cannot be fetched', async () => {
+    const undo = await writeOnce('A queue holds forty items.', {
+      operation: 'getChangeRequestContent',
+      status: 500,
+    });
+    expect([heldIsNewest(), (await view()).held]).toEqual([false, true]);
+    const at = { ...page, accountId: automatic.account.session.id };
+    expect(JSON.stringify((await automatic.ask('page.read', at)).tree)).toContain('forty');
+    const diff = await automatic.ask('changeRequest.pageDiff', { ...at, against: 'base' });
+    expect(JSON.stringify(diff.result)).toContain('forty');
+    expect((await automatic.ask('page.source', at)).markdown).toContain('forty');
+    await undo();
+    await expect.poll(async () => [unfinished(), (await onService()).includes('forty')]).toEqual([0, false]);
   });
 });

@@ -117,7 +117,7 @@ export class PageEditing {
     }
     await taken();
     this.open = null;
-    this.#app.undo.offer('Saved. It goes to the service with the next sync.', () => {
+    this.#app.undo.offer('Saved. It goes to the service as soon as it can.', () => {
       const whole = { ...open, part: { kind: 'page' as const }, source: { ...open.source, ...next } };
       void this.#write(whole, open.source, []).then((failed) => {
         if (failed !== null) this.#app.tell(failed);

@@ -473,6 +473,18 @@ describe('the discussion of a change request', () => {
     expect(document.activeElement?.textContent).toContain('Answer 1');
   });
 
+  it('moves nothing under a pointer that is down on one of its buttons', async () => {
+    const { user } = openWindow(discussion, { 'discussion.list': () => several });
+    const row = (await screen.findByText('About leases')).closest<HTMLElement>('[data-thread]')!;
+    const isActive = () => row.classList.contains('active');
+    const reply = within(row).getByRole('button', { name: /^Reply/ });
+    await user.pointer({ target: reply, keys: '[MouseLeft>]' });
+    expect([row.contains(document.activeElement), isActive()]).toEqual([true, false]);
+    await user.pointer({ target: reply, keys: '[/MouseLeft]' });
+    await waitFor(() => expect(isActive()).toBe(true));
+    await field('Reply to Dana Whitfield');
+  });
+
   it('says why a place is lost, with the words that stood there', async () => {
     openWindow(discussion);
     const lost = (await screen.findAllByRole('region', { name: /^Thread by Ravi/ })).find((one) =>

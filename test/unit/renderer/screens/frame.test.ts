@@ -59,6 +59,17 @@ describe('the status bar', () => {
     ]);
   });
 
+  it('says that a sync failed while the service answers, and why', async () => {
+    const { app, bar, host, user } = await openStatus({ lastError: 'The service failed (500).' });
+    const told = () =>
+      bar.queryByRole('button', { name: /^The last sync is not complete: The service failed/ });
+    expect(told()?.textContent).toBe('sync not complete');
+    await user.click(told()!);
+    expect(app.navigation.current).toEqual({ screen: 'library' });
+    host.tell('sync.status', online);
+    await expect.poll(told).toBeNull();
+  });
+
   it('names the account of what is shown, and all accounts where they are shown together', async () => {
     const other = { ...account, id: 'other', title: 'Elsewhere' };
     const statuses = [online, { ...online, accountId: 'other' }];

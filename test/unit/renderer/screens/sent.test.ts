@@ -49,7 +49,7 @@ it('says before it is written what in it is not public', async () => {
 
 it('is reached from the outbox, and leads back', async () => {
   const { user, app } = openWindow({ screen: 'outbox' });
-  await user.click(await screen.findByRole('button', { name: 'Everything sent' }));
+  await user.click(await screen.findByRole('button', { name: 'What was sent' }));
   expect(app.navigation.current).toEqual({ screen: 'sent' });
   await user.click(await screen.findByRole('button', { name: 'Back to the outbox' }));
   expect(app.navigation.current).toEqual({ screen: 'outbox' });
