@@ -123,6 +123,8 @@ export class OpenChangeRequest {
       if (topics.includes('discussion') || topics.includes('outbox')) {
         void this.threads.refresh();
         if (topics.includes('outbox')) void this.review.refresh();
+        // The page above says what its unsent edit waits for.
+        if (topics.includes('outbox') && this.diff.value?.unsent !== undefined) void this.diff.refresh();
       }
     });
     news.listen({

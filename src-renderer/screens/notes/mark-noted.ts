@@ -18,8 +18,22 @@ export function notedBlock(root: HTMLElement, nodeId: string): HTMLElement | nul
   return found.findLast((block) => !found.some((other) => other !== block && block.contains(other))) ?? null;
 }
 
+/** What stands in a block and is no part of its text: marks of threads, buttons, words for screen readers, what is gone. */
+const apart = '.thread-marker, .comment-offer, .code-copy, .anchor-link, .unseen-by-eyes, del';
+
+/** The text of a block as it is now. */
 export function wordsIn(element: HTMLElement): string {
-  return element.textContent.replaceAll(/\s+/g, ' ').trim();
+  if (element.querySelector(apart) === null) return element.textContent.replaceAll(/\s+/g, ' ').trim();
+  const own = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    node instanceof Element
+      ? node.matches(apart)
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_SKIP
+      : NodeFilter.FILTER_ACCEPT,
+  );
+  let words = '';
+  while (own.nextNode() !== null) words += own.currentNode.nodeValue ?? '';
+  return words.replaceAll(/\s+/g, ' ').trim();
 }
 
 /**

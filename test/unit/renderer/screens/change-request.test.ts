@@ -143,17 +143,21 @@ describe('changes of a change request', () => {
       state: 'waiting',
       words: 'Unsent, in 2 s',
     } as const;
-    const { user, app } = await opened({
+    let words: string = unsent.words;
+    const { user, app, host } = await opened({
       'changeRequest.get': () => ({
         ...fixture,
         pages: changedPages.map((page) => (page.pageId === 'p-bulk' ? { ...page, unsent } : page)),
       }),
-      'changeRequest.pageDiff': () => ({ ...diffView, pageId: 'p-bulk', unsent }),
+      'changeRequest.pageDiff': () => ({ ...diffView, pageId: 'p-bulk', unsent: { ...unsent, words } }),
     });
     const tree = screen.getByRole('tree', { name: 'Changed pages' });
     const row = within(tree).getByRole('treeitem', { selected: true });
     expect(within(row).getByText('Unsent, in 2 s')).toBeTruthy();
     expect(await screen.findByText('Page text: unsent, in 2 s')).toBeTruthy();
+    words = 'Unsent, waiting for the network';
+    host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
+    expect(await screen.findByText('Page text: unsent, waiting for the network')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'See it in the outbox' }));
     expect(app.navigation.current).toEqual({ screen: 'outbox' });
   });

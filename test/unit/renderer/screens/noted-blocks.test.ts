@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { markNoted, notedBlock, noteNode } from '../../../../src-renderer/screens/notes/mark-noted.ts';
+import {
+  markNoted,
+  notedBlock,
+  noteNode,
+  wordsIn,
+} from '../../../../src-renderer/screens/notes/mark-noted.ts';
 
 function drawn(): HTMLElement {
   const root = document.createElement('div');
@@ -34,4 +39,15 @@ it('its mark comes with what is drawn later, and goes at the end', async () => {
   await expect.poll(() => marked(root)).toEqual(['0', '1.0', '9']);
   end();
   expect(marked(root)).toEqual([]);
+});
+
+it('names a block by its own text, without marks of threads, buttons and what is gone', () => {
+  const root = document.createElement('div');
+  root.innerHTML =
+    '<p data-block="0"><button class="thread-marker">1</button>Timer: at a <del>given</del><ins>fixed</ins> interval</p>';
+  const block = root.querySelector('p')!;
+  expect(wordsIn(block)).toBe('Timer: at a fixed interval');
+  const name = noteNode(block, null)!;
+  root.querySelector('button')!.textContent = '2';
+  expect(notedBlock(root, name)).toBe(block);
 });
