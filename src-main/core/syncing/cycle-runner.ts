@@ -182,9 +182,9 @@ export class CycleRunner {
     });
   }
 
-  /** Goes on to fetch what the edits that were just sent have made of change requests. */
+  /** Goes on to fetch what the edits that were just sent have made of change requests. What fails comes with the next sync. */
   async #withMoved(end: CycleEnd, signal: AbortSignal): Promise<CycleEnd> {
-    const { choices, onReadyChanged, onFetched } = this.#parts;
+    const { choices, options, onReadyChanged, onFetched } = this.#parts;
     const moved = [...this.#moved.values()];
     const isFetched = !choices.isMetered || choices.settings.onMetered !== 'edits-and-lists';
     if (end.push !== 'done' || moved.length === 0 || !isFetched) return end;
@@ -192,7 +192,8 @@ export class CycleRunner {
       onReadyChanged();
       onFetched(one);
     });
-    return { ...end, error };
+    if (error !== null) options.ports.log.debug('what edits made was not fetched', { error: error.message });
+    return end;
   }
 
   /** One whole sync. A call while one runs waits for it and then runs its own. */
