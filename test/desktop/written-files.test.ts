@@ -37,6 +37,8 @@ it.runIf(process.platform === 'linux')(
     expect(undocumented()).toEqual(['~/review.pdf']);
     await galley.close();
     expect(undocumented()).toEqual(['~/review.pdf']);
-    expect(fs.readdirSync(env['TMPDIR'] ?? '')).toEqual([]);
+    // Chromium's own stay where one of its processes ends while it has them open.
+    const left = fs.readdirSync(env['TMPDIR'] ?? '').filter((name) => !name.startsWith('.org.chromium.'));
+    expect(left).toEqual([]);
   },
 );
