@@ -59,7 +59,7 @@ export async function actions(args: readonly string[]) {
     try {
       await connect(galley.page, service);
       await galley.page.getByRole('button', { name: /^Keep/ }).click();
-      const ready = galley.page.getByText(/^Ready offline/).first();
+      const ready = galley.page.getByText(/^Ready offline$/).first();
       await ready.waitFor({ timeout: 600_000 });
       await watchRequests(galley.page);
       const bench = { galley, data, service, trace: path.join(workDir, 'trace.json') };

@@ -45,7 +45,7 @@ export async function windowDuringSync(service: ServiceLine, workDir: string): P
     await page.getByRole('button', { name: /^Keep/ }).click();
     await lookAround(page);
     await page
-      .getByText(/^Ready offline/)
+      .getByText(/^Ready offline$/)
       .first()
       .waitFor({ timeout: 600_000 });
     const syncMs = Date.now() - start;

@@ -45,6 +45,7 @@ export interface ChangeRequestRow {
   readonly pendingEdits: number;
   readonly unseen: boolean;
   readonly outdated: boolean;
+  /** Its pages can be read here, as the service has them or as they were before. */
   readonly held: boolean;
   /** Wrote in it or reviewed it, the author too. Absent: only its own view, not in a list. */
   readonly contributors?: readonly Person[];

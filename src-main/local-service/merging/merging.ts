@@ -1,5 +1,7 @@
 import { contentHash } from '../importer/page-file.ts';
 import type { ChangeRequestRow } from '../data/change-requests.ts';
+import type { Revision } from '../data/revision.ts';
+import type { SpaceRow } from '../data/spaces.ts';
 import type { UserRow } from '../data/people.ts';
 import { requireSpace } from '../handlers/spaces.ts';
 import { checkMergeRules } from './merge-rules.ts';
@@ -18,6 +20,20 @@ export function makePrimary(service: Service, spaceId: string, revisionId: strin
   refreshSearch(service, spaceId);
 }
 
+/** The content of a change request and the primary content of its space brought together; nothing is stored but bodies. */
+function mergeSides(
+  service: Service,
+  request: ChangeRequestRow,
+  space: SpaceRow,
+  at: string,
+): { readonly ours: Revision; readonly theirs: Revision; readonly merged: MergedSnapshot } {
+  const base = service.revisions.require(ancestorOf(request));
+  const ours = service.revisions.require(request.revision_id);
+  const theirs = service.revisions.require(space.revision_id);
+  const resolver = conflictResolver(service, at, ofChangeRequest);
+  return { ours, theirs, merged: mergeSnapshots(base.snapshot, ours.snapshot, theirs.snapshot, resolver) };
+}
+
 /**
  * Merges a change request into the primary content, by page and by block. Where both sides changed one block nothing
  * changes and the result is `conflicts` (docs/design/service-api.md, "Statuses").
@@ -30,16 +46,8 @@ export function mergeIntoPrimary(
   const { revisions } = service;
   const space = requireSpace(service, request.space_id);
   checkMergeRules(service, space, request, user);
-  const base = revisions.require(ancestorOf(request));
-  const ours = revisions.require(request.revision_id);
-  const theirs = revisions.require(space.revision_id);
   const at = service.now();
-  const merged = mergeSnapshots(
-    base.snapshot,
-    ours.snapshot,
-    theirs.snapshot,
-    conflictResolver(service, at, ofChangeRequest),
-  );
+  const { ours, theirs, merged } = mergeSides(service, request, space, at);
   if (hasConflicts(merged)) return { revision: theirs.id, result: 'conflicts' };
   const revision = revisions.add(
     {
@@ -67,16 +75,8 @@ export function pullPrimary(
   const { revisions } = service;
   const space = requireSpace(service, request.space_id);
   if (ancestorOf(request) === space.revision_id) return { revision: request.revision_id, result: 'update' };
-  const base = revisions.require(ancestorOf(request));
-  const ours = revisions.require(request.revision_id);
-  const theirs = revisions.require(space.revision_id);
   const at = service.now();
-  const merged = mergeSnapshots(
-    base.snapshot,
-    ours.snapshot,
-    theirs.snapshot,
-    conflictResolver(service, at, ofChangeRequest),
-  );
+  const { ours, theirs, merged } = mergeSides(service, request, space, at);
   const revision = revisions.add(
     { spaceId: space.id, parents: [ours.id, theirs.id], type: 'update', createdAt: at },
     merged.snapshot,

@@ -62,7 +62,9 @@ describe('the status bar', () => {
   it('says that a sync failed while the service answers, and why', async () => {
     const { app, bar, host, user } = await openStatus({ lastError: 'The service failed (500).' });
     const told = () =>
-      bar.queryByRole('button', { name: /^The last sync is not complete: The service failed/ });
+      bar.queryByRole('button', {
+        name: /^Open the library. The last sync is not complete: The service failed/,
+      });
     expect(told()?.textContent).toBe('sync not complete');
     await user.click(told()!);
     expect(app.navigation.current).toEqual({ screen: 'library' });
