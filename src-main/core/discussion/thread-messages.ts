@@ -39,6 +39,8 @@ export interface ThreadsOptions {
 /** A message while the outbox is laid over the mirror. */
 export interface Message {
   id: string;
+  /** Its name from before it was sent, which it keeps on the screen; null: it was not written here, or is confirmed. */
+  key: string | null;
   author: Person;
   postedAt: number | null;
   editedAt: number | null;
@@ -90,6 +92,7 @@ export function messageFrom(object: Comment | CommentReply, myId: string): Messa
   const author = personOf(object.postedBy ?? { id: '', displayName: '' }, myId);
   return {
     id: object.id,
+    key: null,
     author,
     postedAt: timeOf(object.postedAt),
     editedAt: timeOf(object.editedAt),

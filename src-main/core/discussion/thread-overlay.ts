@@ -1,8 +1,10 @@
 import type { CommentTarget, EditPayload } from '../../bridge/edit.ts';
 import type { Person } from '../../bridge/views/views.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
+import type { Pending } from '../../bridge/views/outbox-views.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
+import type { Arrivals } from './arrivals.ts';
 import { pendingOf } from './pending.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
 import type { Message, Thread } from './thread-messages.ts';
@@ -10,6 +12,7 @@ import type { Message, Thread } from './thread-messages.ts';
 /** Lays one edit of the lane over its threads. */
 export function overlay(
   options: { readonly store: Store; readonly waitsFor: WaitsFor },
+  arrivals: Arrivals,
   threads: Map<string, Thread>,
   row: EditRow,
   me: Person,
@@ -17,7 +20,15 @@ export function overlay(
   const payload = readPayload(row.version, row.payload);
   if (payload === undefined) return;
   const pending = row.state === 'confirmed' ? [] : [pendingOf(row, options.waitsFor)];
+  const { edits } = options.store;
+  const idOf = (id: string): string => arrivals.get(id) ?? edits.serverIdOf(id) ?? id;
   if (payload.kind === 'comment.add') {
+    const arrived = threads.get(idOf(row.id));
+    if (arrived !== undefined) {
+      arrive(arrived, row, pending);
+      arrived.quotation = payload.target.quotation ?? null;
+      return;
+    }
     const thread = newThread(row, payload.target, payload.markdown, me);
     thread.pending.push(...pending);
     threads.set(row.id, thread);
@@ -25,24 +36,34 @@ export function overlay(
   }
   // What is done to the change request itself shows there, not among its threads.
   if (!('comment' in payload)) return;
-  const { edits } = options.store;
-  const thread = threads.get(edits.serverIdOf(payload.comment.id) ?? payload.comment.id);
+  const thread = threads.get(idOf(payload.comment.id));
   if (thread === undefined) return;
   const before = row.dependsOn === null ? undefined : edits.get(row.dependsOn);
   if (before?.kind === 'page.update' && before.state !== 'confirmed')
     thread.applied = pendingOf(before, options.waitsFor);
   if (payload.kind === 'reply.add') {
+    const arrived = thread.replies.find(({ id }) => id === idOf(row.id));
+    if (arrived !== undefined) {
+      arrive(arrived, row, pending);
+      return;
+    }
     const reply = newMessage(row, payload.markdown, me);
     reply.pending.push(...pending);
     thread.replies.push(reply);
     return;
   }
-  const replyId = 'reply' in payload ? (edits.serverIdOf(payload.reply.id) ?? payload.reply.id) : null;
+  const replyId = 'reply' in payload ? idOf(payload.reply.id) : null;
   const message = replyId === null ? thread : thread.replies.find((reply) => reply.id === replyId);
   if (message === undefined) return;
   message.pending.push(...pending);
   // What the person must decide about has no effect yet; its mark says so.
   if (row.state !== 'held' && row.state !== 'rejected') apply(payload, thread, message, me);
+}
+
+/** It came with a pull before its edit was confirmed: it stands once, under the name that it had here. */
+function arrive(message: Message, row: EditRow, pending: readonly Pending[]): void {
+  message.key = row.id;
+  message.pending.push(...pending);
 }
 
 function newThread(row: EditRow, target: CommentTarget, markdown: string, me: Person): Thread {
@@ -117,6 +138,7 @@ function unreact(message: Message, emoji: string, me: Person): void {
 function newMessage(row: EditRow, markdown: string, me: Person): Message {
   return {
     id: row.id,
+    key: row.id,
     author: me,
     postedAt: null,
     editedAt: null,

@@ -36,7 +36,7 @@ function messageView(
   }));
   return {
     id: message.id,
-    key: options.store.edits.localIdOf(message.id) ?? message.id,
+    key: message.key ?? options.store.edits.localIdOf(message.id) ?? message.id,
     author: message.author,
     isNew: fresh.has(message.id),
     postedAt: message.postedAt,

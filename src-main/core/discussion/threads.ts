@@ -1,5 +1,6 @@
 import type { ThreadsOptions } from './thread-messages.ts';
 import type { ThreadView } from '../../bridge/views/review-views.ts';
+import { arrivalsOf } from './arrivals.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';
@@ -19,7 +20,10 @@ export function* threadsOf(options: ThreadsOptions): Generator<undefined, readon
   const me = myselfOf(store);
   const threads = new Map<string, Thread>();
   const nameless = namelessReplies(store, spaceId, changeRequestId);
-  for (const row of commentRows(options)) {
+  const unfinished = store.edits.unfinishedInLane(spaceId, changeRequestId);
+  const arrivals = arrivalsOf(store, unfinished);
+  const wanted = only === undefined ? undefined : (arrivals.get(only) ?? only);
+  for (const row of commentRows(options, wanted)) {
     if (row.goneAt !== null && !store.localWork.hangsOn(row.id)) continue;
     const comment = commentOf(row);
     const thread = threadFrom(comment, me.id);
@@ -33,10 +37,10 @@ export function* threadsOf(options: ThreadsOptions): Generator<undefined, readon
     yield undefined;
   }
   for (const row of store.edits.confirmedWithoutId(spaceId, changeRequestId))
-    overlay(options, threads, row, me);
-  for (const row of store.edits.unfinishedInLane(spaceId, changeRequestId))
-    if (only === undefined || row.kind !== 'comment.add' || row.id === only)
-      overlay(options, threads, row, me);
+    overlay(options, arrivals, threads, row, me);
+  for (const row of unfinished)
+    if (wanted === undefined || row.kind !== 'comment.add' || (arrivals.get(row.id) ?? row.id) === wanted)
+      overlay(options, arrivals, threads, row, me);
   const views: ThreadView[] = [];
   for (const thread of threads.values()) {
     yield undefined;
@@ -45,7 +49,10 @@ export function* threadsOf(options: ThreadsOptions): Generator<undefined, readon
   return views;
 }
 
-function commentRows({ store, spaceId, changeRequestId, only }: ThreadsOptions): readonly CommentRow[] {
+function commentRows(
+  { store, spaceId, changeRequestId }: ThreadsOptions,
+  only: string | undefined,
+): readonly CommentRow[] {
   if (only === undefined) return store.comments.list(spaceId, changeRequestId);
   const row = store.comments.get(only);
   return row?.spaceId === spaceId && row.changeRequestId === changeRequestId ? [row] : [];

@@ -7,6 +7,7 @@ import { editViewOf } from './edit-views.ts';
 import { outlineOf } from './outbox-outline.ts';
 import { followOf } from '../review/follow.ts';
 import { listedRow } from '../review/change-request-views.ts';
+import { arrivalsOf } from './arrivals.ts';
 import { threadOf } from './discussion.ts';
 
 /**
@@ -19,7 +20,8 @@ export function touchedView(account: Account, row: EditRow, since: number): Touc
   const { laneSpace: spaceId, laneChangeRequest: changeRequestId } = row;
   const payload = readPayload(row.version, row.payload);
   const named = (payload === undefined ? null : commentOf(payload)) ?? row.serverId ?? row.id;
-  const commentId = store.edits.serverIdOf(named) ?? named;
+  const arrivals = arrivalsOf(store, store.edits.unfinishedInLane(spaceId, changeRequestId));
+  const commentId = arrivals.get(named) ?? store.edits.serverIdOf(named) ?? named;
   const thread = threadOf(account, spaceId, changeRequestId, commentId);
   const pageId = thread?.pageId ?? store.comments.get(commentId)?.pageId ?? null;
   const changeRequest = changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId);
@@ -29,7 +31,7 @@ export function touchedView(account: Account, row: EditRow, since: number): Touc
     outline: outlineOf(store, isListed ? [row] : []),
     spaceId,
     changeRequestId,
-    threadKey: store.edits.localIdOf(commentId) ?? commentId,
+    threadKey: thread?.key ?? store.edits.localIdOf(commentId) ?? commentId,
     thread,
     row: changeRequest === undefined ? null : listedRow(account, changeRequest),
     keptEdits: changeRequestId === null ? 0 : store.edits.keptInLane(spaceId, changeRequestId).length,

@@ -14,6 +14,7 @@ import { textOfTree } from '../../content/plain-text.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { AddressMove, BlockDiff, PageTreeChange } from '../../shared/diff.ts';
+import { arrivalsOf } from '../discussion/arrivals.ts';
 import { pendingPage } from '../discussion/pending-page.ts';
 import type { RevisionPage } from '../reading/unsent-pages.ts';
 import { movedAddresses } from '../review/compare.ts';
@@ -22,7 +23,7 @@ import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
 import { pageDiff, sidesOf } from '../review/page-diff.ts';
 import { RequestFailure } from '../request-failure.ts';
-import { unsentChangeRequests, unsentRow } from '../review/unsent-change-requests.ts';
+import { arrivedChangeRequests, unsentChangeRequests, unsentRow } from '../review/unsent-change-requests.ts';
 
 /** What other programs read of an account: objects in the service's shape (docs/design/commands.md). */
 export type Item = Readonly<Record<string, unknown>>;
@@ -61,7 +62,9 @@ export function changeRequestItems(account: Account, spaceId: string | null): re
       local: { localId: row.id, state: row.state, heldRevision: null, base: 'none' },
     };
   });
-  const sent = store.changeRequests.list(spaceId ?? undefined).map((row) => {
+  const arrived = arrivedChangeRequests(account);
+  const held = store.changeRequests.list(spaceId ?? undefined).filter(({ id }) => !arrived.has(id));
+  const sent = held.map((row) => {
     const pending = store.edits.unfinishedInLane(row.spaceId, row.id).at(-1);
     return {
       ...changeRequestOf(row),
@@ -90,22 +93,26 @@ export function commentItems(
   const { store } = account.session;
   const lanes = changeRequestId === null ? lanesOf(account, spaceId) : [changeRequestId];
   return lanes.flatMap((lane) => {
-    const edits = store.edits.unfinishedInLane(spaceId, lane).flatMap((row) => {
+    const unfinished = store.edits.unfinishedInLane(spaceId, lane);
+    const arrivals = arrivalsOf(store, unfinished);
+    const writtenAs = new Map([...arrivals].map(([localId, id]) => [id, localId]));
+    const idOf = (id: string): string => arrivals.get(id) ?? store.edits.serverIdOf(id) ?? id;
+    const edits = unfinished.flatMap((row) => {
       const payload = readPayload(row.version, row.payload);
       return payload === undefined ? [] : [{ row, payload }];
     });
     const me = JSON.parse(store.account.get()?.userJson ?? 'null') as unknown;
     const local = (id: string): PendingState => {
-      const last = edits.findLast(({ payload }) =>
-        idsOf(payload).some((one) => (store.edits.serverIdOf(one) ?? one) === id),
+      const last = edits.findLast(
+        ({ row, payload }) => row.id === writtenAs.get(id) || idsOf(payload).some((one) => idOf(one) === id),
       );
-      return { localId: store.edits.localIdOf(id) ?? null, state: last?.row.state ?? 'confirmed' };
+      const localId = writtenAs.get(id) ?? store.edits.localIdOf(id) ?? null;
+      return { localId, state: last?.row.state ?? 'confirmed' };
     };
     const repliesOf = (commentId: string): readonly Item[] => [
       ...store.comments.replies(commentId).map((reply) => ({ ...replyOf(reply), local: local(reply.id) })),
       ...edits.flatMap(({ row, payload }) =>
-        payload.kind === 'reply.add' &&
-        (store.edits.serverIdOf(payload.comment.id) ?? payload.comment.id) === commentId
+        payload.kind === 'reply.add' && !arrivals.has(row.id) && idOf(payload.comment.id) === commentId
           ? [newItem('comment-reply', row, payload.markdown, me)]
           : [],
       ),
@@ -115,7 +122,7 @@ export function commentItems(
       .filter((row) => row.goneAt === null)
       .map((row) => ({ ...commentOf(row), local: local(row.id), replyItems: repliesOf(row.id) }));
     const unsent = edits.flatMap(({ row, payload }) => {
-      if (payload.kind !== 'comment.add') return [];
+      if (payload.kind !== 'comment.add' || arrivals.has(row.id)) return [];
       const { pageId, nodeId, tableCell } = payload.target;
       const target = {
         space: spaceId,

@@ -4,6 +4,7 @@ import { readPayload } from '../../outbox/calls/payload.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
+import { arrivalsOf } from '../discussion/arrivals.ts';
 import { pendingOf } from '../discussion/pending.ts';
 
 /** What the outbox holds about a change request itself, to be laid over what the service said of it. */
@@ -15,7 +16,7 @@ export interface PendingChanges {
   readonly pending: readonly Pending[];
   /** Every unfinished edit of its lane, talk included. */
   readonly count: number;
-  /** Comments among them that are new. */
+  /** Comments among them that are new, and that no pull has brought. */
   readonly comments: number;
 }
 
@@ -29,7 +30,8 @@ export function pendingChanges(
   const rows = store.edits.unfinishedInLane(spaceId, changeRequestId);
   let changes: Omit<PendingChanges, 'pending' | 'count' | 'comments'> = {};
   const pending: Pending[] = [];
-  const comments = rows.filter(({ kind }) => kind === 'comment.add').length;
+  const arrivals = arrivalsOf(store, rows);
+  const comments = rows.filter(({ kind, id }) => kind === 'comment.add' && !arrivals.has(id)).length;
   for (const row of rows) {
     // Talk is most of what waits: its payloads need not be read.
     if (!isAboutIt(row.kind)) continue;

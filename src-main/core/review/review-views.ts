@@ -6,6 +6,7 @@ import { reviewOf } from '../../store/mirror/change-requests.ts';
 import type { ReviewRow } from '../../store/mirror/change-requests.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
+import { arrivalsOf } from '../discussion/arrivals.ts';
 import { pendingOf } from '../discussion/pending.ts';
 import { myselfOf, personOf } from '../reading/people.ts';
 import { written } from '../reading/written.ts';
@@ -22,12 +23,14 @@ export function reviewViews(
   const { store } = account.session;
   const me = myselfOf(store);
   const unseen = store.seen.newMessages(spaceId, changeRequestId);
+  const unfinished = store.edits.unfinishedInLane(spaceId, changeRequestId);
+  // What a pull brought before its edit is confirmed is shown as the edit.
+  const arrived = new Set(arrivalsOf(store, unfinished).values());
   const sent = store.changeRequests
     .reviews(changeRequestId)
+    .filter(({ id }) => !arrived.has(id))
     .map((row) => sentView(account, row, me, unseen.has(row.id)));
-  const unsent = store.edits
-    .unfinishedInLane(spaceId, changeRequestId)
-    .flatMap((row) => unsentView(account, row, me) ?? []);
+  const unsent = unfinished.flatMap((row) => unsentView(account, row, me) ?? []);
   return [...sent.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)), ...unsent];
 }
 

@@ -2,6 +2,7 @@ import type { ChangeRequestRow as Row, ChangeRequestView } from '../../bridge/vi
 import { readPayload } from '../../outbox/calls/payload.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
+import { arrivalsOf } from '../discussion/arrivals.ts';
 import { actionsOfUnsent } from './change-request-actions.ts';
 import { pendingChanges } from './pending-changes.ts';
 import { reviewViews } from './review-views.ts';
@@ -12,6 +13,12 @@ export function unsentChangeRequests({ session }: Account, spaceId?: string): re
   return session.store.edits
     .unsentCreations()
     .filter((row) => spaceId === undefined || row.laneSpace === spaceId);
+}
+
+/** Ids of change requests that a pull brought before their creation is confirmed: they are listed as unsent ones. */
+export function arrivedChangeRequests({ session }: Account): ReadonlySet<string> {
+  const { store } = session;
+  return new Set(arrivalsOf(store, store.edits.unsentCreations()).values());
 }
 
 /** The creation behind a local id; undefined where there is none, or the service knows it by now. */

@@ -16,6 +16,7 @@ import {
 import { pageDiff } from '../review/page-diff.ts';
 import { isUnseen, markSeen } from '../review/seen.ts';
 import {
+  arrivedChangeRequests,
   unsentChangeRequest,
   unsentChangeRequests,
   unsentRow,
@@ -37,7 +38,8 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
       if (accountId !== undefined && changeRequestId !== undefined) {
         const account = accountOf(state, accountId);
         const row = account.session.store.changeRequests.get(changeRequestId);
-        const listed = row === undefined || row.spaceId !== spaceId ? null : listedRow(account, row);
+        const isListed = row?.spaceId === spaceId && !arrivedChangeRequests(account).has(changeRequestId);
+        const listed = row === undefined || !isListed ? null : listedRow(account, row);
         return listed === null ? [] : [listed];
       }
       const accounts = accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
@@ -48,9 +50,10 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
         const { store } = account.session;
         const pending = store.edits.unfinishedCounts();
         const unsent = unsentChangeRequests(account, spaceId).map((row) => unsentRow(account, row));
+        const arrived = arrivedChangeRequests(account);
         const sent: Row[] = [];
         for (const row of store.changeRequests.list(spaceId)) {
-          if (row.goneAt !== null && (pending.get(row.id) ?? 0) === 0) continue;
+          if (arrived.has(row.id) || (row.goneAt !== null && (pending.get(row.id) ?? 0) === 0)) continue;
           assertOpen(store);
           sent.push(listRow(account, row, pending.get(row.id) ?? 0));
           await turns.pause();

@@ -1,23 +1,25 @@
 import type { Comment, CommentReply } from '../../api/comment.ts';
 import type { EditPayload } from '../../bridge/edit.ts';
-import { quote } from '../../shared/quotation-text.ts';
 import { ClientError } from '../../client/client-error.ts';
 import { assertNever } from '../../shared/tree.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { readBase } from '../editing/base.ts';
-import type { Base } from '../editing/base.ts';
 import type { Calls } from '../calls/calls.ts';
 import { changeRequestBase, changeRequestText } from '../mirror.ts';
 import type { Me } from '../mirror.ts';
 import { readPayload } from '../calls/payload.ts';
-import { isSameText } from '../sending/same-text.ts';
 import { laneOf } from '../sending/sending.ts';
 import type { SendingContext } from '../sending/sending.ts';
 import type { Confirmation } from '../sending/follow-ups.ts';
-import { textOfBody } from '../calls/description.ts';
-
-/** How far before the sending an own object still counts as possibly this one: clocks and queues differ. */
-const toleranceMs = 10 * 60_000;
+import {
+  earliestOf,
+  isSameComment,
+  isSameReply,
+  isSentElsewhere,
+  sentOf,
+  timeOf,
+  wasThereBefore,
+} from './own-copy.ts';
 
 /** A list that ran in a circle was not read to its end: not finding something in it says nothing. */
 export class LookCutShort extends Error {
@@ -63,48 +65,10 @@ export function findCreation(
   }
 }
 
-/** What was sent, where the row knows; a row written before it was noted falls back on the payload's text. */
-function sentOf(row: EditRow, payload: EditPayload): NonNullable<Base['sent']> {
-  const { sent, restored } = readBase(row.base);
-  if (sent !== undefined) return sent;
-  const text = 'markdown' in payload ? payload.markdown : '';
-  const page = restored !== undefined && payload.kind === 'comment.add' ? payload.target.pageId : null;
-  return { markdown: restored?.text ?? text, page: page ?? null, node: null, ownReplies: null };
-}
-
-/** True where the copy that it came back from does not know what was sent of it: only that it may have been. */
-function isSentElsewhere(row: EditRow): boolean {
-  const { sent, restored } = readBase(row.base);
-  return sent === undefined && restored !== undefined;
-}
-
-/** Whether it opened with its quotation, and at which node it was put, was decided when it was sent: both are taken for it. */
-function asSentElsewhere(
-  sent: NonNullable<Base['sent']>,
-  { target }: Extract<EditPayload, { readonly kind: 'comment.add' }>,
-  comment: Comment,
-): NonNullable<Base['sent']> {
-  const quoted = `${quote(target.quotation?.trim() ?? '')}\n\n${sent.markdown}`;
-  const isQuoted = isSameText(textOfBody(comment.body), quoted);
-  return { ...sent, node: comment.target.node?.id ?? null, markdown: isQuoted ? quoted : sent.markdown };
-}
-
 /** Since when an object may be this edit's, by the server's clock; `serverDate` is of the answer that is being read. */
 function windowStart(context: SendingContext, row: EditRow, serverDate: number | null): number {
   context.noteServerDate(serverDate);
-  const sentAt = row.sentAt ?? row.createdAt;
-  const sentServerAt = row.sentServerAt ?? sentAt + (context.serverOffset() ?? 0);
-  return sentServerAt - toleranceMs;
-}
-
-function timeOf(text: string | undefined): number {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? Infinity : time;
-}
-
-/** What was on the server before the request left is not its work. */
-function wasThereBefore(asOf: number | undefined, row: EditRow): boolean {
-  return asOf !== undefined && row.sentAt !== null && asOf < row.sentAt;
+  return earliestOf(row, context.serverOffset() ?? 0);
 }
 
 function oldest<T extends { readonly postedAt?: string | undefined }>(found: readonly T[]): T | undefined {
@@ -134,18 +98,12 @@ async function lookForComment(
 ): Promise<Confirmation | null> {
   const { edits, mirror } = context;
   const noted = sentOf(row, payload);
-  const cell = payload.target.tableCell;
-  const isIts = (comment: Comment, start: number): boolean => {
-    if (comment.postedBy?.id !== me.id || timeOf(comment.postedAt) < start) return false;
-    const sent = isSentElsewhere(row) ? asSentElsewhere(noted, payload, comment) : noted;
-    const isHere =
-      (comment.target.page?.id ?? null) === sent.page &&
-      (comment.target.node?.id ?? null) === sent.node &&
-      comment.target.tableCell?.record === cell?.record &&
-      comment.target.tableCell?.definition === cell?.definition;
-    if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) return false;
-    return !edits.isClaimed(comment.id, row.id) && !wasThereBefore(mirror.comment(comment.id)?.asOf, row);
-  };
+  const isIts = (comment: Comment, start: number): boolean =>
+    comment.postedBy?.id === me.id &&
+    timeOf(comment.postedAt) >= start &&
+    isSameComment(row, payload, comment) &&
+    !edits.isClaimed(comment.id, row.id) &&
+    !wasThereBefore(mirror.comment(comment.id)?.asOf, row);
   const found: Comment[] = [];
   let isCutShort = false;
   for await (const page of calls.commentsOf(me.id)) {
@@ -181,7 +139,7 @@ async function lookForReply(
   const isIts = (reply: CommentReply, start: number): boolean =>
     reply.postedBy?.id === me.id &&
     timeOf(reply.postedAt) >= start &&
-    isSameText(textOfBody(reply.body), sent.markdown) &&
+    isSameReply(row, payload, reply) &&
     !edits.isClaimed(reply.id, row.id);
   const found: CommentReply[] = [];
   let isCutShort = false;

@@ -4,14 +4,12 @@ import { readBase } from '../editing/base.ts';
 import type { Editing } from '../editing/editing.ts';
 import type { EditingContext } from '../editing/editing-context.ts';
 import { isClosed } from '../mirror.ts';
-import { isSameText } from '../sending/same-text.ts';
 import { commentOf, objectOf } from '../editing/edit-kind.ts';
 import { readPayload } from '../calls/payload.ts';
-import { textOfBody } from '../calls/description.ts';
+import { earliestOf, isSameReply, isSentAs } from './own-copy.ts';
 
 /** How long a copy of what was sent again is still looked for. */
 export const copiesLookedForMs = 7 * 24 * 3600_000;
-const toleranceMs = 10 * 60_000;
 
 /**
  * A copy of mine that arrived late, after the same edit had been sent again, is offered for removal: a held deletion, one
@@ -24,36 +22,27 @@ export function offerSurplus(context: EditingContext, editing: Editing): readonl
     const sent = readBase(row.base).sent;
     const payload = readPayload(row.version, row.payload);
     if (sent === undefined || payload === undefined) continue;
-    const since = (row.sentServerAt ?? row.sentAt ?? row.createdAt) - toleranceMs;
+    const since = earliestOf(row, 0);
     const lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
-    const isCopy = (id: string, postedAt: string | undefined, markdown: string | undefined): boolean =>
-      id !== row.serverId &&
-      Date.parse(postedAt ?? '') >= since &&
-      isSameText(markdown ?? '', sent.markdown) &&
-      !edits.isClaimed(id, row.id);
+    const isCopy = (id: string, postedAt: string | undefined): boolean =>
+      id !== row.serverId && Date.parse(postedAt ?? '') >= since && !edits.isClaimed(id, row.id);
     if (payload.kind === 'comment.add') {
       for (const comment of mirror.ownComments(lane)) {
-        const cell = payload.target.tableCell;
-        const isHere =
-          (comment.target.page?.id ?? null) === sent.page &&
-          (comment.target.node?.id ?? null) === sent.node &&
-          comment.target.tableCell?.record === cell?.record &&
-          comment.target.tableCell?.definition === cell?.definition;
-        if (!isHere || !isCopy(comment.id, comment.postedAt, textOfBody(comment.body))) continue;
+        if (!isCopy(comment.id, comment.postedAt) || !isSentAs(sent, payload, comment)) continue;
         offer({ kind: 'comment.delete', comment: { id: comment.id } });
       }
     }
     if (payload.kind === 'changeRequest.create') {
       for (const copy of mirror.ownChangeRequests(payload.spaceId)) {
         if (copy.subject.trim() !== sent.markdown.trim() || isClosed(copy.status)) continue;
-        if (!isCopy(copy.id, copy.createdAt, sent.markdown)) continue;
+        if (!isCopy(copy.id, copy.createdAt)) continue;
         offer({ kind: 'changeRequest.status', changeRequest: { id: copy.id }, status: 'archived' });
       }
     }
     if (payload.kind === 'reply.add') {
       const comment = { id: edits.serverIdOf(payload.comment.id) ?? payload.comment.id };
       for (const reply of mirror.ownRepliesOf(comment.id)) {
-        if (!isCopy(reply.id, reply.postedAt, textOfBody(reply.body))) continue;
+        if (!isCopy(reply.id, reply.postedAt) || !isSameReply(row, payload, reply)) continue;
         offer({ kind: 'reply.delete', comment, reply: { id: reply.id } });
       }
     }
