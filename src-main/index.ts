@@ -3,11 +3,13 @@ import process from 'node:process';
 import { whyStartIsRefused } from './shell/command-line.ts';
 import { endNow } from './end-now.ts';
 import { isPackaged } from './shell/environment.ts';
+import { mark } from './marks.ts';
 import { headlessArguments, runHeadless } from './shell/headless.ts';
 import { writeErrorLine } from './terminal/write.ts';
 
 const headless = headlessArguments(process.argv);
 if (headless === null) {
+  mark('shell: entry');
   // Before anything else is loaded: what is refused leaves no trace.
   const reason = whyStartIsRefused({
     argv: process.argv,

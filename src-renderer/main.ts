@@ -8,8 +8,12 @@ import { mount } from 'svelte';
 import AppView from './App.svelte';
 import { portHost } from './host.ts';
 import { App } from './state/app.svelte.ts';
+import { step } from './steps.ts';
+
+step('scripts loaded');
 
 const target = document.getElementById('galley');
 if (target === null) throw new Error('index.html has no element #galley');
 
 mount(AppView, { target, props: { app: new App(portHost(window)) } });
+step('frame drawn');

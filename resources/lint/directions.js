@@ -8,10 +8,11 @@ import path from 'node:path';
 const ports = 'src-main/ports';
 const shared = 'src-main/shared';
 const endNow = 'src-main/end-now.ts';
+const marks = 'src-main/marks.ts';
 const leanMemory = 'src-main/lean-memory.ts';
 const terminal = 'src-main/terminal';
 const table = {
-  'src-main/index.ts': { values: [endNow, terminal, 'src-main/shell', 'src-main/cli'], types: [] },
+  'src-main/index.ts': { values: [endNow, marks, terminal, 'src-main/shell', 'src-main/cli'], types: [] },
   'src-main/policy': { values: [], types: ['src-main/bridge'] },
   [ports]: { values: [], types: [] },
   [shared]: { values: [], types: [] },
@@ -22,6 +23,7 @@ const table = {
     // What must be done to a data folder before anything in it is opened, and which origins the person confirmed.
     values: [
       endNow,
+      marks,
       terminal,
       'src-main/bridge',
       'src-main/pictures',
@@ -43,6 +45,7 @@ const table = {
     values: [
       ...['api', 'backup', 'bridge', 'client', 'sqlite', 'store', 'sync', 'outbox', 'content', 'site'],
       'lean-memory.ts',
+      'marks.ts',
       'pictures',
       'policy',
       'terminal',

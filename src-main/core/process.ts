@@ -6,6 +6,7 @@ import { findPolicy, managedNetwork } from '../policy/read-policy.ts';
 import { serveCore } from './core-port.ts';
 import type { AskHost } from './core-port.ts';
 import { keepMemoryLean } from '../lean-memory.ts';
+import { mark } from '../marks.ts';
 import { createStreamLog, isOwnerAlive, ownerOfThisProcess, systemClock } from './host.ts';
 import type { Secrets } from '../ports/ports.ts';
 
@@ -17,6 +18,7 @@ interface ParentPort {
   ): void;
 }
 
+mark('core: loaded');
 keepMemoryLean();
 
 const start = z.object({ dataDir: z.string().min(1), isPackaged: z.boolean() });
@@ -88,12 +90,14 @@ const core = createCore({
   onHopeless: () => process.exit(70),
 });
 
+mark('core: accounts opened');
 // Electron defines `parentPort` on the process of a utility process, the only place where this file runs.
 const { parentPort } = process as unknown as { readonly parentPort: ParentPort };
 parentPort.on('message', ({ data, ports }) => {
   const message = connect.safeParse(data);
   const [port] = ports;
   if (!message.success || port === undefined) return;
+  mark(`core: port of the ${message.data.role}`);
   const asking = serveCore(core, port, message.data.role);
   if (message.data.role === 'shell') {
     askHost = asking;

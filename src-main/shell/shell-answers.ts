@@ -6,6 +6,7 @@ import type { DataFileRequests } from '../bridge/channels/data-file-requests.ts'
 import type { Handlers } from '../bridge/protocol.ts';
 import type { Settings, ShellRequests } from '../bridge/channels/shell-requests.ts';
 import type { Places } from './environment.ts';
+import { mark } from '../marks.ts';
 import { askToOpen } from './windows/ask-link.ts';
 import { dataFileSchemas } from './data/data-files.ts';
 import type { BeingTold } from './notifications/being-told.ts';
@@ -39,7 +40,6 @@ export interface ShellAnswersOptions {
   readonly takeLink: () => string | null;
   readonly told: BeingTold;
   readonly updates: Updates;
-  readonly mark: (name: string) => void;
 }
 
 const schemas: ArgumentSchemas<ShellRequests> = {
@@ -68,7 +68,13 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   'system.sample': z.null(),
   'system.takeTarget': z.null(),
   'link.take': z.null(),
-  'window.mark': z.strictObject({ name: z.literal('first-screen') }),
+  'window.mark': z.strictObject({
+    name: z.enum(['first-screen', 'confirmed']),
+    steps: z
+      .array(z.strictObject({ name: z.string().max(100), at: z.number() }))
+      .max(100)
+      .readonly(),
+  }),
   ...previewViewSchemas,
   ...dataFileSchemas,
 };
@@ -147,8 +153,9 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
     'link.take': () => options.takeLink(),
     ...options.previewViews.answers,
     ...options.dataFiles,
-    'window.mark': ({ name }) => {
-      options.mark(name);
+    'window.mark': ({ name, steps }) => {
+      for (const step of steps) mark(`window: ${step.name}`, step.at);
+      mark(name);
       return null;
     },
   });

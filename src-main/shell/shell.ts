@@ -46,7 +46,8 @@ import { createDiagramHandler, diagramScheme } from './protocols/serve-diagrams.
 import { createInterfaceHandler, interfaceScheme } from './protocols/serve-interface.ts';
 import { SettingsFile, zoomSteps } from './data/settings.ts';
 import { createShellAnswers } from './shell-answers.ts';
-import { writeErrorLine, writeOutput } from '../terminal/write.ts';
+import { mark } from '../marks.ts';
+import { writeErrorLine } from '../terminal/write.ts';
 import { resolveSystemProxy } from './processes/system-proxy.ts';
 import { offerTextMenu } from './windows/text-menu.ts';
 import { createUpdates } from './updates/update-source.ts';
@@ -63,6 +64,7 @@ const hungWords =
  * @param mainDir the built main program's folder: `out/main`
  */
 export function startShell(mainDir: string): void {
+  mark('shell: loaded');
   const policy = policyOrEnd();
   const places = findPlaces(mainDir);
   const usualUmask = keepNewFilesPrivate();
@@ -100,6 +102,7 @@ export function startShell(mainDir: string): void {
   process.on('uncaughtException', (error) => log.error('Uncaught in the shell.', error));
   process.on('unhandledRejection', (error) => log.error('Unhandled in the shell.', error));
   void app.whenReady().then(() => {
+    mark('shell: Electron is ready');
     if (!awaitData(places)) return;
     finishRestore(places.dataDir);
     run(places, log, usualUmask, policy);
@@ -124,12 +127,6 @@ function isOnlyInstance(): boolean {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
   return app.requestSingleInstanceLock();
-}
-
-function mark(name: string): void {
-  if (process.env['GALLEY_MARKS'] === undefined) return;
-  const text = JSON.stringify({ mark: name, at: Date.now() });
-  writeOutput({ kind: 'json', text }).catch(() => undefined);
 }
 
 function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy): void {
@@ -243,7 +240,6 @@ function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy):
       link = null;
       return taken;
     },
-    mark,
   });
   const ports = new WindowPorts(() => core, answers, log);
 
@@ -288,7 +284,11 @@ function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy):
   };
   showMenu();
 
+  mark('shell: answers stand');
   window = openMainWindow(settingsFile, places.preloadPath);
+  mark('shell: window made');
+  window.webContents.once('did-navigate', () => mark('shell: page committed'));
+  window.once('ready-to-show', () => mark('shell: window shown'));
   window.on('closed', () => (window = null));
   told.watch(window);
   window.webContents.on('zoom-changed', (_event, direction) => zoom(direction));

@@ -23,6 +23,7 @@ import { Sites } from './sites.svelte.ts';
 import { Sync } from './offline/sync.svelte.ts';
 import { Targets } from './targets.ts';
 import { Verifications } from './offline/library-verification.svelte.ts';
+import { step, stepsOfStart } from '../steps.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Undo } from './edits/undo.ts';
 
@@ -102,6 +103,7 @@ export class App {
   async start(): Promise<void> {
     // The list of accounts is asked for as soon as the core can be asked.
     await Promise.all([this.settings.load(), this.accounts.list.answered]);
+    step('settings and accounts are known');
     this.changeRequests.recall();
     const last = readAddress(this.settings.current.lastPlace ?? '');
     if (this.accounts.list.value?.length === 0) this.navigation.replace({ screen: 'welcome' });
@@ -119,9 +121,12 @@ export class App {
   usable(): void {
     if (this.#marked) return;
     this.#marked = true;
+    step('first screen drawn');
     requestAnimationFrame(() => {
       setTimeout(() => {
-        void this.host.request('window.mark', { name: 'first-screen' });
+        step('first screen painted');
+        void this.host.request('window.mark', { name: 'first-screen', steps: [] });
+        void this.host.request('window.mark', { name: 'confirmed', steps: stepsOfStart() });
         this.isUsable = true;
       });
     });

@@ -19,10 +19,17 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
   /** The mark that says its window can be used. */
   readonly mark: string;
+  /** The last mark of its start, where it is another one. */
+  readonly lastMark?: string;
 }
 
 export function galley(dataDir: string): Program {
-  return { folder: root, env: { GALLEY_DATA_DIR: dataDir, GALLEY_MARKS: '1' }, mark: 'first-screen' };
+  return {
+    folder: root,
+    env: { GALLEY_DATA_DIR: dataDir, GALLEY_MARKS: '1' },
+    mark: 'first-screen',
+    lastMark: 'confirmed',
+  };
 }
 
 /** The reference: one sandboxed window with a static page, nothing else. */
@@ -55,37 +62,45 @@ export interface RunningWindow {
   readonly child: ChildProcess;
   /** From spawn to the mark. */
   readonly readyMs: number;
+  /** From spawn to each mark, in their order. */
+  readonly marks: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-/** Starts a program and waits for its mark. Throws with what it printed when the mark does not come within 30 s. */
+/** Starts a program and waits for its last mark. Throws with what it printed when the mark does not come within 30 s. */
 export async function openWindow(program: Program): Promise<RunningWindow> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const startedAt = Date.now();
+  // What the scripts of the project compile is put aside elsewhere than what a person's start compiles.
+  const { NODE_COMPILE_CACHE: _ofScripts, ...own } = process.env;
   const child = spawn(electronPath(), [...asRoot, program.folder], {
-    env: { ...process.env, ...program.env },
+    env: { ...own, ...program.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let printed = '';
-  const readyMs = await new Promise<number>((resolve, reject) => {
+  const marks = new Map<string, number>();
+  await new Promise<void>((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error(`No mark within 30 s:\n${printed}`)), 30_000);
     void exited.then(() => reject(new Error(`Ended before its mark:\n${printed}`)));
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
-      for (const line of printed.split('\n')) {
-        const found = new RegExp(`^\\{"mark":"${program.mark}","at":(\\d+)\\}$`).exec(line);
-        if (found === null) continue;
-        clearTimeout(limit);
-        resolve(Number(found[1]) - startedAt);
+      const lines = printed.split('\n');
+      for (const line of lines.slice(0, -1)) {
+        const [, name = '', at] = /^\{"mark":"([^"]+)","at":(\d+)\}$/.exec(line) ?? [];
+        if (at !== undefined && !marks.has(name)) marks.set(name, Number(at) - startedAt);
       }
+      if (!marks.has(program.mark) || !marks.has(program.lastMark ?? program.mark)) return;
+      clearTimeout(limit);
+      resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
   });
   return {
     child,
-    readyMs,
+    readyMs: marks.get(program.mark) ?? Number.NaN,
+    marks,
     close: async () => {
       child.kill('SIGTERM');
       const force = setTimeout(() => child.kill('SIGKILL'), 5000);

@@ -110,11 +110,15 @@ it('marks the first usable screen on standard output when a benchmark asks for i
   galley.app.process().stdout?.on('data', (chunk: Buffer) => lines.push(...chunk.toString().split('\n')));
   await watchPorts(galley.page);
   const before = Date.now();
-  await askShell(galley.page, 'window.mark', { name: 'first-screen' });
+  await askShell(galley.page, 'window.mark', {
+    name: 'first-screen',
+    steps: [{ name: 'drawn', at: before }],
+  });
   await expect.poll(() => lines.filter((line) => line.includes('first-screen')).length).toBeGreaterThan(0);
   await galley.close();
   const last = lines.findLast((line) => line.includes('first-screen')) ?? '';
   const mark = JSON.parse(last) as { mark: string; at: number };
   expect(mark).toEqual({ mark: 'first-screen', at: expect.any(Number) });
+  expect(lines).toContain(JSON.stringify({ mark: 'window: drawn', at: before }));
   expect(Math.abs(mark.at - before)).toBeLessThan(2000);
 });

@@ -143,8 +143,17 @@ export interface ShellRequests extends PreviewViewRequests, DataFileRequests {
   readonly 'system.takeTarget': Channel<null, NoticeTarget | null>;
   /** The web address of a link that Galley was opened with and that nobody has taken yet; each is given once. */
   readonly 'link.take': Channel<null, string | null>;
-  /** For benchmarks: the first screen can be used. */
-  readonly 'window.mark': Channel<{ readonly name: 'first-screen' }, null>;
+  /**
+   * For benchmarks. `first-screen`: it can be used; `confirmed`: what it shows is what the core answered. `steps`: what the
+   * window did until then, in milliseconds since the epoch.
+   */
+  readonly 'window.mark': Channel<
+    {
+      readonly name: 'first-screen' | 'confirmed';
+      readonly steps: readonly { readonly name: string; readonly at: number }[];
+    },
+    null
+  >;
 }
 
 /** Commands of the application menu; the renderer's list of shortcuts says what each does. */

@@ -1,6 +1,7 @@
 import type { MessagePortMain, UtilityProcess } from 'electron';
 import { MessageChannelMain, utilityProcess } from 'electron';
 import type { ConnectMessage, CoreStart } from '../../bridge/channels/shell-requests.ts';
+import { isMeasured, mark } from '../../marks.ts';
 import { coreDebugArguments } from '../development.ts';
 import type { ShellLog } from './log.ts';
 
@@ -59,12 +60,14 @@ export class CoreProcess {
   #launch(): void {
     const { entry, start, log } = this.#options;
     const startedAt = Date.now();
+    mark('shell: core started');
     const child = utilityProcess.fork(entry, [JSON.stringify(start)], {
       serviceName: 'Galley core',
       execArgv: [...coreDebugArguments()],
       stdio: 'pipe',
     });
     child.stdout?.on('data', (chunk: Buffer) => log.info(`core: ${chunk.toString().trimEnd()}`));
+    if (isMeasured) child.stdout?.on('data', repeatMarks);
     child.stderr?.on('data', (chunk: Buffer) => log.warn(`core: ${chunk.toString().trimEnd()}`));
     child.once('exit', (code) => {
       this.#child = null;
@@ -79,4 +82,10 @@ export class CoreProcess {
     this.#child = child;
     this.#options.onStarted();
   }
+}
+
+/** Marks of the core stand among those of the shell. */
+function repeatMarks(chunk: Buffer): void {
+  for (const [, name = '', at] of chunk.toString().matchAll(/^\{"mark":"([^"]+)","at":(\d+)\}$/gm))
+    mark(name, Number(at));
 }

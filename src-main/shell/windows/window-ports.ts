@@ -5,6 +5,7 @@ import type { PortHandOver } from '../../bridge/protocol.ts';
 import type { ShellEvents } from '../../bridge/channels/shell-requests.ts';
 import { repliesOf } from '../answers.ts';
 import type { Answers } from '../answers.ts';
+import { mark } from '../../marks.ts';
 import type { CoreProcess } from '../processes/core-process.ts';
 import type { ShellLog } from '../processes/log.ts';
 import { isFromInterface } from './sender.ts';
@@ -21,6 +22,7 @@ export class WindowPorts {
     this.#answers = answers;
     this.#log = log;
     ipcMain.on('galley:connect', (event, documentId: unknown) => {
+      mark('shell: ports asked for');
       // A document that is not committed yet has no origin; the preload asks again.
       if (isFromInterface(event) && typeof documentId === 'string') this.#connect(event.sender, documentId);
     });
@@ -49,6 +51,7 @@ export class WindowPorts {
         this.#log.error(`Answering ${channel} failed.`, error),
       ),
     });
+    mark('shell: ports given');
     this.#peers.set(contents, { peer, documentId });
     contents.postMessage('galley:port', 'shell' satisfies PortHandOver['peer'], [port2]);
     this.#giveCore(contents);

@@ -118,6 +118,14 @@ describe('the review inbox', () => {
   it('marks the first usable screen once', async () => {
     const { asked } = openWindow(at);
     await screen.findByRole('region', { name: /Waiting for me/ });
-    await expect.poll(() => asked('window.mark')).toEqual([{ name: 'first-screen' }]);
+    await expect
+      .poll(() => asked('window.mark'))
+      .toEqual([
+        { name: 'first-screen', steps: [] },
+        {
+          name: 'confirmed',
+          steps: expect.arrayContaining([{ name: 'first screen drawn', at: expect.any(Number) }]),
+        },
+      ]);
   });
 });
