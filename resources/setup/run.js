@@ -46,7 +46,7 @@ const tasks = {
     needs: { git: true },
     run: async (args, env) => runNode((await import('./tests.js')).vitestArguments('watch', args), env),
   },
-  check: { needs: {}, run: async () => (await import('./checks.js')).runChecks() },
+  check: { needs: {}, run: async (args) => (await import('./checks.js')).runChecks(args) },
   format: {
     needs: {},
     run: () =>
