@@ -32,6 +32,7 @@ export function serveCore(core: Core, port: Port, role: ConnectMessage['role']):
   const subscriptions = [
     core.on('changed', (payload) => peer.send('changed', payload)),
     core.on('sync.status', (payload) => peer.send('sync.status', payload)),
+    core.on('sync.heard', (payload) => peer.send('sync.heard', payload)),
     core.on('progress', (payload) => peer.send('progress', payload)),
   ];
   return async (channel, args) => {

@@ -79,6 +79,7 @@ export function createCore(options: CoreOptions): Core {
   const listeners = {
     changed: new Set<Listener<'changed'>>(),
     'sync.status': new Set<Listener<'sync.status'>>(),
+    'sync.heard': new Set<Listener<'sync.heard'>>(),
     progress: new Set<Listener<'progress'>>(),
   };
   const machine = { metered: null };
@@ -132,7 +133,7 @@ export function createCore(options: CoreOptions): Core {
       return account;
     },
     accountsChanged: (accountId) =>
-      emit('changed', { accountId, topics: ['accounts', 'library', 'change-requests', 'sync'] }),
+      emit('changed', { accountId, topics: ['accounts', 'library', 'content', 'change-requests', 'sync'] }),
   };
 
   const sent = new SentRecord(options, accounts);

@@ -49,6 +49,7 @@ import { createKept } from './personal/kept.ts';
 import type { Kept } from './personal/kept.ts';
 import { createNoteTable } from './personal/notes.ts';
 import type { NoteTable } from './personal/notes.ts';
+import { MovedRows } from './moved-rows.ts';
 import { createNoticeTables } from './personal/notices.ts';
 import type { NoticeTables } from './personal/notices.ts';
 import { createOrganizationTables } from './mirror/organizations.ts';
@@ -176,6 +177,8 @@ export interface Store {
    * fetched again. The next `transaction` carries it to disk.
    */
   mirror<T>(work: () => T): T;
+  /** What screens show and this connection wrote, until an event told of it. */
+  readonly moved: MovedRows;
   /** Whether all that is the person's alone stands in the second copy too (docs/design/unsent-work.md). */
   readonly secondCopy: SecondCopyState;
   /** Personal rows, by table and key, that the log lacks since before this store was opened. */
@@ -237,6 +240,7 @@ export function openStore(options: StoreOptions): Store {
   const trees = createTrees(database, kept);
   const prune = createPrune(database, kept, trees);
   const failures = createFailureTable(database);
+  const moved = new MovedRows(database);
   const begin = database.transaction((work: () => unknown) => work());
 
   function run<T>(work: () => T): T {
@@ -298,6 +302,7 @@ export function openStore(options: StoreOptions): Store {
     reviewed: createReviewedTable(database),
     transaction: run,
     mirror,
+    moved,
     get secondCopy() {
       return secondCopy.state;
     },

@@ -44,7 +44,9 @@ export class Administration {
       if (this.catalogue.value === null) void this.catalogue.refresh();
       void this.organizations.refresh();
     };
-    host.on('changed', ({ topics }) => {
+    host.on('changed', ({ topics, changeRequestId }) => {
+      // A change request moves a number in the library, and nothing of an organization.
+      if (changeRequestId !== undefined) return;
       const isNews = (['accounts', 'library', 'administration'] as const).some((one) => topics.includes(one));
       if (isNews) again();
     });

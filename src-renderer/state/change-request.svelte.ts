@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
+import type { Topic } from '../../src-main/bridge/channels/events.ts';
 import type { Failure } from '../../src-main/bridge/failure.ts';
 import type {
   ChangeListView,
@@ -22,6 +23,9 @@ import { inSlices } from './change-slices.ts';
 import { isGone, withSending, withThread } from './edits/edit-news.ts';
 import type { EditNews } from './edits/edit-news.ts';
 import { FreshMessages } from './fresh-messages.svelte.ts';
+
+/** What the change request itself shows beside its content. */
+const shownInView: ReadonlySet<Topic> = new Set(['discussion', 'outbox', 'details', 'marks']);
 
 export interface ChangeRequestKey {
   readonly accountId: string;
@@ -108,24 +112,33 @@ export class OpenChangeRequest {
       if (isElse && !key.changeRequestId.startsWith('local-')) return;
       // What it touched is told apart; by the local id, it is not told whose it is.
       if (edit !== undefined && !key.changeRequestId.startsWith('local-')) return;
-      if (topics.includes('change-requests') || topics.includes('library')) {
+      const isContent = topics.includes('change-requests') || topics.includes('content');
+      if (isContent) {
         void this.view.refresh();
         void this.diff.refresh();
         void this.compared.refresh();
         if (this.list.value !== null) void this.list.refresh();
         void this.#look();
-      } else if (topics.includes('discussion') || topics.includes('outbox') || topics.includes('marks')) {
+      } else if (topics.some((topic) => shownInView.has(topic))) {
         // The answer to my own mark is the view with it.
         if (pageId === undefined || pageId !== this.#marking) void this.view.refresh();
         if (pageId !== undefined && pageId !== this.#marking && pageId === this.pageId)
           void this.diff.refresh();
       }
-      if (topics.includes('discussion') || topics.includes('outbox')) {
+      // Where a thread stands is looked up in the content.
+      if (isContent || topics.includes('discussion') || topics.includes('outbox')) {
         void this.threads.refresh();
-        if (topics.includes('outbox')) void this.review.refresh();
+        if (isContent || topics.includes('outbox')) void this.review.refresh();
         // The page above says what its unsent edit waits for.
         if (topics.includes('outbox') && this.diff.value?.unsent !== undefined) void this.diff.refresh();
       }
+    });
+    host.on('sync.heard', ({ accountId, spaces }) => {
+      if (accountId !== this.key?.accountId) return;
+      const at = spaces.find(({ spaceId }) => spaceId === this.key?.spaceId)?.changeRequestsHeardAt ?? 0;
+      const isListed = ({ status, gone }: ChangeRequestView): boolean =>
+        (status === 'open' || status === 'draft') && gone === null;
+      this.view.change((view) => (isListed(view) && at > view.asOf ? { ...view, asOf: at } : view));
     });
     news.listen({
       touched: (touched, accountId) => this.#take(touched, accountId),

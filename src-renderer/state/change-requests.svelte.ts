@@ -11,8 +11,9 @@ import type { SettingsState } from './settings.svelte.ts';
 /** What rows are made of. */
 const concerned: ReadonlySet<Topic> = new Set([
   'accounts',
-  'library',
+  'content',
   'change-requests',
+  'details',
   'marks',
   'discussion',
   'outbox',

@@ -1,10 +1,13 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import type { Topic } from '../../src-main/bridge/channels/events.ts';
 import { noteKey } from '../../src-main/bridge/views/note-views.ts';
 import type { NoteTarget, NoteView } from '../../src-main/bridge/views/note-views.ts';
 import type { Host } from '../host.ts';
 import { Asked } from './asked.svelte.ts';
 
 const saveAfterMs = 200;
+/** What a note is about, and is named by. */
+const naming: ReadonlySet<Topic> = new Set(['content', 'change-requests', 'discussion']);
 
 /** What a note is about, with the words that are kept with it. */
 export interface NoteSubject {
@@ -34,11 +37,15 @@ export class Notes {
   constructor(host: Host) {
     this.#host = host;
     this.list = new Asked(() => host.request('notes.list', null));
-    host.on('changed', ({ topics, edit }) => {
+    host.on('changed', ({ accountId, topics, spaceId, changeRequestId, edit }) => {
       if (edit !== undefined) return;
-      // What a note is about may have come or gone with a sync.
-      if (topics.includes('notes') || topics.includes('accounts') || topics.includes('change-requests'))
-        void this.list.refresh();
+      // What a note is about may have come, gone or got another name with a sync.
+      const isAbout = ({ accountId: of, target }: NoteView): boolean =>
+        of === accountId &&
+        (spaceId === undefined || target.spaceId === spaceId) &&
+        (changeRequestId === undefined || target.changeRequestId === changeRequestId);
+      const isNamed = topics.some((topic) => naming.has(topic)) && this.all.some(isAbout);
+      if (topics.includes('notes') || topics.includes('accounts') || isNamed) void this.list.refresh();
     });
     host.connected((peer) => {
       if (peer === 'core') void this.list.refresh();

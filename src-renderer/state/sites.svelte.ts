@@ -23,7 +23,9 @@ export class Sites {
     const again = (): void => {
       if (this.#isWanted) void this.all.refresh();
     };
-    host.on('changed', ({ topics }) => {
+    host.on('changed', ({ topics, changeRequestId }) => {
+      // A change request moves a number in the library, and nothing of a site.
+      if (changeRequestId !== undefined) return;
       if (topics.includes('sites') || topics.includes('library') || topics.includes('accounts')) again();
     });
     host.connected((peer) => {

@@ -1,11 +1,16 @@
 import type { EditState } from '../edit.ts';
 import type { DraftTarget } from './draft-requests.ts';
-import type { SyncProgress, SyncStatus } from '../views/sync-views.ts';
+import type { HeardSpace, SyncProgress, SyncStatus } from '../views/sync-views.ts';
 
 export type Topic =
   | 'accounts'
+  /** What the library lists: spaces with their names, counts, sizes, and whether they are complete. */
   | 'library'
+  /** Pages and files of a space, or which of its revisions is shown. */
+  | 'content'
   | 'change-requests'
+  /** What else is said of a change request: when it was updated, its reviews. Its content and its talk stay as they are. */
+  | 'details'
   /** What the person noted of a change request: seen, reviewed, followed. Its content and its talk stay as they are. */
   | 'marks'
   | 'discussion'
@@ -43,6 +48,8 @@ export interface Events {
     readonly endedDraft?: DraftTarget;
   };
   readonly 'sync.status': SyncStatus;
+  /** A sync has ended: what is here was heard of then, also where nothing of it moved. */
+  readonly 'sync.heard': { readonly accountId: string; readonly spaces: readonly HeardSpace[] };
   /** How far a long request has come. */
   readonly progress: {
     readonly accountId: string;

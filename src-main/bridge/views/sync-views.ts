@@ -81,6 +81,17 @@ export interface SyncStatus {
   readonly receipt: string | null;
 }
 
+/** As of when a space is shown. */
+export interface HeardSpace {
+  readonly spaceId: string;
+  /** When the service last told of the space itself. */
+  readonly heardAt: number;
+  /** When its content was last pulled to its end; null: never. */
+  readonly pulledAt: number | null;
+  /** Since when the service has told of each of its open and draft change requests; null: there is none. */
+  readonly changeRequestsHeardAt: number | null;
+}
+
 /** What of the service's answers did not fit and was dropped (docs/design/reading-answers.md), over all syncs. */
 export interface DroppedFields {
   readonly count: number;

@@ -22,7 +22,7 @@ import { Connection } from './connection.ts';
 import type { CoreOptions } from '../core-options.ts';
 import { CycleRunner } from '../syncing/cycle-runner.ts';
 import type { SyncOnceOptions, SyncOutcome } from '../syncing/cycle-runner.ts';
-import { movedEdit } from '../discussion/pending.ts';
+import { movedEdit, threadNamedBy } from '../discussion/pending.ts';
 import { DroppedLog } from './dropped-log.ts';
 import { Keeping, sentSince } from './keeping.ts';
 import type { Secrets } from '../../ports/ports.ts';
@@ -87,6 +87,7 @@ export class AccountSession {
       log,
       status: () => this.status(),
       waitsFor: () => this.waitsFor,
+      onTold: (object) => this.store.moved.told(object),
     });
     this.#wake = new Wake(clock);
     this.#connection = new Connection(clock, random);
@@ -155,12 +156,8 @@ export class AccountSession {
       questions: this.#questions,
       onPause: (cause) => this.#setPause(cause),
       onAnswered: () => this.#pause.clear(),
-      onPulled: () =>
-        this.changed(['library', 'change-requests', 'discussion', 'outbox', 'sync', 'digest', 'sites']),
-      onFetched: ({ spaceId, changeRequestId }) =>
-        this.changed(['change-requests', 'library', 'digest'], spaceId, changeRequestId),
-      onTalked: ({ spaceId, changeRequestId }) =>
-        this.changed(['discussion', 'digest'], spaceId, changeRequestId),
+      onPulled: () => this.#news.heard(this.store.spaces.heard()),
+      tellMoved: () => this.tellMoved(),
       onReadyChanged: () => {
         this.#ready = null;
         this.#dropped.note(this.client.droppedFields(), clock.now());
@@ -258,12 +255,33 @@ export class AccountSession {
       row.laneChangeRequest,
       edit === undefined ? {} : { edit },
     );
+    // While it is on its way, screens take its mark from the event and do not ask for its thread.
+    const isThreadTold = edit !== undefined && edit.state !== 'sending';
+    const named = threadNamedBy(row);
+    this.store.moved.toldEdit(row.id, isThreadTold ? (this.store.edits.serverIdOf(named) ?? named) : null);
+  }
+
+  /** Tells the windows of what was written and no event has named. */
+  tellMoved(): void {
+    if (this.#news.isClosed) return;
+    const moved = this.store.moved.take();
+    if (moved === 'everything') {
+      this.#news.everythingChanged();
+      return;
+    }
+    for (const id of moved.editIds) {
+      const row = this.store.edits.get(id);
+      if (row === undefined) this.changed(['outbox']);
+      else this.editChanged(row);
+    }
+    for (const { topics, spaceId, changeRequestId } of moved.objects)
+      this.changed(topics, spaceId, changeRequestId);
   }
 
   /** What is kept has changed: say so, and fetch what is missing. */
   keptChanged(): void {
     this.#ready = null;
-    this.changed(['library', 'change-requests', 'sync']);
+    this.changed(['library', 'content', 'change-requests', 'sync']);
     this.syncNow();
   }
 
@@ -271,7 +289,7 @@ export class AccountSession {
   heldChanged(): void {
     this.#ready = null;
     this.keeping.touched();
-    this.changed(['library', 'storage', 'sync']);
+    this.changed(['library', 'content', 'storage', 'sync']);
   }
 
   /** How far a long request has come. */

@@ -1,6 +1,8 @@
 import type { Events, Topic } from '../../bridge/channels/events.ts';
 import type { SyncStatus } from '../../bridge/views/sync-views.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
+import type { HeardSpace } from '../../bridge/views/sync-views.ts';
+import type { MovedObject } from '../../store/moved-rows.ts';
 import type { WaitsFor } from './waits-for.ts';
 
 export interface SessionEvents {
@@ -17,7 +19,15 @@ export interface SessionNewsParts {
   readonly log: Log;
   readonly status: () => SyncStatus;
   readonly waitsFor: () => WaitsFor;
+  /** An event was told that names this. */
+  readonly onTold: (object: MovedObject) => void;
 }
+
+/** What another program wrote, or more than can be named: screens ask for all that they show. */
+const everything: readonly Topic[] = [
+  ...(['accounts', 'library', 'content', 'change-requests', 'discussion', 'outbox'] as const),
+  ...(['digest', 'sites', 'notes', 'drafts'] as const),
+];
 
 /** Progress is told at most this often. */
 const progressMs = 100;
@@ -47,14 +57,25 @@ export class SessionNews {
     changeRequestId?: string | null,
     object: NewsObject = {},
   ): void {
-    const { events, accountId } = this.#parts;
-    events.emit('changed', {
-      accountId,
+    const { events, accountId, onTold } = this.#parts;
+    const told: MovedObject = {
       topics,
       ...(spaceId === undefined ? {} : { spaceId }),
       ...(changeRequestId === undefined || changeRequestId === null ? {} : { changeRequestId }),
-      ...object,
-    });
+    };
+    events.emit('changed', { accountId, ...told, ...object });
+    // One that names an edit, a page or a draft is not heard by all that shows its change request.
+    if (Object.keys(object).length === 0) onTold(told);
+  }
+
+  everythingChanged(): void {
+    this.changed(everything);
+  }
+
+  /** As of when the spaces are shown from now on. */
+  heard(spaces: readonly HeardSpace[]): void {
+    const { events, accountId } = this.#parts;
+    events.emit('sync.heard', { accountId, spaces });
   }
 
   /** How far a long request has come. */

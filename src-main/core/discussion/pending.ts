@@ -1,4 +1,5 @@
 import type { Store } from '../../store/open-store.ts';
+import { commentOf } from '../../outbox/editing/edit-kind.ts';
 import type { MovedEdit } from '../../bridge/channels/events.ts';
 import type { EditState } from '../../bridge/edit.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
@@ -52,6 +53,12 @@ export function pendingOf(row: EditRow, waitsFor: WaitsFor): Pending {
     ? reasonWords(row.reasonCode, row.reason, hasText(readPayload(row.version, row.payload)))
     : null;
   return { editId: row.id, kind: row.kind, state: row.state, words: reason ?? words };
+}
+
+/** The comment whose thread an edit of talk is about, as the edit names it. */
+export function threadNamedBy(row: EditRow): string {
+  const payload = readPayload(row.version, row.payload);
+  return (payload === undefined ? null : commentOf(payload)) ?? row.serverId ?? row.id;
 }
 
 /** For windows; undefined where more than a thread and its numbers may change with the edit. */

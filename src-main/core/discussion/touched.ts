@@ -1,10 +1,9 @@
 import type { TouchedView } from '../../bridge/views/touched-view.ts';
-import { commentOf } from '../../outbox/editing/edit-kind.ts';
-import { readPayload } from '../../outbox/calls/payload.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { editViewOf } from './edit-views.ts';
 import { outlineOf } from './outbox-outline.ts';
+import { threadNamedBy } from './pending.ts';
 import { followOf } from '../review/follow.ts';
 import { listedRow } from '../review/change-request-views.ts';
 import { arrivalsOf } from './arrivals.ts';
@@ -18,8 +17,7 @@ export function touchedView(account: Account, row: EditRow, since: number): Touc
   const { session } = account;
   const { store } = session;
   const { laneSpace: spaceId, laneChangeRequest: changeRequestId } = row;
-  const payload = readPayload(row.version, row.payload);
-  const named = (payload === undefined ? null : commentOf(payload)) ?? row.serverId ?? row.id;
+  const named = threadNamedBy(row);
   const arrivals = arrivalsOf(store, store.edits.unfinishedInLane(spaceId, changeRequestId));
   const commentId = arrivals.get(named) ?? store.edits.serverIdOf(named) ?? named;
   const thread = threadOf(account, spaceId, changeRequestId, commentId);

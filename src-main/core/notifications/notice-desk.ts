@@ -33,6 +33,7 @@ const concerned: ReadonlySet<Topic> = new Set([
   'outbox',
   'accounts',
   'change-requests',
+  'details',
   'marks',
   'discussion',
 ]);

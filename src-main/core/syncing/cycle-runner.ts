@@ -49,10 +49,8 @@ export interface RunnerParts extends Pick<CycleParts, 'client' | 'outbox' | 'syn
   /** The service accepted the token. */
   readonly onAnswered: () => void;
   readonly onPulled: () => void;
-  /** The content of a change request was fetched by itself. */
-  readonly onFetched: (moved: MovedContent) => void;
-  /** Somebody wrote in a discussion that was listed by itself. */
-  readonly onTalked: (place: Pick<Place, 'spaceId' | 'changeRequestId'>) => void;
+  /** The windows are to be told of what was written. */
+  readonly tellMoved: () => void;
   /** What is held may have changed: readiness is to be counted again. */
   readonly onReadyChanged: () => void;
   readonly tell: () => void;
@@ -184,13 +182,13 @@ export class CycleRunner {
 
   /** Goes on to fetch what the edits that were just sent have made of change requests. What fails comes with the next sync. */
   async #withMoved(end: CycleEnd, signal: AbortSignal): Promise<CycleEnd> {
-    const { choices, options, onReadyChanged, onFetched } = this.#parts;
+    const { choices, options, onReadyChanged, tellMoved } = this.#parts;
     const moved = [...this.#moved.values()];
     const isFetched = !choices.isMetered || choices.settings.onMetered !== 'edits-and-lists';
     if (end.push !== 'done' || moved.length === 0 || !isFetched) return end;
-    const { error } = await fetchMoved(this.#cycleParts, moved, signal, (one) => {
+    const { error } = await fetchMoved(this.#cycleParts, moved, signal, () => {
       onReadyChanged();
-      onFetched(one);
+      tellMoved();
     });
     if (error !== null) options.ports.log.debug('what edits made was not fetched', { error: error.message });
     return end;
@@ -226,9 +224,7 @@ export class CycleRunner {
   async #poll(): Promise<void> {
     const place = placeOnService(this.place, this.#parts.store.edits);
     if (place === null) return;
-    await this.#start(false, (signal) =>
-      pollDiscussion(this.#cycleParts, place, signal, () => this.#parts.onTalked(place)),
-    );
+    await this.#start(false, (signal) => pollDiscussion(this.#cycleParts, place, signal));
   }
 
   async #start(isWhole: boolean, work: (signal: AbortSignal) => Promise<CycleEnd>): Promise<SyncOutcome> {
@@ -259,8 +255,18 @@ export class CycleRunner {
       this.#cycle = null;
       this.#running = null;
       this.#parts.onReadyChanged();
+      this.#tellMoved();
       finish();
       this.#parts.tell();
+    }
+  }
+
+  #tellMoved(): void {
+    try {
+      this.#parts.tellMoved();
+    } catch (error) {
+      // What was done stands: who did it must not hear that it failed because the telling did.
+      this.#parts.options.ports.log.error('what moved could not be told', { error: String(error) });
     }
   }
 

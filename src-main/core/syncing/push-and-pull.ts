@@ -104,30 +104,28 @@ export function fetchMoved(
   { sync, afterPull }: CycleParts,
   moved: readonly MovedContent[],
   signal: AbortSignal,
-  onFetched: (one: MovedContent) => void,
+  onFetched: () => void,
 ): Promise<CycleEnd> {
   return ending(signal, async () => {
     for (const one of moved) {
       await sync.refreshChangeRequest(one.spaceId, one.changeRequestId, { signal, content: true });
-      onFetched(one);
+      onFetched();
     }
     await afterPull();
     return { report: null, push: 'done', error: null };
   });
 }
 
-/** The discussion on the screen. `onMoved`: it brought something. */
+/** The discussion on the screen. */
 export function pollDiscussion(
   parts: CycleParts,
   place: Pick<Place, 'spaceId' | 'changeRequestId'>,
   signal: AbortSignal,
-  onMoved: () => void,
 ): Promise<CycleEnd> {
   const { sync, afterPull } = parts;
   return ending(signal, async () => {
     try {
-      const { changed } = await sync.refreshDiscussion(place.spaceId, place.changeRequestId, { signal });
-      if (changed > 0) onMoved();
+      await sync.refreshDiscussion(place.spaceId, place.changeRequestId, { signal });
     } catch (error) {
       // Where the account's token is accepted, the refusal is this organization's: the next sync tells of it.
       if (!(error instanceof ClientError) || error.kind !== 'token') throw error;

@@ -105,8 +105,8 @@ export function createChangeRequestTables(database: Database) {
       'select json from requested_reviewer where change_request_id = ? order by user_id',
     )
     .pluck();
-  const clearReviewers = database.prepare<[string]>(
-    'delete from requested_reviewer where change_request_id = ?',
+  const dropReviewers = database.prepare<[string, string]>(
+    'delete from requested_reviewer where change_request_id = ? and user_id not in (select value from json_each(?))',
   );
   const notAsked = database.prepare<[{ readonly organizationId: string; readonly asked: string }]>(`
     delete from requested_reviewer where user_id = (select user_id from account) and change_request_id in (
@@ -119,7 +119,8 @@ export function createChangeRequestTables(database: Database) {
       where a.user_id is not null and a.user_json is not null
     on conflict do nothing`);
   const putReviewer = database.prepare<[string, string, string]>(
-    'insert or replace into requested_reviewer (change_request_id, user_id, json) values (?, ?, ?)',
+    `insert into requested_reviewer (change_request_id, user_id, json) values (?, ?, ?)
+     on conflict (change_request_id, user_id) do update set json = excluded.json`,
   );
   return {
     get: (id: string): ChangeRequestRow | undefined => byId.get(id),
@@ -165,7 +166,7 @@ export function createChangeRequestTables(database: Database) {
     },
     remove(id: string): void {
       dropReviews.run(id, '[]');
-      clearReviewers.run(id);
+      dropReviewers.run(id, '[]');
       remove.run(id);
     },
     reviews: (id: string): readonly ReviewRow[] => reviews.all(id),
@@ -186,7 +187,7 @@ export function createChangeRequestTables(database: Database) {
       asked.run(JSON.stringify(ids));
     },
     replaceRequestedReviewers(id: string, users: readonly User[]): void {
-      clearReviewers.run(id);
+      dropReviewers.run(id, JSON.stringify(users.map(({ id: userId }) => userId)));
       for (const user of users) putReviewer.run(id, user.id, JSON.stringify(user));
     },
   };

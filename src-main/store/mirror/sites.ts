@@ -76,9 +76,12 @@ export function createSiteTables(database: Database) {
   const clearParts = database.prepare<[number, string]>(`
     update site set structure = null, customization = null, adaptive_schema = null, share_links = '[]', missing = '[]',
       as_of = ? where id = ?`);
-  const clearSpaces = database.prepare<[string]>('delete from site_space where site_id = ?');
+  const dropSpaces = database.prepare<[string, string]>(
+    'delete from site_space where site_id = ? and id not in (select value from json_each(?))',
+  );
   const putSpace = database.prepare<[string, string, string, string | null]>(`
-    insert into site_space (site_id, id, space_id, customization) values (?, ?, ?, ?) on conflict do nothing`);
+    insert into site_space (site_id, id, space_id, customization) values (?, ?, ?, ?)
+    on conflict (site_id, id) do update set space_id = excluded.space_id, customization = excluded.customization`);
   const spaces = database.prepare<[string], SiteSpaceRow>(
     'select id, space_id as spaceId, customization from site_space where site_id = ? order by id',
   );
@@ -128,7 +131,7 @@ export function createSiteTables(database: Database) {
         asOf,
         siteId,
       );
-      clearSpaces.run(siteId);
+      dropSpaces.run(siteId, JSON.stringify(parts.siteSpaces.map(({ id }) => id)));
       for (const { id, spaceId, customization } of parts.siteSpaces) {
         putSpace.run(siteId, id, spaceId, customization === null ? null : JSON.stringify(customization));
       }
@@ -136,7 +139,7 @@ export function createSiteTables(database: Database) {
     /** It shows nothing that is kept (any more): its entry alone stays. */
     clearParts(siteId: string, asOf: number): void {
       clearParts.run(asOf, siteId);
-      clearSpaces.run(siteId);
+      dropSpaces.run(siteId, '[]');
       for (const { address } of images.all(siteId)) removeImage.run(siteId, address);
     },
     spacesOf: (siteId: string): readonly SiteSpaceRow[] => spaces.all(siteId),

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Space } from '../../api/space.ts';
+import type { HeardSpace } from '../../bridge/views/sync-views.ts';
 
 export interface SpaceRow {
   readonly id: string;
@@ -43,6 +44,12 @@ export function createSpaceTable(database: Database) {
   const setSuggested = database.prepare<[number, string]>('update space set suggested = ? where id = ?');
   const setGone = database.prepare<[number, string]>('update space set gone_at = ? where id = ?');
   const remove = database.prepare<[string]>('delete from space where id = ?');
+  const heard = database.prepare<[], HeardSpace>(`
+    select s.id as spaceId, s.as_of as heardAt, w.at as pulledAt, c.at as changeRequestsHeardAt
+    from space s left join watermark w on w.scope = 'space:' || s.id
+      left join (
+        select space_id, min(as_of) as at from change_request
+        where status in ('open', 'draft') and gone_at is null group by space_id) c on c.space_id = s.id`);
   const keep = database.prepare<[string, number]>(
     'insert into kept_space (space_id, since) values (?, ?) on conflict do nothing',
   );
@@ -83,6 +90,7 @@ export function createSpaceTable(database: Database) {
     drop(id: string): void {
       drop.run(id);
     },
+    heard: (): readonly HeardSpace[] => heard.all(),
     /** Ids of what the person keeps offline, in the order chosen. */
     kept: (): readonly string[] => kept.all(),
   };

@@ -1,4 +1,5 @@
 import { createContext } from 'svelte';
+import type { Topic } from '../../../src-main/bridge/channels/events.ts';
 import type { Block } from '../../../src-main/shared/tree.ts';
 import type { ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
@@ -7,6 +8,9 @@ import { withSending, withThread } from '../../state/edits/edit-news.ts';
 import { FreshMessages } from '../../state/fresh-messages.svelte.ts';
 import { placeOfBlock } from '../discussion/comment-place.ts';
 import type { CommentPlace } from '../discussion/comment-place.ts';
+
+/** What threads are made of, and where they stand. */
+const concerned: ReadonlySet<Topic> = new Set(['discussion', 'outbox', 'content']);
 
 interface SpaceKey {
   readonly accountId: string;
@@ -58,7 +62,8 @@ export class SpaceTalk {
       this.#app.host.on('changed', ({ accountId, topics, spaceId, changeRequestId, edit }) => {
         if (edit !== undefined || changeRequestId !== undefined) return;
         if (accountId !== key.accountId || (spaceId !== undefined && spaceId !== key.spaceId)) return;
-        if (topics.includes('discussion') || topics.includes('outbox')) void this.threads.refresh();
+        // Where a thread stands is looked up in the content.
+        if (topics.some((topic) => concerned.has(topic))) void this.threads.refresh();
       }),
     ];
     return () => {

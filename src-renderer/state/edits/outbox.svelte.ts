@@ -1,3 +1,4 @@
+import type { Topic } from '../../../src-main/bridge/channels/events.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { DraftTarget } from '../../../src-main/bridge/channels/draft-requests.ts';
 import type { Reply } from '../../../src-main/bridge/failure.ts';
@@ -12,6 +13,8 @@ import { EditHistory } from './edit-history.svelte.ts';
 import { EditViews } from './edit-views.ts';
 import type { EditKey } from './edit-views.ts';
 
+/** What the words of an edit are made of. */
+const quoted: ReadonlySet<Topic> = new Set(['content', 'discussion']);
 /** A list longer than this is asked for again at most twice a second: each edit that is sent changes it. */
 const longList = 500;
 const longListEveryMs = 500;
@@ -53,9 +56,16 @@ export class Outbox {
       }
       return { ok: true, value: edits };
     });
-    host.on('changed', ({ topics, edit }) => {
+    host.on('changed', ({ accountId, topics, spaceId, changeRequestId, edit }) => {
       if (edit !== undefined) return;
-      if (topics.includes('outbox') || topics.includes('accounts')) this.#changed();
+      const isAbout = ({ accountId: of, place }: ListedEdit): boolean =>
+        of === accountId &&
+        (spaceId === undefined || place.spaceId === spaceId) &&
+        (changeRequestId === undefined || place.changeRequestId === changeRequestId);
+      // Groups are named by their change request or space.
+      const isNamed = topics.includes('change-requests') && this.all.some(isAbout);
+      if (topics.includes('outbox') || topics.includes('accounts') || isNamed) this.#changed();
+      else if (topics.some((topic) => quoted.has(topic))) this.views.refresh();
     });
     news.listen({
       touched: ({ edit, outline }, accountId) => {

@@ -29,6 +29,19 @@ export class Library {
     host.on('changed', ({ topics }) => {
       if (topics.includes('library') || topics.includes('accounts')) void this.all.refresh();
     });
+    host.on('sync.heard', ({ accountId, spaces }) => {
+      const pulledAt = (id: string): number | null =>
+        spaces.find(({ spaceId }) => spaceId === id)?.pulledAt ?? null;
+      const asOf = (space: SpaceView): SpaceView =>
+        space.kept ? { ...space, ready: { ...space.ready, asOf: pulledAt(space.id) } } : space;
+      this.all.change((all) =>
+        all.map((one) =>
+          one.accountId === accountId
+            ? { ...one, view: { ...one.view, spaces: one.view.spaces.map(asOf) } }
+            : one,
+        ),
+      );
+    });
     host.connected((peer) => {
       if (peer === 'core') void this.all.refresh();
     });
@@ -85,10 +98,15 @@ export class OpenSpace {
     host.on('changed', ({ accountId, topics, spaceId, changeRequestId, edit }) => {
       if (accountId !== this.key?.accountId) return;
       if (spaceId !== undefined && spaceId !== this.key.spaceId) return;
+      if (changeRequestId !== undefined || edit !== undefined) return;
       // The tree counts the talk about the space's own content.
-      const isOwnTalk = topics.includes('discussion') && changeRequestId === undefined && edit === undefined;
-      if (topics.includes('library') || isOwnTalk) void this.tree.refresh();
-      if (topics.includes('library')) void this.page.refresh();
+      if (topics.includes('content') || topics.includes('discussion')) void this.tree.refresh();
+      if (topics.includes('content')) void this.page.refresh();
+    });
+    host.on('sync.heard', ({ accountId, spaces }) => {
+      if (accountId !== this.key?.accountId) return;
+      const heardAt = spaces.find(({ spaceId }) => spaceId === this.key?.spaceId)?.heardAt;
+      if (heardAt !== undefined) this.page.change((page) => ({ ...page, asOf: heardAt }));
     });
     news.listen({
       touched: (touched, accountId) => {

@@ -100,7 +100,6 @@ describe('the discussion on the screen', () => {
       },
       { spaceId: refused, changeRequestId: null },
       new AbortController().signal,
-      () => undefined,
     );
     expect(end.error).toBeNull();
     behaviour = asIs;

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Events } from '../../../../src-main/bridge/channels/events.ts';
+import type { SyncStatus } from '../../../../src-main/bridge/views/sync-views.ts';
 import type { EditPayload } from '../../../../src-main/bridge/edit.ts';
+import { openStore } from '../../../../src-main/store/open-store.ts';
 import { peerOf } from '../../../../src-renderer/host.ts';
 import type { Host } from '../../../../src-renderer/host.ts';
 import { App } from '../../../../src-renderer/state/app.svelte.ts';
@@ -16,6 +18,7 @@ let asked: string[] = [];
 let open = 0;
 let lane: { readonly accountId: string; readonly spaceId: string; readonly changeRequestId: string };
 let pageId: string;
+let ownPageId: string;
 
 /** As over a port: events and answers come in their order, each in a turn of its own. */
 function hostOf({ core }: World): Host {
@@ -31,7 +34,7 @@ function hostOf({ core }: World): Host {
       return (await later(reply)) as never;
     },
     on(event, listener) {
-      if (!['changed', 'sync.status', 'progress'].includes(event)) return () => undefined;
+      if (!['changed', 'sync.status', 'sync.heard', 'progress'].includes(event)) return () => undefined;
       return core.on(event as keyof Events, (payload) => {
         open += 1;
         void later(payload).then((one) => {
@@ -70,6 +73,9 @@ const commentOn = (markdown: string): EditPayload => {
 const thread = (markdown: string) =>
   app.changeRequest.threads.value?.find((one) => one.markdown === markdown);
 
+const heardOf = (all: readonly SyncStatus[]) =>
+  all.map(({ lastSyncAt, ready, unseen }) => ({ lastSyncAt, ready, unseen }));
+
 /** Everything that is shown is what the core says now. */
 async function expectCurrent(): Promise<void> {
   await settle();
@@ -82,6 +88,11 @@ async function expectCurrent(): Promise<void> {
     outbox: app.outbox.all,
     drafts: app.drafts.all,
     tree: app.space.tree.value,
+    page: app.space.page.value,
+    library: app.library.all.value?.[0]?.view,
+    status: heardOf(app.sync.all),
+    notes: app.notes.all,
+    diff: app.changeRequest.diff.value,
   };
   const { contributors, asked: reviewers } = app.changeRequests.rows[0]!;
   expect(shown).toEqual({
@@ -92,6 +103,11 @@ async function expectCurrent(): Promise<void> {
     outbox: listedEdits(accountId, await world.ask('edits.outline', { accountId })),
     drafts: await world.ask('drafts.list', null),
     tree: await world.ask('space.tree', lane),
+    page: await world.ask('page.read', { accountId, spaceId: lane.spaceId, pageId: ownPageId }),
+    library: await world.ask('library.get', { accountId }),
+    status: heardOf(await world.ask('sync.status', null)),
+    notes: await world.ask('notes.list', null),
+    diff: await world.ask('changeRequest.pageDiff', { ...lane, pageId, against: 'base' }),
   });
   expect([contributors, reviewers]).not.toContain(undefined);
 }
@@ -105,9 +121,11 @@ beforeAll(async () => {
     changeRequestId: server.changeRequestId,
   };
   app = new App(hostOf(world));
-  app.space.show(lane, null);
   app.changeRequest.show(lane);
+  app.space.show(lane, null);
   await settle();
+  ownPageId = app.space.tree.value![0]!.id;
+  app.space.show(lane, ownPageId);
   pageId = app.changeRequest.view.value!.pages[0]!.pageId;
   app.changeRequest.showPage(pageId);
   await settle();
@@ -201,10 +219,70 @@ it('marks a page as reviewed with two requests', async () => {
   await expectCurrent();
 });
 
-it('asks for the talk alone after a foreign comment in a discussion that was listed by itself', async () => {
-  const { session } = world.account;
-  const { spaceId, changeRequestId } = lane;
-  const all = await asking(() => session.changed(['discussion', 'digest'], spaceId, changeRequestId));
-  expect(all.toSorted()).toEqual(['changeRequest.get', 'changeRequests.list', 'discussion.list']);
-  await expectCurrent();
+describe('a sync', () => {
+  const sync = () => world.sync();
+  const foreign = (address: string, body: object) => server.api('admin', 'POST', address, body);
+  const request = () => `/v1/spaces/${lane.spaceId}/change-requests/${lane.changeRequestId}`;
+  const talk = ['changeRequest.get', 'changeRequests.list', 'discussion.list'];
+
+  it('that brought nothing asks for nothing, and everything is shown as of then', async () => {
+    await asking(sync);
+    const before = app.changeRequest.view.value!.asOf;
+    expect(await asking(sync)).toEqual([]);
+    expect(app.changeRequest.view.value!.asOf).toBeGreaterThan(before);
+    await expectCurrent();
+  });
+
+  it('that brought a foreign comment asks for its discussion, its change request and its row', async () => {
+    await foreign(`${request()}/comments`, { body: { markdown: 'From elsewhere' } });
+    expect((await asking(sync)).toSorted()).toEqual(talk);
+    expect(thread('From elsewhere')).toBeDefined();
+    await expectCurrent();
+  });
+
+  it('that brought a foreign comment on another change request asks for its row alone', async () => {
+    app.changeRequest.show({ ...lane, changeRequestId: 'another' });
+    await settle();
+    await foreign(`${request()}/comments`, { body: { markdown: 'Elsewhere too' } });
+    expect(await asking(sync)).toEqual(['changeRequests.list']);
+    app.changeRequest.show(lane);
+    await settle();
+    app.changeRequest.showPage(pageId);
+    await expectCurrent();
+  });
+
+  it('that brought a foreign comment on the space asks for the talk of the space', async () => {
+    await foreign(`/v1/spaces/${lane.spaceId}/comments`, { body: { markdown: 'On the space' } });
+    expect((await asking(sync)).toSorted()).toEqual([
+      ...['changeRequest.get', 'changeRequests.list', 'discussion.list', 'library.get', 'space.tree'],
+    ]);
+    await expectCurrent();
+  });
+
+  it('that brought another subject shows it, and asks for nothing of the space', async () => {
+    await server.api('admin', 'PATCH', request(), { subject: 'Another subject' });
+    const all = await asking(sync);
+    expect(app.changeRequests.rows[0]?.subject).toBe('Another subject');
+    expect(all.filter((one) => one.startsWith('space.') || one.startsWith('page.'))).toEqual([]);
+    await expectCurrent();
+  });
+
+  it('shows what another program has written into the same data meanwhile', async () => {
+    const { store } = world.account.session;
+    const other = openStore({ dataDir: world.dataDir, accountId: lane.accountId });
+    const row = store.spaces.get(lane.spaceId)!;
+    other.spaces.setSuggested(row.id, !row.suggested);
+    other.close();
+    await asking(sync);
+    await expectCurrent();
+  });
+
+  it('asks for nothing of its own after a comment that it sent', async () => {
+    await asking(() => add(commentOn('Sent by a sync')));
+    const all = await asking(sync);
+    expect(all[0]).toBe('edits.touched');
+    expect(all.filter((one) => one === 'edits.touched')).toHaveLength(1);
+    await expectCurrent();
+    expect(await asking(sync)).toEqual([]);
+  });
 });
