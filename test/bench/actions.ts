@@ -4,12 +4,16 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { writeLargeData } from '../support/builders/large-data.ts';
 import type { LargeData } from '../support/builders/large-data.ts';
+import { askCore, watchPorts } from '../support/bridge-page.ts';
 import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
+import { syncHeadless } from '../support/opened-documentation.ts';
 import { startServiceProgram } from '../support/programs.ts';
 import type { RunningService } from '../support/programs.ts';
 import { paintedAfter, paintedAfterClick } from './in-window.ts';
-import { connect, tracedTasks } from './window-during-sync.ts';
+import { rowsRead } from './rows-read.ts';
+import type { SentRequest } from './rows-read.ts';
+import { tracedTasks } from './window-during-sync.ts';
 import { median, temporaryFolder } from './window-runs.ts';
 
 const paintLimitMs = 100;
@@ -21,7 +25,7 @@ const commentRequests = 3;
 interface Done {
   /** Null where the network is in it. */
   readonly painted: number | null;
-  readonly requests: readonly string[];
+  readonly requests: readonly SentRequest[];
   readonly core: number;
   readonly window: number;
   readonly task: number;
@@ -36,8 +40,9 @@ interface Bench {
 
 /**
  * What one action costs in the real window over 1,000 change requests with 100,000 comments (docs/design/window.md): from
- * the event to its painted effect, requests between window and core, processor time of both, and the longest task of the
- * window's main thread. The median of `--rounds`, each in another change request. `--comments N` `--change-requests N`.
+ * the event to its painted effect, requests between window and core, rows that the core reads for them, processor time of
+ * both, and the longest task of the window's main thread. The median of `--rounds`, each in another change request.
+ * `--comments N` `--change-requests N`. The headless program syncs first: the window's own first sync is `first-sync`.
  */
 export async function actions(args: readonly string[]) {
   const { values } = parseArgs({
@@ -54,23 +59,24 @@ export async function actions(args: readonly string[]) {
     ...{ changeRequests: Number(values['change-requests']), comments: Number(values.comments) },
   });
   const service = await startServiceProgram(['--data', path.join(workDir, 'service')]);
+  const dataDir = path.join(workDir, 'data');
   try {
-    const galley = await launchGalley({ dataDir: path.join(workDir, 'data') });
+    await syncHeadless(service, dataDir);
+    const rounds: Readonly<Record<string, Done>>[] = [];
+    const galley = await launchGalley({ dataDir });
     try {
-      await connect(galley.page, service);
-      await galley.page.getByRole('button', { name: /^Keep/ }).click();
-      const ready = galley.page.getByText(/^Ready offline$/).first();
-      await ready.waitFor({ timeout: 600_000 });
+      await signIn(galley.page, service);
       await watchRequests(galley.page);
       const bench = { galley, data, service, trace: path.join(workDir, 'trace.json') };
-      const rounds: Readonly<Record<string, Done>>[] = [];
-      // The first round compiles code, and is not counted.
       for (let round = 0; round <= Number(values.rounds); round += 1)
         rounds.push(await playRound(bench, round));
-      return summary(rounds.slice(1));
     } finally {
       await galley.close();
     }
+    // The first round compiles code, and is not counted.
+    const counted = rounds.slice(1);
+    const asked = Object.entries(counted.at(-1) ?? {}).map(([name, { requests }]) => [name, requests] as const);
+    return summary(counted, await rowsRead(dataDir, Object.fromEntries(asked)));
   } finally {
     await service.stop();
     fs.rmSync(workDir, { recursive: true, force: true, maxRetries: 5 });
@@ -135,6 +141,19 @@ async function playRound(bench: Bench, round: number): Promise<Readonly<Record<s
   return { add, send, resolve, 'mark reviewed': review, 'sync with one foreign comment': foreign };
 }
 
+/** The headless program had the token from its environment: the window gets its own. */
+async function signIn(page: Page, { baseUrl, token }: RunningService): Promise<void> {
+  await watchPorts(page);
+  const accounts = await askCore(page, 'accounts.list', null);
+  const accountId = accounts.ok ? (accounts.value[0]?.id ?? '') : '';
+  const signedIn = await askCore(page, 'accounts.signIn', { accountId, token, origin: new URL(baseUrl).origin });
+  if (!signedIn.ok) throw new Error(`Signing in: ${signedIn.failure.detail}`);
+  await page
+    .getByText(/^Ready offline$/)
+    .first()
+    .waitFor({ timeout: 120_000 });
+}
+
 async function compose(page: Page, words: string): Promise<void> {
   await page.locator('[data-sheet] [data-change]').first().hover();
   await page.keyboard.press('c');
@@ -169,7 +188,7 @@ async function measured(bench: Bench, act: () => Promise<number | null>): Promis
   });
   return {
     painted,
-    requests: await page.evaluate(() => Reflect.get(window, 'galleyRequests') as string[]),
+    requests: await page.evaluate(() => Reflect.get(window, 'galleyRequests') as SentRequest[]),
     core: cpuMs(pids.core) - before.core,
     window: cpuMs(pids.window) - before.window,
     task: Math.round(tasks.longest),
@@ -186,21 +205,24 @@ function cpuMs(pid: number | undefined): number {
   return Math.round(spent.reduce((sum, ns) => sum + ns, 0) / 1_000_000);
 }
 
-/** Keeps the channels of all requests that the window sends, to the core and to the shell. */
+/** Keeps all requests that the window sends, to the core and to the shell. */
 async function watchRequests(page: Page): Promise<void> {
   await page.evaluate(() => {
     Reflect.set(window, 'galleyRequests', []);
     const post = Reflect.get(MessagePort.prototype, 'postMessage');
     Reflect.set(MessagePort.prototype, 'postMessage', function (this: MessagePort, message: unknown) {
-      const { kind, channel } = message as { kind?: string; channel?: string };
+      const { kind, channel, args } = message as { kind?: string; channel?: string; args?: unknown };
       if (kind === 'request' && channel !== undefined)
-        (Reflect.get(window, 'galleyRequests') as string[]).push(channel);
+        (Reflect.get(window, 'galleyRequests') as object[]).push({ channel, args });
       Reflect.apply(post, this, [message]);
     });
   });
 }
 
-function summary(rounds: readonly Readonly<Record<string, Done>>[]) {
+function summary(
+  rounds: readonly Readonly<Record<string, Done>>[],
+  rows: Readonly<Record<string, number>>,
+) {
   const names = Object.keys(rounds[0] ?? {});
   const results = Object.fromEntries(
     names.map((name) => {
@@ -211,7 +233,8 @@ function summary(rounds: readonly Readonly<Record<string, Done>>[]) {
         {
           paintedMs: all[0]?.painted === null ? null : Math.round(middle(({ painted }) => painted ?? 0)),
           requests: middle(({ requests }) => requests.length),
-          asked: all[0]?.requests ?? [],
+          asked: (all.at(-1)?.requests ?? []).map(({ channel }) => channel),
+          rowsRead: rows[name] ?? null,
           coreMs: middle(({ core }) => core),
           windowMs: middle(({ window }) => window),
           longestTaskMs: middle(({ task }) => task),

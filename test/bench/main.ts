@@ -8,6 +8,7 @@ import { firstSync } from './first-sync.ts';
 import { hostileServer } from './hostile-server.ts';
 import { kill } from './kill.ts';
 import { memory } from './memory.ts';
+import { opening } from './opening.ts';
 import { pages } from './pages.ts';
 import { preview } from './preview.ts';
 import { render } from './render.ts';
@@ -35,6 +36,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   kill,
   startup,
   memory,
+  opening,
   pages,
   preview,
   render,

@@ -58,7 +58,7 @@ export async function windowDuringSync(service: ServiceLine, workDir: string): P
 }
 
 /** Connects in the first window and chooses all spaces; the caller presses "Keep". */
-export async function connect(page: Page, { baseUrl, token }: ServiceLine): Promise<void> {
+async function connect(page: Page, { baseUrl, token }: ServiceLine): Promise<void> {
   await page.getByRole('button', { name: 'Connect to a service' }).click();
   await page.getByLabel('Address of the service').fill(baseUrl);
   await page.getByLabel('Personal access token').fill(token);

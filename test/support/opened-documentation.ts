@@ -19,6 +19,12 @@ export async function syncDocumentation(docs: string, workDir: string): Promise<
   const dataDir = path.join(workDir, 'data');
   fs.mkdirSync(dataDir, { recursive: true });
   const service = await startServiceProgram(['--import', docs, '--data', path.join(workDir, 'service')]);
+  await syncHeadless(service, dataDir);
+  return { dataDir, service };
+}
+
+/** Connects a data folder to a service and syncs it, with the headless program. Stops the service where that fails. */
+export async function syncHeadless(service: RunningService, dataDir: string): Promise<void> {
   const env = { GALLEY_TOKEN: service.token };
   for (const args of [['connect', '--base-url', service.baseUrl, '--token-env', 'GALLEY_TOKEN'], ['sync']]) {
     const { code, stderr } = await runGalley([...args, '--data', dataDir, '--json'], env);
@@ -27,7 +33,6 @@ export async function syncDocumentation(docs: string, workDir: string): Promise<
       throw new Error(`galley ${args.join(' ')} failed: ${stderr}`);
     }
   }
-  return { dataDir, service };
 }
 
 export interface OpenedSpace extends LaunchedGalley {
