@@ -189,7 +189,12 @@ export class MovedRows {
     return isEverything ? 'everything' : { objects: objectsOf(notes), editIds };
   }
 
-  #note(kind: Watch['kind'], spaceId: string | null, changeRequestId: string | null, id: string | null): void {
+  #note(
+    kind: Watch['kind'],
+    spaceId: string | null,
+    changeRequestId: string | null,
+    id: string | null,
+  ): void {
     if (this.#isEverything) return;
     if (kind === 'edit') this.#editIds.add(id ?? '');
     else if (kind !== 'everything') {
@@ -210,7 +215,9 @@ export class MovedRows {
 }
 
 function objectsOf(notes: readonly Note[]): readonly MovedObject[] {
-  const places = [...Map.groupBy(notes, (one) => JSON.stringify([one.spaceId, one.changeRequestId])).values()];
+  const places = [
+    ...Map.groupBy(notes, (one) => JSON.stringify([one.spaceId, one.changeRequestId])).values(),
+  ];
   if (places.length > mostObjects) return [{ topics: topicsIn(notes) }];
   return places.map((ofPlace) => {
     const { spaceId = null, changeRequestId = null } = ofPlace[0] ?? {};
@@ -243,8 +250,6 @@ function triggersOf(watch: Watch, columns: readonly string[]): string {
   return [
     rows === undefined ? '' : trigger('insert', as(when, 'new'), note('new')),
     rows !== 'come and go' ? '' : trigger('delete', as(when, 'old'), note('old')),
-    differs === ''
-      ? ''
-      : trigger('update', `${as(when, 'new')} and (${differs})`, note('old') + note('new')),
+    differs === '' ? '' : trigger('update', `${as(when, 'new')} and (${differs})`, note('old') + note('new')),
   ].join('\n');
 }

@@ -23,6 +23,7 @@ import { inSlices } from './change-slices.ts';
 import { isGone, withSending, withThread } from './edits/edit-news.ts';
 import type { EditNews } from './edits/edit-news.ts';
 import { FreshMessages } from './fresh-messages.svelte.ts';
+import { PagesAhead } from './pages-ahead.ts';
 
 /** What the change request itself shows beside its content. */
 const shownInView: ReadonlySet<Topic> = new Set(['discussion', 'outbox', 'details', 'marks']);
@@ -98,6 +99,7 @@ export class OpenChangeRequest {
   );
 
   readonly #host: Host;
+  readonly #ahead = new PagesAhead();
   /** The page that is being marked from here. */
   #marking: string | null = null;
 
@@ -115,7 +117,7 @@ export class OpenChangeRequest {
       const isContent = topics.includes('change-requests') || topics.includes('content');
       if (isContent) {
         void this.view.refresh();
-        void this.diff.refresh();
+        this.#refreshDiff();
         void this.compared.refresh();
         if (this.list.value !== null) void this.list.refresh();
         void this.#look();
@@ -124,12 +126,14 @@ export class OpenChangeRequest {
         if (pageId === undefined || pageId !== this.#marking) void this.view.refresh();
         if (pageId !== undefined && pageId !== this.#marking && pageId === this.pageId)
           void this.diff.refresh();
+        if (pageId !== undefined) this.#ahead.drop(pageId);
       }
       // Where a thread stands is looked up in the content.
       if (isContent || topics.includes('discussion') || topics.includes('outbox')) {
         void this.threads.refresh();
         if (isContent || topics.includes('outbox')) void this.review.refresh();
         // The page above says what its unsent edit waits for.
+        if (topics.includes('outbox')) this.#ahead.clear();
         if (topics.includes('outbox') && this.diff.value?.unsent !== undefined) void this.diff.refresh();
       }
     });
@@ -167,6 +171,7 @@ export class OpenChangeRequest {
     this.key = key;
     this.pageId = null;
     this.against = 'base';
+    this.#ahead.clear();
     for (const asked of [this.view, this.diff, this.threads, this.review, this.compared, this.list])
       asked.reset();
     this.checks.reset();
@@ -210,11 +215,28 @@ export class OpenChangeRequest {
     this.pageId = pageId;
     this.against = against;
     if (isOther) {
+      this.#ahead.clear();
       this.compared.reset();
       this.list.reset();
       void this.compared.refresh();
     }
     this.diff.reset();
+    const ready = pageId === null ? null : this.#ahead.get(pageId);
+    if (ready === null) void this.diff.refresh();
+    else this.diff.accept({ ok: true, value: ready });
+  }
+
+  /** Reads the changes of pages that may be read next, and forgets those of others. For idle moments. */
+  async readAhead(pageIds: readonly string[]): Promise<void> {
+    const { key, against } = this;
+    if (key === null) return;
+    await this.#ahead.read(pageIds, (wanted) =>
+      this.#host.request('changeRequest.pagesAhead', { ...key, pageIds: wanted, against }),
+    );
+  }
+
+  #refreshDiff(): void {
+    this.#ahead.clear();
     void this.diff.refresh();
   }
 
@@ -227,6 +249,7 @@ export class OpenChangeRequest {
     if (!reply.ok) return reply.failure;
     // Another one may be on the screen by now.
     if (this.key !== key) return null;
+    this.#ahead.drop(pageId);
     this.view.change(() => reply.value);
     this.diff.change((diff) => (diff.pageId === pageId ? { ...diff, reviewed } : diff));
     return null;
@@ -276,6 +299,7 @@ export class OpenChangeRequest {
   }
 
   async #refresh(): Promise<void> {
+    this.#ahead.clear();
     await Promise.all([
       this.view.refresh(),
       this.diff.refresh(),

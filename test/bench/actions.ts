@@ -75,7 +75,9 @@ export async function actions(args: readonly string[]) {
     }
     // The first round compiles code, and is not counted.
     const counted = rounds.slice(1);
-    const asked = Object.entries(counted.at(-1) ?? {}).map(([name, { requests }]) => [name, requests] as const);
+    const asked = Object.entries(counted.at(-1) ?? {}).map(
+      ([name, { requests }]) => [name, requests] as const,
+    );
     return summary(counted, await rowsRead(dataDir, Object.fromEntries(asked)));
   } finally {
     await service.stop();
@@ -146,7 +148,11 @@ async function signIn(page: Page, { baseUrl, token }: RunningService): Promise<v
   await watchPorts(page);
   const accounts = await askCore(page, 'accounts.list', null);
   const accountId = accounts.ok ? (accounts.value[0]?.id ?? '') : '';
-  const signedIn = await askCore(page, 'accounts.signIn', { accountId, token, origin: new URL(baseUrl).origin });
+  const signedIn = await askCore(page, 'accounts.signIn', {
+    accountId,
+    token,
+    origin: new URL(baseUrl).origin,
+  });
   if (!signedIn.ok) throw new Error(`Signing in: ${signedIn.failure.detail}`);
   await page
     .getByText(/^Ready offline$/)
@@ -219,10 +225,7 @@ async function watchRequests(page: Page): Promise<void> {
   });
 }
 
-function summary(
-  rounds: readonly Readonly<Record<string, Done>>[],
-  rows: Readonly<Record<string, number>>,
-) {
+function summary(rounds: readonly Readonly<Record<string, Done>>[], rows: Readonly<Record<string, number>>) {
   const names = Object.keys(rounds[0] ?? {});
   const results = Object.fromEntries(
     names.map((name) => {

@@ -5,7 +5,15 @@ import { startServiceProgram } from '../support/programs.ts';
 import type { RunningService } from '../support/programs.ts';
 
 /** A repository of real documentation, where it lies beside the checkout. */
-export const corpus = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus', 'elsa-docs.bundle');
+export const corpus = path.join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'shared',
+  'corpus',
+  'elsa-docs.bundle',
+);
 
 /**
  * A data folder into which the headless program synced documentation: the real corpus where it lies beside the

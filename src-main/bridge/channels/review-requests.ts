@@ -22,6 +22,11 @@ export interface ReviewRequests {
     InChangeRequest & { readonly pageId: string; readonly against: Against },
     PageDiffView
   >;
+  /** The same of pages that may be read next: without those that are not held, or too long to be read on suspicion. */
+  readonly 'changeRequest.pagesAhead': Channel<
+    InChangeRequest & { readonly pageIds: readonly string[]; readonly against: Against },
+    readonly PageDiffView[]
+  >;
   /** A page as the person last wrote it, sent or not, as Markdown to be changed; `not-found` where its body is not here. */
   readonly 'page.source': Channel<InChangeRequest & { readonly pageId: string }, PageSource>;
   /**

@@ -102,6 +102,23 @@ export function pageDiff(
   };
 }
 
+/** So long is the text of a page whose diff takes few milliseconds. In UTF-16 units. */
+const quickLength = 60_000;
+
+/** Whether a page of a change request can be read on suspicion, without holding up what is asked for meanwhile. */
+export function isQuicklyRead({ session, content }: Account, row: ChangeRequestRow, pageId: string): boolean {
+  const sides = content.sides(row);
+  if (sides === null) return false;
+  const versions = [sides.before, sides.after].flatMap(
+    (revisionId) => content.pages(row.spaceId, revisionId).byId.get(pageId) ?? [],
+  );
+  const isQuick = ({ markdownHash, documentHash }: PageTreeRow): boolean => {
+    const hash = markdownHash ?? documentHash;
+    return hash === null || (session.store.pages.body(hash)?.length ?? 0) <= quickLength;
+  };
+  return versions.length > 0 && versions.every(isQuick);
+}
+
 /** One page of two held revisions. `merged` stands for the new side's body where a merge would make another of it. */
 export function diffBetween(
   account: Account,

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
-import type { ChangeRequestRow as Row } from '../../bridge/views/review-views.ts';
+import type { ChangeRequestRow as Row, PageDiffView } from '../../bridge/views/review-views.ts';
 import { assertOpen } from '../assert-open.ts';
 import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
@@ -13,7 +13,7 @@ import {
   listRow,
   withPeople,
 } from '../review/change-request-views.ts';
-import { pageDiff } from '../review/page-diff.ts';
+import { isQuicklyRead, pageDiff } from '../review/page-diff.ts';
 import { isUnseen, markSeen } from '../review/seen.ts';
 import {
   arrivedChangeRequests,
@@ -28,6 +28,7 @@ type ChangeRequestChannel =
   | 'changeRequests.list'
   | 'changeRequest.get'
   | 'changeRequest.pageDiff'
+  | 'changeRequest.pagesAhead'
   | 'changeRequest.markReviewed'
   | 'changeRequest.markSeen';
 
@@ -72,6 +73,18 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
     'changeRequest.pageDiff': ({ accountId, spaceId, changeRequestId, pageId, against }) => {
       const account = accountOf(state, accountId);
       return pageDiff(account, changeRequestRow(account, spaceId, changeRequestId), pageId, against);
+    },
+    'changeRequest.pagesAhead': async ({ accountId, spaceId, changeRequestId, pageIds, against }) => {
+      const account = accountOf(state, accountId);
+      const row = changeRequestRow(account, spaceId, changeRequestId);
+      const turns = new Turns();
+      const views: PageDiffView[] = [];
+      for (const pageId of pageIds) {
+        assertOpen(account.session.store);
+        if (isQuicklyRead(account, row, pageId)) views.push(pageDiff(account, row, pageId, against));
+        await turns.pause();
+      }
+      return views;
     },
     'changeRequest.markReviewed': ({ accountId, spaceId, changeRequestId, pageId, reviewed }) => {
       const account = accountOf(state, accountId);

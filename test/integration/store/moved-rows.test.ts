@@ -25,78 +25,81 @@ function stocked(): Store {
   return store;
 }
 
-it.each<{ readonly what: string; readonly act: (store: Store) => void; readonly objects: readonly object[] }>([
-  {
-    what: 'a comment that came',
-    act: ({ comments }) => comments.put('space', 'cr', comment.parse({ id: 'c2', ...aComment }), 5),
-    objects: [{ ...inRequest, topics: ['discussion'] }],
-  },
-  {
-    what: 'a comment on the space’s own content',
-    act: ({ comments }) => comments.put('space', null, comment.parse({ id: 'c3', ...aComment }), 5),
-    objects: [{ ...inSpace, topics: ['discussion'] }],
-  },
-  {
-    what: 'a comment that is gone, with its replies',
-    act: ({ comments }) => comments.remove('c1'),
-    objects: [{ ...inRequest, topics: ['discussion'] }],
-  },
-  {
-    what: 'a reply that came',
-    act: ({ comments }) =>
-      comments.putReply('c1', commentReply.parse({ id: 'r-2', body: { markdown: 'So.' } }), 5),
-    objects: [{ ...inRequest, topics: ['discussion'] }],
-  },
-  {
-    what: 'a change request with another subject',
-    act: ({ changeRequests }) =>
-      changeRequests.put('space', { id: 'cr', ...request, subject: 'Soften' }, 5),
-    objects: [{ ...inRequest, topics: ['details', 'library', 'change-requests'] }],
-  },
-  {
-    what: 'a change request that was updated and is the same else',
-    act: ({ changeRequests }) =>
-      changeRequests.put('space', { id: 'cr', ...request, updatedAt: '2026-01-06T09:00:00.000Z' }, 5),
-    objects: [{ ...inRequest, topics: ['details'] }],
-  },
-  {
-    what: 'a change request whose content was pulled',
-    act: ({ changeRequests }) => changeRequests.setHeld('cr', 'r2', 'exact'),
-    objects: [{ ...inRequest, topics: ['library', 'change-requests'] }],
-  },
-  {
-    what: 'a review',
-    act: ({ changeRequests }) => changeRequests.putReview('cr', { id: 'v', status: 'approved' }),
-    objects: [{ ...inRequest, topics: ['details'] }],
-  },
-  {
-    what: 'somebody who was asked for a review',
-    act: ({ changeRequests }) =>
-      changeRequests.replaceRequestedReviewers('cr', [{ id: 'omar', displayName: 'Omar' }]),
-    objects: [{ ...inRequest, topics: ['details'] }],
-  },
-  {
-    what: 'a space with another title',
-    act: ({ spaces }) => spaces.put({ id: 'space', title: 'Other', revision: 'r1', organization: 'org' }, 5),
-    objects: [ofSpace],
-  },
-  {
-    what: 'a space whose counts alone moved',
-    act: ({ spaces }) =>
-      spaces.put({ id: 'space', title: 'Docs', revision: 'r1', organization: 'org', comments: 3 }, 5),
-    objects: [{ ...inSpace, topics: ['library'] }],
-  },
-  {
-    what: 'content that was pulled',
-    act: ({ revisions }) => revisions.put('space', revisionBuilt('r1', [pageBuilt('p')]), 5),
-    objects: [ofSpace],
-  },
-  {
-    what: 'what a sync could not read',
-    act: ({ failures }) => failures.put(failure, 5),
-    objects: [{ topics: ['library'] }],
-  },
-])('names the object of $what', ({ act, objects }) => {
+it.each<{ readonly what: string; readonly act: (store: Store) => void; readonly objects: readonly object[] }>(
+  [
+    {
+      what: 'a comment that came',
+      act: ({ comments }) => comments.put('space', 'cr', comment.parse({ id: 'c2', ...aComment }), 5),
+      objects: [{ ...inRequest, topics: ['discussion'] }],
+    },
+    {
+      what: 'a comment on the space’s own content',
+      act: ({ comments }) => comments.put('space', null, comment.parse({ id: 'c3', ...aComment }), 5),
+      objects: [{ ...inSpace, topics: ['discussion'] }],
+    },
+    {
+      what: 'a comment that is gone, with its replies',
+      act: ({ comments }) => comments.remove('c1'),
+      objects: [{ ...inRequest, topics: ['discussion'] }],
+    },
+    {
+      what: 'a reply that came',
+      act: ({ comments }) =>
+        comments.putReply('c1', commentReply.parse({ id: 'r-2', body: { markdown: 'So.' } }), 5),
+      objects: [{ ...inRequest, topics: ['discussion'] }],
+    },
+    {
+      what: 'a change request with another subject',
+      act: ({ changeRequests }) =>
+        changeRequests.put('space', { id: 'cr', ...request, subject: 'Soften' }, 5),
+      objects: [{ ...inRequest, topics: ['details', 'library', 'change-requests'] }],
+    },
+    {
+      what: 'a change request that was updated and is the same else',
+      act: ({ changeRequests }) =>
+        changeRequests.put('space', { id: 'cr', ...request, updatedAt: '2026-01-06T09:00:00.000Z' }, 5),
+      objects: [{ ...inRequest, topics: ['details'] }],
+    },
+    {
+      what: 'a change request whose content was pulled',
+      act: ({ changeRequests }) => changeRequests.setHeld('cr', 'r2', 'exact'),
+      objects: [{ ...inRequest, topics: ['library', 'change-requests'] }],
+    },
+    {
+      what: 'a review',
+      act: ({ changeRequests }) => changeRequests.putReview('cr', { id: 'v', status: 'approved' }),
+      objects: [{ ...inRequest, topics: ['details'] }],
+    },
+    {
+      what: 'somebody who was asked for a review',
+      act: ({ changeRequests }) =>
+        changeRequests.replaceRequestedReviewers('cr', [{ id: 'omar', displayName: 'Omar' }]),
+      objects: [{ ...inRequest, topics: ['details'] }],
+    },
+    {
+      what: 'a space with another title',
+      act: ({ spaces }) =>
+        spaces.put({ id: 'space', title: 'Other', revision: 'r1', organization: 'org' }, 5),
+      objects: [ofSpace],
+    },
+    {
+      what: 'a space whose counts alone moved',
+      act: ({ spaces }) =>
+        spaces.put({ id: 'space', title: 'Docs', revision: 'r1', organization: 'org', comments: 3 }, 5),
+      objects: [{ ...inSpace, topics: ['library'] }],
+    },
+    {
+      what: 'content that was pulled',
+      act: ({ revisions }) => revisions.put('space', revisionBuilt('r1', [pageBuilt('p')]), 5),
+      objects: [ofSpace],
+    },
+    {
+      what: 'what a sync could not read',
+      act: ({ failures }) => failures.put(failure, 5),
+      objects: [{ topics: ['library'] }],
+    },
+  ],
+)('names the object of $what', ({ act, objects }) => {
   const store = stocked();
   store.mirror(() => act(store));
   expect(store.moved.take()).toEqual({ objects, editIds: [] });
@@ -154,7 +157,12 @@ it('is one event for the account where more objects moved than are told one by o
   const store = stocked();
   const put = (count: number) => {
     for (let index = 0; index < count; index += 1)
-      store.comments.put('space', `cr-${index}`, comment.parse({ id: `n-${count}-${index}`, ...aComment }), 5);
+      store.comments.put(
+        'space',
+        `cr-${index}`,
+        comment.parse({ id: `n-${count}-${index}`, ...aComment }),
+        5,
+      );
   };
   put(21);
   expect(store.moved.take()).toEqual({ objects: [{ topics: ['discussion'] }], editIds: [] });

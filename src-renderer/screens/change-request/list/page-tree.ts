@@ -29,6 +29,12 @@ export function apart<Changed extends { readonly uncertain: boolean }>(
   };
 }
 
+/** The page that reading begins with: the first that is not reviewed. */
+export function firstToRead(pages: readonly ChangedPage[]): ChangedPage | null {
+  const { certain, uncertain } = apart(pages);
+  return certain.find((one) => !one.reviewed) ?? certain[0] ?? uncertain[0] ?? null;
+}
+
 /** "61 more differ from today's content, probably others' changes". */
 export function foldWords(n: number, certain: number, what?: string): string {
   const many = what === undefined ? String(n) : count(n, what);

@@ -219,6 +219,41 @@ it('marks a page as reviewed with two requests', async () => {
   await expectCurrent();
 });
 
+describe('a page that was read ahead', () => {
+  const diffOf = (id: string) =>
+    world.ask('changeRequest.pageDiff', { ...lane, pageId: id, against: 'base' });
+  const other = () => app.changeRequest.view.value!.pages.find((one) => one.pageId !== pageId)!.pageId;
+  const readAhead = () => asking(() => app.changeRequest.readAhead([other()]));
+  const show = (id: string) => asking(() => app.changeRequest.showPage(id));
+
+  it('is shown without a question, as the core says it is', async () => {
+    expect(await readAhead()).toEqual(['changeRequest.pagesAhead']);
+    expect(await readAhead()).toEqual([]);
+    expect(await show(other())).toEqual([]);
+    expect(app.changeRequest.diff.value).toEqual(await diffOf(other()));
+    await show(pageId);
+  });
+
+  it.each<{ readonly after: string; readonly act: () => unknown }>([
+    {
+      after: 'its change request moved',
+      act: () => world.account.session.changed(['change-requests'], lane.spaceId, lane.changeRequestId),
+    },
+    { after: 'it was marked reviewed', act: () => app.changeRequest.markReviewed(other(), true) },
+    {
+      after: 'it was marked reviewed in another window',
+      act: () => world.ask('changeRequest.markReviewed', { ...lane, pageId: other(), reviewed: false }),
+    },
+    { after: 'what is waited for changed', act: () => world.account.session.changed(['outbox']) },
+  ])('is asked for anew after $after', async ({ act }) => {
+    await readAhead();
+    await asking(act);
+    expect(await show(other())).toEqual(['changeRequest.pageDiff']);
+    expect(app.changeRequest.diff.value).toEqual(await diffOf(other()));
+    await show(pageId);
+  });
+});
+
 describe('a sync', () => {
   const sync = () => world.sync();
   const foreign = (address: string, body: object) => server.api('admin', 'POST', address, body);
