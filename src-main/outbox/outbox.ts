@@ -1,4 +1,4 @@
-import type { EditState } from '../bridge/edit.ts';
+import type { EditState, Lane } from '../bridge/edit.ts';
 import type { Client } from '../client/client.ts';
 import type { LimitWait } from '../client/exchange.ts';
 import { ClientError } from '../client/client-error.ts';
@@ -6,6 +6,7 @@ import type { Clock, Log, Random } from '../ports/ports.ts';
 import type { EditRow } from '../store/unsent/edits.ts';
 import type { Store } from '../store/open-store.ts';
 import { createCalls } from './calls/calls.ts';
+import type { Calls } from './calls/calls.ts';
 import { createEditing } from './editing/editing.ts';
 import type { Editing } from './editing/editing.ts';
 import { laneHead, laneKey } from './sending/lanes.ts';
@@ -13,6 +14,7 @@ import type { LaneHead } from './sending/lanes.ts';
 import { learnIds } from './finding/learn-ids.ts';
 import { offerOverturned } from './sending/overturned.ts';
 import { reconcile } from './finding/reconcile.ts';
+import { lookForLatePages } from './pages/look-for-late.ts';
 import { sentOf } from './sent-of.ts';
 import { sendEdit } from './sending/send-edit.ts';
 import { baseOfLost, isTakenByOther, laneOf } from './sending/sending.ts';
@@ -178,17 +180,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return found.sort((a, b) => a.edit.seq - b.edit.seq);
   }
 
-  async function step(
-    context: SendingContext,
-    head: LaneHead,
-    { signal, onWaiting }: PushOptions,
-  ): Promise<Step | 'failed'> {
-    const calls = createCalls(client, laneOf(head.edit), {
+  function callsOf(lane: Lane, { signal, onWaiting }: PushOptions): Calls {
+    return createCalls(client, lane, {
       signal,
       timeoutMs: requestTimeoutMs,
       patienceMs: longestLimitWaitMs,
       ...(onWaiting === undefined ? {} : { onWaiting }),
     });
+  }
+
+  async function step(context: SendingContext, head: LaneHead, push: PushOptions): Promise<Step | 'failed'> {
+    const calls = callsOf(laneOf(head.edit), push);
     try {
       return await (head.action === 'send'
         ? sendEdit(context, calls, head.edit)
@@ -209,6 +211,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const context = contextFor(settleMs);
     recover(context);
     if (resetBackOff === true) edits.forgetBackOff();
+    for (const row of await lookForLatePages(context, editing, (lane) => callsOf(lane, push)))
+      options.onChanged(row);
     const resting = new Set<string>();
     const outcome: { end: PushEnd } = { end: 'done' };
     for (;;) {

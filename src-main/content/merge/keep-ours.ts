@@ -16,11 +16,13 @@ export function keepOurs(ours: string, theirs: string, base: string): string {
   const other = blocksOf(theirs);
   const [ofMine, ofOther] = [pairs(was, mine), pairs(was, other)];
   const kept: string[] = [];
+  // What both have beside what was there stands once, where we have it.
+  const ofBoth = new Set(mine.filter((block) => !hasBase || !was.includes(block)));
   let [m, o] = [0, 0];
-  /** What was put in up to the blocks that were there before; what both put in stands once. */
+  /** What was put in up to the blocks that were there before. */
   const inserted = (mineEnd: number, otherEnd: number): void => {
-    const my = mine.slice(m, mineEnd);
-    kept.push(...other.slice(o, otherEnd).filter((block) => !my.includes(block)), ...my);
+    const theirs = other.slice(o, otherEnd).filter((block) => !ofBoth.has(block));
+    kept.push(...theirs, ...mine.slice(m, mineEnd));
   };
   for (const [index, block] of was.entries()) {
     const [my, their] = [ofMine.get(index), ofOther.get(index)];
@@ -29,7 +31,7 @@ export function keepOurs(ours: string, theirs: string, base: string): string {
     const isMine = !hasBase || my === undefined || mine[my] !== block;
     const stands = isMine ? my : their;
     const text = stands === undefined ? undefined : (isMine ? mine : other)[stands];
-    if (text !== undefined) kept.push(text);
+    if (text !== undefined && (isMine || !ofBoth.has(text))) kept.push(text);
   }
   inserted(mine.length, other.length);
   return kept.length === 0 ? '' : `${kept.join('\n\n')}\n\n`;

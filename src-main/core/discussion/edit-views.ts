@@ -7,6 +7,7 @@ import { cellOfEdit } from './edit-cell.ts';
 import type { EditKind, EditPayload } from '../../bridge/edit.ts';
 import type { EditView } from '../../bridge/views/outbox-views.ts';
 import type { Place } from '../../bridge/views/views.ts';
+import { isMending } from '../../outbox/editing/base.ts';
 import { isChangeable, isRewritable, isUnsent } from '../../outbox/editing/change-row.ts';
 import { commentOf, isCreation, objectOf } from '../../outbox/editing/edit-kind.ts';
 import { hasText, readPayload, textOf } from '../../outbox/calls/payload.ts';
@@ -26,6 +27,8 @@ export function questionOf(row: EditRow): 'text' | 'confirm' | null {
     case 'page-changed':
     case 'page-unclear':
       return 'text';
+    case 'overturned':
+      return row.kind === 'page.update' ? 'text' : null;
     case 'confirm-merge':
     case 'confirm-update':
     case 'merge-unclear':
@@ -90,7 +93,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     cell: null,
     state: row.state,
     stateWords: stateWords(row.state, waitsFor),
-    reason: reasonWords(row.reasonCode, row.reason, hasText(payload)),
+    reason: withMending(row, reasonWords(row.reasonCode, row.reason, hasText(payload))),
     attempts: row.attempts,
     nextAt: row.nextAt,
     createdAt: row.createdAt,
@@ -107,6 +110,12 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     question: questionOf(row),
     canSendElsewhere: payload !== null && canSendElsewhere(row, payload),
   };
+}
+
+/** Discarding it would leave out more than the person's own words. */
+function withMending(row: EditRow, reason: string | null): string | null {
+  if (row.state !== 'held' || reason === null || !isMending(row)) return reason;
+  return `${reason} It also puts back what others wrote at the same moment as you.`;
 }
 
 /** A subject is no Markdown; all other texts are. */

@@ -7,6 +7,7 @@ export interface Noted {
   readonly object?: ObjectBase;
   /** Of an earlier attempt: it says nothing of this one. */
   readonly written?: undefined;
+  readonly parts?: NonNullable<Base['parts']>;
 }
 
 /**
@@ -60,6 +61,14 @@ const schema = z.object({
   written: z.string().optional(),
   /** Of a page: somebody had written the same block at the same moment, and both versions stand in it. */
   isJoined: z.boolean().optional(),
+  /** Of a page: what of it the request sets. */
+  parts: z.array(z.enum(['title', 'body'])).optional(),
+  /** Of a page: the revisions that this edit made. */
+  own: z.array(z.string()).optional(),
+  /** Of a page: it is written, and goes once more with what it had overwritten. */
+  mends: z.boolean().optional(),
+  /** Of a page: the revision up to which it is known what came of the requests in `left` (late-page.ts). */
+  walked: z.string().optional(),
   /** What requests that got no answer had set it to: each may be applied late (overturned.ts). */
   left: z.array(z.string()).optional(),
   /** It was sent again after such a request. */
@@ -88,4 +97,9 @@ export function readBase(json: string | null): Base {
 
 export function printBase(base: Base): string | null {
   return Object.keys(base).length === 0 ? null : JSON.stringify(base);
+}
+
+/** True for a page that is written, and still owes others what they wrote at the same moment. */
+export function isMending({ kind, base }: { readonly kind: string; readonly base: string | null }): boolean {
+  return kind === 'page.update' && readBase(base).mends === true;
 }

@@ -1,7 +1,7 @@
 import type { EditPayload, EditState } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { decidedPage, pageTextOf } from '../pages/page-text.ts';
-import { printBase, readBase } from './base.ts';
+import { isMending, printBase, readBase } from './base.ts';
 import type { Base } from './base.ts';
 import { isCreation, isStep } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
@@ -14,7 +14,7 @@ const changeable: ReadonlySet<EditState> = new Set(['kept', 'waiting', 'held', '
 
 /** True where nobody works on the edit, so that the person may change it. */
 export function isChangeable(row: EditRow): boolean {
-  return changeable.has(row.state);
+  return changeable.has(row.state) && !(row.state === 'waiting' && isMending(row));
 }
 
 /**

@@ -100,13 +100,16 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
     return isUnsent(last.row) ? rows.discardRow(last.row, clock.now(), 'cancelled-out') : undefined;
   }
 
-  /** One edit of a page is unsent at most. What was held is compared anew: the person has not seen what others wrote. */
+  /**
+   * One edit of a page is unsent at most; one that comes after another that may have arrived has what that says. What was held
+   * is compared anew: the person has not seen what others wrote.
+   */
   function intoPage(
     same: readonly Pending[],
     payload: Extract<EditPayload, { readonly kind: 'page.update' }>,
   ): EditRow | undefined {
-    const pending = same.find(({ row }) => row.kind === payload.kind && isChangeable(row));
-    if (pending === undefined) return undefined;
+    const pending = same.at(-1);
+    if (pending === undefined || !isChangeable(pending.row)) return undefined;
     const { theirs: _seen, ...base } = readBase(pending.row.base);
     const { object } = base;
     const isUndone = object?.title === payload.title && object.markdown === payload.markdown;

@@ -5,6 +5,7 @@ import type { CommentTarget, EditPayload, Lane, PageTarget } from '../../bridge/
 import { emojiCode } from '../../content/emoji.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { printBase } from './base.ts';
+import type { Base } from './base.ts';
 import { createRowChanges, isChangeable, isUnsent } from './change-row.ts';
 import { createCoalescing } from './coalesce.ts';
 import { isCreation, isStep, isTalk, objectOf } from './edit-kind.ts';
@@ -172,6 +173,13 @@ export function createEditing(context: EditingContext) {
       return durably(() => {
         const row = require(id);
         if (row.state !== 'discarded') throw new EditRefused('conflict', 'It was not discarded.');
+        // Each has the whole page, and the later one would take away again what this one says.
+        const pageId = pageOf(row);
+        const isWritten = edits
+          .unfinishedInLane(row.laneSpace, row.laneChangeRequest)
+          .some((other) => pageId !== null && pageOf(other) === pageId);
+        if (isWritten)
+          throw new EditRefused('conflict', 'This page was written again since: discard that first.');
         return rows.restoreRow(row, clock.now());
       });
     },
@@ -237,8 +245,15 @@ export function createEditing(context: EditingContext) {
     },
 
     /** Offers an edit that Galley thought of: it is held, retry sends and discard forgets it. */
-    offer(payload: EditPayload, reason: 'surplus-copy' | 'overturned' | 'vanished'): EditRow {
-      return durably(() => insert(payload, grounds.groundOf(payload), 'held', { reason }));
+    offer(
+      payload: EditPayload,
+      reason: 'surplus-copy' | 'overturned' | 'vanished',
+      madeOn: Base = {},
+    ): EditRow {
+      return durably(() => {
+        const ground = grounds.groundOf(payload);
+        return insert(payload, { ...ground, base: { ...ground.base, ...madeOn } }, 'held', { reason });
+      });
     },
   };
 

@@ -1,5 +1,6 @@
 import type { EditPayload, EditState, Lane, PageTarget } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
+import { isMending } from './base.ts';
 import type { Base, ObjectBase } from './base.ts';
 import { objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
@@ -104,7 +105,7 @@ export function createGrounds(context: EditingContext) {
     const { spaceId, pageId } = target;
     const changeRequestId = keyOf(target.changeRequestId);
     const onTheirWay = edits.unfinishedInLane(spaceId, changeRequestId).flatMap((row) => {
-      if (row.kind !== 'page.update' || !onItsWay.has(row.state)) return [];
+      if (row.kind !== 'page.update' || !(onItsWay.has(row.state) || isMending(row))) return [];
       const read = readPayload(row.version, row.payload);
       return read?.kind === 'page.update' && read.target.pageId === pageId ? [read] : [];
     });

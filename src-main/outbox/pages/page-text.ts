@@ -108,7 +108,9 @@ export function decidedPage(base: PageText, mine: PageText, theirs: PageText): P
   return { title, markdown };
 }
 
-/** Nothing of either side is lost: where both changed one block, theirs stands before mine. */
+/** Nothing of either side is lost: where both changed one block, or the title, theirs stands before mine. */
 export function joinedPage(base: PageText, mine: PageText, theirs: PageText): MergedPage {
-  return mergePages(base, mine, theirs, oneAfterTheOther);
+  const merged = mergePages(base, mine, theirs, oneAfterTheOther);
+  const isTitleOfBoth = ![base.title, theirs.title].includes(mine.title) && theirs.title !== base.title;
+  return isTitleOfBoth ? { ...merged, title: `${theirs.title} / ${mine.title}` } : merged;
 }

@@ -3,12 +3,16 @@ import { isUnknownMethod } from '../../client/offered-operations.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
 import { printBase, readBase } from '../editing/base.ts';
+import type { Base } from '../editing/base.ts';
 import { changeRequestBase, isClosed } from '../mirror.ts';
 import type { Prepared } from '../sending/prepared.ts';
 import { confirm, hold, laneOf, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
-import { hasSameBody, isSamePage, mergePages, pageTextOf } from './page-text.ts';
-import { baseOfPage, settlePage } from './trace-page.ts';
+import { lostRequestsOf, ownRevisions, replay } from './late-page.ts';
+import { hasSameBody, isSamePage, joinedPage, mergePages, pageTextOf } from './page-text.ts';
+import type { PageText } from './page-text.ts';
+import { baseOfPage, pageSince } from './page-revisions.ts';
+import { settlePage } from './trace-page.ts';
 import type { PageUpdate } from './trace-page.ts';
 
 /**
@@ -32,32 +36,79 @@ export async function preparePage(
     return hold(context, edit, 'change-request-closed', request.status);
   }
   const { answer: page } = await calls.changeRequest.page(payload.target.pageId);
-  const theirs = baseOfPage(page);
+  const asItIs = baseOfPage(page);
   if (page.markdown === undefined) return hold(context, edit, 'unexpected-answer');
-  const [now, seen] = [pageTextOf(theirs), base.object === undefined ? undefined : pageTextOf(base.object)];
-  if (isSamePage(now, payload)) {
-    return confirm(context, edit, { serverId: null, reason: 'already-done', save, now: theirs });
+  const seen = base.object === undefined ? undefined : pageTextOf(base.object);
+  const ground = await groundOf(context, calls, edit, payload, request.revision, pageTextOf(asItIs));
+  // Nobody can tell what a late request did to what others wrote.
+  const isUnclear = ground === 'unclear' && seen !== undefined && !isSamePage(pageTextOf(asItIs), seen);
+  const now = ground === 'unclear' ? pageTextOf(asItIs) : ground.now;
+  const theirs = { ...asItIs, ...(ground === 'unclear' ? now : ground.theirs) };
+  const isMoved = seen !== undefined && !isSamePage(theirs, seen);
+  const merged = !isMoved
+    ? { ...pageTextOf(payload), hasConflicts: false }
+    : base.mends === true
+      ? joinedPage(seen, payload, pageTextOf(theirs))
+      : mergePages(seen, payload, pageTextOf(theirs), (mine) => mine);
+  // What is put back are words of others: nobody here is asked to choose between them.
+  const isHeld = isUnclear || (merged.hasConflicts && base.mends !== true);
+  const isDone = isSamePage(now, payload) && isSamePage(now, theirs);
+  if (isDone || (seen !== undefined && !isHeld && isSamePage(now, merged))) {
+    const reason = ground === 'unclear' ? 'page-unseen' : 'already-done';
+    return confirm(context, edit, { serverId: null, reason, save, now: theirs });
   }
-  if (seen === undefined) return hold(context, edit, 'page-changed', null, theirs);
-  if (!isSamePage(now, seen)) {
-    const merged = mergePages(seen, payload, now, (mine) => mine);
-    if (merged.hasConflicts) return hold(context, edit, 'page-changed', null, theirs);
-    const { title, markdown } = merged;
+  if (seen === undefined || isHeld) {
+    const isTitleKept = [seen?.title, payload.title].includes(theirs.title) || payload.title === seen?.title;
+    return hold(context, edit, 'page-changed', isTitleKept ? null : theirs.title, theirs);
+  }
+  if (isMoved) {
+    const { title, markdown, hasConflicts } = merged;
     write(context, edit, {
       payload: JSON.stringify({ ...payload, title, markdown }),
-      base: printBase({ ...base, object: theirs }),
+      base: printBase({ ...base, object: theirs, ...(hasConflicts ? { isJoined: true } : {}) }),
     });
     // The lane's next turn looks once more, and finds the page as this edit was made on.
     return 'next';
   }
+  const parts = [
+    ...(payload.title === now.title ? [] : (['title'] as const)),
+    ...(hasSameBody(now, payload) ? [] : (['body'] as const)),
+  ];
   return {
     noted: {
       object: theirs,
       changeRequest: changeRequestBase(request, base.changeRequest?.primary),
       written: undefined,
+      parts,
     },
-    send: (row) => send(context, calls, row, payload, !hasSameBody(now, payload), now.title),
+    send: (row) => send(context, calls, row, payload, parts),
   };
+}
+
+/**
+ * The page as the service has it, and what it would read without what late requests of mine did to it, which is what others
+ * wrote. `unclear` where the service does not tell.
+ */
+async function groundOf(
+  context: SendingContext,
+  calls: Calls,
+  edit: EditRow,
+  { target }: PageUpdate,
+  head: string,
+  now: PageText,
+): Promise<{ readonly now: PageText; readonly theirs: PageText } | 'unclear'> {
+  const lost = lostRequestsOf(context, edit, target.pageId);
+  if (lost.length === 0) return { now, theirs: now };
+  const history = await pageSince(
+    calls,
+    target.pageId,
+    head,
+    lost.map(({ since }) => since),
+  );
+  if (history === undefined) return 'unclear';
+  const replayed = replay(history, lost, ownRevisions(context, edit), null);
+  const there = replayed.head ?? now;
+  return { now: there, theirs: replayed.whole ?? there };
 }
 
 async function send(
@@ -65,8 +116,7 @@ async function send(
   calls: Calls,
   row: EditRow,
   payload: PageUpdate,
-  isBodyNew: boolean,
-  titleNow: string,
+  parts: NonNullable<Base['parts']>,
 ): Promise<Step> {
   const { target, title, markdown } = payload;
   let revision: string | undefined;
@@ -75,8 +125,8 @@ async function send(
       {
         operation: 'update_page',
         page: target.pageId,
-        ...(isBodyNew ? { document: { markdown } } : {}),
-        ...(title === titleNow ? {} : { title }),
+        ...(parts.includes('body') ? { document: { markdown } } : {}),
+        ...(parts.includes('title') ? { title } : {}),
       },
     ]);
   } catch (error) {

@@ -1,24 +1,20 @@
 import type { ChangeRequest } from '../../api/change-request.ts';
-import type { Page } from '../../api/content.ts';
 import type { EditPayload } from '../../bridge/edit.ts';
-import { ClientError } from '../../client/client-error.ts';
-import { isNotFound, isUnknownMethod } from '../../client/offered-operations.ts';
-import { bodyWithoutTitle } from '../../store/mirror/page-text.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
 import { printBase, readBase } from '../editing/base.ts';
-import type { ObjectBase } from '../editing/base.ts';
+import type { Base, ObjectBase } from '../editing/base.ts';
 import { changeRequestBase } from '../mirror.ts';
 import { confirm, hold, laneOf, longestSeries, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import type { ReasonCode } from '../sending/reason.ts';
+import { lostRequestsOf, noteWalked, ownRevisions, replay } from './late-page.ts';
+import type { LostRequests } from './late-page.ts';
 import { isSameAsStored, isSamePage, joinedPage, pageTextOf } from './page-text.ts';
-import type { PageText } from './page-text.ts';
+import type { MergedPage, PageText } from './page-text.ts';
+import { baseOfPage, pageIn, pageSince, revisionBefore } from './page-revisions.ts';
 
 export type PageUpdate = Extract<EditPayload, { readonly kind: 'page.update' }>;
-
-/** Revisions that are walked back from the head of a change request. */
-const mostRevisions = 50;
 
 /** What became of a page that was written. */
 type Trace =
@@ -26,18 +22,13 @@ type Trace =
   | { readonly kind: 'unclear'; readonly head: ObjectBase }
   | {
       readonly kind: 'found';
+      readonly revision: string | null;
       /** As the service stored what was written. */
       readonly stored: PageText;
-      /** As it was when it was overwritten: what nobody here had seen. Null: it was what had been compared. */
-      readonly overwritten: PageText | null | 'unknown';
+      /** What the page should read; null: it is not known what was overwritten. */
+      readonly whole: MergedPage | null;
       readonly head: ObjectBase;
     };
-
-/** A page as the service answers it. */
-export function baseOfPage(page: Page): ObjectBase {
-  const { title, markdown = '', updatedAt = null } = page;
-  return { title, markdown: bodyWithoutTitle(markdown, title), editedAt: updatedAt, status: null, by: null };
-}
 
 /**
  * After the request: whether the page was written, and over what. Nothing in the API makes writing conditional, so somebody
@@ -54,32 +45,33 @@ export async function settlePage(
 ): Promise<Step> {
   const { answer: request, serverDate } = await calls.changeRequest.get();
   context.noteServerDate(serverDate);
-  const trace = await tracePage(calls, row, payload, request);
+  const lost = lostRequestsOf(context, row, payload.target.pageId);
+  const trace = await tracePage(context, calls, row, payload, request, lost);
   switch (trace.kind) {
     case 'absent':
       return sendAgain(context, row);
     case 'unclear':
       return hold(context, row, 'page-unclear', null, trace.head);
     case 'found': {
-      const base = pageTextOf(readBase(row.base).object ?? trace.head);
-      const { overwritten } = trace;
-      const isKnown = overwritten !== 'unknown';
-      const mended =
-        isKnown && overwritten !== null ? mend(base, payload, trace.stored, overwritten, trace.head) : null;
-      if (mended === null) {
-        return confirm(context, row, {
+      const { whole, head } = trace;
+      const found = write(context, row, { base: printBase(baseOfFound(row, trace.revision)) });
+      if (whole === null || isSameAsStored(whole, pageTextOf(head))) {
+        const step = confirm(context, found, {
           serverId: null,
-          reason: readBase(row.base).isJoined === true ? 'page-joined' : isKnown ? reason : 'page-unseen',
+          reason:
+            readBase(row.base).isJoined === true ? 'page-joined' : whole === null ? 'page-unseen' : reason,
           save: () => context.mirror.saveChangeRequest(laneOf(row).spaceId, request),
           // Not as it is now: what others wrote since, edits of mine that follow have not seen.
-          now: { ...trace.head, ...trace.stored },
+          now: { ...head, ...trace.stored },
           changeRequest: { revision: request.revision },
         });
+        noteWalked(context, lost, request.revision);
+        return step;
       }
-      const { title, markdown, hasConflicts } = mended;
-      const { written: _written, ...rest } = readBase(row.base);
+      const { title, markdown, hasConflicts } = whole;
+      const { written: _written, ...rest } = readBase(found.base);
       const changeRequest = changeRequestBase(request, readBase(row.base).changeRequest?.primary);
-      write(context, row, {
+      write(context, found, {
         leaseOwner: null,
         leaseUntil: null,
         state: 'waiting',
@@ -88,31 +80,30 @@ export async function settlePage(
         payload: JSON.stringify({ ...payload, title, markdown }),
         base: printBase({
           ...rest,
-          object: trace.head,
+          object: head,
           changeRequest,
+          mends: true,
           ...(hasConflicts ? { isJoined: true } : {}),
         }),
         reasonCode: null,
         reason: null,
       });
+      noteWalked(context, lost, request.revision);
       return 'next';
     }
   }
 }
 
-/** What the page should read: as it does, with what was overwritten put back. Null where it is all there. */
-function mend(
-  base: PageText,
-  mine: PageText,
-  stored: PageText,
-  overwritten: PageText,
-  head: ObjectBase,
-): (PageText & { readonly hasConflicts: boolean }) | null {
-  const both = joinedPage(base, mine, overwritten);
-  const now = pageTextOf(head);
-  const whole = isSamePage(stored, now) ? both : joinedPage(stored, both, now);
-  if (isSameAsStored(whole, now)) return null;
-  return { ...whole, hasConflicts: both.hasConflicts || whole.hasConflicts };
+/** Which revision is mine; where the edit was sent once and was found, nothing of it can come late any more. */
+function baseOfFound(row: EditRow, revision: string | null): Base {
+  const { left, walked, own = [], ...base } = readBase(row.base);
+  const mine = revision === null ? base : { ...base, written: revision, own: [...own, revision] };
+  const isAlone = base.written === undefined && base.again !== true;
+  return {
+    ...mine,
+    ...(left === undefined || isAlone ? {} : { left }),
+    ...(walked === undefined || isAlone ? {} : { walked }),
+  };
 }
 
 /** It did not arrive, and nothing can come of the request any more. */
@@ -140,94 +131,58 @@ export function reconcilePage(
 }
 
 async function tracePage(
+  context: SendingContext,
   calls: Calls,
   row: EditRow,
   payload: PageUpdate,
   request: ChangeRequest,
+  allLost: readonly LostRequests[],
 ): Promise<Trace> {
-  const { object, changeRequest, written } = readBase(row.base);
+  const { object, changeRequest, written, again } = readBase(row.base);
   const { pageId } = payload.target;
   if (written === undefined && changeRequest?.revision === request.revision) return { kind: 'absent' };
-  const head = baseOfPage((await calls.changeRequest.page(pageId)).answer);
+  const now = baseOfPage((await calls.changeRequest.page(pageId)).answer);
   const compared = object === undefined ? undefined : pageTextOf(object);
-  if (written !== undefined) return traceWritten(calls, written, pageId, compared, head);
-  const revisions =
-    changeRequest === undefined
-      ? undefined
-      : await revisionsSince(calls, request.revision, changeRequest.revision);
-  if (revisions === undefined) {
-    if (isSameAsStored(payload, pageTextOf(head)))
-      return { kind: 'found', stored: pageTextOf(head), overwritten: 'unknown', head };
-    const isUntouched = compared !== undefined && isSamePage(compared, pageTextOf(head));
-    return isUntouched ? { kind: 'absent' } : { kind: 'unclear', head };
+  // Of requests of this very edit, the first that arrived is the edit, and only another one comes late.
+  const lost = allLost.filter((one) => one.row.id !== row.id || again === true);
+  const isWalked = (written === undefined || lost.length > 0) && changeRequest !== undefined;
+  const since = [changeRequest?.revision ?? '', ...lost.map((one) => one.since)];
+  const history =
+    isWalked && compared !== undefined ? await pageSince(calls, pageId, request.revision, since) : undefined;
+  if (history !== undefined && compared !== undefined) {
+    const from = changeRequest?.revision ?? '';
+    const { title, markdown } = payload;
+    const meant = { title, markdown, compared, from, written };
+    const { found, whole, head } = replay(history, lost, ownRevisions(context, row), meant);
+    const page = { ...now, ...pageTextOf(head ?? now) };
+    if (found !== null)
+      return { kind: 'found', ...found, whole: whole ?? { ...page, hasConflicts: false }, head: page };
+    if (written === undefined) return { kind: 'absent' };
   }
-  let before = compared;
-  for (const revision of revisions) {
-    // Never the page as it is now: somebody may have written since the change request was read.
-    const page = await pageIn(calls, revision, pageId);
-    const isNew = page !== undefined && (before === undefined || !isSamePage(before, page));
-    if (page !== undefined && isNew && isSameAsStored(payload, page))
-      return { kind: 'found', stored: page, overwritten: unseen(compared, before), head };
-    before = page;
-  }
-  return { kind: 'absent' };
+  if (written !== undefined) return traceWritten(calls, written, payload, compared, now);
+  if (isSameAsStored(payload, pageTextOf(now)))
+    return { kind: 'found', revision: null, stored: pageTextOf(now), whole: null, head: now };
+  const isUntouched = compared !== undefined && isSamePage(compared, pageTextOf(now));
+  return isUntouched ? { kind: 'absent' } : { kind: 'unclear', head: now };
 }
 
 /** The answer named the revision: the one before it shows what was overwritten, however mine reads by now. */
 async function traceWritten(
   calls: Calls,
   written: string,
-  pageId: string,
+  payload: PageUpdate,
   compared: PageText | undefined,
   head: ObjectBase,
 ): Promise<Trace> {
-  const answer = await unlessMissing(() => calls.changeRequest.revision(written));
-  const parent = answer?.parents?.[0];
-  const stored = (await pageIn(calls, written, pageId)) ?? pageTextOf(head);
+  const { pageId } = payload.target;
+  const parent = await revisionBefore(calls, written);
+  const now = pageTextOf(head);
+  const stored = (await pageIn(calls, written, pageId)) ?? now;
   const before = parent === undefined ? undefined : await pageIn(calls, parent, pageId);
-  return { kind: 'found', stored, overwritten: unseen(compared, before), head };
-}
-
-/** What stood there and was not what had been compared. */
-function unseen(compared: PageText | undefined, before: PageText | undefined): PageText | null | 'unknown' {
-  if (compared === undefined || before === undefined) return 'unknown';
-  return isSamePage(compared, before) ? null : before;
-}
-
-/**
- * The revisions of a change request after `from`, oldest first, `head` last: the first parent of each is the one before it.
- * Undefined where the service does not tell, or there are too many.
- */
-async function revisionsSince(
-  calls: Calls,
-  head: string,
-  from: string,
-): Promise<readonly string[] | undefined> {
-  const found: string[] = [];
-  let revision = head;
-  while (revision !== from) {
-    if (found.length === mostRevisions) return undefined;
-    found.push(revision);
-    const answer = await unlessMissing(() => calls.changeRequest.revision(revision));
-    const parent = answer?.parents?.[0];
-    if (parent === undefined) return undefined;
-    revision = parent;
-  }
-  return found.reverse();
-}
-
-async function pageIn(calls: Calls, revision: string, pageId: string): Promise<PageText | undefined> {
-  const page = await unlessMissing(() => calls.changeRequest.pageAt(revision, pageId));
-  return page === undefined ? undefined : pageTextOf(baseOfPage(page));
-}
-
-async function unlessMissing<T>(ask: () => Promise<{ readonly answer: T }>): Promise<T | undefined> {
-  try {
-    return (await ask()).answer;
-  } catch (error) {
-    // A proxy's page that says "not found" is nobody's word about the revision.
-    const isKnownAbsent = error instanceof ClientError && error.kind === 'not-found' && !error.sent;
-    if (isKnownAbsent || isNotFound(error) || isUnknownMethod(error)) return undefined;
-    throw error;
-  }
+  const found = { kind: 'found', revision: written, stored, head } as const;
+  if (compared === undefined || before === undefined) return { ...found, whole: null };
+  if (isSamePage(compared, before)) return { ...found, whole: { ...now, hasConflicts: false } };
+  const both = joinedPage(compared, payload, before);
+  const whole = isSamePage(stored, now) ? both : joinedPage(stored, both, now);
+  return { ...found, whole: { ...whole, hasConflicts: both.hasConflicts || whole.hasConflicts } };
 }

@@ -4,6 +4,7 @@ import { printBase, readBase } from '../editing/base.ts';
 import type { Base, ChangeRequestBase, ObjectBase } from '../editing/base.ts';
 import { objectOf } from '../editing/edit-kind.ts';
 import { readPayload } from '../calls/payload.ts';
+import { isSameAsStored, pageTextOf } from '../pages/page-text.ts';
 import type { ReasonCode } from './reason.ts';
 
 export interface Confirmation {
@@ -79,11 +80,21 @@ export function rebaseFollowers(edits: EditTable, row: EditRow, confirmation: Co
     const base = readBase(follower.base);
     const next: Base = {
       ...base,
-      ...(now === undefined || !isSameText ? {} : { object: now }),
+      ...(now === undefined || !isSameText || !isMadeOn(follower, base, now) ? {} : { object: now }),
       ...(changeRequest === undefined ? {} : groundAfter(base.changeRequest, changeRequest)),
     };
     edits.save({ ...follower, base: printBase(next) });
   }
+}
+
+/**
+ * A page that came to the service with words of others, which the person had not seen when they wrote on: the follower stays
+ * compared with what it was made on.
+ */
+function isMadeOn({ kind }: EditRow, { object }: Base, now: ObjectBase): boolean {
+  return (
+    kind !== 'page.update' || object === undefined || isSameAsStored(pageTextOf(object), pageTextOf(now))
+  );
 }
 
 /** Only what the edit itself changed moves along: what others changed meanwhile must still be seen. */

@@ -112,7 +112,7 @@ export function reasonWords(code: string | null, detail: string | null, hasText:
     case 'status-changed':
       return `Someone set the status meanwhile: it is ${detail ?? 'another one'} now. Send yours anyway, or discard it.`;
     case 'page-changed':
-      return 'Someone changed the same part of this page after you did. Compare both: retry keeps your blocks and everything else of theirs, or discard yours.';
+      return `Someone changed the same part of this page after you did.${detail === null ? '' : ` They call it “${detail}”; retry keeps your title.`} Compare both: retry keeps your blocks and everything else of theirs, or discard yours.`;
     case 'page-unclear':
       return 'No answer came, and the page has changed since in a way that does not show whether yours arrived. Read it on the service, then retry or discard.';
     case 'page-joined':

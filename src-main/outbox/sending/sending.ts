@@ -8,6 +8,7 @@ import { readBase, printBase } from '../editing/base.ts';
 import type { Noted, ObjectBase } from '../editing/base.ts';
 import type { EditingContext } from '../editing/editing-context.ts';
 import { nameCreated, rebaseFollowers, waitForId } from './follow-ups.ts';
+import { leftOfPage } from '../pages/late-page.ts';
 import { laneHead } from './lanes.ts';
 import { outcomeOf } from './outcome.ts';
 import { valueSetBy } from './overturned.ts';
@@ -62,9 +63,14 @@ export function laneOf(edit: EditRow): Lane {
 /** The base of an edit whose request got no answer: what it sets may be set late. */
 export function baseOfLost(row: EditRow): string | null {
   const base = readBase(row.base);
-  const value = valueSetBy(row);
+  const value = row.kind === 'page.update' ? leftOfPage(row) : valueSetBy(row);
   if (value === null || base.left?.includes(value) === true) return row.base;
-  return printBase({ ...base, left: [...(base.left ?? []), value] });
+  const from = row.kind === 'page.update' ? (base.walked ?? base.changeRequest?.revision) : undefined;
+  return printBase({
+    ...base,
+    left: [...(base.left ?? []), value],
+    ...(from === undefined ? {} : { walked: from }),
+  });
 }
 
 /** True while another living process works on the edit. */

@@ -202,6 +202,15 @@ export function createEditTable(database: Database) {
     where state in ('confirmed', 'discarded') and updated_at >= ? and state = 'confirmed'
       and instr(base, '"again":true') > 0
     order by seq`);
+  const lostPages = database.prepare<[string, string], EditRow>(`
+    select ${columns} from edit indexed by edit_by_lane
+    where lane_space = ? and lane_change_request = ? and kind = 'page.update' and instr(base, '"left":[') > 0
+    order by seq`);
+  const endedLostPages = database.prepare<[number], EditRow>(`
+    select ${columns} from edit indexed by edit_by_end
+    where state in ('confirmed', 'discarded') and updated_at >= ? and kind = 'page.update'
+      and instr(base, '"left":[') > 0
+    order by seq`);
   const mapId = database.prepare<[string, string, string]>(
     'insert or replace into id_map (local_id, kind, server_id) values (?, ?, ?)',
   );
@@ -326,6 +335,11 @@ export function createEditTable(database: Database) {
     resent: (since: number): readonly EditRow[] => resent.all(since),
     /** Edits confirmed since `since` that were sent again after a request without an answer. */
     sentAgain: (since: number): readonly EditRow[] => sentAgain.all(since),
+    /** Edits that write pages of a change request, with a request that got no answer. */
+    lostPages: (spaceId: string, changeRequestId: string): readonly EditRow[] =>
+      lostPages.all(spaceId, changeRequestId),
+    /** The same of all change requests, of those that ended since `since`. */
+    endedLostPages: (since: number): readonly EditRow[] => endedLostPages.all(since),
     mapId(
       localObjectId: string,
       kind: 'comment' | 'reply' | 'review' | 'changeRequest',
