@@ -1,5 +1,6 @@
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { allFonts } from './src-main/site/fonts.ts';
@@ -48,8 +49,20 @@ function previewAssets() {
   };
 }
 
+/** Changes with the types of what the core answers: a screen that another build wrote is then not drawn. */
+function hashOfViews(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['src-main/bridge', 'src-main/shared']) {
+    const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+    for (const name of names.filter((one) => one.endsWith('.ts')))
+      hash.update(`${name}\0`).update(fs.readFileSync(path.join(folder, name)));
+  }
+  return hash.digest('hex');
+}
+
 export default defineConfig({
   main: {
+    define: { galleyViews: JSON.stringify(hashOfViews()) },
     plugins: [previewAssets()],
     build: {
       target: 'node24.15',

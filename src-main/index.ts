@@ -1,8 +1,10 @@
 import { app } from 'electron';
 import process from 'node:process';
 import { whyStartIsRefused } from './shell/command-line.ts';
+import { keepNewFilesPrivate } from './backup/private-files.ts';
+import { useCompiledCode } from './compiled-code.ts';
 import { endNow } from './end-now.ts';
-import { isPackaged } from './shell/environment.ts';
+import { findPlaces, isPackaged } from './shell/environment.ts';
 import { mark } from './marks.ts';
 import { headlessArguments, runHeadless } from './shell/headless.ts';
 import { writeErrorLine } from './terminal/write.ts';
@@ -21,7 +23,10 @@ if (headless === null) {
     writeErrorLine(reason);
     endNow(2);
   }
-  (await import('./shell/shell.ts')).startShell(import.meta.dirname);
+  const usualUmask = keepNewFilesPrivate();
+  const places = findPlaces(import.meta.dirname);
+  useCompiledCode(places.compiledDir, 'shell', import.meta.filename);
+  (await import('./shell/shell.ts')).startShell(places, usualUmask);
 }
 // Electron waits for this module before it asks for a display: no window system is needed.
 else

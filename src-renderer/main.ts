@@ -7,6 +7,7 @@ import './styles/print.css';
 import { mount } from 'svelte';
 import AppView from './App.svelte';
 import { portHost } from './host.ts';
+import { startHost, takeStartData } from './start-host.ts';
 import { App } from './state/app.svelte.ts';
 import { step } from './steps.ts';
 
@@ -15,5 +16,6 @@ step('scripts loaded');
 const target = document.getElementById('galley');
 if (target === null) throw new Error('index.html has no element #galley');
 
-mount(AppView, { target, props: { app: new App(portHost(window)) } });
+const host = startHost(portHost(window), takeStartData(document), window);
+mount(AppView, { target, props: { app: new App(host, host) } });
 step('frame drawn');

@@ -9,10 +9,22 @@ const ports = 'src-main/ports';
 const shared = 'src-main/shared';
 const endNow = 'src-main/end-now.ts';
 const marks = 'src-main/marks.ts';
+const compiledCode = 'src-main/compiled-code.ts';
 const leanMemory = 'src-main/lean-memory.ts';
 const terminal = 'src-main/terminal';
 const table = {
-  'src-main/index.ts': { values: [endNow, marks, terminal, 'src-main/shell', 'src-main/cli'], types: [] },
+  'src-main/index.ts': {
+    values: [
+      compiledCode,
+      endNow,
+      marks,
+      terminal,
+      'src-main/backup/private-files.ts',
+      'src-main/shell',
+      'src-main/cli',
+    ],
+    types: [],
+  },
   'src-main/policy': { values: [], types: ['src-main/bridge'] },
   [ports]: { values: [], types: [] },
   [shared]: { values: [], types: [] },
@@ -29,6 +41,7 @@ const table = {
       'src-main/pictures',
       'src-main/policy',
       'src-main/backup/confirmed-origin.ts',
+      'src-main/backup/first-screen-file.ts',
       'src-main/backup/location.ts',
       'src-main/backup/private-files.ts',
       'src-main/backup/pending-restore.ts',
@@ -44,6 +57,7 @@ const table = {
   'src-main/core': {
     values: [
       ...['api', 'backup', 'bridge', 'client', 'sqlite', 'store', 'sync', 'outbox', 'content', 'site'],
+      'compiled-code.ts',
       'lean-memory.ts',
       'marks.ts',
       'pictures',

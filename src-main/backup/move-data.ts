@@ -8,6 +8,7 @@ import type { OpenSink } from './archive-writer.ts';
 import { asDataError, DataError, goOn } from './data-error.ts';
 import { chunksOf, databaseName, dataNames, filesBelow, serviceDatabaseName } from './data-folder.ts';
 import type { FileOfData } from './data-folder.ts';
+import { firstScreenName } from './first-screen-file.ts';
 import { movedMark, writeLocation } from './location.ts';
 import { isRestorePending, writeDurably } from './pending-restore.ts';
 import { assertUnused } from './restore-backup.ts';
@@ -65,7 +66,7 @@ export async function moveRest(options: MoveOptions, home: string): Promise<void
     isNamed = true;
     await syncFolder(dirname(to));
     const notes = (await readdir(from)).filter((name) => name.startsWith(`moving-${process.pid}-`));
-    writeLocation(home, { dataDir: to, from, leaving: [...moved, movedMark, ...notes] });
+    writeLocation(home, { dataDir: to, from, leaving: [...moved, firstScreenName, movedMark, ...notes] });
   } catch (error) {
     // Nobody was told of it.
     if (isNamed) await rm(to, { recursive: true, force: true });

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readRegular } from '../sqlite/regular-file.ts';
+import { removeFirstScreen } from './first-screen-file.ts';
 import { isAlive } from './alive.ts';
 
 /**
@@ -43,6 +44,7 @@ export function isRestorePending(dataDir: string): boolean {
 export function finishRestore(dataDir: string): boolean {
   const plan = readPlan(join(dataDir, planName));
   if (plan === null) return false;
+  removeFirstScreen(dataDir);
   const staged = join(dataDir, plan.staged);
   const aside = join(dataDir, plan.aside);
   for (const name of plan.names) {

@@ -14,13 +14,20 @@ export type AskHost = <Channel extends keyof HostRequests>(
  * Serves the core to a window or to the shell over one port: requests in, answers and events out (bridge/protocol.ts). Returns how to ask the other
  * side in turn, which only the shell answers.
  */
-export function serveCore(core: Core, port: Port, role: ConnectMessage['role']): AskHost {
+export function serveCore(
+  core: Core,
+  port: Port,
+  role: ConnectMessage['role'],
+  onAnswered: (channel: string, args: unknown) => void = () => undefined,
+): AskHost {
   const answer = async (channel: string, args: unknown): Promise<Reply<unknown>> => {
     // A window names no paths and no update server: the shell does, after the person chose them in a dialog.
     if (role !== 'shell' && /^((dataPath|updateSource)\.|preview\.export$)/.test(channel)) {
       return { ok: false, failure: { code: 'bad-request', detail: `${channel} is not for windows.` } };
     }
-    return await core.answer(channel, args);
+    const reply = await core.answer(channel, args);
+    if (reply.ok) onAnswered(channel, args);
+    return reply;
   };
   const peer = new PortPeer({
     port,

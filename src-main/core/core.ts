@@ -1,3 +1,4 @@
+import { removeFirstScreen } from '../backup/first-screen-file.ts';
 import { finishRestore } from '../backup/pending-restore.ts';
 import { removeLeftovers, unfinishedWords } from '../backup/work-folder.ts';
 import type { Reply } from '../bridge/failure.ts';
@@ -87,6 +88,8 @@ export function createCore(options: CoreOptions): Core {
   const unopened: UnopenedAccount[] = [];
 
   function emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
+    // Also in the headless program: the next window shows nothing that is gone.
+    if (name === 'changed') removeFirstScreen(dataDir);
     const set = listeners[name] as ReadonlySet<Listener<Name>>; // the member of that very name
     for (const listener of set) {
       try {

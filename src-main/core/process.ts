@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Port } from '../bridge/port-peer.ts';
 import { createUndiciTransport } from '../client/undici-transport.ts';
 import { createCore } from './core.ts';
+import { FirstScreenWriter } from './first-screen-writer.ts';
 import { findPolicy, managedNetwork } from '../policy/read-policy.ts';
 import { serveCore } from './core-port.ts';
 import type { AskHost } from './core-port.ts';
@@ -21,7 +22,7 @@ interface ParentPort {
 mark('core: loaded');
 keepMemoryLean();
 
-const start = z.object({ dataDir: z.string().min(1), isPackaged: z.boolean() });
+const start = z.object({ dataDir: z.string().min(1), isPackaged: z.boolean(), firstScreen: z.string() });
 const connect = z.object({ kind: z.literal('connect'), role: z.enum(['window', 'shell']) });
 
 let askHost: AskHost | null = null;
@@ -58,7 +59,7 @@ const secrets: Secrets = {
   },
 };
 
-const { dataDir, isPackaged } = start.parse(JSON.parse(process.argv[2] ?? '{}'));
+const { dataDir, isPackaged, firstScreen } = start.parse(JSON.parse(process.argv[2] ?? '{}'));
 const systemProxy = async (address: string): Promise<string> => await (await ask())('proxy.of', { address });
 // The shell has read it too, and does not start with a wrong one.
 const policy = findPolicy(process.env, isPackaged);
@@ -91,6 +92,15 @@ const core = createCore({
 });
 
 mark('core: accounts opened');
+const writer = new FirstScreenWriter({
+  dataDir,
+  bound: firstScreen,
+  answer: (channel, args) => core.answer(channel, args),
+  now: () => systemClock.now(),
+});
+core.on('changed', () => writer.changed());
+core.on('sync.status', () => writer.changed());
+
 // Electron defines `parentPort` on the process of a utility process, the only place where this file runs.
 const { parentPort } = process as unknown as { readonly parentPort: ParentPort };
 parentPort.on('message', ({ data, ports }) => {
@@ -98,7 +108,10 @@ parentPort.on('message', ({ data, ports }) => {
   const [port] = ports;
   if (!message.success || port === undefined) return;
   mark(`core: port of the ${message.data.role}`);
-  const asking = serveCore(core, port, message.data.role);
+  const { role } = message.data;
+  const asking = serveCore(core, port, role, (channel, args) => {
+    if (role === 'window') writer.asked(channel, args);
+  });
   if (message.data.role === 'shell') {
     askHost = asking;
     hostIsThere();

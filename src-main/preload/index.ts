@@ -5,7 +5,7 @@ import type { PortHandOver } from '../bridge/protocol.ts';
  * Hands the ports of the core and of the shell to the page, and nothing else (docs/design/security.md): the page gets
  * each as a `PortHandOver` message of its own window, again when the core was started anew. Nothing is put on `window`.
  */
-const askAgainMs = 200;
+const askAgainMs = 20;
 const waiting: (() => void)[] = [];
 let isPageListening = false;
 let isConnected = false;

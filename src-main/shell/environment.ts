@@ -24,6 +24,8 @@ export interface Places {
   readonly dataDir: string;
   /** Chromium's own files. */
   readonly windowDir: string;
+  /** Compiled code of shell and core. */
+  readonly compiledDir: string;
   readonly logPath: string;
   readonly interfaceDir: string;
   readonly preloadPath: string;
@@ -47,6 +49,7 @@ export function findPlaces(mainDir: string): Places {
     homeDir,
     dataDir,
     windowDir: path.join(homeDir, 'window'),
+    compiledDir: path.join(homeDir, 'window', 'compiled'),
     logPath: path.join(homeDir, 'logs', 'galley.log'),
     interfaceDir: path.join(outDir, 'renderer'),
     preloadPath: path.join(outDir, 'preload', 'index.cjs'),

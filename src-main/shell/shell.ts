@@ -1,4 +1,4 @@
-import type { BrowserWindow, WebContents } from 'electron';
+import type { BrowserWindow } from 'electron';
 import { app, crashReporter, nativeTheme, powerMonitor, protocol } from 'electron';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,13 +9,14 @@ import { diagramSecurityPolicy } from './protocols/content-security-policy.ts';
 import { CoreLink } from './processes/core-link.ts';
 import { CoreProcess } from './processes/core-process.ts';
 import { awaitData } from './data/await-data.ts';
+import { readFirstScreen } from '../backup/first-screen-file.ts';
 import { confirmedOriginsOf } from '../backup/confirmed-origin.ts';
 import { finishMove } from '../backup/location.ts';
-import { keepNewFilesPrivate, takeFromOthers } from '../backup/private-files.ts';
+import { takeFromOthers } from '../backup/private-files.ts';
 import { finishRestore } from '../backup/pending-restore.ts';
 import { endNow } from '../end-now.ts';
 import type { Places } from './environment.ts';
-import { findPlaces, heartbeatMs, isPackaged } from './environment.ts';
+import { heartbeatMs, isPackaged } from './environment.ts';
 import {
   createDevelopmentHandler,
   developmentSecurityPolicy,
@@ -32,6 +33,7 @@ import { KeychainProcess } from './keychain/keychain.ts';
 import type { ShellLog } from './processes/log.ts';
 import { openLog } from './processes/log.ts';
 import { MachineWatch } from './processes/machine-watch.ts';
+import { keepAlive } from './windows/keep-alive.ts';
 import { openMainWindow } from './windows/main-window.ts';
 import { installMenu } from './windows/menu.ts';
 import { readMetered } from './processes/metered.ts';
@@ -59,15 +61,14 @@ const hungWords =
   'The part of Galley that keeps your data did not answer and was started again. Nothing was lost.';
 
 /**
- * Starts the desktop program: what must happen before Electron is ready, then the rest.
+ * Starts the desktop program: what must happen before Electron is ready, then the window, then the rest: the system makes
+ * the window's process meanwhile.
  *
- * @param mainDir the built main program's folder: `out/main`
+ * @param usualUmask the person's, before new files were made private
  */
-export function startShell(mainDir: string): void {
+export function startShell(places: Places, usualUmask: number): void {
   mark('shell: loaded');
   const policy = policyOrEnd();
-  const places = findPlaces(mainDir);
-  const usualUmask = keepNewFilesPrivate();
   takeFromOthers(places.homeDir);
   takeFromOthers(places.dataDir);
   finishMove(places.homeDir);
@@ -105,7 +106,10 @@ export function startShell(mainDir: string): void {
     mark('shell: Electron is ready');
     if (!awaitData(places)) return;
     finishRestore(places.dataDir);
-    run(places, log, usualUmask, policy);
+    const settingsFile = new SettingsFile(places.dataDir);
+    const bound = boundOf(places, policy);
+    const window = openFirst(places, settingsFile, bound);
+    setImmediate(() => run({ places, log, usualUmask, policy, settingsFile, bound, window }));
   });
 }
 
@@ -129,7 +133,52 @@ function isOnlyInstance(): boolean {
   return app.requestSingleInstanceLock();
 }
 
-function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy): void {
+/** A hash of what the answers are made of, put in by the build (electron.vite.config.ts). */
+declare const galleyViews: string;
+
+/** What the last screen must belong to: views that this build draws, this folder, and these rules. */
+function boundOf(places: Places, policy: Policy): string {
+  return JSON.stringify([galleyViews, path.resolve(places.dataDir), policy]);
+}
+
+/** The first document gets the screen that was left; one that is loaded anew asks the core, which is there. */
+function startData(places: Places, settingsFile: SettingsFile, bound: string): () => string {
+  let isFirst = true;
+  return () => {
+    const screen = isFirst ? readFirstScreen(places.dataDir, bound) : null;
+    isFirst = false;
+    return `{"settings":${JSON.stringify(settingsFile.settings)},"firstScreen":${screen ?? 'null'}}`;
+  };
+}
+
+/** The window, with what it needs to load its page. */
+function openFirst(places: Places, settingsFile: SettingsFile, bound: string): BrowserWindow {
+  const development = developmentServer();
+  protocol.handle(
+    interfaceScheme,
+    development === null
+      ? createInterfaceHandler(places.interfaceDir, startData(places, settingsFile, bound))
+      : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? '')),
+  );
+  nativeTheme.themeSource = settingsFile.settings.theme;
+  const window = openMainWindow(settingsFile, places.preloadPath);
+  mark('shell: window made');
+  window.webContents.once('did-navigate', () => mark('shell: page committed'));
+  window.once('ready-to-show', () => mark('shell: window shown'));
+  return window;
+}
+
+interface Opened {
+  readonly places: Places;
+  readonly log: ShellLog;
+  readonly usualUmask: number;
+  readonly policy: Policy;
+  readonly settingsFile: SettingsFile;
+  readonly bound: string;
+  readonly window: BrowserWindow;
+}
+
+function run({ places, log, usualUmask, policy, settingsFile, bound, window: opened }: Opened): void {
   log.info(`Galley ${app.getVersion()} on Electron ${process.versions.electron}`);
   const keychain = new KeychainProcess(places.entry('keychain'));
   const secrets = new ShellSecrets(
@@ -149,9 +198,10 @@ function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy):
     entry: places.entry('core'),
     start: {
       dataDir: places.dataDir,
-      compiledDir: path.join(places.windowDir, 'compiled'),
+      compiledDir: places.compiledDir,
       usualUmask,
       isPackaged: isPackaged(),
+      firstScreen: bound,
     },
     log,
     onStarted: () => queueMicrotask(onCoreStarted),
@@ -167,9 +217,8 @@ function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy):
   });
   let machine: MachineWatch | null = null;
 
-  const settingsFile = new SettingsFile(places.dataDir);
   if (settingsFile.wasDamaged) log.warn('The settings file was damaged; it was set aside.');
-  let window: BrowserWindow | null = null;
+  let window: BrowserWindow | null = opened;
 
   let showMenu = (): void => undefined;
   let shownKeys = JSON.stringify(settingsFile.settings.keys);
@@ -255,12 +304,6 @@ function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy):
   }
 
   const development = developmentServer();
-  protocol.handle(
-    interfaceScheme,
-    development === null
-      ? createInterfaceHandler(places.interfaceDir)
-      : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? '')),
-  );
   protocol.handle(assetScheme, createAssetHandler(places.dataDir));
   protocol.handle(
     diagramScheme,
@@ -268,8 +311,6 @@ function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy):
       ? createDiagramHandler(places.interfaceDir)
       : createDevelopmentHandler(development, diagramSecurityPolicy),
   );
-  nativeTheme.themeSource = settingsFile.settings.theme;
-
   const zoom = (step: 'in' | 'out' | 'reset') => {
     const next = nextZoom(settingsFile.settings.zoom, step);
     applySettings(settingsFile.change({ zoom: next }));
@@ -285,16 +326,12 @@ function run(places: Places, log: ShellLog, usualUmask: number, policy: Policy):
   showMenu();
 
   mark('shell: answers stand');
-  window = openMainWindow(settingsFile, places.preloadPath);
-  mark('shell: window made');
-  window.webContents.once('did-navigate', () => mark('shell: page committed'));
-  window.once('ready-to-show', () => mark('shell: window shown'));
-  window.on('closed', () => (window = null));
-  told.watch(window);
-  window.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
-  offerTextMenu(window.webContents);
-  keepAlive(window.webContents, log);
-  window.webContents.on('did-start-navigation', (details) => {
+  opened.on('closed', () => (window = null));
+  told.watch(opened);
+  opened.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
+  offerTextMenu(opened.webContents);
+  keepAlive(opened.webContents, log);
+  opened.webContents.on('did-start-navigation', (details) => {
     if (details.isMainFrame && !details.isSameDocument) previewViews.closeAll();
   });
   workspaces.startRemembered();
@@ -338,28 +375,4 @@ function nextZoom(zoom: number, step: 'in' | 'out' | 'reset'): number {
   return step === 'in'
     ? (zoomSteps.find((candidate) => candidate > zoom + 0.001) ?? zoom)
     : (zoomSteps.findLast((candidate) => candidate < zoom - 0.001) ?? zoom);
-}
-
-/** Errors of the window that a run writes to its log: one that repeats with each frame must not fill the disk. */
-const mostWindowErrors = 100;
-
-/** A renderer that crashed is loaded again, but not for ever. What fails in it uncaught is in the log. */
-function keepAlive(contents: WebContents, log: ShellLog): void {
-  let crashes = 0;
-  contents.on('render-process-gone', (_event, details) => {
-    if (details.reason === 'clean-exit') return;
-    log.error(`The window's process ended (${details.reason}).`);
-    crashes += 1;
-    if (crashes > 3) return;
-    // Not at once: Electron itself crashes when a page is loaded while it is still told that the last one went.
-    setTimeout(() => {
-      if (!contents.isDestroyed()) contents.reload();
-    }, 100);
-  });
-  let errors = 0;
-  contents.on('console-message', ({ level, message }) => {
-    if (level !== 'error' || !message.startsWith('Uncaught') || errors >= mostWindowErrors) return;
-    errors += 1;
-    log.error(`The window: ${message.slice(0, 1000)}`);
-  });
 }

@@ -2,6 +2,7 @@ import { createContext } from 'svelte';
 import type { Failure } from '../../src-main/bridge/failure.ts';
 import { sentence } from '../failures.ts';
 import type { Host } from '../host.ts';
+import type { StartHost } from '../start-host.ts';
 import { readAddress } from './address.ts';
 import type { Address } from './address.ts';
 import { Administration } from './administration.svelte.ts';
@@ -26,6 +27,9 @@ import { Verifications } from './offline/library-verification.svelte.ts';
 import { step, stepsOfStart } from '../steps.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Undo } from './edits/undo.ts';
+
+/** A host that answers from what there is, not from what there was. */
+const current: Pick<StartHost, 'takenAt' | 'confirmed'> = { takenAt: null, confirmed: Promise.resolve() };
 
 /** All state of the window, made once in main.ts and handed down by context. */
 export class App {
@@ -56,8 +60,16 @@ export class App {
   /** What floats over the screens. */
   overlay = $state<'palette' | 'help' | null>(null);
 
-  constructor(host: Host) {
+  /** When what is shown was read, while the core has still to say that it is current. */
+  asOf = $state<number | null>(null);
+  readonly #confirmed: Promise<void>;
+
+  constructor(host: Host, start: Pick<StartHost, 'takenAt' | 'confirmed'> = current) {
     this.host = host;
+    this.asOf = start.takenAt;
+    this.#confirmed = start.confirmed.then(() => {
+      this.asOf = null;
+    });
     this.editNews = new EditNews(host);
     this.settings = new SettingsState(host);
     this.navigation = new Navigation(host, this.settings);
@@ -96,7 +108,7 @@ export class App {
 
   /** True once it is known where the window was and whether there is any account: only then a screen is drawn. */
   started = $state(false);
-  /** True once the first screen stands and was painted: what can wait begins then. */
+  /** True once the first screen was painted and is current: what can wait begins then. */
   isUsable = $state(false);
   #marked = false;
 
@@ -122,14 +134,18 @@ export class App {
     if (this.#marked) return;
     this.#marked = true;
     step('first screen drawn');
-    requestAnimationFrame(() => {
-      setTimeout(() => {
-        step('first screen painted');
-        void this.host.request('window.mark', { name: 'first-screen', steps: [] });
-        void this.host.request('window.mark', { name: 'confirmed', steps: stepsOfStart() });
-        this.isUsable = true;
-      });
-    });
+    void this.#markStart();
+  }
+
+  async #markStart(): Promise<void> {
+    await painted();
+    step('first screen painted');
+    void this.host.request('window.mark', { name: 'first-screen', steps: [] });
+    await this.#confirmed;
+    step('core has answered');
+    await painted();
+    void this.host.request('window.mark', { name: 'confirmed', steps: stepsOfStart() });
+    this.isUsable = true;
   }
 
   tell(failure: Failure): void {
@@ -166,6 +182,13 @@ export class App {
     if (!reply.ok) this.tell(reply.failure);
     else if (reply.value.outcome === 'refused') this.toasts.show(reply.value.reason, { tone: 'failed' });
   }
+}
+
+/** Settles when what stands now has been painted. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 }
 
 export const [getApp, setApp] = createContext<App>();

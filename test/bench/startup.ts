@@ -79,16 +79,23 @@ function traceOf(starts: readonly Marks[]) {
   return steps.map(({ step, atMs }, at) => ({ step, atMs, tookMs: atMs - (steps[at - 1]?.atMs ?? 0) }));
 }
 
-/** Opens the window until what it compiled has been put aside. */
+/** Opens the window until what it compiled, and what it shows, has been put aside. */
 async function warm(program: Program, dataDir: string): Promise<void> {
-  const folder = path.join(dataDir, 'window', 'compiled');
+  const compiled = path.join(dataDir, 'window', 'compiled');
+  const isDone = (): boolean => {
+    const names = fs.existsSync(compiled)
+      ? fs.readdirSync(compiled, { recursive: true, encoding: 'utf8' })
+      : [];
+    const parts = ['core-', 'shell-'].map((part) => names.filter((name) => name.startsWith(part)).length);
+    return parts.every((files) => files > 3) && fs.existsSync(path.join(dataDir, 'first-screen.json'));
+  };
   const window = await openWindow(program);
   try {
     for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 500) {
       await sleep(500);
-      if (fs.existsSync(folder) && fs.readdirSync(folder, { recursive: true }).length > 3) return;
+      if (isDone()) return;
     }
-    throw new Error(`Nothing was compiled into ${folder} within a minute.`);
+    throw new Error(`Nothing was put aside in ${dataDir} within a minute.`);
   } finally {
     await window.close();
   }

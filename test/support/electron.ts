@@ -19,6 +19,8 @@ export interface LaunchOptions {
   readonly executablePath?: string;
   readonly programDir?: string;
   readonly chromiumSandbox?: boolean;
+  /** Called when the program has begun to start, before its window is waited for. */
+  readonly starting?: (app: ElectronApplication) => Promise<void>;
 }
 
 export interface LaunchedGalley {
@@ -76,6 +78,7 @@ export async function launchGalley(options: LaunchOptions = {}): Promise<Launche
     // Playwright would otherwise pretend that the system is light.
     colorScheme: null,
   });
+  await options.starting?.(app);
   const page = await app.firstWindow();
   page.on('pageerror', (error) => windowErrors.push(error.stack ?? error.message));
   await page.waitForLoadState('load');

@@ -204,6 +204,8 @@ export interface CoreStart {
   readonly compiledDir: string;
   /** Whether another policy than root's may be named (policy/read-policy.ts). */
   readonly isPackaged: boolean;
+  /** What the file of the first screen must belong to (backup/first-screen-file.ts). */
+  readonly firstScreen: string;
   /** The person's umask, which the process does not have: exports get it back (backup/private-files.ts). */
   readonly usualUmask: number;
 }

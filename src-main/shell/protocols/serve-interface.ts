@@ -34,8 +34,24 @@ function refuse(status: 404 | 405): Response {
   return new Response(null, { status, headers: { 'content-security-policy': contentSecurityPolicy } });
 }
 
-/** Answers `app://galley/…` with the built interface, and nothing else (docs/design/security.md). */
-export function createInterfaceHandler(root: string): (request: Request) => Promise<Response> {
+/**
+ * Puts JSON into a document as data, which no policy runs and which its page takes out again. Without `<` nothing in it ends
+ * the element that holds it.
+ */
+export function withData(html: string, json: string): string {
+  const data = json.replaceAll('<', '\\u003c');
+  return html.replace('</head>', () => `<script type="application/json">${data}</script></head>`);
+}
+
+/**
+ * Answers `app://galley/…` with the built interface, and nothing else (docs/design/security.md).
+ *
+ * @param startData JSON for a document that is about to be loaded (bridge/first-screen.ts)
+ */
+export function createInterfaceHandler(
+  root: string,
+  startData: () => string,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET') return refuse(405);
     const url = new URL(request.url);
@@ -44,7 +60,9 @@ export function createInterfaceHandler(root: string): (request: Request) => Prom
     const contentType = file === null ? undefined : contentTypes[path.extname(file)];
     if (file === null || contentType === undefined) return refuse(404);
     try {
-      const body = new Uint8Array(await fs.readFile(file));
+      const bytes = await fs.readFile(file);
+      const isDocument = file === path.join(root, 'index.html');
+      const body = isDocument ? withData(bytes.toString(), startData()) : new Uint8Array(bytes);
       return new Response(body, {
         headers: {
           'content-type': contentType,

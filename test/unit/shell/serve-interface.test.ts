@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveWithin } from '../../../src-main/shell/protocols/serve-interface.ts';
+import { resolveWithin, withData } from '../../../src-main/shell/protocols/serve-interface.ts';
 
 describe('resolveWithin', () => {
   it.each([
@@ -23,4 +23,12 @@ describe('resolveWithin', () => {
   ])('finds nothing for %s', (pathname) => {
     expect(resolveWithin('/root/out', pathname)).toBeNull();
   });
+});
+
+it('holds data that no document and no text in it can break out of', () => {
+  const hostile = JSON.stringify({ subject: '</script><script>alert(1)</script><!-- $& $`' });
+  const html = withData('<head></head><body></body>', hostile);
+  const [, data = ''] =
+    /^<head><script type="application\/json">([^<]*)<\/script><\/head><body><\/body>$/.exec(html) ?? [];
+  expect(JSON.parse(data)).toEqual(JSON.parse(hostile));
 });

@@ -1,0 +1,109 @@
+import { longestFirstScreen, writeFirstScreen } from '../backup/first-screen-file.ts';
+import type { Reply } from '../bridge/failure.ts';
+import { channelsOfFrame, channelsOfPlace } from '../bridge/first-screen.ts';
+import type { FirstAnswer } from '../bridge/first-screen.ts';
+import type { Place } from '../bridge/views/views.ts';
+
+/** Written when the window has asked for nothing, and nothing has changed, for so long. */
+const quietMs = 1000;
+/** Questions that are remembered: each is a channel with its arguments. */
+const mostQuestions = 64;
+
+const ofFrame: ReadonlySet<string> = new Set(channelsOfFrame);
+const ofPlace: ReadonlySet<string> = new Set(channelsOfPlace);
+
+interface Question {
+  readonly channel: string;
+  readonly args: Readonly<Record<string, unknown>> | null;
+}
+
+export interface FirstScreenWriterOptions {
+  readonly dataDir: string;
+  readonly bound: string;
+  readonly answer: (channel: string, args: unknown) => Promise<Reply<unknown>>;
+  readonly now: () => number;
+  readonly quietMs?: number;
+}
+
+/**
+ * Writes what the window shows, for its next start. Only questions are remembered; when all is quiet they are answered once more
+ * and written. Any change removes the file at once (createCore), so a file that is there shows what the data folder holds.
+ */
+export class FirstScreenWriter {
+  readonly #options: FirstScreenWriterOptions;
+  /** By channel and arguments, the latest last. */
+  readonly #questions = new Map<string, Question>();
+  #place: Place | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Changes with everything that makes a file that is being written old. */
+  #generation = 0;
+
+  constructor(options: FirstScreenWriterOptions) {
+    this.#options = options;
+  }
+
+  /** A window asked and was answered: its arguments are known to fit the channel. */
+  asked(channel: string, args: unknown): void {
+    const question = { channel, args: args as Question['args'] };
+    if (channel === 'sync.looking') this.#place = (question.args?.['place'] ?? null) as Place | null;
+    else if (ofFrame.has(channel) ? question.args?.['spaceId'] === undefined : ofPlace.has(channel)) {
+      const key = JSON.stringify([channel, args]);
+      this.#questions.delete(key);
+      this.#questions.set(key, question);
+      const [oldest] = this.#questions.keys();
+      if (this.#questions.size > mostQuestions && oldest !== undefined) this.#questions.delete(oldest);
+    } else return;
+    this.changed();
+  }
+
+  changed(): void {
+    this.#generation += 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#write(), this.#options.quietMs ?? quietMs);
+    this.#timer.unref();
+  }
+
+  close(): void {
+    this.#generation += 1;
+    clearTimeout(this.#timer);
+  }
+
+  async #write(): Promise<void> {
+    const generation = this.#generation;
+    const takenAt = this.#options.now();
+    const answers: FirstAnswer[] = [];
+    let length = 0;
+    for (const { channel, args } of this.#wanted()) {
+      // Requests of the window come between.
+      await new Promise((resolve) => setImmediate(resolve));
+      const reply = await this.#options.answer(channel, args);
+      if (generation !== this.#generation) return;
+      if (!reply.ok) continue;
+      const answer = { channel: channel as FirstAnswer['channel'], args, value: reply.value }; // one of the lists above
+      length += JSON.stringify(answer).length;
+      // The screen asks for what is missing, as it does without a file.
+      if (length < longestFirstScreen - 1000) answers.push(answer);
+    }
+    writeFirstScreen(this.#options.dataDir, this.#options.bound, JSON.stringify({ takenAt, answers }));
+  }
+
+  /** What the frame asks, and of each channel of a place what was asked last about this place. */
+  #wanted(): readonly Question[] {
+    const all = [...this.#questions.values()];
+    const frame = all.filter(({ channel }) => ofFrame.has(channel));
+    const here = all.filter(({ channel, args }) => ofPlace.has(channel) && this.#isHere(args));
+    const last = new Map(here.map((question) => [question.channel, question]));
+    return [...frame, ...last.values()];
+  }
+
+  #isHere(args: Question['args']): boolean {
+    const place = this.#place;
+    if (place === null || args === null) return false;
+    return (
+      args['accountId'] === place.accountId &&
+      args['spaceId'] === place.spaceId &&
+      (args['changeRequestId'] ?? null) === place.changeRequestId &&
+      (place.pageId === null || args['pageId'] === undefined || args['pageId'] === place.pageId)
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { firstScreenName, readFirstScreen } from '../../../src-main/backup/first-screen-file.ts';
+import type { FirstScreen } from '../../../src-main/bridge/first-screen.ts';
+import { FirstScreenWriter } from '../../../src-main/core/first-screen-writer.ts';
+import { createReviewWorld } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+const bound = 'these views, this folder';
+let server: ReviewWorld;
+let world: World;
+let dataDir: string;
+let accountId: string;
+let place: { accountId: string; spaceId: string; changeRequestId: string };
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  world = await server.connect('create');
+  accountId = world.account.session.id;
+  dataDir = world.core.state.options.ports.dataDir;
+  place = { accountId, spaceId: server.spaceId, changeRequestId: server.changeRequestId };
+});
+afterAll(() => server.close());
+
+const file = (): string => path.join(dataDir, firstScreenName);
+
+/** A window on the change request, which asked for these and then for nothing. */
+async function leave(...asked: readonly (readonly [string, unknown])[]): Promise<FirstScreen> {
+  const writer = new FirstScreenWriter({
+    dataDir,
+    bound,
+    answer: (channel, args) => world.core.answer(channel, args),
+    now: () => 1000,
+    quietMs: 1,
+  });
+  for (const [channel, args] of asked) writer.asked(channel, args);
+  await expect.poll(() => existsSync(file())).toBe(true);
+  writer.close();
+  return JSON.parse(readFirstScreen(dataDir, bound) ?? 'null') as FirstScreen;
+}
+
+const looking = (): readonly [string, unknown] => [
+  'sync.looking',
+  { place: { ...place, pageId: null, commentId: null } },
+];
+
+it('holds what the core answers to what the shown place asked last, for its owner alone', async () => {
+  const screen = await leave(
+    ['accounts.list', null],
+    ['changeRequest.get', { ...place, changeRequestId: 'another' }],
+    ['changeRequest.get', place],
+    ['drafts.save', {}],
+    looking(),
+  );
+  expect({ screen, mode: statSync(file()).mode & 0o777 }).toEqual({
+    screen: {
+      takenAt: 1000,
+      answers: [
+        { channel: 'accounts.list', args: null, value: await world.ask('accounts.list', null) },
+        { channel: 'changeRequest.get', args: place, value: await world.ask('changeRequest.get', place) },
+      ],
+    },
+    mode: 0o600,
+  });
+});
+
+it('holds no token', async () => {
+  await leave(['accounts.list', null], ['policy.get', null], ['changeRequests.list', {}], looking());
+  expect(readFileSync(file(), 'utf8')).not.toContain(server.tokenOf('create'));
+});
+
+it('is gone as soon as anything changes', async () => {
+  await leave(['accounts.list', null]);
+  await world.ask('changeRequest.markSeen', place);
+  expect(existsSync(file())).toBe(false);
+});
+
+it.each<readonly [string, () => void]>([
+  ['is cut off', () => writeFileSync(file(), readFileSync(file(), 'utf8').slice(0, -20))],
+  [
+    'was changed',
+    () => writeFileSync(file(), readFileSync(file(), 'utf8').replace('"takenAt":1000', '"takenAt":2000')),
+  ],
+  ['is empty', () => writeFileSync(file(), '')],
+  [
+    'is a folder',
+    () => {
+      rmSync(file());
+      mkdirSync(file());
+    },
+  ],
+  ['could be read by others', () => chmodSync(file(), 0o644)],
+  ['knows other accounts', () => mkdirSync(path.join(dataDir, 'accounts', 'one-more'))],
+])('is taken for none, and removed, where it %s', async (_what, damage) => {
+  await leave(['accounts.list', null]);
+  damage();
+  const read = readFirstScreen(dataDir, bound);
+  rmSync(path.join(dataDir, 'accounts', 'one-more'), { recursive: true, force: true });
+  expect({ read, isThere: existsSync(file()) }).toEqual({ read: null, isThere: false });
+});
+
+it('is taken for none by a build with other views, another folder or another policy', async () => {
+  await leave(['accounts.list', null]);
+  expect(readFirstScreen(dataDir, 'other views, this folder')).toBeNull();
+});
+
+it('is gone with the account that is removed', async () => {
+  await leave(['accounts.list', null], ['changeRequests.list', {}]);
+  await world.ask('accounts.remove', { accountId, force: true });
+  expect(existsSync(file())).toBe(false);
+});
