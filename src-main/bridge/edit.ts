@@ -28,6 +28,14 @@ export interface PageTarget {
   readonly pageId: string;
 }
 
+/** Where a page stands among those of a change request. Pages created offline are named by their local ids. */
+export interface PagePlace {
+  /** The page above; null: the top. */
+  readonly parentId: string | null;
+  /** The page right before it, below the same one; null: it is the first, absent: the last. */
+  readonly afterId?: string | null;
+}
+
 /** A comment, reply or change request by its server id once it has one, by its local id before (resolved through the id map). */
 export interface ObjectReference {
   readonly id: string;
@@ -78,16 +86,24 @@ export type EditPayload =
   | { readonly kind: 'changeRequest.update'; readonly changeRequest: ObjectReference }
   /** As `changeRequest.update`; never blindly repeated. */
   | { readonly kind: 'changeRequest.merge'; readonly changeRequest: ObjectReference }
-  /**
-   * Writes a page of a change request: `markdown` is its whole body, without the title. Other changes of content become
-   * kinds beside this one.
-   */
+  /** Writes a page of a change request: `markdown` is its whole body, without the title. */
   | {
       readonly kind: 'page.update';
       readonly target: PageTarget;
       readonly title: string;
       readonly markdown: string;
     }
+  /** A new page of a change request; `title` and `markdown` as of `page.update`. */
+  | {
+      readonly kind: 'page.insert';
+      readonly spaceId: string;
+      readonly changeRequestId: string;
+      readonly place: PagePlace;
+      readonly title: string;
+      readonly markdown: string;
+    }
+  /** Deletes a page of a change request with all that stands below it. */
+  | { readonly kind: 'page.delete'; readonly target: PageTarget }
   | {
       readonly kind: 'review.submit';
       readonly verdict: 'approved' | 'changes-requested';

@@ -1,6 +1,7 @@
 import type { Core } from '../core/core.ts';
 import type { Account } from '../core/core-state.ts';
 import { RequestFailure } from '../core/request-failure.ts';
+import { revisionOfLane } from '../core/review/lane-revision.ts';
 import type { Arguments } from './arguments.ts';
 import { UsageError } from './usage.ts';
 
@@ -61,16 +62,19 @@ export function selectLane({ session }: Account, args: Arguments): SelectedLane 
   return { spaceId: only, changeRequestId: null };
 }
 
-/** The id of a page named by id or by its path; what is not held is passed on as it is. */
+/** The id of a page named by id or by its path, unsent ones too; what is not held is passed on as it is. */
 export function selectPage(account: Account, lane: SelectedLane, named: string): string {
   const { store } = account.session;
-  const space = store.spaces.get(lane.spaceId);
-  const changeRequest =
-    lane.changeRequestId === null ? undefined : store.changeRequests.get(lane.changeRequestId);
-  const revision = changeRequest?.heldRevision ?? space?.heldRevision;
-  if (revision === undefined || revision === null) return named;
-  const { rows } = account.content.pages(lane.spaceId, revision);
-  return rows.find((row) => row.pageId === named || row.path === named)?.pageId ?? named;
+  const { spaceId, changeRequestId } = lane;
+  const known = store.edits.serverIdOf(named) ?? named;
+  // Of a change request that is not held, the pages of its space.
+  const revisions = [
+    revisionOfLane(account, spaceId, changeRequestId),
+    store.spaces.get(spaceId)?.heldRevision,
+  ];
+  const rows = revisions.map((id) => (id ? account.content.pages(spaceId, id).rows : []));
+  const shown = rows.find((some) => some.length > 0) ?? [];
+  return shown.find((row) => row.pageId === known || row.path === named)?.pageId ?? known;
 }
 
 /** A server id or a local id, as the outbox takes them; local ids that have become server ids are both known to it. */

@@ -109,10 +109,12 @@ export const verbHelp = {
   write: {
     forms: [
       'write --change-request N --page P [--file FILE | --body T] [--title T]',
+      'write --change-request N --new --title T [--parent P] [--after P] [--file FILE | --body T]',
+      'write --change-request N --page P --delete',
       'write --apply <comment id>',
     ],
-    does: 'Writes a page of a change request: its body from Markdown, its title, or both. --body - reads standard input.\n--apply puts the wording that a comment suggests into its page, answers the comment and resolves it.',
-    next: `${isQueued}\nWhere somebody else changed the same block, it is held: "galley list outbox" shows it.`,
+    does: 'Writes a page of a change request: its body from Markdown, its title, or both. --body - reads standard input.\n--new adds a page: the last below --parent or at the top, or the one right after --after.\n--delete deletes a page with all that stands below it.\n--apply puts the wording that a comment suggests into its page, answers the comment and resolves it.',
+    next: `${isQueued}\nWhere somebody else changed the same block, or what is to be deleted, it is held: "galley list outbox" shows it.`,
   },
   'change-request': {
     forms: [

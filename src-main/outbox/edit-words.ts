@@ -1,6 +1,7 @@
 import type { EditPayload } from '../bridge/edit.ts';
 import { emojiText } from '../content/emoji.ts';
 import { assertNever } from '../shared/tree.ts';
+import { readBase } from './editing/base.ts';
 import { commentOf } from './editing/edit-kind.ts';
 import { readPayload } from './calls/payload.ts';
 import { commentOf as commentIn } from '../store/mirror/comments.ts';
@@ -26,7 +27,8 @@ export function aboutOf(
 ): About {
   const lane = laneTitle(store, row);
   if (payload.kind === 'comment.add') {
-    const pageId = payload.target.pageId ?? null;
+    const named = payload.target.pageId ?? null;
+    const pageId = named === null ? null : (store.edits.serverIdOf(named) ?? named);
     return {
       whose: '',
       where: pageTitle(store, row, pageId) ?? lane,
@@ -34,9 +36,12 @@ export function aboutOf(
       commentId: row.serverId ?? row.id,
     };
   }
-  if (payload.kind === 'page.update') {
-    const { pageId } = payload.target;
-    return { whose: '', where: pageTitle(store, row, pageId) ?? payload.title, pageId, commentId: null };
+  if (payload.kind === 'page.insert')
+    return { whose: '', where: payload.title, pageId: row.serverId ?? row.id, commentId: null };
+  if (payload.kind === 'page.update' || payload.kind === 'page.delete') {
+    const pageId = store.edits.serverIdOf(payload.target.pageId) ?? payload.target.pageId;
+    const own = payload.kind === 'page.update' ? payload.title : readBase(row.base).object?.title;
+    return { whose: '', where: pageTitle(store, row, pageId) ?? own ?? lane, pageId, commentId: null };
   }
   const id = commentOf(payload);
   if (id === null) return { whose: '', where: lane, pageId: null, commentId: null };
@@ -79,6 +84,9 @@ export function laneTitle(store: Store, row: Lane): string {
 
 function heldPageTitle(store: Store, row: EditRow, pageId: string | null): string | null {
   if (pageId === null) return null;
+  const unsent = store.edits.get(pageId);
+  const payload = unsent === undefined ? undefined : readPayload(unsent.version, unsent.payload);
+  if (payload?.kind === 'page.insert') return payload.title;
   const revision =
     row.laneChangeRequest === null
       ? store.spaces.get(row.laneSpace)?.heldRevision
@@ -93,6 +101,12 @@ const statusWords = {
   open: (where: string) => `Open ${where} for review`,
   archived: (where: string) => `Archive ${where}`,
 } as const;
+
+/** How many pages go with the one that is deleted. */
+function withBelow({ base }: EditRow): string {
+  const below = (readBase(base).pages?.length ?? 1) - 1;
+  return below < 1 ? '' : below === 1 ? ' and the page below it' : ` and ${below} pages below it`;
+}
 
 /** An edit in a sentence without its end: "Reply to Dana’s comment on Limits". */
 export function editWords(row: EditRow, payload: EditPayload, about: About): string {
@@ -142,6 +156,12 @@ export function editWords(row: EditRow, payload: EditPayload, about: About): str
       return `Merge ${where}`;
     case 'page.update':
       return `Change the text of ${where}`;
+    case 'page.insert':
+      return `Add the page ${where}`;
+    case 'page.delete':
+      return row.reasonCode === 'surplus-copy'
+        ? `Delete a second copy of the page ${where}`
+        : `Delete the page ${where}${withBelow(row)}`;
     case 'review.submit':
       return payload.verdict === 'approved' ? `Approve ${where}` : `Request changes to ${where}`;
     default:

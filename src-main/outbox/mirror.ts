@@ -2,7 +2,7 @@ import type { Comment, CommentReply } from '../api/comment.ts';
 import type { ChangeRequest, Review } from '../api/change-request.ts';
 import type { User } from '../api/user.ts';
 import type { CommentTarget, Lane } from '../bridge/edit.ts';
-import type { ChangeRequestBase, ObjectBase } from './editing/base.ts';
+import type { ChangeRequestBase, ObjectBase, PageMark } from './editing/base.ts';
 import { markdownOfDescription } from './calls/description.ts';
 
 export interface Me {
@@ -35,6 +35,10 @@ export interface Mirror {
   blockText(target: CommentTarget): string | undefined;
   /** A page of a lane, as held; undefined where its body is not. */
   page(lane: Lane, pageId: string): ObjectBase | undefined;
+  /** A page of a lane and all that stands below it, as held; empty where it is not. */
+  pagesBelow(lane: Lane, pageId: string): readonly PageMark[];
+  /** Pages with a title that stand directly below one, or at the top, as held. */
+  pagesTitled(lane: Lane, parentId: string | null, title: string): readonly TitledPage[];
   /** Own comments of a lane, as held. */
   ownComments(lane: Lane): readonly Comment[];
   /** Own change requests of a space, as held. */
@@ -50,6 +54,13 @@ export interface Mirror {
   saveChangeRequest(spaceId: string, changeRequest: ChangeRequest): void;
   /** The change request as the service last sent it, with what an answer about it said. */
   amendChangeRequest(id: string, changes: Partial<ChangeRequest>): void;
+}
+
+export interface TitledPage {
+  readonly id: string;
+  readonly createdAt: string | undefined;
+  /** Without its title; undefined where it is not held. */
+  readonly markdown: string | undefined;
 }
 
 /** A change request as the mirror has it. */

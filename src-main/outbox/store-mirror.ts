@@ -1,5 +1,6 @@
 import { richDocument } from '../api/document.ts';
 import { readDocument } from '../content/document-to-tree.ts';
+import { onService } from './calls/on-service.ts';
 import { readPayload } from './calls/payload.ts';
 import type { ObjectBase } from './editing/base.ts';
 import { confirmedSince } from './pages/confirmed-since.ts';
@@ -9,6 +10,7 @@ import type { Comment, CommentReply } from '../api/comment.ts';
 import type { CommentTarget, Lane } from '../bridge/edit.ts';
 import type { Clock } from '../ports/ports.ts';
 import { changeRequestOf } from '../store/mirror/change-requests.ts';
+import { pageOf, withAllBelow } from '../store/mirror/pages.ts';
 import { commentOf, replyOf } from '../store/mirror/comments.ts';
 import type { Store } from '../store/open-store.ts';
 import { blockTextOf } from './calls/blocks.ts';
@@ -60,12 +62,23 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     const row = changeRequests.get(changeRequestId);
     if (row === undefined || row.heldRevision === null || row.heldRevision === row.revisionId)
       return undefined;
-    const written = confirmedSince(store, spaceId, changeRequestId, row.heldRevision)
-      .flatMap(({ version, payload }) => readPayload(version, payload) ?? [])
-      .findLast((read) => read.kind === 'page.update' && read.target.pageId === pageId);
-    if (written?.kind !== 'page.update') return undefined;
-    const { title, markdown } = written;
+    const written = confirmedSince(store, spaceId, changeRequestId, row.heldRevision).flatMap((edit) => {
+      const read = readPayload(edit.version, edit.payload);
+      const payload = read === undefined ? undefined : onService(read, store.edits);
+      const isIts =
+        (payload?.kind === 'page.update' && payload.target.pageId === pageId) ||
+        (payload?.kind === 'page.insert' && edit.serverId === pageId);
+      return isIts ? [payload] : [];
+    });
+    const last = written.at(-1);
+    if (last === undefined) return undefined;
+    const { title, markdown } = last;
     return { title, markdown, editedAt: null, status: null, by: null };
+  }
+
+  function heldRevisionOf({ spaceId, changeRequestId }: Lane): string | null {
+    const row = changeRequestId === null ? spaces.get(spaceId) : changeRequests.get(changeRequestId);
+    return row?.heldRevision ?? null;
   }
 
   /** Replies of a comment were written: they are to be listed again. False where the comment is not held. */
@@ -148,15 +161,33 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     page({ spaceId, changeRequestId }, pageId) {
       const own = changeRequestId === null ? undefined : confirmedPage(spaceId, changeRequestId, pageId);
       if (own !== undefined) return own;
-      const revision =
-        changeRequestId === null
-          ? spaces.get(spaceId)?.heldRevision
-          : changeRequests.get(changeRequestId)?.heldRevision;
-      const row =
-        revision === undefined || revision === null ? undefined : revisions.page(spaceId, revision, pageId);
+      const revision = heldRevisionOf({ spaceId, changeRequestId });
+      const row = revision === null ? undefined : revisions.page(spaceId, revision, pageId);
       const markdown = row === undefined ? undefined : bodyOfPage(row, spaceId);
       if (row === undefined || markdown === undefined) return undefined;
       return { title: row.title, markdown, editedAt: null, status: null, by: null };
+    },
+    pagesBelow(lane, pageId) {
+      const revision = heldRevisionOf(lane);
+      const rows = revision === null ? [] : revisions.tree(lane.spaceId, revision);
+      return withAllBelow(rows, pageId).map((row) => {
+        const { description = null } = pageOf(row);
+        const { title, fingerprint, markdownHash: hash } = row;
+        return { id: row.pageId, title, description, fingerprint, hash };
+      });
+    },
+    pagesTitled(lane, parentId, title) {
+      const revision = heldRevisionOf(lane);
+      const rows = revision === null ? [] : revisions.tree(lane.spaceId, revision);
+      const below = parentId === null ? rows : withAllBelow(rows, parentId).slice(1);
+      const depth = below[0]?.depth ?? 0;
+      return below
+        .filter((row) => row.depth === depth && row.title === title)
+        .map((row) => ({
+          id: row.pageId,
+          createdAt: pageOf(row).createdAt,
+          markdown: bodyOfPage(row, lane.spaceId),
+        }));
     },
     ownComments(lane) {
       const own = me();

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askCore, watchPorts } from '../support/bridge-page.ts';
@@ -67,3 +68,43 @@ it('applies a suggested wording, and delivers it with an answer and the thread r
   await page.getByText('resolved by you').waitFor();
   await page.getByText('applied, not sent').waitFor({ state: 'hidden' });
 });
+
+it('adds a page and deletes one without a network, each marked, and delivers both', async () => {
+  await workOffline(true);
+  const row = (title: string) => page.getByRole('treeitem', { name: new RegExp(title) });
+  const unsent = 'waiting until you leave offline mode';
+  await page.getByRole('tree', { name: 'Changed pages' }).focus();
+  await page.keyboard.press('a');
+  await field('Title').fill('Ports in use');
+  await picture('new-page-asked');
+  await page.keyboard.press('Enter');
+  await row('Ports in use').and(page.locator('[aria-selected="true"]')).waitFor();
+  await page.getByText(`New page: unsent, ${unsent}`).waitFor();
+  await page.getByRole('button', { name: 'Write it' }).click();
+  await field('Markdown of the page').fill('Every port has a number.');
+  await page.keyboard.press('Control+Enter');
+  await block('Every port has a number.').waitFor();
+  await picture('new-page');
+  await page.keyboard.press('[');
+  await page.keyboard.press('Shift+Delete');
+  await page.getByText(`Deletion of the page: unsent, ${unsent}`).waitFor();
+  await picture('deleted-page');
+  await page.keyboard.press('Control+z');
+  await page.getByText('Deletion of the page').waitFor({ state: 'hidden' });
+  await page.getByText('1 waiting to send').waitFor();
+  await page.keyboard.press('Shift+Delete');
+  await page.getByText('2 waiting to send').waitFor();
+  await deliver();
+  await row('Ports in use').waitFor();
+  await expect.poll(() => page.getByText('unsent').count()).toBe(0);
+});
+
+/** In both themes, where a folder for screenshots is named. */
+async function picture(name: string): Promise<void> {
+  const folder = process.env['GALLEY_TEST_SCREENSHOTS'];
+  if (folder === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`) });
+  }
+}

@@ -64,6 +64,10 @@ export interface BaseNote {
 
 export interface ChangedPage {
   readonly pageId: string;
+  /** Its name while it was not on the service yet. */
+  readonly localId?: string;
+  /** The page above; null: the top. Absent: not known. */
+  readonly parentId?: string | null;
   readonly title: string;
   readonly path: string;
   readonly type: string;

@@ -38,7 +38,14 @@ function readTarget({ edits }: Store, text: string): DraftTarget | null {
   const now = (id: string | null) => (id === null ? null : (edits.serverIdOf(id) ?? id));
   return spaceId === undefined || use === undefined
     ? null
-    : { spaceId, changeRequestId: now(changeRequestId), pageId, nodeId, commentId: now(commentId), use };
+    : {
+        spaceId,
+        changeRequestId: now(changeRequestId),
+        pageId: now(pageId),
+        nodeId,
+        commentId: now(commentId),
+        use,
+      };
 }
 
 function wordsOf(account: Account, target: DraftTarget): string {

@@ -29,7 +29,10 @@ export function overlay(
       arrived.quotation = payload.target.quotation ?? null;
       return;
     }
-    const thread = newThread(row, payload.target, payload.markdown, me);
+    const { pageId } = payload.target;
+    const known = pageId === undefined ? undefined : edits.serverIdOf(pageId);
+    const target = known === undefined ? payload.target : { ...payload.target, pageId: known };
+    const thread = newThread(row, target, payload.markdown, me);
     thread.pending.push(...pending);
     threads.set(row.id, thread);
     return;

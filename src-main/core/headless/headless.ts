@@ -15,8 +15,7 @@ import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { AddressMove, BlockDiff, PageTreeChange } from '../../shared/diff.ts';
 import { arrivalsOf } from '../discussion/arrivals.ts';
-import { pendingPage } from '../discussion/pending-page.ts';
-import type { RevisionPage } from '../reading/unsent-pages.ts';
+import { pendingIn, pendingPage } from '../discussion/pending-page.ts';
 import { movedAddresses } from '../review/compare.ts';
 import { changeRequestRow } from '../review/change-request-views.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
@@ -206,8 +205,7 @@ export interface UnsentText {
   readonly state: EditState;
 }
 
-function unsentText(account: Account, row: RevisionPage | undefined): { readonly local?: UnsentText } {
-  const { unsent } = pendingPage(account, row);
+function localOf({ unsent }: ReturnType<typeof pendingPage>): { readonly local?: UnsentText } {
   return unsent === undefined ? {} : { local: { localId: unsent.editId, state: unsent.state } };
 }
 
@@ -228,7 +226,7 @@ export function showPage(
     throw new RequestFailure('not-held', `The page ${row.path} is not kept offline: sync first.`);
   const page = { ...pageOf(row) };
   const unknownBlocks = [...unknownIn(tree.blocks)];
-  const local = unsentText(account, row);
+  const local = localOf(pendingPage(account, row));
   if (format === 'tree') return { page, tree, unknownBlocks, ...local };
   const text = format === 'text' ? textOfTree(tree) : markdownOf(account, row, tree);
   return { page, text, unknownBlocks, ...local };
@@ -278,7 +276,7 @@ export function showDiff(
   if (pageId !== null && changes.length === 0 && !isPage(account, row, sides.after, pageId)) {
     throw new RequestFailure('not-found', `There is no page ${pageId} here.`);
   }
-  const { byId } = account.content.pages(spaceId, sides.after);
+  const after = account.content.pages(spaceId, sides.after);
   return {
     base: { revision: sides.before, exact: sides.note.exact },
     addresses: addressesOf(account, row, against, pageId),
@@ -289,7 +287,7 @@ export function showDiff(
       blocks: pageDiff(account, row, change.pageId, against).diff.blocks.filter(
         (block) => block.change !== 'same',
       ),
-      ...unsentText(account, byId.get(change.pageId)),
+      ...localOf(pendingIn(account, after, change.pageId)),
     })),
   };
 }

@@ -12,7 +12,6 @@ import { visitSite } from '../../site/visit-site.ts';
 import type { VisitedSite } from '../../site/visited-site.ts';
 import { revisionOf } from '../../store/mirror/revisions.ts';
 import type { RevisionRow } from '../../store/mirror/revisions.ts';
-import { pendingPage } from '../discussion/pending-page.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
@@ -295,7 +294,7 @@ function notesOf(
     const unsent = revisionId === null ? 0 : unsentPages(account, content.spaceId, revisionId);
     if (unsent > 0)
       notes.push(
-        `${unsent === 1 ? '1 page is' : `${unsent} pages are`} shown with text that is not sent yet.`,
+        `${unsent === 1 ? '1 page is' : `${unsent} pages are`} shown with changes that are not sent yet.`,
       );
     if (!site.siteSpaces.some((node) => node.spaceId === content.spaceId)) {
       notes.push('The space whose content was chosen is not part of what this visitor sees of the site.');
@@ -305,6 +304,9 @@ function notesOf(
 }
 
 function unsentPages(account: Account, spaceId: string, revisionId: string): number {
-  const { rows } = account.content.pages(spaceId, revisionId);
-  return rows.filter((row) => pendingPage(account, row).unsent !== undefined).length;
+  const { rows, deletions } = account.content.pages(spaceId, revisionId);
+  const isUnsent = (editId: string): boolean =>
+    account.session.store.edits.get(editId)?.state !== 'confirmed';
+  return [...rows.flatMap(({ unsentEdit = [] }) => unsentEdit), ...deletions.values()].filter(isUnsent)
+    .length;
 }

@@ -17,7 +17,7 @@ import { Lru } from '../lru.ts';
 import { buildPathIndex } from './path-index.ts';
 import type { PathIndex } from './path-index.ts';
 import { nameWithUnsent, shownBy, withUnsentPages } from './unsent-pages.ts';
-import type { RevisionPage } from './unsent-pages.ts';
+import type { LaidPages, RevisionPage } from './unsent-pages.ts';
 
 const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
 
@@ -27,7 +27,7 @@ const lettersOfContent = 40;
 type TreeVersion = Pick<PageTreeRow, 'markdownHash' | 'documentHash' | 'title'>;
 
 /** The pages of one revision, by id and in reading order, with their parents. */
-export interface RevisionPages {
+export interface RevisionPages extends LaidPages {
   readonly rows: readonly RevisionPage[];
   readonly byId: ReadonlyMap<string, RevisionPage>;
   readonly parents: ReadonlyMap<string, string | null>;
@@ -121,8 +121,9 @@ export class PageContent {
     const isComplete = this.#store.revisions.get(spaceId, revisionId)?.complete === true;
     const read = (): RevisionPages => {
       const tree = this.#store.revisions.tree(spaceId, revisionId);
-      const rows = withUnsentPages(this.#store, spaceId, revisionId, tree);
-      return { rows, byId: new Map(rows.map((row) => [row.pageId, row])), parents: parentsOf(rows) };
+      const laid = withUnsentPages(this.#store, spaceId, revisionId, tree);
+      const { rows } = laid;
+      return { ...laid, byId: new Map(rows.map((row) => [row.pageId, row])), parents: parentsOf(rows) };
     };
     // Document forms may still come to a complete revision: the cache key counts them.
     return isComplete ? this.#revisions.get(this.#versionKey(spaceId, revisionId), read) : read();

@@ -1,11 +1,15 @@
+import type { EditPayload } from '../../bridge/edit.ts';
+import { onService } from '../../outbox/calls/on-service.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { confirmedSince } from '../../outbox/pages/confirmed-since.ts';
 import { sha256 } from '../../store/mirror/hash.ts';
+import { withAllBelow } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { partsOfName, revisionName } from '../../store/mirror/revision-name.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { Lru } from '../lru.ts';
+import { placeIn } from './lay-pages.ts';
 
 /** A page as it stands in a tree, with the edit that wrote it where the content that is held does not have it yet. */
 export interface RevisionPage extends PageTreeRow {
@@ -37,7 +41,11 @@ export function nameWithUnsent(
     const rows = unsentEdits(store, spaceId, changeRequestId, revisionId, isBehind);
     return rows.length === 0
       ? ''
-      : sha256(rows.map(({ id, payload }) => `${id} ${payload}`).join('\n')).slice(0, 16);
+      : sha256(
+          rows
+            .map((row) => `${row.id} ${row.serverId ?? ''} ${String(isEffective(row))} ${row.payload}`)
+            .join('\n'),
+        ).slice(0, 16);
   };
   const isLong = !isBehind && sizes.reduce((sum, { size }) => sum + size, 0) > longTexts;
   const key = isLong ? `${store.accountId} ${changeRequestId} ${JSON.stringify(sizes)}` : '';
@@ -56,24 +64,55 @@ export function shownBy(name: string): Shown & { readonly isBehind: boolean } {
   return { revisionId, changeRequestId, isBehind: behind !== '' };
 }
 
-/** A revision's pages with those laid over it that its name tells of. */
+/** A revision's pages with the person's edits laid over them that are not held yet. */
+export interface LaidPages {
+  readonly rows: readonly RevisionPage[];
+  /** Edits that delete pages of the revision, by the ids of what they take out. */
+  readonly deletions: ReadonlyMap<string, string>;
+}
+
+/** A revision's pages with those laid over it that its name tells of, edit by edit in the person's order. */
 export function withUnsentPages(
   store: Store,
   spaceId: string,
   name: string,
   pages: readonly PageTreeRow[],
-): readonly RevisionPage[] {
+): LaidPages {
   const { revisionId, changeRequestId, isBehind } = shownBy(name);
-  if (changeRequestId === null) return pages;
-  const written = new Map<string, EditRow>();
+  const deletions = new Map<string, string>();
+  let rows: readonly RevisionPage[] = pages;
+  if (changeRequestId === null) return { rows, deletions };
   for (const row of unsentEdits(store, spaceId, changeRequestId, revisionId, isBehind)) {
     const read = readPayload(row.version, row.payload);
-    if (read?.kind === 'page.update') written.set(read.target.pageId, row);
+    if (read === undefined) continue;
+    const payload = onService(read, store.edits);
+    if (payload.kind === 'page.insert') rows = withNew(rows, row, payload);
+    if (payload.kind === 'page.update')
+      rows = changed(rows, payload.target.pageId, (page) => withText(page, row, payload));
+    if (payload.kind !== 'page.delete') continue;
+    const { pageId } = payload.target;
+    if (!isEffective(row)) {
+      rows = changed(rows, pageId, (page) => ({ ...page, unsentEdit: row.id }));
+      continue;
+    }
+    const deleted = new Set(withAllBelow(rows, pageId).map((page) => page.pageId));
+    for (const id of deleted) deletions.set(id, row.id);
+    rows = rows.filter((page) => !deleted.has(page.pageId));
   }
-  return pages.map((page) => {
-    const row = written.get(page.pageId);
-    return row === undefined ? page : withText(page, row);
-  });
+  return { rows, deletions };
+}
+
+/** Until the person has decided about a deletion that is held, the page is there for them to read. */
+function isEffective({ state }: EditRow): boolean {
+  return state !== 'held' && state !== 'rejected';
+}
+
+function changed(
+  rows: readonly RevisionPage[],
+  pageId: string,
+  change: (page: RevisionPage) => RevisionPage,
+): readonly RevisionPage[] {
+  return rows.map((page) => (page.pageId === pageId ? change(page) : page));
 }
 
 /** In the order in which they were written; the last one of a page has its whole text. */
@@ -89,10 +128,51 @@ function unsentEdits(
   return [...confirmedSince(store, spaceId, changeRequestId, revisionId), ...unsent];
 }
 
-function withText(page: PageTreeRow, row: EditRow): RevisionPage {
-  const read = readPayload(row.version, row.payload);
-  if (read?.kind !== 'page.update') return page;
-  const { title, markdown } = read;
+/** A page that is not held yet, named by the service's id once there is one. */
+function withNew(
+  rows: readonly RevisionPage[],
+  row: EditRow,
+  { spaceId, place, title, markdown }: Extract<EditPayload, { readonly kind: 'page.insert' }>,
+): readonly RevisionPage[] {
+  const pageId = row.serverId ?? row.id;
+  if (rows.some((page) => page.pageId === pageId)) return rows;
+  const { index, depth, path } = placeIn(rows, place, title);
+  const at = new Date(row.createdAt).toISOString();
+  const slug = path.slice(path.lastIndexOf('/') + 1);
+  const json = JSON.stringify({
+    object: 'page',
+    id: pageId,
+    title,
+    type: 'document',
+    slug,
+    path,
+    createdAt: at,
+    updatedAt: at,
+  });
+  const page: RevisionPage = {
+    id: -row.seq,
+    spaceId,
+    pageId,
+    title,
+    type: 'document',
+    path,
+    depth,
+    json,
+    hash: sha256(json),
+    fingerprint: null,
+    markdownHash: sha256(markdown),
+    documentHash: null,
+    failure: null,
+    unsentEdit: row.id,
+  };
+  return rows.toSpliced(index, 0, page);
+}
+
+function withText(
+  page: RevisionPage,
+  row: EditRow,
+  { title, markdown }: Extract<EditPayload, { readonly kind: 'page.update' }>,
+): RevisionPage {
   const updatedAt = new Date(row.updatedAt).toISOString();
   const json = JSON.stringify({ ...(JSON.parse(page.json) as object), title, updatedAt });
   return {

@@ -6,7 +6,7 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
 import { unseenPages } from './seen.ts';
-import { pendingPage } from '../discussion/pending-page.ts';
+import { pendingIn } from '../discussion/pending-page.ts';
 import { breadcrumbsOf } from '../reading/page-place.ts';
 
 /**
@@ -59,8 +59,11 @@ export function changedPageViews(
     const mark = reviewed.get(change.pageId);
     const isReviewed = mark?.hash === reviewHash(old, now);
     const side = now === undefined ? before : after;
+    const localId = session.store.edits.localIdOf(change.pageId);
     return {
       pageId: change.pageId,
+      ...(localId === undefined ? {} : { localId }),
+      parentId: side.parents.get(change.pageId) ?? null,
       title: change.title,
       path: change.path,
       type: change.type,
@@ -76,7 +79,7 @@ export function changedPageViews(
       changedSinceReview: mark !== undefined && !isReviewed,
       unseen: unseen.has(change.pageId),
       openComments: openComments.get(change.pageId) ?? 0,
-      ...pendingPage(account, now),
+      ...pendingIn(account, after, change.pageId),
     };
   });
 }

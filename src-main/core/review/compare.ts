@@ -15,7 +15,7 @@ import { hasSameBody } from '../reading/page-content.ts';
 import type { Account } from '../core-state.ts';
 import { conflictsIn, mergeSidesOf, sidesOfPages } from './merge-preview.ts';
 import { sidesOf } from './page-diff.ts';
-import { pendingPage } from '../discussion/pending-page.ts';
+import { pendingIn } from '../discussion/pending-page.ts';
 import { RequestFailure } from '../request-failure.ts';
 
 /** Revisions of a space that are held, newest first, each with what made it. */
@@ -90,7 +90,7 @@ function comparedPages(
       reviewed: false,
       changedSinceReview: false,
       openComments: 0,
-      ...pendingPage(account, is),
+      ...pendingIn(account, now, change.pageId),
     };
   });
 }

@@ -20,7 +20,7 @@ import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { alignTargets } from '../reading/same-targets.ts';
 import type { AlignedTargets, PathTarget } from '../reading/same-targets.ts';
-import { pendingPage } from '../discussion/pending-page.ts';
+import { pendingIn } from '../discussion/pending-page.ts';
 import { missingWords } from '../reading/page-place.ts';
 
 const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
@@ -172,7 +172,7 @@ export function diffBetween(
     language: space === undefined ? null : (spaceOf(space).language ?? null),
     commentable: now !== undefined && now.documentHash !== null,
     missing: missing === undefined ? null : missingWords(missing),
-    ...pendingPage(account, now),
+    ...pendingIn(account, content.pages(spaceId, after), pageId),
     ...(conflicts.length === 0 ? {} : { conflicts }),
   };
 }

@@ -9,6 +9,7 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { applySuggestion, suggestionsIn } from './apply-suggestions.ts';
+import { revisionOfLane } from './lane-revision.ts';
 
 const frontMatter = /^\uFEFF?---[ \t]*\r?\n/;
 
@@ -32,6 +33,40 @@ export function pageWith(
     throw new RequestFailure('bad-request', 'Front matter is not written: leave it out.');
   const markdown = bodyWithoutTitle(bodyWithoutTitle(given.markdown, title), now.title);
   return { kind: 'page.update', target, title, markdown };
+}
+
+export type ChangeRequestLane = Omit<PageTarget, 'pageId'>;
+
+/**
+ * The edit that adds a page: after another, else as the last below the page above; at the top where none is named. A first
+ * heading that is the title is left out.
+ *
+ * @throws {RequestFailure} where a page that is named is not held, the two do not stand together, or front matter is given
+ */
+export function pageInsertion(
+  account: Account,
+  lane: ChangeRequestLane,
+  { parentId, afterId }: { readonly parentId?: string | undefined; readonly afterId?: string | undefined },
+  title: string,
+  markdown: string,
+): Extract<EditPayload, { readonly kind: 'page.insert' }> {
+  if (frontMatter.test(markdown))
+    throw new RequestFailure('bad-request', 'Front matter is not written: leave it out.');
+  const revisionId = revisionOfLane(account, lane.spaceId, lane.changeRequestId);
+  const pages = revisionId === null ? undefined : account.content.pages(lane.spaceId, revisionId);
+  for (const id of [parentId, afterId]) {
+    const page = id === undefined ? undefined : pages?.byId.get(id);
+    if (id !== undefined && page === undefined)
+      throw new RequestFailure('not-found', `There is no page ${id} here: sync first.`);
+    if (id === parentId && page?.type === 'link')
+      throw new RequestFailure('bad-request', 'Nothing stands below a link.');
+  }
+  const above = afterId === undefined ? (parentId ?? null) : (pages?.parents.get(afterId) ?? null);
+  if (parentId !== undefined && above !== parentId)
+    throw new RequestFailure('bad-request', `The page ${afterId ?? ''} does not stand below ${parentId}.`);
+  const place = { parentId: above, ...(afterId === undefined ? {} : { afterId }) };
+  const named = title.trim();
+  return { kind: 'page.insert', ...lane, place, title: named, markdown: bodyWithoutTitle(markdown, named) };
 }
 
 /** A page as the person last wrote it, with where its blocks stand. @throws {RequestFailure} where its body is not here */

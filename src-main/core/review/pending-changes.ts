@@ -1,5 +1,6 @@
 import type { EditKind, EditPayload } from '../../bridge/edit.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
+import { isContent } from '../../outbox/editing/edit-kind.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
@@ -44,7 +45,7 @@ export function pendingChanges(
 }
 
 function isAboutIt(kind: EditKind): boolean {
-  return kind === 'review.submit' || kind === 'page.update' || kind.startsWith('changeRequest.');
+  return kind === 'review.submit' || isContent(kind) || kind.startsWith('changeRequest.');
 }
 
 /** What the person must decide about has no effect yet, but for the creation that everything else stands on. */

@@ -20,23 +20,27 @@ function keyOf(target: DraftTarget): string {
 function keysOf({ edits }: Store, target: DraftTarget): readonly [string, string] {
   const now = (id: string | null) => (id === null ? null : (edits.serverIdOf(id) ?? id));
   const before = (id: string | null) => (id === null ? null : (edits.localIdOf(now(id) ?? id) ?? id));
-  const { changeRequestId, commentId } = target;
-  return [
-    keyOf({ ...target, changeRequestId: now(changeRequestId), commentId: now(commentId) }),
-    keyOf({ ...target, changeRequestId: before(changeRequestId), commentId: before(commentId) }),
-  ];
+  const { changeRequestId, pageId, commentId } = target;
+  const named = (id: typeof now) =>
+    keyOf({ ...target, changeRequestId: id(changeRequestId), pageId: id(pageId), commentId: id(commentId) });
+  return [named(now), named(before)];
 }
 
 /** What was written became an edit. */
 export function endDraft({ session }: Account, target: DraftTarget, at: number): void {
   const { store } = session;
-  const { changeRequestId, commentId } = target;
+  const { changeRequestId, pageId, commentId } = target;
   const now = (id: string | null) => (id === null ? null : (store.edits.serverIdOf(id) ?? id));
   store.transaction(() => {
     for (const key of keysOf(store, target)) store.drafts.save(key, '', at);
   });
   session.changed(['drafts'], undefined, undefined, {
-    endedDraft: { ...target, changeRequestId: now(changeRequestId), commentId: now(commentId) },
+    endedDraft: {
+      ...target,
+      changeRequestId: now(changeRequestId),
+      pageId: now(pageId),
+      commentId: now(commentId),
+    },
   });
 }
 

@@ -1,6 +1,9 @@
 import type { SearchItem } from '../../bridge/views/views.ts';
 import type { PageTarget } from '../../bridge/edit.ts';
+import { onService } from '../../outbox/calls/on-service.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
+import { readBase } from '../../outbox/editing/base.ts';
+import { isContent } from '../../outbox/editing/edit-kind.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import { readSearchQuery } from '../../store/search/search-query.ts';
 import type { SearchQuery } from '../../store/search/search-query.ts';
@@ -74,18 +77,33 @@ function namedBy(account: Account, wanted: string): readonly SearchItem[] {
   return [...spaces, ...changeRequests];
 }
 
-type WrittenPage = PageTarget & { readonly title: string; readonly markdown: string };
+/** `markdown` is null of a page that the person deleted. */
+type WrittenPage = PageTarget & { readonly title: string; readonly markdown: string | null };
 
-/** Pages as the person wrote them, the last text of each: the index knows what the service said. */
+/** Pages as the person left them, the last state of each: the index knows what the service said. */
 function unsentPages({ session }: Account): readonly WrittenPage[] {
   const pages = new Map<string, WrittenPage>();
   const { edits } = session.store;
   for (const row of edits.unfinished()) {
-    const read = row.kind === 'page.update' ? readPayload(row.version, row.payload) : undefined;
-    if (read?.kind !== 'page.update' || row.laneChangeRequest === null) continue;
-    const { title, markdown, target } = read;
     const changeRequestId = row.laneChangeRequest;
-    pages.set(`${changeRequestId} ${target.pageId}`, { ...target, changeRequestId, title, markdown });
+    const read = isContent(row.kind) ? readPayload(row.version, row.payload) : undefined;
+    if (read === undefined || changeRequestId === null) continue;
+    const payload = onService(read, edits);
+    const put = (pageId: string, text: Pick<WrittenPage, 'title' | 'markdown'>): void =>
+      void pages.set(`${changeRequestId} ${pageId}`, {
+        spaceId: row.laneSpace,
+        changeRequestId,
+        pageId,
+        ...text,
+      });
+    if (payload.kind === 'page.insert')
+      put(row.serverId ?? row.id, { title: payload.title, markdown: payload.markdown });
+    if (payload.kind === 'page.update')
+      put(payload.target.pageId, { title: payload.title, markdown: payload.markdown });
+    if (payload.kind !== 'page.delete' || row.state === 'held' || row.state === 'rejected') continue;
+    const below = readBase(row.base).pages ?? [];
+    for (const id of [payload.target.pageId, ...below.map((page) => page.id)])
+      put(id, { title: '', markdown: null });
   }
   return [...pages.values()];
 }
@@ -94,6 +112,7 @@ function foundIn(account: Account, page: WrittenPage, read: SearchQuery): Search
   const { terms, problem } = read;
   if (problem !== null || terms.every((term) => term.excluded)) return null;
   const { spaceId, changeRequestId, pageId, title, markdown } = page;
+  if (markdown === null) return null;
   const text = searchTextOf(markdown);
   const isFound = terms.every((term) => matchesIn(`${title}\n${text}`, [term]).length > 0 !== term.excluded);
   if (!isFound || !account.session.store.search.isAsked(read, page)) return null;

@@ -3,6 +3,7 @@ import type { Place } from '../../bridge/views/views.ts';
 import type { ClientError } from '../../client/client-error.ts';
 import { concernsConnection } from '../../client/client-error.ts';
 import type { Store } from '../../store/open-store.ts';
+import { isContent } from '../../outbox/editing/edit-kind.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { limitWords } from '../../shared/limit-words.ts';
 import type { PullReport } from '../../sync/pull-report.ts';
@@ -142,8 +143,8 @@ export class CycleRunner {
     if (state === 'sending') this.#sent += 1;
     if (state !== 'confirmed') return;
     this.#confirmed += 1;
-    const isContent = kind === 'page.update' || kind === 'changeRequest.update';
-    if (!isContent || laneChangeRequest === null) return;
+    const isMoved = isContent(kind) || kind === 'changeRequest.update';
+    if (!isMoved || laneChangeRequest === null) return;
     const changeRequestId = this.#parts.store.edits.serverIdOf(laneChangeRequest) ?? laneChangeRequest;
     this.#moved.set(changeRequestId, { spaceId: laneSpace, changeRequestId });
   }

@@ -1,8 +1,16 @@
+import type { TouchedPage } from '../../api/content-change.ts';
 import type { Input } from '../../api/operations.ts';
 import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/exchange.ts';
 import { wrongObjectReason } from '../../client/promised-answer.ts';
 import type { Lane } from '../../bridge/edit.ts';
+
+/** What an answer says of content that was written. */
+interface WrittenContent {
+  readonly revision?: string;
+  /** Ids of new pages. */
+  readonly created: readonly string[];
+}
 
 /**
  * The operations on change requests themselves (resources/openapi.json, Change requests). Every call throws
@@ -39,6 +47,11 @@ export function createChangeRequestCalls(
         { path: { ...path(), pageId }, query: { format: 'markdown' } },
         { ...options, expected: { kind: 'page', id: pageId } },
       ),
+    /** All pages, without their bodies. */
+    pages: () => client.exchange('listChangeRequestPages', { path: path(), query: {} }, options),
+    /** @throws {ClientError} 404 where the service has no such operation, or the revision is gone */
+    pagesAt: (revisionId: string) =>
+      client.exchange('listRevisionPages', { path: { spaceId, revisionId }, query: {} }, options),
     /** @throws {ClientError} 404 where the service has no such operation, the revision or the page is gone */
     pageAt: (revisionId: string, pageId: string) =>
       client.exchange(
@@ -53,21 +66,25 @@ export function createChangeRequestCalls(
         { path: { spaceId, revisionId }, query: { metadata: false, computed: false } },
         { ...options, expected: { kind: 'revision', id: revisionId } },
       ),
-    /** The revision that the answer names; undefined where it names none, or is not about this change request. */
-    write: async (changes: Input<'changeContent'>['body']['changes']): Promise<string | undefined> => {
+    /** What the answer names; nothing of one that is not about this change request. */
+    write: async (changes: Input<'changeContent'>['body']['changes']): Promise<WrittenContent> => {
       const { answer } = await client.exchange(
         'changeContent',
         { path: path(), query: { compat: false }, body: { changes } },
         options,
       );
-      const request: unknown = 'changeRequest' in answer ? answer.changeRequest : answer;
-      if (wrongObjectReason(request, { kind, id: path().changeRequestId }) !== null) return undefined;
+      const isWhole = 'changeRequest' in answer;
+      const request: unknown = isWhole ? answer.changeRequest : answer;
+      if (wrongObjectReason(request, { kind, id: path().changeRequestId }) !== null) return { created: [] };
+      const touched =
+        isWhole && Array.isArray(answer.changes) ? (answer.changes as readonly TouchedPage[]) : [];
+      const created = touched.flatMap(({ object, page }) => (object === 'created_page' ? [page.id] : []));
       return typeof request === 'object' &&
         request !== null &&
         'revision' in request &&
         typeof request.revision === 'string'
-        ? request.revision
-        : undefined;
+        ? { revision: request.revision, created }
+        : { created };
     },
     /** Change requests of the space that one person opened, page by page. */
     createdBy(userId: string, status: 'draft' | 'open') {

@@ -49,6 +49,18 @@ const schema = z.discriminatedUnion('kind', [
     markdown: z.string().max(longestPage),
   }),
   z.object({
+    kind: z.literal('page.insert'),
+    spaceId: id,
+    changeRequestId: id,
+    place: z.object({ parentId: id.nullable(), afterId: id.nullable().optional() }),
+    title: z.string().max(longestTitle),
+    markdown: z.string().max(longestPage),
+  }),
+  z.object({
+    kind: z.literal('page.delete'),
+    target: z.object({ spaceId: id, changeRequestId: id, pageId: id }),
+  }),
+  z.object({
     kind: z.literal('review.submit'),
     verdict: z.enum(['approved', 'changes-requested']),
     summary: text,
@@ -99,7 +111,7 @@ export function textProblem(payload: EditPayload): string | null {
   const text = textOf(payload);
   if (text === null || payload.kind === 'review.submit' || payload.kind === 'changeRequest.description')
     return null;
-  if (payload.kind === 'page.update') {
+  if (payload.kind === 'page.update' || payload.kind === 'page.insert') {
     if (payload.title.trim() === '') return 'The title is empty.';
     if (payload.title.length > longestTitle) return `A title has at most ${longestTitle} characters.`;
     return text.length > longestPage ? `A page has at most ${longestPage} characters.` : null;

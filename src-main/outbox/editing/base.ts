@@ -8,6 +8,8 @@ export interface Noted {
   /** Of an earlier attempt: it says nothing of this one. */
   readonly written?: undefined;
   readonly parts?: NonNullable<Base['parts']>;
+  readonly alike?: NonNullable<Base['alike']>;
+  readonly pages?: NonNullable<Base['pages']>;
 }
 
 /**
@@ -21,6 +23,16 @@ const body = z.object({
   by: z.string().nullable(),
   /** Of a page. */
   title: z.string().optional(),
+});
+/** What tells whether a page is still the same: its fields, and what names its body. */
+const pageMark = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  /** As `fingerprintOf` in store/mirror/pages.ts. */
+  fingerprint: z.string().nullable(),
+  /** sha256 of its Markdown; null where that was not read. */
+  hash: z.string().nullable(),
 });
 const schema = z.object({
   /** The comment, reply, subject or description the edit is about, as the person saw it. */
@@ -69,6 +81,14 @@ const schema = z.object({
   mends: z.boolean().optional(),
   /** Of a page: the revision up to which it is known what came of the requests in `left` (late-page.ts). */
   walked: z.string().optional(),
+  /** Of a new page: pages that had its title at its place before it was sent. */
+  alike: z.array(z.string()).optional(),
+  /** Of a deletion: the page and all below it, as the person saw them. */
+  pages: z.array(pageMark).optional(),
+  /** Of a deletion that was held: the same as they were then. */
+  theirPages: z.array(pageMark).optional(),
+  /** Of a deletion: unsent edits that it made needless; they come back where it is discarded. */
+  cancelled: z.array(z.string()).optional(),
   /** What requests that got no answer had set it to: each may be applied late (overturned.ts). */
   left: z.array(z.string()).optional(),
   /** It was sent again after such a request. */
@@ -84,6 +104,7 @@ const schema = z.object({
 export type Base = z.output<typeof schema>;
 export type ChangeRequestBase = NonNullable<Base['changeRequest']>;
 export type ObjectBase = z.output<typeof body>;
+export type PageMark = z.output<typeof pageMark>;
 
 export function readBase(json: string | null): Base {
   if (json === null) return {};

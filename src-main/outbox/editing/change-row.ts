@@ -76,7 +76,23 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
     if (payload === undefined)
       throw new EditRefused('conflict', 'This edit was written by another version of Galley.');
     const base = readBase(row.base);
-    if (payload.kind === 'page.update' && base.theirs === undefined) return pageAgain(row, isRewritten);
+    if (payload.kind === 'page.update' && base.theirs === undefined) return contentAgain(row, isRewritten);
+    if (payload.kind === 'page.insert') {
+      const isAtTop = row.reasonCode === 'parent-gone';
+      const placed = isAtTop ? JSON.stringify({ ...payload, place: { parentId: null } }) : row.payload;
+      const isLookedAt = row.reasonCode === 'insertion-unclear' || row.reasonCode === 'restored-unclear';
+      const times = isLookedAt ? { sentAt: null, sentServerAt: null } : {};
+      return contentAgain({ ...row, ...times, payload: placed }, isRewritten);
+    }
+    if (payload.kind === 'page.delete') {
+      const { theirs, theirPages, ...rest } = base;
+      // What stood there when it was held is what the person has read since.
+      const seen = {
+        ...(theirs === undefined ? {} : { object: theirs }),
+        ...(theirPages === undefined ? {} : { pages: theirPages }),
+      };
+      return contentAgain({ ...row, base: printBase({ ...rest, ...seen }) }, isRewritten);
+    }
     const object = base.theirs ?? grounds.objectBase(payload).object;
     const block = payload.kind === 'comment.add' ? mirror.blockText(payload.target) : undefined;
     const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
@@ -110,11 +126,11 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
   }
 
   /**
-   * A page that the person has not seen theirs of: still compared with what the edit was made on, for today's page has words
-   * of others that are not in this one. What may have arrived is looked for first, from where it was sent; not what reads
-   * otherwise by now, which never was sent.
+   * An edit of content, still compared with what it was made on: today's page may have words of others that the person has not
+   * seen. What may have arrived is looked for first, from where it was sent; not what reads otherwise by now, which never
+   * was sent.
    */
-  function pageAgain(row: EditRow, isRewritten: boolean): EditRow {
+  function contentAgain(row: EditRow, isRewritten: boolean): EditRow {
     return edits.save({
       ...row,
       state: row.sentAt === null || isRewritten ? 'waiting' : 'unknown',
@@ -133,6 +149,11 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
   function discardRow(row: EditRow, at: number, reason?: ReasonCode): EditRow {
     for (const dependent of edits.dependents(row.id)) {
       if (isChangeable(dependent)) discardRow(dependent, at);
+    }
+    for (const id of readBase(row.base).cancelled ?? []) {
+      const needless = edits.get(id);
+      if (needless?.state === 'discarded' && needless.reasonCode === 'cancelled-out')
+        restoreRow(needless, at);
     }
     return edits.save({
       ...row,
@@ -161,6 +182,10 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
     for (const dependent of edits.dependents(row.id)) {
       // What went with it comes back with it: they carry the time of the same discard.
       if (dependent.state === 'discarded' && dependent.updatedAt === row.updatedAt) restoreRow(dependent, at);
+    }
+    for (const id of readBase(row.base).cancelled ?? []) {
+      const needless = edits.get(id);
+      if (needless !== undefined && isUnsent(needless)) discardRow(needless, at, 'cancelled-out');
     }
     return restored;
   }

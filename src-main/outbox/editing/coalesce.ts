@@ -3,7 +3,7 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import { printBase, readBase } from './base.ts';
 import { isChangeable, isUnsent } from './change-row.ts';
 import type { RowChanges } from './change-row.ts';
-import { objectOf, oppositeOf } from './edit-kind.ts';
+import { isContent, objectOf, oppositeOf } from './edit-kind.ts';
 import type { ChangeRequestChange } from './edit-kind.ts';
 import type { EditingContext } from './editing-context.ts';
 import type { Ground, Grounds } from './ground.ts';
@@ -32,7 +32,10 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
 
   /** What happens to the creation that has not been sent yet, when what it creates is changed. */
   function intoCreator(payload: EditPayload, creator: EditRow): EditRow | undefined {
+    if (isContent(payload.kind) && creator.kind !== 'page.insert') return undefined;
     switch (payload.kind) {
+      case 'page.update':
+        return intoNewPage(payload, creator);
       case 'comment.edit':
       case 'reply.edit':
         return rows.rewriteRow(creator, payload.markdown);
@@ -40,12 +43,29 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
         return rows.rewriteRow(creator, payload.subject);
       case 'comment.delete':
       case 'reply.delete':
+      case 'page.delete':
         return rows.discardRow(creator, clock.now());
       case 'changeRequest.status':
         return payload.status === 'archived' ? rows.discardRow(creator, clock.now()) : undefined;
       default:
         return undefined;
     }
+  }
+
+  function intoNewPage(
+    { title, markdown }: Extract<EditPayload, { readonly kind: 'page.update' }>,
+    creator: EditRow,
+  ): EditRow | undefined {
+    const read = readPayload(creator.version, creator.payload);
+    if (read?.kind !== 'page.insert') return undefined;
+    const written = {
+      ...creator,
+      payload: JSON.stringify({ ...read, title, markdown }),
+      updatedAt: clock.now(),
+    };
+    return creator.state === 'held' || creator.state === 'rejected'
+      ? rows.again(written, true)
+      : edits.save(written);
   }
 
   function intoText(same: readonly Pending[], kind: EditPayload['kind'], text: string): EditRow | undefined {
@@ -146,10 +166,17 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
       case 'comment.delete':
       case 'reply.delete':
         return intoDeletion(same, payload.kind);
+      case 'page.delete':
+        return same.find(({ row }) => row.kind === payload.kind)?.row;
+      case 'page.insert':
+        return undefined;
       case 'changeRequest.status':
         return intoStatus(same, payload, ground);
       case 'page.update':
-        return intoPage(same, payload);
+        return intoPage(
+          same.filter(({ row }) => row.kind === payload.kind),
+          payload,
+        );
       case 'changeRequest.update':
       case 'changeRequest.merge':
         return intoStep(same, payload.kind, isOnline);

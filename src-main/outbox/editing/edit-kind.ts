@@ -9,7 +9,8 @@ export function isCreation(kind: EditKind): boolean {
     kind === 'comment.add' ||
     kind === 'reply.add' ||
     kind === 'review.submit' ||
-    kind === 'changeRequest.create'
+    kind === 'changeRequest.create' ||
+    kind === 'page.insert'
   );
 }
 
@@ -23,7 +24,12 @@ export function isStep(kind: EditKind): boolean {
 
 /** What people say to each other: a review keeps it, and a closed change request takes it no more. */
 export function isTalk(kind: EditKind): boolean {
-  return !kind.startsWith('changeRequest.') && kind !== 'page.update';
+  return !kind.startsWith('changeRequest.') && !isContent(kind);
+}
+
+/** What is done to the pages of a change request. */
+export function isContent(kind: EditKind): boolean {
+  return kind.startsWith('page.');
 }
 
 /** The object (by server or local id) that an edit changes; null for creations and verdicts. */
@@ -35,6 +41,7 @@ export function objectOf(
     case 'reply.add':
     case 'review.submit':
     case 'changeRequest.create':
+    case 'page.insert':
       return null;
     case 'reply.edit':
     case 'reply.delete':
@@ -48,6 +55,7 @@ export function objectOf(
     case 'changeRequest.merge':
       return { kind: 'changeRequest', id: payload.changeRequest.id };
     case 'page.update':
+    case 'page.delete':
       return { kind: 'page', id: payload.target.pageId };
     default:
       return { kind: 'comment', id: payload.comment.id };

@@ -8,10 +8,11 @@ import { printBase } from './base.ts';
 import type { Base } from './base.ts';
 import { createRowChanges, isChangeable, isUnsent } from './change-row.ts';
 import { createCoalescing } from './coalesce.ts';
-import { isCreation, isStep, isTalk, objectOf } from './edit-kind.ts';
+import { isContent, isCreation, isStep, isTalk, objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
 import { createGrounds } from './ground.ts';
 import type { Ground } from './ground.ts';
+import { needlessEdits } from './needless-edits.ts';
 import { payloadVersion, readPayload, textOf, textProblem } from '../calls/payload.ts';
 import type { ReasonCode } from '../sending/reason.ts';
 
@@ -96,8 +97,21 @@ export function createEditing(context: EditingContext) {
   }
 
   function pageOf(row: EditRow): string | null {
-    const read = row.kind === 'page.update' ? readPayload(row.version, row.payload) : undefined;
+    const read = isContent(row.kind) ? readPayload(row.version, row.payload) : undefined;
+    if (read?.kind === 'page.insert') return row.id;
     return read?.kind === 'page.update' ? read.target.pageId : null;
+  }
+
+  function insertDeletion(payload: Extract<EditPayload, { readonly kind: 'page.delete' }>, ground: Ground) {
+    const needless = needlessEdits(context, grounds, payload, ground);
+    for (const { id } of needless) {
+      const row = edits.get(id);
+      // One may have gone with another that it depends on.
+      if (row !== undefined && row.state !== 'discarded') rows.discardRow(row, clock.now(), 'cancelled-out');
+    }
+    const cancelled = needless.map(({ id }) => id);
+    const base = cancelled.length === 0 ? ground.base : { ...ground.base, cancelled };
+    return insert(payload, { ...ground, base }, 'waiting');
   }
 
   function addRow(given: EditPayload, mode: SendMode, { isOnline, after, madeOn }: AddOptions): EditRow {
@@ -110,6 +124,7 @@ export function createEditing(context: EditingContext) {
         : [spelled(given), found];
     const melted = coalesce(payload, ground, isOnline);
     if (melted !== undefined) return melted;
+    if (payload.kind === 'page.delete') return insertDeletion(payload, ground);
     if (isStep(payload.kind) && !isOnline)
       return insert(payload, ground, 'waiting', { reason: 'made-offline' });
     // A review keeps talk; what is done to the change request itself goes at once.

@@ -17,13 +17,18 @@ export interface Ground {
   readonly base: Base;
 }
 
+/** What a deletion was decided on is noted page by page. */
+const mostDeleted = 500;
+
 const onItsWay: ReadonlySet<EditState> = new Set(['sending', 'unknown', 'reconciling']);
 
 function asBase(
   page: { readonly title: string; readonly markdown: string } | undefined,
 ): ObjectBase | undefined {
-  if (page === undefined) return undefined;
-  const { title, markdown } = page;
+  return page === undefined ? undefined : pageObject(page);
+}
+
+function pageObject({ title, markdown }: { readonly title: string; readonly markdown: string }): ObjectBase {
   return { title, markdown, editedAt: null, status: null, by: null };
 }
 
@@ -87,6 +92,7 @@ export function createGrounds(context: EditingContext) {
   /** What the object of an edit reads today; empty where that says nothing. */
   function objectBase(payload: EditPayload): Base {
     if (payload.kind === 'page.update') return pageBase(payload);
+    if (payload.kind === 'page.delete') return deletionBase(payload.target);
     const about =
       payload.kind === 'reply.add' ? { kind: 'comment', id: payload.comment.id } : objectOf(payload);
     if (about === null) return {};
@@ -101,22 +107,58 @@ export function createGrounds(context: EditingContext) {
   }
 
   /** The page as it is on the service, or as an edit of mine that is on its way will leave it. */
-  function pageBase({ target }: Extract<EditPayload, { readonly kind: 'page.update' }>): Base {
-    const { spaceId, pageId } = target;
-    const changeRequestId = keyOf(target.changeRequestId);
-    const onTheirWay = edits.unfinishedInLane(spaceId, changeRequestId).flatMap((row) => {
-      if (row.kind !== 'page.update' || !(onItsWay.has(row.state) || isMending(row))) return [];
-      const read = readPayload(row.version, row.payload);
-      return read?.kind === 'page.update' && read.target.pageId === pageId ? [read] : [];
-    });
-    const object = asBase(onTheirWay.at(-1)) ?? heldPage(target);
+  function pageBase({ target }: { readonly target: PageTarget }): Base {
+    const onTheirWay = writtenPages(target).filter(({ row }) => onItsWay.has(row.state) || isMending(row));
+    const object = asBase(onTheirWay.at(-1)?.read) ?? heldPage(target);
     return object === undefined ? {} : { object };
   }
 
-  /** A change request that is not on the service yet begins with the primary content. */
-  function heldPage({ spaceId, changeRequestId, pageId }: PageTarget): ObjectBase | undefined {
+  /** Unfinished edits of mine that put the page in or write it, in their order. */
+  function writtenPages({ spaceId, changeRequestId, pageId }: PageTarget) {
+    const key = keyOf(pageId);
+    return edits.unfinishedPages(spaceId, keyOf(changeRequestId)).flatMap((row) => {
+      const read = readPayload(row.version, row.payload);
+      if (read?.kind !== 'page.insert' && read?.kind !== 'page.update') return [];
+      const id = read.kind === 'page.insert' ? row.id : keyOf(read.target.pageId);
+      return id === key ? [{ row, read }] : [];
+    });
+  }
+
+  /** What a deletion takes along, as it is here: the page, and all that stands below it. */
+  function deletionBase(target: PageTarget): Base {
+    const { object } = pageBase({ target });
+    const pages = heldLane(target);
+    return {
+      ...(object === undefined ? {} : { object }),
+      pages: [...mirror.pagesBelow(pages, keyOf(target.pageId))],
+    };
+  }
+
+  function heldLane({ spaceId, changeRequestId }: PageTarget): Lane {
     const isUnsent = pendingCreator(changeRequestId) !== undefined;
-    return mirror.page({ spaceId, changeRequestId: isUnsent ? null : keyOf(changeRequestId) }, pageId);
+    return { spaceId, changeRequestId: isUnsent ? null : keyOf(changeRequestId) };
+  }
+
+  /** A change request that is not on the service yet begins with the primary content. */
+  function heldPage(target: PageTarget): ObjectBase | undefined {
+    return mirror.page(heldLane(target), keyOf(target.pageId));
+  }
+
+  /** The edit that creates what an edit of content is about: its page, else its change request. */
+  function pageCreator(changeRequestId: string, pageId: string | null | undefined): EditRow | undefined {
+    const page = pageId === null || pageId === undefined ? undefined : pendingCreator(pageId);
+    return page ?? pendingCreator(changeRequestId);
+  }
+
+  /** @throws {EditRefused} where the page is deleted here, with a deletion that is not sent */
+  function requireNotDeleted({ spaceId, changeRequestId }: Lane, pageId: string): void {
+    const isDeleted = edits.unfinishedPages(spaceId, changeRequestId ?? '').some((row) => {
+      if (row.kind !== 'page.delete' || row.state === 'held' || row.state === 'rejected') return false;
+      const read = readPayload(row.version, row.payload);
+      return read?.kind === 'page.delete' && keyOf(read.target.pageId) === keyOf(pageId);
+    });
+    if (isDeleted)
+      throw new EditRefused('conflict', 'This page is being deleted: discard its deletion first.');
   }
 
   function textBase(id: string, what: 'subject' | 'description'): Base {
@@ -128,6 +170,7 @@ export function createGrounds(context: EditingContext) {
 
   function ownBase(creator: EditRow): Base {
     const payload = readPayload(creator.version, creator.payload);
+    if (payload?.kind === 'page.insert') return { object: pageObject(payload) };
     const markdown = payload === undefined ? null : textOf(payload);
     return markdown === null ? {} : { object: { markdown, editedAt: null, status: null, by: null } };
   }
@@ -153,17 +196,41 @@ export function createGrounds(context: EditingContext) {
         return {
           id,
           lane,
-          creator: lane.changeRequestId === null ? undefined : pendingCreator(lane.changeRequestId),
+          creator:
+            lane.changeRequestId === null ? undefined : pageCreator(lane.changeRequestId, target.pageId),
           base: { ...groundBase(lane), ...(block === undefined ? {} : { block }) },
         };
       }
       case 'page.update': {
         const { spaceId, changeRequestId } = payload.target;
         const lane = knownLane({ spaceId, changeRequestId });
-        const page = pageBase(payload);
+        const creator = pageCreator(changeRequestId, payload.target.pageId);
+        requireNotDeleted(lane, payload.target.pageId);
+        const page = creator?.kind === 'page.insert' ? ownBase(creator) : pageBase(payload);
         if (page.object === undefined)
           throw new EditRefused('not-found', 'This page is not downloaded: sync first, then write.');
-        return { id, lane, creator: pendingCreator(changeRequestId), base: { ...groundBase(lane), ...page } };
+        return { id, lane, creator, base: { ...groundBase(lane), ...page } };
+      }
+      case 'page.insert': {
+        const { spaceId, changeRequestId, place } = payload;
+        const lane = knownLane({ spaceId, changeRequestId });
+        if (place.parentId !== null) requireNotDeleted(lane, place.parentId);
+        return { id, lane, creator: pageCreator(changeRequestId, place.parentId), base: groundBase(lane) };
+      }
+      case 'page.delete': {
+        const { target } = payload;
+        const lane = knownLane(target);
+        const creator = pageCreator(target.changeRequestId, target.pageId);
+        const base =
+          creator?.kind === 'page.insert' ? { ...ownBase(creator), pages: [] } : deletionBase(target);
+        if (base.object === undefined && base.pages?.length === 0)
+          throw new EditRefused('not-found', 'This page is not here: sync first.');
+        if ((base.pages?.length ?? 0) > mostDeleted)
+          throw new EditRefused(
+            'conflict',
+            `More than ${mostDeleted} pages stand below it: delete them in parts.`,
+          );
+        return { id, lane, creator, base: { ...groundBase(lane), ...base } };
       }
       case 'changeRequest.subject':
       case 'changeRequest.description':
@@ -192,12 +259,7 @@ export function createGrounds(context: EditingContext) {
 
   /** A page as the person last wrote it, sent or not; else as it is held. */
   function pageText(target: PageTarget): ObjectBase | undefined {
-    const rows = edits.unfinishedInLane(target.spaceId, keyOf(target.changeRequestId));
-    const written = rows.flatMap((row) => {
-      const read = row.kind === 'page.update' ? readPayload(row.version, row.payload) : undefined;
-      return read?.kind === 'page.update' && read.target.pageId === target.pageId ? [read] : [];
-    });
-    return asBase(written.at(-1)) ?? heldPage(target);
+    return asBase(writtenPages(target).at(-1)?.read) ?? heldPage(target);
   }
 
   return { newLocalId, keyOf, pendingCreator, knownLane, groundBase, objectBase, groundOf, pageText };

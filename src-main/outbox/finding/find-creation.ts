@@ -8,6 +8,7 @@ import type { Calls } from '../calls/calls.ts';
 import { changeRequestBase, changeRequestText } from '../mirror.ts';
 import type { Me } from '../mirror.ts';
 import { readPayload } from '../calls/payload.ts';
+import type { ReasonCode } from '../sending/reason.ts';
 import { laneOf } from '../sending/sending.ts';
 import type { SendingContext } from '../sending/sending.ts';
 import type { Confirmation } from '../sending/follow-ups.ts';
@@ -29,6 +30,11 @@ export class LookCutShort extends Error {
 /** What was found may be this edit's work or another's: the person must look. */
 export class LookUnclear extends Error {
   override readonly name = 'LookUnclear';
+  readonly reason: ReasonCode;
+  constructor(reason: ReasonCode = 'reply-unclear') {
+    super();
+    this.reason = reason;
+  }
 }
 
 type Creation = Extract<

@@ -1,6 +1,7 @@
 import type { EditPayload } from '../../bridge/edit.ts';
 import { ClientError } from '../../client/client-error.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
+import { onService } from '../calls/on-service.ts';
 import { backOffMs } from '../sending/back-off.ts';
 import { printBase, readBase } from '../editing/base.ts';
 import type { Calls } from '../calls/calls.ts';
@@ -9,6 +10,8 @@ import { findChange } from './find-change.ts';
 import type { Change } from './find-change.ts';
 import { findCreation, LookCutShort, LookUnclear } from './find-creation.ts';
 import { lookAfterNotFound } from '../sending/look.ts';
+import { settleDeletion } from '../pages/delete-page.ts';
+import { lookForPage } from '../pages/insert-page.ts';
 import { reconcilePage } from '../pages/trace-page.ts';
 import { readPayload, textOf } from '../calls/payload.ts';
 import { confirm, hold, isTakenByOther, longestSeries, settleLook, write } from '../sending/sending.ts';
@@ -23,13 +26,16 @@ const looksBeforeSendingAgain = 2;
  * what may be repeated without harm waits at once.
  */
 export async function reconcile(context: SendingContext, calls: Calls, edit: EditRow): Promise<Step> {
-  const payload = readPayload(edit.version, edit.payload);
-  if (payload === undefined) return hold(context, edit, 'unreadable');
-  if (isCreation(edit.kind) && context.mirror.me() === null) return hold(context, edit, 'who-am-i');
+  const read = readPayload(edit.version, edit.payload);
+  if (read === undefined) return hold(context, edit, 'unreadable');
+  const payload = onService(read, context.edits);
+  if (isFoundByAuthor(edit) && context.mirror.me() === null) return hold(context, edit, 'who-am-i');
   const row = take(context, edit);
   if (row === undefined) return 'next';
   try {
     if (payload.kind === 'page.update') return await reconcilePage(context, calls, row, payload);
+    if (payload.kind === 'page.delete')
+      return await settleDeletion(context, calls, row, payload, 'found-again');
     const found = await look(context, calls, row, payload);
     // Changed since it came back: what was sent is not what it reads now, and only the person knows what they want.
     if (found !== null && isRewritten(row, payload))
@@ -41,7 +47,7 @@ export async function reconcile(context: SendingContext, calls: Calls, edit: Edi
       write(context, row, { state: 'unknown', nextAt, leaseOwner: null, leaseUntil: null });
       return 'blocked';
     }
-    if (error instanceof LookUnclear) return hold(context, unmarked(context, row), 'reply-unclear');
+    if (error instanceof LookUnclear) return hold(context, unmarked(context, row), error.reason);
     if (!(error instanceof ClientError)) throw error;
     const step = await settleLook(context, row, error);
     const unknown = context.edits.get(row.id) ?? row;
@@ -54,11 +60,17 @@ async function look(
   context: SendingContext,
   calls: Calls,
   row: EditRow,
-  payload: Exclude<EditPayload, { readonly kind: 'page.update' }>,
+  payload: Exclude<EditPayload, { readonly kind: 'page.update' | 'page.delete' }>,
 ): Promise<Confirmation | null> {
+  if (payload.kind === 'page.insert') return lookForPage(context, calls, row, payload);
   if (isChange(payload)) return findChange(context, calls, row, payload);
   const me = context.mirror.me();
   return me === null ? null : findCreation(context, calls, row, payload, me);
+}
+
+/** A new page is told from others by what was there before. */
+function isFoundByAuthor({ kind }: EditRow): boolean {
+  return isCreation(kind) && kind !== 'page.insert';
 }
 
 function isChange(payload: EditPayload): payload is Change {

@@ -5,7 +5,9 @@ import type { Editing } from '../editing/editing.ts';
 import type { EditingContext } from '../editing/editing-context.ts';
 import { isClosed } from '../mirror.ts';
 import { commentOf, objectOf } from '../editing/edit-kind.ts';
+import { onService } from '../calls/on-service.ts';
 import { readPayload } from '../calls/payload.ts';
+import { isSameAsStored } from '../pages/page-text.ts';
 import { earliestOf, isSameReply, isSentAs } from './own-copy.ts';
 
 /** How long a copy of what was sent again is still looked for. */
@@ -19,13 +21,24 @@ export function offerSurplus(context: EditingContext, editing: Editing): readonl
   const { edits, mirror, clock } = context;
   const offered: EditRow[] = [];
   for (const row of edits.resent(clock.now() - copiesLookedForMs)) {
-    const sent = readBase(row.base).sent;
-    const payload = readPayload(row.version, row.payload);
-    if (sent === undefined || payload === undefined) continue;
+    const { sent, alike = [] } = readBase(row.base);
+    const read = readPayload(row.version, row.payload);
+    const payload = read === undefined ? undefined : onService(read, edits);
+    if (payload === undefined) continue;
     const since = earliestOf(row, 0);
     const lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
     const isCopy = (id: string, postedAt: string | undefined): boolean =>
       id !== row.serverId && Date.parse(postedAt ?? '') >= since && !edits.isClaimed(id, row.id);
+    if (payload.kind === 'page.insert') {
+      const { place, title, spaceId } = payload;
+      for (const { id, createdAt, markdown } of mirror.pagesTitled(lane, place.parentId, title)) {
+        const isSame = markdown !== undefined && isSameAsStored(payload, { title, markdown });
+        if (!isCopy(id, createdAt) || alike.includes(id) || !isSame) continue;
+        const target = { spaceId, changeRequestId: lane.changeRequestId ?? '', pageId: id };
+        offer({ kind: 'page.delete', target });
+      }
+    }
+    if (sent === undefined) continue;
     if (payload.kind === 'comment.add') {
       for (const comment of mirror.ownComments(lane)) {
         if (!isCopy(comment.id, comment.postedAt) || !isSentAs(sent, payload, comment)) continue;

@@ -52,6 +52,29 @@ export async function pageSince(
   return pages.some(({ page }) => page !== undefined) ? pages : undefined;
 }
 
+/**
+ * The revisions of a change request after `from`, oldest first, `head` last: the first parent of each is the one before it.
+ * Undefined where the service does not tell, or there are too many.
+ *
+ * @throws {ClientError} when a look failed
+ */
+export async function revisionsSince(
+  calls: Calls,
+  head: string,
+  from: string,
+): Promise<readonly string[] | undefined> {
+  const found: string[] = [];
+  let revision = head;
+  while (revision !== from) {
+    if (found.length === mostRevisions) return undefined;
+    found.push(revision);
+    const parent = await revisionBefore(calls, revision);
+    if (parent === undefined) return undefined;
+    revision = parent;
+  }
+  return found.reverse();
+}
+
 /** The first parent of a revision; undefined where the service does not tell. */
 export async function revisionBefore(calls: Calls, revision: string): Promise<string | undefined> {
   return (await unlessMissing(() => calls.changeRequest.revision(revision)))?.parents?.[0];
@@ -62,7 +85,7 @@ export async function pageIn(calls: Calls, revision: string, pageId: string): Pr
   return page === undefined ? undefined : pageTextOf(baseOfPage(page));
 }
 
-async function unlessMissing<T>(ask: () => Promise<{ readonly answer: T }>): Promise<T | undefined> {
+export async function unlessMissing<T>(ask: () => Promise<{ readonly answer: T }>): Promise<T | undefined> {
   try {
     return (await ask()).answer;
   } catch (error) {

@@ -9,6 +9,7 @@ import type { Prepared } from '../sending/prepared.ts';
 import { confirm, hold, laneOf, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import { lostRequestsOf, ownRevisions, replay } from './late-page.ts';
+import { holdWithoutWriting, lookLater } from './look-at-request.ts';
 import { hasSameBody, isSamePage, joinedPage, mergePages, pageTextOf } from './page-text.ts';
 import type { PageText } from './page-text.ts';
 import { baseOfPage, pageSince } from './page-revisions.ts';
@@ -121,19 +122,17 @@ async function send(
   const { target, title, markdown } = payload;
   let revision: string | undefined;
   try {
-    revision = await calls.changeRequest.write([
+    ({ revision } = await calls.changeRequest.write([
       {
         operation: 'update_page',
         page: target.pageId,
         ...(parts.includes('body') ? { document: { markdown } } : {}),
         ...(parts.includes('title') ? { title } : {}),
       },
-    ]);
+    ]));
   } catch (error) {
     if (!isUnknownMethod(error)) throw error;
-    context.client.noteAbsent('changeContent');
-    write(context, row, { sentAt: null, sentServerAt: null, leaseOwner: null, leaseUntil: null });
-    return hold(context, context.edits.get(row.id) ?? row, 'no-writing');
+    return holdWithoutWriting(context, row);
   }
   // Before anything else: a process that ends here knows at its next start which revision is its own.
   const base = { ...readBase(row.base), ...(revision === undefined ? {} : { written: revision }) };
@@ -142,16 +141,6 @@ async function send(
     return await settlePage(context, calls, noted, payload, null);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    // It is written; what the looks after it would have said is found later, as after a lost answer.
-    write(context, noted, {
-      state: 'unknown',
-      reasonCode: 'lost-answer',
-      reason: null,
-      looks: 0,
-      nextAt: context.clock.now() + context.settleMs,
-      leaseOwner: null,
-      leaseUntil: null,
-    });
-    return 'blocked';
+    return lookLater(context, noted);
   }
 }

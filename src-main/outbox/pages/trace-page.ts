@@ -107,7 +107,7 @@ function baseOfFound(row: EditRow, revision: string | null): Base {
 }
 
 /** It did not arrive, and nothing can come of the request any more. */
-function sendAgain(context: SendingContext, row: EditRow): Step {
+export function sendAgain(context: SendingContext, row: EditRow): Step {
   if (row.attempts >= longestSeries) return hold(context, row, 'keeps-failing', row.reason);
   const { restored: _restored, ...base } = readBase(row.base);
   write(context, row, {

@@ -2,7 +2,7 @@ import type { EditPayload } from '../../bridge/edit.ts';
 import type { EditRow, EditTable } from '../../store/unsent/edits.ts';
 import { printBase, readBase } from '../editing/base.ts';
 import type { Base, ChangeRequestBase, ObjectBase } from '../editing/base.ts';
-import { objectOf } from '../editing/edit-kind.ts';
+import { isContent, objectOf } from '../editing/edit-kind.ts';
 import { readPayload } from '../calls/payload.ts';
 import { isSameAsStored, pageTextOf } from '../pages/page-text.ts';
 import type { ReasonCode } from './reason.ts';
@@ -27,6 +27,7 @@ const nouns = {
   'reply.add': 'reply',
   'review.submit': 'review',
   'changeRequest.create': 'changeRequest',
+  'page.insert': 'page',
 } as const;
 
 function isNoun(kind: string): kind is keyof typeof nouns {
@@ -92,9 +93,7 @@ export function rebaseFollowers(edits: EditTable, row: EditRow, confirmation: Co
  * compared with what it was made on.
  */
 function isMadeOn({ kind }: EditRow, { object }: Base, now: ObjectBase): boolean {
-  return (
-    kind !== 'page.update' || object === undefined || isSameAsStored(pageTextOf(object), pageTextOf(now))
-  );
+  return !isContent(kind) || object === undefined || isSameAsStored(pageTextOf(object), pageTextOf(now));
 }
 
 /** Only what the edit itself changed moves along: what others changed meanwhile must still be seen. */

@@ -3,7 +3,7 @@ import { ClientError } from '../../client/client-error.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { backOffMs } from './back-off.ts';
 import type { Calls } from '../calls/calls.ts';
-import { commentOf, objectOf } from '../editing/edit-kind.ts';
+import { commentOf, isContent, objectOf } from '../editing/edit-kind.ts';
 import type { ReasonCode } from './reason.ts';
 import { confirm, hold, laneOf, settleLook, write } from './sending.ts';
 import type { SendingContext, Step } from './sending.ts';
@@ -27,8 +27,7 @@ export async function lookAfterNotFound(
   const changeRequestId = payload.kind === 'changeRequest.create' ? null : laneOf(edit).changeRequestId;
   const commentId = commentOf(payload);
   const object = objectOf(payload);
-  const pageId =
-    payload.kind === 'comment.add' || payload.kind === 'page.update' ? payload.target.pageId : undefined;
+  const pageId = 'target' in payload ? payload.target.pageId : undefined;
   const groundGone: ReasonCode = changeRequestId === null ? 'space-gone' : 'change-request-gone';
   const looks: readonly (readonly [ReasonCode, () => Promise<unknown>])[] = [
     [groundGone, () => (changeRequestId === null ? calls.getSpace() : calls.changeRequest.get())],
@@ -46,14 +45,16 @@ export async function lookAfterNotFound(
       const step = await settleLook(context, edit, error);
       if (step !== 'look') return step;
       const isDone =
-        reason !== 'target-gone' && (edit.kind === 'comment.delete' || edit.kind === 'reply.delete');
+        reason === 'target-gone'
+          ? edit.kind === 'page.delete'
+          : edit.kind === 'comment.delete' || edit.kind === 'reply.delete';
       if (isDone) return confirm(context, edit, { serverId: null, reason: 'already-done' });
       noteDeletion(context, reason, payload, serverId);
       return hold(context, edit, reason, cause.serverMessage);
     }
   }
   if (payload.kind === 'review.submit') return lookForReviews(context, calls, edit, payload);
-  if (payload.kind === 'page.update' && cause.operation === 'changeContent') {
+  if (isContent(payload.kind) && cause.operation === 'changeContent') {
     // Everything is there: it is the operation that the service has not.
     context.client.noteAbsent('changeContent');
     return hold(context, edit, 'no-writing');

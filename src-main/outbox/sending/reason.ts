@@ -21,6 +21,10 @@ const codes = [
   'page-unclear',
   'page-joined',
   'page-unseen',
+  'parent-gone',
+  'insertion-unclear',
+  'deletion-stale',
+  'deletion-unseen',
   'no-writing',
   'made-offline',
   'confirm-merge',
@@ -119,6 +123,14 @@ export function reasonWords(code: string | null, detail: string | null, hasText:
       return 'Someone wrote the same block at the same moment. Both versions stand in the page, theirs first: someone must choose.';
     case 'page-unseen':
       return 'It is written. This service does not show how the page read just before: words that someone wrote at the same moment may be gone. Compare it with its history on the web.';
+    case 'parent-gone':
+      return `The page that this one was to stand below is not there any more.${kept} Retry puts it at the top of the tree; or send it elsewhere, or discard it.`;
+    case 'insertion-unclear':
+      return 'No answer came, and pages have changed since in a way that does not show whether the new page arrived. Look at the pages on the service, then retry or discard.';
+    case 'deletion-stale':
+      return `It was not deleted: ${detail ?? 'it'} was written, moved there or renamed by somebody after you decided. Read what stands there now, then retry to delete it all the same, or discard.`;
+    case 'deletion-unseen':
+      return 'It is deleted. This service does not show how it read just before: words that someone wrote at the same moment may be gone with it. Compare it with its history on the web.';
     case 'no-writing':
       return `This service does not take changes of pages through its API.${kept} Put it into the page on the web, or send it elsewhere as a comment.`;
     case 'made-offline':

@@ -4,6 +4,7 @@ import { assertNever } from '../../shared/tree.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { readBase } from '../editing/base.ts';
 import type { Calls } from '../calls/calls.ts';
+import { onService } from '../calls/on-service.ts';
 import { isStep } from '../editing/edit-kind.ts';
 import { guardComment } from './guard.ts';
 import { groundMoved } from './ground-moved.ts';
@@ -12,6 +13,8 @@ import { readPayload } from '../calls/payload.ts';
 import type { Prepared } from './prepared.ts';
 import { prepareCreation, prepareChange } from './send-change-request.ts';
 import { changeComment, prepareComment, prepareReaction, prepareReply } from './send-comment.ts';
+import { prepareDeletion } from '../pages/delete-page.ts';
+import { prepareInsertion } from '../pages/insert-page.ts';
 import { preparePage } from '../pages/send-page.ts';
 import { prepareReview } from './send-review.ts';
 import { commitSending, hold, settle, settleLook, write } from './sending.ts';
@@ -20,8 +23,9 @@ import { asksAgain } from './steps.ts';
 
 /** Sends one waiting edit, the head of its lane (docs/design/outbox.md). Throws nothing that the service can cause. */
 export async function sendEdit(context: SendingContext, calls: Calls, edit: EditRow): Promise<Step> {
-  const payload = readPayload(edit.version, edit.payload);
-  if (payload === undefined) return hold(context, edit, 'unreadable');
+  const read = readPayload(edit.version, edit.payload);
+  if (read === undefined) return hold(context, edit, 'unreadable');
+  const payload = onService(read, context.edits);
   if (readBase(edit.base).restored !== undefined) {
     const sentAt = edit.sentAt ?? edit.createdAt;
     write(context, edit, {
@@ -99,6 +103,10 @@ async function prepare(
       return prepareChange(context, calls, edit, payload);
     case 'page.update':
       return preparePage(context, calls, edit, payload);
+    case 'page.insert':
+      return prepareInsertion(context, calls, edit, payload);
+    case 'page.delete':
+      return prepareDeletion(context, calls, edit, payload);
     default:
       return assertNever(payload);
   }

@@ -285,6 +285,18 @@ export function pageOf(row: PageVersionRow): Page {
     : withTexts(page, row);
 }
 
+/** A page with all that stands below it, of pages in reading order; none where it is not among them. */
+export function withAllBelow<Row extends Pick<PageTreeRow, 'pageId' | 'depth'>>(
+  rows: readonly Row[],
+  pageId: string,
+): readonly Row[] {
+  const index = rows.findIndex((row) => row.pageId === pageId);
+  const top = rows[index];
+  if (top === undefined) return [];
+  const end = rows.findIndex((row, at) => at > index && row.depth <= top.depth);
+  return rows.slice(index, end === -1 ? rows.length : end);
+}
+
 /** Fields that are read as texts wherever a page is. */
 const texts = ['title', 'path', 'slug', 'type', 'icon', 'emoji', 'description', 'href', 'updatedAt'] as const;
 

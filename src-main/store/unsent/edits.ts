@@ -139,15 +139,16 @@ export function createEditTable(database: Database) {
       and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
   const unfinishedPages = database.prepare<[string, string], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
-    where lane_space = ? and lane_change_request = ? and kind = 'page.update'
+    where lane_space = ? and lane_change_request = ? and kind in ('page.insert', 'page.update', 'page.delete')
       and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
   const unfinishedPageSizes = database.prepare<[string, string], EditSize>(`
     select id, updated_at as updatedAt, length(payload) as size from edit indexed by edit_by_lane
-    where lane_space = ? and lane_change_request = ? and kind = 'page.update'
+    where lane_space = ? and lane_change_request = ? and kind in ('page.insert', 'page.update', 'page.delete')
       and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
   const confirmedPages = database.prepare<[string, string], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
-    where lane_space = ? and lane_change_request = ? and kind = 'page.update' and state = 'confirmed' order by seq`);
+    where lane_space = ? and lane_change_request = ? and kind in ('page.insert', 'page.update', 'page.delete')
+      and state = 'confirmed' order by seq`);
   const inLane = database.prepare<[string, string | null], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request is ? order by seq`);
@@ -196,7 +197,8 @@ export function createEditTable(database: Database) {
   );
   const resent = database.prepare<[number], EditRow>(`
     select ${columns} from edit
-    where state = 'confirmed' and kind in ('comment.add', 'reply.add', 'changeRequest.create') and attempts > 1 and updated_at >= ?`);
+    where state = 'confirmed' and kind in ('comment.add', 'reply.add', 'changeRequest.create', 'page.insert')
+      and attempts > 1 and updated_at >= ?`);
   const sentAgain = database.prepare<[number], EditRow>(`
     select ${columns} from edit indexed by edit_by_end
     where state in ('confirmed', 'discarded') and updated_at >= ? and state = 'confirmed'
@@ -259,7 +261,7 @@ export function createEditTable(database: Database) {
       new Map(unfinishedCounts.all().map(({ id, count }) => [id, count])),
     unfinishedInLane: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
       unfinishedInLane.all(spaceId, changeRequestId),
-    /** Edits that write pages of a change request and have not ended. */
+    /** Edits that put in, write or delete pages of a change request and have not ended. */
     unfinishedPages: (spaceId: string, changeRequestId: string): readonly EditRow[] =>
       unfinishedPages.all(spaceId, changeRequestId),
     /** The same without what they say. */
@@ -342,7 +344,7 @@ export function createEditTable(database: Database) {
     endedLostPages: (since: number): readonly EditRow[] => endedLostPages.all(since),
     mapId(
       localObjectId: string,
-      kind: 'comment' | 'reply' | 'review' | 'changeRequest',
+      kind: 'comment' | 'reply' | 'review' | 'changeRequest' | 'page',
       serverObjectId: string,
     ): void {
       mapId.run(localObjectId, kind, serverObjectId);

@@ -8,7 +8,8 @@ const mostFound = 1000;
 export function createPageTexts(database: Database) {
   const all = database
     .prepare<[], [id: string, markdown: string]>(
-      "select id, payload ->> '$.markdown' from edit where kind = 'page.update' and state <> 'discarded'",
+      `select id, payload ->> '$.markdown' from edit
+       where kind in ('page.insert', 'page.update') and state <> 'discarded'`,
     )
     .raw();
   const textOf = database

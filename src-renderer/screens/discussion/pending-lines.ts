@@ -27,6 +27,8 @@ const names: Readonly<Record<Pending['kind'], string | null>> = {
   'changeRequest.update': 'update',
   'changeRequest.merge': 'merge',
   'page.update': 'page text',
+  'page.insert': 'new page',
+  'page.delete': 'deletion of the page',
 };
 
 /**

@@ -90,6 +90,8 @@ const list = [
   { id: 'edit-block', title: 'Edit the block in place', group: 'Changes', keys: ['b'] },
   { id: 'edit-title', title: 'Edit the title of the page', group: 'Changes', keys: [] },
   { id: 'edit-page', title: 'Edit the whole page as Markdown', group: 'Changes', keys: [] },
+  { id: 'new-page', title: 'New page', group: 'Changes', keys: ['a'] },
+  { id: 'delete-page', title: 'Delete the page', group: 'Changes', keys: ['Shift+Delete'] },
   { id: 'finish-review', title: 'Finish review', group: 'Changes', keys: ['Ctrl+Shift+Enter'] },
   { id: 'new-change-request', title: 'New change request', group: 'Change request', keys: ['Ctrl+n'] },
   { id: 'rename', title: 'Rename the change request', group: 'Change request', keys: ['F2'] },

@@ -10,7 +10,16 @@ interface Printed {
   readonly text: string;
   readonly edit: { readonly id: string; readonly kind: string; readonly state: string };
   readonly edits: readonly { readonly id: string; readonly kind: string }[];
-  readonly items: readonly { readonly id: string; readonly state?: string; readonly reason?: string }[];
+  readonly items: readonly {
+    readonly id: string;
+    readonly kind?: string;
+    readonly state?: string;
+    readonly reason?: string;
+  }[];
+}
+
+interface Tree {
+  readonly pages: readonly { readonly path: string; readonly pages: readonly { readonly path: string }[] }[];
 }
 
 let server: ReviewWorld;
@@ -107,6 +116,77 @@ describe('galley write', () => {
       1,
       'The text that the suggestion changes is not on the page any more.\n',
     ]);
+  });
+
+  it('adds pages below and after others, and deletes them again', async () => {
+    const onRequest = ['--change-request', server.changeRequestId];
+    const added = await galley(
+      'write',
+      ...onRequest,
+      '--new',
+      '--title',
+      'Shards',
+      '--body',
+      '# Shards\n\nTen.\n',
+    );
+    expect(added.edit).toMatchObject({ kind: 'page.insert', state: 'waiting' });
+    const below = ['--new', '--title', 'Sizes', '--parent', added.edit.id, '--file', fileWith('Small.\n')];
+    await galley('write', ...onRequest, ...below);
+    expect((await galley('show', 'page', ...onRequest, '--page', 'shards/sizes')).text).toBe('Small.\n');
+    await galley('write', ...onRequest, '--new', '--title', 'Colours', '--after', 'shards/sizes');
+    const { items } = await galley('list', 'outbox');
+    expect(items.slice(-3).map(({ kind }) => kind)).toEqual(['page.insert', 'page.insert', 'page.insert']);
+    await galley('sync');
+    const paths = async () => {
+      const { pages } = (await server.api('admin', 'GET', `${root()}/content/pages`)) as Tree;
+      return pages.flatMap((page) => [page.path, ...page.pages.map(({ path: inside }) => inside)]);
+    };
+    expect(await paths()).toEqual([
+      '',
+      'guides/limits',
+      'guides/retries',
+      'shards',
+      'shards/sizes',
+      'shards/colours',
+    ]);
+    const deleted = await galley('write', ...onRequest, '--page', added.edit.id, '--delete');
+    expect(deleted.edit).toMatchObject({ kind: 'page.delete', state: 'waiting' });
+    await galley('outbox', 'discard', deleted.edit.id);
+    await galley('write', ...onRequest, '--page', 'shards', '--delete');
+    await galley('sync');
+    expect(await paths()).toEqual(['', 'guides/limits', 'guides/retries']);
+  });
+
+  it.each([
+    ['a new page without a title', ['--new'], 2, '--title is missing.'],
+    [
+      'a new page in the place of another',
+      ['--new', '--title', 'x', '--page', 'x'],
+      2,
+      '--new goes without --page and --delete.',
+    ],
+    [
+      'a new page below nothing',
+      ['--new', '--title', 'x', '--parent', 'none'],
+      1,
+      'There is no page none here: sync first.',
+    ],
+    [
+      'a new page in two places',
+      ['--new', '--title', 'x', '--parent', 'guides/limits', '--after', 'guides/retries'],
+      1,
+      expect.stringMatching(/^The page \S+ does not stand below \S+\.$/),
+    ],
+    [
+      'a deletion with a text',
+      ['--page', 'guides/limits', '--delete', '--title', 'x'],
+      2,
+      '--delete goes without --title, --file and --body.',
+    ],
+    ['a deletion of nothing', ['--page', 'none', '--delete'], 1, 'This page is not here: sync first.'],
+  ])('refuses %s', async (_what, args, code, words) => {
+    const refused = await run('write', '--change-request', server.changeRequestId, ...args);
+    expect([refused.code, refused.stderr.split('\n')[0]]).toEqual([code, words]);
   });
 
   it('begins with the document of a page whose Markdown did not come', async () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
     const reply = await post(`${inTalk()}/${about}/replies`, { body: { markdown: `reply ${index}` } });
     spareReplies.push({ comment: about, reply });
   }
-  for (let index = 0; index < 7 * cases; index += 1) {
+  for (let index = 0; index < 9 * cases; index += 1) {
     spareChangeRequests.push(await post(`${inSpace()}/change-requests`, { subject: `subject ${index}` }));
   }
   // All of them are outdated, so that an update has something to take up.
@@ -87,6 +87,27 @@ async function commentWith(change: unknown): Promise<string> {
   const id = next(spareComments);
   await server.api(role, 'PUT', `${inTalk()}/${id}`, change);
   return id;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The pages of a change request of its own, and whether one revision has come since. */
+async function contentOfSpare() {
+  const changeRequestId = next(spareChangeRequests);
+  const inRequest = `${inSpace()}/change-requests/${changeRequestId}`;
+  const { pages } = await get<{ readonly pages: readonly Listed[] }>(`${inRequest}/content/pages`);
+  const { revision: before } = await changeRequestAt(changeRequestId);
+  const isOnlyRevision = async (): Promise<boolean> => {
+    const { revision } = await changeRequestAt(changeRequestId);
+    const { parents } = await get<{ readonly parents: readonly string[] }>(
+      `${inSpace()}/revisions/${revision}`,
+    );
+    return parents.join() === before;
+  };
+  return { inRequest, changeRequestId, pages, isOnlyRevision };
 }
 
 const kinds: Readonly<Record<EditPayload['kind'], () => Promise<Case> | Case>> = {
@@ -226,24 +247,39 @@ const kinds: Readonly<Record<EditPayload['kind'], () => Promise<Case> | Case>> =
     };
   },
   'page.update': async () => {
-    const id = next(spareChangeRequests);
-    const inRequest = `${inSpace()}/change-requests/${id}`;
-    const { pages } = await get<{ readonly pages: readonly { readonly id: string }[] }>(
-      `${inRequest}/content/pages`,
-    );
+    const { inRequest, changeRequestId, pages, isOnlyRevision } = await contentOfSpare();
     const [pageId, markdown] = [pages[0]?.id ?? '', `written ${++count}`];
-    const target = { spaceId: server.spaceId, changeRequestId: id, pageId };
-    const { revision: before } = await changeRequestAt(id);
+    const target = { spaceId: server.spaceId, changeRequestId, pageId };
     return {
       payload: { kind: 'page.update', target, title: 'Welcome', markdown },
       isThere: async () => {
         const page = await get<{ readonly markdown: string }>(`${inRequest}/content/page/${pageId}`);
-        const { revision } = await changeRequestAt(id);
-        const { parents } = await get<{ readonly parents: readonly string[] }>(
-          `${inSpace()}/revisions/${revision}`,
-        );
-        return page.markdown.includes(markdown) && parents.join() === before;
+        return page.markdown.includes(markdown) && (await isOnlyRevision());
       },
+    };
+  },
+  'page.insert': async () => {
+    const { inRequest, changeRequestId, pages, isOnlyRevision } = await contentOfSpare();
+    const [title, markdown] = [`added ${++count}`, `written ${count}`];
+    const place = { parentId: null, afterId: pages[0]?.id ?? '' };
+    return {
+      payload: { kind: 'page.insert', spaceId: server.spaceId, changeRequestId, place, title, markdown },
+      isThere: async () => {
+        const now = await get<{ readonly pages: readonly Listed[] }>(`${inRequest}/content/pages`);
+        const added = now.pages.filter((page) => page.title === title);
+        const page = await get<{ readonly markdown: string }>(
+          `${inRequest}/content/page/${added[0]?.id ?? ''}`,
+        );
+        return added.length === 1 && page.markdown.includes(markdown) && (await isOnlyRevision());
+      },
+    };
+  },
+  'page.delete': async () => {
+    const { inRequest, changeRequestId, pages, isOnlyRevision } = await contentOfSpare();
+    const pageId = pages.at(-1)?.id ?? '';
+    return {
+      payload: { kind: 'page.delete', target: { spaceId: server.spaceId, changeRequestId, pageId } },
+      isThere: async () => (await isGone(`${inRequest}/content/page/${pageId}`)) && (await isOnlyRevision()),
     };
   },
   'review.submit': () => {

@@ -128,5 +128,11 @@ function payloadOf(kind: EditKind, text: string, commentId: string, replyId: str
       const target = { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page };
       return { kind, target, title: 'Golden page', markdown: text };
     }
+    case 'page.insert': {
+      const { space: spaceId, changeRequest: changeRequestId } = ids;
+      return { kind, spaceId, changeRequestId, place: { parentId: null }, title: 'New page', markdown: text };
+    }
+    case 'page.delete':
+      return { kind, target: { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page } };
   }
 }

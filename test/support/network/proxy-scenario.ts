@@ -253,6 +253,12 @@ class Scenario {
     this.#written = target;
     const { title = '' } = session.outbox.pageText(target) ?? {};
     await this.#send({ kind: 'page.update', target, title, markdown: `${this.#text('page')}\n` });
+    const added = { kind: 'page.insert', spaceId, changeRequestId, place: { parentId: pageId } } as const;
+    const [, deleted] = await this.#send(
+      { ...added, title: 'Added', markdown: `${this.#text('new page')}\n` },
+      { ...added, title: 'Deleted', markdown: `${this.#text('deleted page', 0)}\n` },
+    );
+    await this.#send({ kind: 'page.delete', target: { ...target, pageId: deleted?.serverId ?? '' } });
   }
 
   async report(): Promise<Pick<ScenarioReport, 'unfinished' | 'miscounted' | 'readiness'>> {
@@ -275,10 +281,14 @@ class Scenario {
     }
     if (this.#written !== null) {
       const { changeRequestId, pageId } = this.#written;
-      const address = `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/content/page/${pageId}?format=markdown`;
-      const page = (await this.#server.api('admin', 'GET', address)) as { readonly markdown?: string };
-      // Signs of Markdown in the names of faults are stored as escaped.
-      for (const line of (page.markdown ?? '').split('\n')) note(line.trim().replaceAll('\\', ''));
+      const content = `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/content`;
+      const written = (await this.#server.api('admin', 'GET', `${content}/page/${pageId}`)) as WrittenPage;
+      for (const { id } of [written, ...written.pages]) {
+        const page = await this.#server.api('admin', 'GET', `${content}/page/${id}?format=markdown`);
+        // Signs of Markdown in the names of faults are stored as escaped.
+        for (const line of ((page as WrittenPage).markdown ?? '').split('\n'))
+          note(line.trim().replaceAll('\\', ''));
+      }
     }
     for (const status of ['draft', 'open', 'merged']) {
       const address = `/v1/spaces/${spaceId}/change-requests?status=${status}&limit=1000`;
@@ -291,6 +301,12 @@ class Scenario {
     const ready = store.readiness.ofSpace(spaceId);
     return { unfinished, miscounted, readiness: ready.missing.join('; ') };
   }
+}
+
+interface WrittenPage {
+  readonly id: string;
+  readonly markdown?: string;
+  readonly pages: readonly { readonly id: string }[];
 }
 
 interface Listed {

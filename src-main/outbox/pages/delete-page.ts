@@ -1,0 +1,291 @@
+import type { Page } from '../../api/content.ts';
+import type { EditPayload } from '../../bridge/edit.ts';
+import { ClientError } from '../../client/client-error.ts';
+import { isUnknownMethod } from '../../client/offered-operations.ts';
+import { sha256 } from '../../store/mirror/hash.ts';
+import { hasBody } from '../../store/mirror/pages.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import type { Calls } from '../calls/calls.ts';
+import { readPayload } from '../calls/payload.ts';
+import { printBase, readBase } from '../editing/base.ts';
+import type { ObjectBase, PageMark } from '../editing/base.ts';
+import type { Prepared } from '../sending/prepared.ts';
+import type { ReasonCode } from '../sending/reason.ts';
+import { confirm, hold, laneOf, write } from '../sending/sending.ts';
+import type { SendingContext, Step } from '../sending/sending.ts';
+import { markOf, pagesIn, pagesNow, withAllBelow } from './listed-pages.ts';
+import type { ListedPages } from './listed-pages.ts';
+import { holdWithoutWriting, lookAtRequest, lookLater } from './look-at-request.ts';
+import { isSameAsStored, pageTextOf } from './page-text.ts';
+import type { PageText } from './page-text.ts';
+import { baseOfPage, pageIn, revisionBefore, revisionsSince } from './page-revisions.ts';
+import { sendAgain } from './trace-page.ts';
+
+type PageDeletion = Extract<EditPayload, { readonly kind: 'page.delete' }>;
+
+/** Pages whose text is read to find out whether it changed; where more may have, the person looks. */
+const mostReads = 20;
+/** Titles that a reason names. */
+const mostNamed = 3;
+/** What one request may change (resources/openapi.json, changeContent). */
+const mostChanges = 50;
+
+/**
+ * After one look at the change request and one at its pages: the request, or what the looks already decided. A deletion takes
+ * along what stands below its page, so all of it must be as it was when the person decided (docs/design/outbox.md, "Content").
+ */
+export async function prepareDeletion(
+  context: SendingContext,
+  calls: Calls,
+  edit: EditRow,
+  payload: PageDeletion,
+): Promise<Prepared | Step> {
+  const changeRequest = await lookAtRequest(context, calls, edit);
+  if (typeof changeRequest === 'string') return changeRequest;
+  const { pageId } = payload.target;
+  const page = (await pagesNow(calls)).byId.get(pageId)?.page;
+  if (page === undefined) return confirm(context, edit, { serverId: null, reason: 'already-done' });
+  const seen = await compare(context, calls, edit, page);
+  if (seen.changed.length > 0) return holdChanged(context, edit, seen);
+  return {
+    noted: { changeRequest, pages: [...seen.pages], written: undefined },
+    send: (row) => send(context, calls, row, payload),
+  };
+}
+
+interface Seen {
+  /** The page and all below it as they are now. */
+  readonly pages: readonly PageMark[];
+  readonly changed: readonly Page[];
+  /** The page itself, where it was read. */
+  readonly theirs?: ObjectBase;
+}
+
+async function compare(context: SendingContext, calls: Calls, edit: EditRow, page: Page): Promise<Seen> {
+  const { pages: marks = [], object } = readBase(edit.base);
+  const known = new Map(marks.map((mark) => [mark.id, mark]));
+  const own = ownTexts(context, edit);
+  if (object !== undefined) own.set(page.id, pageTextOf(object));
+  const pages: PageMark[] = [];
+  const changed: Page[] = [];
+  let theirs: ObjectBase | undefined;
+  let reads = 0;
+  for (const one of withAllBelow(page)) {
+    const now = markOf(one);
+    const before = known.get(one.id);
+    if (before !== undefined && isSameMark(before, now, one)) {
+      pages.push({ ...now, hash: before.hash });
+      continue;
+    }
+    if (reads === mostReads) {
+      pages.push(now);
+      changed.push(one);
+      continue;
+    }
+    reads += 1;
+    const text = baseOfPage((await calls.changeRequest.page(one.id)).answer);
+    const hash = sha256(text.markdown);
+    const mine = own.get(one.id);
+    const isSame =
+      (before?.hash === hash && hasSameFields(before, now)) ||
+      (mine !== undefined && isSameAsStored(mine, pageTextOf(text)));
+    pages.push({ ...now, hash });
+    if (one.id === page.id) theirs = text;
+    if (!isSame) changed.push(one);
+  }
+  return { pages, changed, ...(theirs === undefined ? {} : { theirs }) };
+}
+
+function isSameMark(before: PageMark, now: PageMark, { type = 'document' }: Page): boolean {
+  if (!hasSameFields(before, now)) return false;
+  return !hasBody(type) || (before.fingerprint !== null && before.fingerprint === now.fingerprint);
+}
+
+function hasSameFields(before: PageMark, now: PageMark): boolean {
+  return before.title === now.title && before.description === now.description;
+}
+
+/**
+ * What edits of mine made of pages of the change request: the service may print it in another form. What was written since the
+ * deletion was decided may have been brought together with words of others.
+ */
+function ownTexts({ edits }: SendingContext, edit: EditRow): Map<string, PageText> {
+  const texts = new Map<string, PageText>();
+  for (const row of edits.confirmedPages(edit.laneSpace, edit.laneChangeRequest ?? '')) {
+    const read = row.seq < edit.seq ? readPayload(row.version, row.payload) : undefined;
+    if (read?.kind === 'page.insert') texts.set(row.serverId ?? row.id, read);
+    if (read?.kind !== 'page.update' || row.updatedAt > edit.createdAt) continue;
+    texts.set(edits.serverIdOf(read.target.pageId) ?? read.target.pageId, read);
+  }
+  return texts;
+}
+
+/** The person decided about pages that read otherwise by now: retry takes these as seen. */
+function holdChanged(context: SendingContext, row: EditRow, { pages, changed, theirs }: Seen): Step {
+  const noted = write(context, row, { base: printBase({ ...readBase(row.base), theirPages: [...pages] }) });
+  return hold(context, noted, 'deletion-stale', titlesOf(changed), theirs);
+}
+
+function titlesOf(pages: readonly Page[]): string {
+  const named = pages.slice(0, mostNamed).map(({ title }) => title);
+  const more = pages.length - named.length;
+  return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
+}
+
+async function send(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  payload: PageDeletion,
+): Promise<Step> {
+  let revision: string | undefined;
+  try {
+    ({ revision } = await calls.changeRequest.write([
+      { operation: 'delete_page', page: payload.target.pageId },
+    ]));
+  } catch (error) {
+    if (!isUnknownMethod(error)) throw error;
+    return holdWithoutWriting(context, row);
+  }
+  // Before anything else: a process that ends here knows at its next start which revision is its own.
+  const base = { ...readBase(row.base), ...(revision === undefined ? {} : { written: revision }) };
+  const noted = write(context, row, { base: printBase(base) });
+  try {
+    return await settleDeletion(context, calls, noted, payload, null);
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    return lookLater(context, noted);
+  }
+}
+
+/**
+ * After the request: whether the page was deleted, and with what. Where no answer named the revision, it is the first since in
+ * which the page is not.
+ *
+ * @throws {ClientError} when a look failed
+ */
+export async function settleDeletion(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  payload: PageDeletion,
+  reason: ReasonCode | null,
+): Promise<Step> {
+  const { changeRequest, written } = readBase(row.base);
+  const { answer: request, serverDate } = await calls.changeRequest.get();
+  context.noteServerDate(serverDate);
+  const done = (why: ReasonCode | null): Step =>
+    confirm(context, row, {
+      serverId: null,
+      reason: why,
+      save: () => context.mirror.saveChangeRequest(laneOf(row).spaceId, request),
+      changeRequest: { revision: request.revision },
+    });
+  if (written !== undefined) {
+    const lost = await lostBy(calls, row, payload.target.pageId, written);
+    if (lost === null) return done('deletion-unseen');
+    return lost.pages.length === 0 ? done(reason) : undo(context, calls, row, payload, lost, done);
+  }
+  if (changeRequest?.revision === request.revision) return sendAgain(context, row);
+  const { pageId } = payload.target;
+  const listed = await pagesNow(calls);
+  const since =
+    changeRequest === undefined
+      ? undefined
+      : await revisionsSince(calls, request.revision, changeRequest.revision);
+  const deleted =
+    since === undefined ? undefined : await firstWithout(calls, pageId, changeRequest?.revision ?? '', since);
+  if (listed.byId.has(pageId) && deleted === undefined) return sendAgain(context, row);
+  const lost = deleted === undefined ? null : await lostBy(calls, row, pageId, deleted);
+  // Whether the revision is mine is not known: what somebody else deleted is not put back.
+  return done(lost === null || lost.pages.length > 0 ? 'deletion-unseen' : 'found-again');
+}
+
+/** The first of these revisions in which the page is not; undefined where it is in all, or the service does not tell. */
+async function firstWithout(
+  calls: Calls,
+  pageId: string,
+  from: string,
+  revisions: readonly string[],
+): Promise<string | undefined> {
+  // Where it cannot be read where it was, that it cannot be read later says nothing.
+  if ((await pageIn(calls, from, pageId)) === undefined) return undefined;
+  for (const revision of revisions)
+    if ((await pageIn(calls, revision, pageId)) === undefined) return revision;
+  return undefined;
+}
+
+/**
+ * Nothing in the API makes a deletion conditional: what somebody wrote there between the look and the request is put back at
+ * once, and the person decides anew.
+ */
+async function undo(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  { target }: PageDeletion,
+  lost: Lost,
+  done: (why: ReasonCode) => Step,
+): Promise<Step> {
+  if (!(await putBack(calls, target.pageId, lost))) return done('deletion-unseen');
+  const page = (await pagesNow(calls)).byId.get(target.pageId)?.page;
+  const theirs =
+    page === undefined ? undefined : baseOfPage((await calls.changeRequest.page(page.id)).answer);
+  const theirPages = page === undefined ? [] : [...withAllBelow(page)].map(markOf);
+  const { written: _written, ...base } = readBase(row.base);
+  const unsent = write(context, row, {
+    sentAt: null,
+    sentServerAt: null,
+    base: printBase({ ...base, theirPages }),
+  });
+  return hold(context, unsent, 'deletion-stale', titlesOf(lost.pages), theirs);
+}
+
+interface Lost {
+  /** The revision that was deleted from. */
+  readonly revision: string;
+  readonly listed: ListedPages;
+  /** Pages that read otherwise than what had been compared. */
+  readonly pages: readonly Page[];
+}
+
+/** What nobody here had seen of what a revision deleted; null where the service does not tell. */
+async function lostBy(calls: Calls, row: EditRow, pageId: string, written: string): Promise<Lost | null> {
+  const revision = await revisionBefore(calls, written);
+  const listed = revision === undefined ? undefined : await pagesIn(calls, revision);
+  if (revision === undefined || listed === undefined) return null;
+  const page = listed.byId.get(pageId)?.page;
+  const known = new Map(readBase(row.base).pages?.map((mark) => [mark.id, mark]));
+  const pages = page === undefined ? [] : [...withAllBelow(page)];
+  return {
+    revision,
+    listed,
+    pages: pages.filter((one) => {
+      const mark = known.get(one.id);
+      const then = markOf(one);
+      return mark === undefined || !hasSameFields(mark, then) || mark.fingerprint !== then.fingerprint;
+    }),
+  };
+}
+
+/** All that was deleted, at its place. False where the service does not do it, or it is too much for one request. */
+async function putBack(calls: Calls, pageId: string, { revision, listed }: Lost): Promise<boolean> {
+  const place = listed.byId.get(pageId);
+  if (place === undefined) return false;
+  // Done already by an attempt whose answer was lost.
+  if ((await pagesNow(calls)).byId.has(pageId)) return true;
+  const all = [...withAllBelow(place.page)];
+  if (all.length >= mostChanges) return false;
+  const at = listed.below(place.parentId).findIndex(({ id }) => id === pageId);
+  try {
+    await calls.changeRequest.write([
+      ...all.map(({ id }) => ({ operation: 'revert_page' as const, page: id, revision })),
+      { operation: 'update_page', page: pageId, at },
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ClientError && error.fromService && error.status !== null && error.status < 500)
+      return false;
+    throw error;
+  }
+}

@@ -1,0 +1,500 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
+import type { Page } from '../../../src-main/api/content.ts';
+import type { PagePlace } from '../../../src-main/bridge/edit.ts';
+import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import { createReviewWorld } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+/** New pages and deletions of a change request (docs/design/outbox.md, "Content"). Each case has a change request of its own. */
+
+let server: ReviewWorld;
+let world: World;
+let at: { readonly spaceId: string; readonly changeRequestId: string };
+/** Ids of the first pages, by their titles. */
+let ids: Record<string, string>;
+let count = 0;
+
+const lose = { operation: 'changeContent', count: 1, loseAnswer: true };
+const drop = { operation: 'changeContent', count: 1, drop: true };
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  world = await server.connect('review');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.fault();
+  const created = await server.api('review', 'POST', `/v1/spaces/${server.spaceId}/change-requests`, {
+    subject: `Pages ${++count}`,
+  });
+  at = { spaceId: server.spaceId, changeRequestId: (created as ChangeRequest).id };
+  // Limits, with two pages below it.
+  const limits = (await listed()).find(({ title }) => title === 'Limits')?.id ?? '';
+  await onWeb(
+    {
+      operation: 'insert_page',
+      title: 'Quotas',
+      document: { markdown: 'A quota is a limit.\n' },
+      into: limits,
+    },
+    {
+      operation: 'insert_page',
+      title: 'Bursts',
+      document: { markdown: 'A burst is short.\n' },
+      into: limits,
+    },
+  );
+  await world.sync();
+  ids = Object.fromEntries((await listed()).map(({ id, title }) => [title, id]));
+});
+
+const root = (): string => `/v1/spaces/${at.spaceId}/change-requests/${at.changeRequestId}`;
+const outbox = () => world.account.session.outbox;
+const rowOf = ({ id }: { readonly id: string }): EditRow => world.account.session.store.edits.get(id)!;
+const push = () => outbox().push({ signal: new AbortController().signal });
+const request = () => server.api('admin', 'GET', root()) as Promise<ChangeRequest>;
+const onWeb = (...changes: readonly unknown[]) =>
+  server.api('admin', 'POST', `${root()}/content`, { changes });
+
+/** All pages of the change request as the service has them, in reading order. */
+async function listed(): Promise<readonly Page[]> {
+  const { pages } = (await server.api('admin', 'GET', `${root()}/content/pages`)) as {
+    readonly pages: readonly Page[];
+  };
+  const flat = (some: readonly Page[]): readonly Page[] =>
+    some.flatMap((page) => [page, ...flat(page.pages ?? [])]);
+  return flat(pages);
+}
+const titles = async (): Promise<readonly string[]> => (await listed()).map(({ title }) => title);
+async function bodyOf(title: string): Promise<string> {
+  const page = (await listed()).find((one) => one.title === title);
+  const read = await server.api('admin', 'GET', `${root()}/content/page/${page?.id ?? ''}`);
+  return (read as { readonly markdown: string }).markdown;
+}
+/** How many revisions the change request has got since. */
+async function revisionsSince(before: string): Promise<number> {
+  let { revision } = await request();
+  let number = 0;
+  while (revision !== before) {
+    const answer = await server.api('admin', 'GET', `/v1/spaces/${at.spaceId}/revisions/${revision}`);
+    revision = (answer as { readonly parents: readonly string[] }).parents[0] ?? before;
+    number += 1;
+  }
+  return number;
+}
+
+const insert = (title: string, place: PagePlace = { parentId: null }, markdown = 'It is new.\n'): EditRow =>
+  outbox().add({ kind: 'page.insert', ...at, place, title, markdown }, 'now');
+const write = (pageId: string, markdown: string, title: string): EditRow =>
+  outbox().add({ kind: 'page.update', target: { ...at, pageId }, title, markdown }, 'now');
+const remove = (title: string): EditRow =>
+  outbox().add({ kind: 'page.delete', target: { ...at, pageId: ids[title] ?? title } }, 'now');
+
+/** Somebody does this right before the first request that writes content. */
+async function withSomebodyQuicker(act: () => Promise<unknown>): Promise<World> {
+  const direct = createUndiciTransport();
+  let isDone = false;
+  return await server.connect('review', {
+    transport: {
+      ...direct,
+      send: async (sent) => {
+        if (sent.method === 'POST' && sent.url.endsWith('/content?compat=false') && !isDone) {
+          isDone = true;
+          await act();
+        }
+        return direct.send(sent);
+      },
+    },
+  });
+}
+
+describe('a new page', () => {
+  it.each([
+    ['at the end', () => ({ parentId: null }), ['Welcome', 'Limits', 'Quotas', 'Bursts', 'New: a "page"']],
+    [
+      'as the first',
+      () => ({ parentId: null, afterId: null }),
+      ['New: a "page"', 'Welcome', 'Limits', 'Quotas', 'Bursts'],
+    ],
+    [
+      'below a page, after another',
+      () => ({ parentId: ids['Limits']!, afterId: ids['Quotas']! }),
+      ['Welcome', 'Limits', 'Quotas', 'New: a "page"', 'Bursts'],
+    ],
+  ])('waits offline and arrives in its place, as one revision: %s', async (_where, place, order) => {
+    const { revision } = await request();
+    await server.stop();
+    const edit = insert('New: a "page"', place(), '# Its own heading\n\nIt is new.\n');
+    await push();
+    expect(rowOf(edit).state).toBe('waiting');
+    await server.start();
+    await world.sync();
+    expect([rowOf(edit).state, await titles(), await revisionsSince(revision)]).toEqual([
+      'confirmed',
+      order,
+      1,
+    ]);
+    expect(await bodyOf('New: a "page"')).toBe('# New: a "page"\n\n# Its own heading\n\nIt is new.\n');
+  });
+
+  it('is rewritten while it is unsent, and is gone without a trace when it is deleted', async () => {
+    const { revision } = await request();
+    const edit = insert('First');
+    expect(write(edit.id, 'Better.\n', 'Second').id).toBe(edit.id);
+    const below = insert('Below', { parentId: edit.id });
+    expect(remove(edit.id).id).toBe(edit.id);
+    await push();
+    expect([rowOf(edit).state, rowOf(below).state, await revisionsSince(revision)]).toEqual([
+      'discarded',
+      'discarded',
+      0,
+    ]);
+    outbox().restore(edit.id);
+    await world.sync();
+    expect([rowOf(edit).state, rowOf(below).state]).toEqual(['confirmed', 'confirmed']);
+    expect((await titles()).slice(-2)).toEqual(['Second', 'Below']);
+  });
+
+  it('carries comments, further text and pages below it, which wait for it', async () => {
+    const edit = insert('Mother');
+    const onPage = { ...at, pageId: edit.id };
+    const comment = outbox().add({ kind: 'comment.add', target: onPage, markdown: 'Is it right?' }, 'now');
+    const onBlock = { ...onPage, quotation: 'It is new.' };
+    const quoted = outbox().add({ kind: 'comment.add', target: onBlock, markdown: 'Since when?' }, 'now');
+    const child = insert('Daughter', { parentId: edit.id });
+    server.fault(lose);
+    await push();
+    expect(rowOf(edit).state).toBe('unknown');
+    const further = write(edit.id, 'It is newer.\n', 'Mother');
+    expect([rowOf(comment), rowOf(child), rowOf(further)].map(({ dependsOn }) => dependsOn)).toEqual([
+      edit.id,
+      edit.id,
+      edit.id,
+    ]);
+    await world.sync();
+    expect([edit, comment, quoted, child, further].map((row) => rowOf(row).state)).toEqual(
+      Array.from({ length: 5 }, () => 'confirmed'),
+    );
+    expect(await bodyOf('Mother')).toBe('# Mother\n\nIt is newer.\n');
+    const { items } = (await server.api('admin', 'GET', `${root()}/comments?format=markdown`)) as {
+      readonly items: readonly {
+        readonly target: { readonly page?: { readonly id: string }; readonly node?: unknown };
+      }[];
+    };
+    const page = (await listed()).find(({ title }) => title === 'Mother');
+    expect(items.map(({ target }) => [target.page?.id, target.node !== undefined]).toSorted()).toEqual([
+      [page?.id, false],
+      [page?.id, true],
+    ]);
+    expect(page?.pages?.map(({ title }) => title)).toEqual(['Daughter']);
+  });
+
+  it('whose answer is lost is found again, and never sent twice', async () => {
+    const { revision } = await request();
+    await onWeb({ operation: 'insert_page', title: 'Twin', document: { markdown: 'It is new.\n' } });
+    const edit = insert('Twin', { parentId: null }, 'See [welcome](/pages/README.md).\n');
+    server.fault(lose);
+    await push();
+    expect(rowOf(edit).state).toBe('unknown');
+    await world.sync();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'found-again' });
+    expect([
+      (await titles()).filter((title) => title === 'Twin').length,
+      await revisionsSince(revision),
+    ]).toEqual([2, 2]);
+    expect(rowOf(edit).serverId).toBe((await listed()).findLast(({ title }) => title === 'Twin')?.id);
+  });
+
+  it('whose answer is lost is found in the revisions where somebody rewrote, moved or deleted it since', async () => {
+    const rewritten = insert('Rewritten');
+    server.fault(lose);
+    await push();
+    const id = (await listed()).at(-1)?.id ?? '';
+    await onWeb({
+      operation: 'update_page',
+      page: id,
+      title: 'Otherwise',
+      document: { markdown: 'Theirs.\n' },
+    });
+    await world.sync();
+    const gone = insert('Gone again');
+    server.fault(lose);
+    await push();
+    await onWeb({ operation: 'delete_page', page: (await listed()).at(-1)?.id });
+    await world.sync();
+    expect([rewritten, gone].map((row) => rowOf(row).reasonCode)).toEqual(['found-again', 'found-again']);
+    expect((await titles()).filter((title) => ['Rewritten', 'Gone again'].includes(title))).toEqual([]);
+    expect(await bodyOf('Otherwise')).toBe('# Otherwise\n\nTheirs.\n');
+  });
+
+  it('that did not arrive is sent again, over what somebody did meanwhile', async () => {
+    const edit = insert('Once');
+    server.fault(drop);
+    await push();
+    expect(rowOf(edit).state).toBe('unknown');
+    // The same title and place, but not mine.
+    await onWeb({ operation: 'insert_page', title: 'Once', document: { markdown: 'Theirs.\n' } });
+    await world.sync();
+    expect([rowOf(edit).state, (await titles()).filter((title) => title === 'Once').length]).toEqual([
+      'confirmed',
+      2,
+    ]);
+  });
+
+  it('asks the person where nothing tells whether it arrived, and goes when they say so', async () => {
+    const edit = insert('Unclear');
+    server.fault(drop, { operation: 'getRevision', status: 404 });
+    await push();
+    await onWeb({ operation: 'update_page', page: ids['Welcome'], title: 'Welcome all' });
+    await world.sync();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'insertion-unclear' });
+    server.fault();
+    outbox().retry(edit.id);
+    await world.sync();
+    expect([rowOf(edit).state, (await titles()).filter((title) => title === 'Unclear').length]).toEqual([
+      'confirmed',
+      1,
+    ]);
+  });
+
+  it('that arrives twice, because the first request came late, is offered for removal once', async () => {
+    const edit = insert('Late');
+    server.fault(drop);
+    await push();
+    await world.sync();
+    expect(rowOf(edit).state).toBe('confirmed');
+    await onWeb({ operation: 'insert_page', title: 'Late', document: { markdown: 'It is new.\n' } });
+    await world.sync();
+    await world.sync();
+    const offered = world.account.session.store.edits
+      .unfinishedPages(at.spaceId, at.changeRequestId)
+      .filter(({ reasonCode }) => reasonCode === 'surplus-copy');
+    const [view] = await world.ask('edits.get', {
+      accountId: world.account.session.id,
+      editIds: offered.map(({ id }) => id),
+    });
+    expect([offered.length, view?.words]).toEqual([1, 'Delete a second copy of the page Late']);
+    outbox().retry(view?.id ?? '');
+    await push();
+    expect((await titles()).filter((title) => title === 'Late').length).toBe(1);
+  });
+
+  it('is held where the page above it was deleted, and goes to the top when it is retried', async () => {
+    const edit = insert('Orphan', { parentId: ids['Limits']! });
+    await onWeb({ operation: 'delete_page', page: ids['Limits'] });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'parent-gone' });
+    outbox().retry(edit.id);
+    await push();
+    expect([rowOf(edit).state, await titles()]).toEqual(['confirmed', ['Welcome', 'Orphan']]);
+  });
+
+  it('of a change request that is opened in the same breath goes into it', async () => {
+    const opened = outbox().add({ kind: 'changeRequest.create', spaceId: at.spaceId, subject: 'New' }, 'now');
+    const place = { parentId: null };
+    const payload = { kind: 'page.insert', spaceId: at.spaceId, changeRequestId: opened.id, place } as const;
+    const edit = outbox().add({ ...payload, title: 'Begun', markdown: 'It is begun.\n' }, 'now');
+    await world.sync();
+    at = { ...at, changeRequestId: rowOf(opened).serverId ?? '' };
+    expect([rowOf(edit).state, await bodyOf('Begun')]).toEqual(['confirmed', '# Begun\n\nIt is begun.\n']);
+  });
+});
+
+describe('a deletion', () => {
+  it('waits offline, takes what stands below along, and arrives as one revision', async () => {
+    const { revision } = await request();
+    await server.stop();
+    const edit = remove('Limits');
+    await push();
+    expect(rowOf(edit).state).toBe('waiting');
+    await server.start();
+    await world.sync();
+    expect([rowOf(edit).state, await titles(), await revisionsSince(revision)]).toEqual([
+      'confirmed',
+      ['Welcome'],
+      1,
+    ]);
+  });
+
+  it('makes unsent edits of what it deletes needless, and brings them back when it is discarded', async () => {
+    const text = write(ids['Quotas']!, 'A quota is mine.\n', 'Quotas');
+    const below = insert('Below', { parentId: ids['Bursts']! });
+    const edit = remove('Limits');
+    expect([rowOf(text), rowOf(below)].map(({ state }) => state)).toEqual(['discarded', 'discarded']);
+    expect(() => write(ids['Limits']!, 'Once more.\n', 'Limits')).toThrow('is being deleted');
+    outbox().discard(edit.id);
+    expect([rowOf(text), rowOf(below)].map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    outbox().restore(edit.id);
+    expect([rowOf(text), rowOf(below)].map(({ state }) => state)).toEqual(['discarded', 'discarded']);
+    outbox().discard(edit.id);
+    await push();
+    expect([await bodyOf('Quotas'), (await titles()).includes('Below')]).toEqual([
+      '# Quotas\n\nA quota is mine.\n',
+      true,
+    ]);
+  });
+
+  it('goes over my own words, that arrived before it', async () => {
+    write(ids['Quotas']!, 'See [welcome](/pages/README.md).\n', 'Quotas');
+    insert('Below', { parentId: ids['Limits']! });
+    server.fault({ ...lose, count: 2 });
+    await push();
+    await world.sync();
+    const edit = remove('Limits');
+    await push();
+    expect([rowOf(edit).state, await titles()]).toEqual(['confirmed', ['Welcome']]);
+  });
+
+  it.each([
+    [
+      'the page itself',
+      () => onWeb({ operation: 'update_page', page: ids['Limits'], document: { markdown: 'Theirs.\n' } }),
+      'Limits',
+    ],
+    [
+      'a page below it',
+      () => onWeb({ operation: 'update_page', page: ids['Quotas'], title: 'Shares' }),
+      'Shares',
+    ],
+    [
+      'a description',
+      () => onWeb({ operation: 'update_page', page: ids['Bursts'], description: 'Short.' }),
+      'Bursts',
+    ],
+    [
+      'a new page below it',
+      () => onWeb({ operation: 'insert_page', title: 'Theirs', into: ids['Limits'] }),
+      'Theirs',
+    ],
+    [
+      'a page moved below it',
+      () => onWeb({ operation: 'update_page', page: ids['Welcome'], into: ids['Limits'] }),
+      'Welcome',
+    ],
+  ])(
+    'is held where somebody changed %s since, and names it; retry deletes what was seen',
+    async (_what, change, named) => {
+      const edit = remove('Limits');
+      await change();
+      await world.sync();
+      expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'deletion-stale', reason: named });
+      const before = await titles();
+      // Still more, which they have not seen either.
+      await onWeb({ operation: 'update_page', page: ids['Bursts'], document: { markdown: 'Later.\n' } });
+      outbox().retry(edit.id);
+      await push();
+      expect([rowOf(edit).reasonCode, await titles()]).toEqual(['deletion-stale', before]);
+      outbox().retry(edit.id);
+      await push();
+      expect([rowOf(edit).state, (await titles()).includes('Limits')]).toEqual(['confirmed', false]);
+    },
+  );
+
+  it('goes where others only moved the page, or touched what does not stand below it', async () => {
+    const edit = remove('Bursts');
+    await onWeb(
+      { operation: 'update_page', page: ids['Bursts'], into: null },
+      { operation: 'update_page', page: ids['Welcome'], title: 'Welcome all' },
+    );
+    await push();
+    expect([rowOf(edit).state, await titles()]).toEqual(['confirmed', ['Welcome all', 'Limits', 'Quotas']]);
+  });
+
+  it('has nothing left to do where the page is gone already', async () => {
+    const edit = remove('Bursts');
+    await onWeb({ operation: 'delete_page', page: ids['Bursts'] });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'already-done' });
+  });
+
+  it('whose answer is lost is found again; a page that somebody brought back stays', async () => {
+    const found = remove('Bursts');
+    server.fault(lose);
+    await push();
+    expect(rowOf(found).state).toBe('unknown');
+    await onWeb({
+      operation: 'revert_page',
+      page: ids['Bursts'],
+      revision: await parentOf((await request()).revision),
+    });
+    await world.sync();
+    expect(rowOf(found)).toMatchObject({ state: 'confirmed', reasonCode: 'found-again' });
+    expect((await titles()).includes('Bursts')).toBe(true);
+  });
+
+  it('that did not arrive is looked at again before it is sent again', async () => {
+    const sent = remove('Bursts');
+    server.fault(drop);
+    await push();
+    await onWeb({ operation: 'update_page', page: ids['Bursts'], document: { markdown: 'Theirs.\n' } });
+    await world.sync();
+    expect([rowOf(sent).reasonCode, await bodyOf('Bursts')]).toEqual([
+      'deletion-stale',
+      '# Bursts\n\nTheirs.\n',
+    ]);
+    outbox().discard(sent.id);
+    const again = remove('Quotas');
+    server.fault(drop);
+    await push();
+    await world.sync();
+    expect([rowOf(again).state, (await titles()).includes('Quotas')]).toEqual(['confirmed', false]);
+  });
+
+  it('that was quicker than the look puts back what somebody wrote in between, in its place, and asks', async () => {
+    const theirs = { operation: 'update_page', page: ids['Quotas'], document: { markdown: 'Theirs.\n' } };
+    const held = await withSomebodyQuicker(() => onWeb(theirs));
+    const { outbox: own, store } = held.account.session;
+    const { id } = own.add({ kind: 'page.delete', target: { ...at, pageId: ids['Limits']! } }, 'now');
+    const before = await titles();
+    await own.push({ signal: new AbortController().signal });
+    expect(store.edits.get(id)).toMatchObject({
+      state: 'held',
+      reasonCode: 'deletion-stale',
+      reason: 'Quotas',
+    });
+    expect([await titles(), await bodyOf('Quotas')]).toEqual([before, '# Quotas\n\nTheirs.\n']);
+    own.retry(id);
+    await own.push({ signal: new AbortController().signal });
+    expect([store.edits.get(id)?.state, await titles()]).toEqual(['confirmed', ['Welcome']]);
+    await held.close();
+  });
+
+  it('says so where the service does not tell how it read just before', async () => {
+    const edit = remove('Bursts');
+    server.fault({ operation: 'getRevision', status: 404 });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'deletion-unseen' });
+  });
+
+  async function parentOf(revision: string): Promise<string> {
+    const answer = await server.api('admin', 'GET', `/v1/spaces/${at.spaceId}/revisions/${revision}`);
+    return (answer as { readonly parents: readonly string[] }).parents[0] ?? '';
+  }
+});
+
+describe('a service that does not take content', () => {
+  it.each([405, 404])('holds new pages and deletions: %i', async (status) => {
+    const edits = [insert('Nobody takes this'), remove('Bursts')];
+    server.fault({ operation: 'changeContent', status });
+    await push();
+    expect(edits.map((edit) => rowOf(edit).reasonCode)).toEqual(['no-writing', 'no-writing']);
+    world.account.session.client.forgetAbsent();
+    server.fault();
+    for (const { id } of edits) outbox().retry(id);
+    await push();
+    expect(edits.map((edit) => rowOf(edit).state)).toEqual(['confirmed', 'confirmed']);
+  });
+
+  it('and one whose change request is closed', async () => {
+    const edits = [insert('Too late'), remove('Bursts')];
+    await server.api('admin', 'PATCH', root(), { status: 'archived' });
+    await push();
+    expect(edits.map((edit) => rowOf(edit).reasonCode)).toEqual([
+      'change-request-closed',
+      'change-request-closed',
+    ]);
+    for (const { id } of edits) outbox().discard(id);
+  });
+});

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { changeRequest as request, edit } from '../../../support/fixtures/fixture-data.ts';
+import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
+import { changeRequest, openWindow } from '../open-window.ts';
+
+const place = { spaceId: 'elsa', changeRequestId: 'cr-41' };
+
+async function changes(own = {}) {
+  const hands = openWindow(changeRequest, own);
+  await screen.findByText('When a node stops');
+  return hands;
+}
+const dialog = () => screen.findByRole('dialog', { name: 'New page' });
+const inserted = (asked: Awaited<ReturnType<typeof changes>>['asked']) =>
+  asked('edits.add').map((args) => (args as { readonly payload: unknown }).payload);
+
+describe('a new page', () => {
+  it('is added after the page that is read, by key, with its title alone', async () => {
+    const { user, asked } = await changes();
+    await user.keyboard('a');
+    const inside = within(await dialog());
+    const title = inside.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    await user.type(title, '  Shards {Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(inserted(asked)).toEqual([
+      {
+        kind: 'page.insert',
+        ...place,
+        place: { parentId: null, afterId: 'p-bulk' },
+        title: 'Shards',
+        markdown: '',
+      },
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(asked('edits.discard')).toHaveLength(1));
+  });
+
+  it('is added below it or at the end, from the button above the list', async () => {
+    const { user, asked } = await changes();
+    await user.click(screen.getByRole('button', { name: 'New page' }));
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Title' }), 'Below');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'below');
+    await user.click(screen.getByRole('button', { name: 'Add page' }));
+    await waitFor(() => expect(inserted(asked)).toHaveLength(1));
+    await user.keyboard('a');
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Title' }), 'End');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'last');
+    await user.click(screen.getByRole('button', { name: 'Add page' }));
+    await waitFor(() => expect(inserted(asked)).toHaveLength(2));
+    expect(inserted(asked)).toMatchObject([{ place: { parentId: 'p-bulk' } }, { place: { parentId: null } }]);
+  });
+
+  it('needs a title, and the dialog stays with it where it was refused', async () => {
+    const { user, asked, app } = await changes({
+      'edits.add': () => {
+        throw new FixtureFailure('conflict', 'This page is being deleted: discard its deletion first.');
+      },
+    });
+    await user.keyboard('a');
+    const inside = within(await dialog());
+    expect(inside.getByRole('button', { name: 'Add page' }).getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{Enter}');
+    expect(asked('edits.add')).toEqual([]);
+    await user.type(inside.getByRole('textbox', { name: 'Title' }), 'Kept{Enter}');
+    await expect.poll(() => app.toasts.spoken).toMatch(/This page is being deleted/);
+    expect(inside.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Kept');
+  });
+
+  it('is still the page that is read once it has the id of the service', async () => {
+    const [first, ...others] = request.pages;
+    let isSent = false;
+    const { app } = openWindow(
+      { ...changeRequest, pageId: 'local-1' },
+      {
+        'changeRequest.get': () => ({
+          ...request,
+          pages: [...others, { ...first!, pageId: isSent ? 'p-new' : 'local-1', localId: 'local-1' }],
+        }),
+      },
+    );
+    await screen.findByText('When a node stops');
+    expect(app.changeRequest.pageId).toBe('local-1');
+    isSent = true;
+    await app.changeRequest.view.refresh();
+    await waitFor(() => expect(app.navigation.current).toMatchObject({ pageId: 'p-new' }));
+    expect(app.changeRequest.pageId).toBe('p-new');
+  });
+});
+
+describe('the page that is read', () => {
+  it.each([
+    ['waiting', 'edits.discard'],
+    ['discarded', 'edits.restore'],
+  ] as const)('is deleted by key, and brought back by undo: %s', async (state, back) => {
+    const { user, asked } = await changes({
+      'edits.add': () => edit('local-7', 'Delete the page', { kind: 'page.delete', state }),
+    });
+    await user.keyboard('{Shift>}{Delete}{/Shift}');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    expect(inserted(asked)).toEqual([{ kind: 'page.delete', target: { ...place, pageId: 'p-bulk' } }]);
+    await user.click(undo);
+    await waitFor(() => expect(asked(back)).toMatchObject([{ editId: 'local-7' }]));
+  });
+});
+
+it('nothing is added or deleted where the change request cannot be written', async () => {
+  const actions = { ...request.actions, content: { can: false, reason: 'You may read here.' } };
+  const { user, asked } = await changes({ 'changeRequest.get': () => ({ ...request, actions }) });
+  expect(screen.queryByRole('button', { name: 'New page' })).toBeNull();
+  await user.keyboard('a{Shift>}{Delete}{/Shift}');
+  expect([screen.queryByRole('dialog'), asked('edits.add')]).toEqual([null, []]);
+});
