@@ -39,8 +39,11 @@ export async function rowsRead(
   try {
     const counts: Record<string, number> = {};
     for (const [name, asked] of Object.entries(requests)) {
-      rows = 0;
-      for (const { channel, args } of asked) await world.core.answer(channel, args);
+      // Counted the second time: what the first one reads of trees and pages is remembered in a core that runs.
+      for (let time = 0; time < 2; time += 1) {
+        rows = 0;
+        for (const { channel, args } of asked) await world.core.answer(channel, args);
+      }
       counts[name] = rows;
     }
     return counts;
