@@ -37,9 +37,9 @@ function revisionIReviewed(store: Store, row: ChangeRequestRow, myId: string | n
 
 /** Who wrote after me in a thread that I take part in, since I last looked. */
 function whoAnswered(store: Store, row: ChangeRequestRow, myId: string): string | null {
-  for (const id of store.seen.threads(row.spaceId, row.id)) {
+  for (const id of store.seen.answeredThreads(row.spaceId, row.id)) {
     const comment = store.comments.get(id);
-    if (comment === undefined || comment.goneAt !== null || comment.status === 'resolved') continue;
+    if (comment === undefined) continue;
     const answer = newestAnswer(store, comment, myId);
     if (answer !== null && store.seen.messages(row.spaceId, row.id, id).has(answer.id)) return answer.by;
   }

@@ -26,11 +26,14 @@ export function createSeenTable(database: Database) {
     where space_id = @spaceId and change_request_id is @changeRequestId and posted_by is not @me limit 1`,
     )
     .pluck();
-  const threads = database
+  const answered = database
     .prepare<[Lane], string>(
       `
-    select distinct thread_id from unseen_message
-    where space_id = @spaceId and change_request_id is @changeRequestId and posted_by is not @me`,
+    select distinct u.thread_id from unseen_message u join comment c on c.id = u.thread_id
+    where u.space_id = @spaceId and u.change_request_id is @changeRequestId and u.posted_by is not @me
+      and u.id <> u.thread_id and c.status <> 'resolved' and c.gone_at is null
+      and (c.posted_by = @me or exists (select 1 from reply r where r.comment_id = c.id and r.posted_by = @me))
+    order by u.thread_id`,
     )
     .pluck();
   const inLane = database
@@ -69,9 +72,9 @@ export function createSeenTable(database: Database) {
     /** Whether others wrote, or changed what they wrote, since the last look. */
     hasMessages: (spaceId: string, changeRequestId: string | null): boolean =>
       hasMessages.get(lane(spaceId, changeRequestId)) !== undefined,
-    /** Threads with something new of others; by the id of their comment. */
-    threads: (spaceId: string, changeRequestId: string | null): ReadonlySet<string> =>
-      new Set(threads.all(lane(spaceId, changeRequestId))),
+    /** Open threads that I take part in, with new replies of others; by the id of their comment. */
+    answeredThreads: (spaceId: string, changeRequestId: string | null): readonly string[] =>
+      answered.all(lane(spaceId, changeRequestId)),
     /** Ids of the new comments and replies. */
     newMessages: (spaceId: string, changeRequestId: string | null): ReadonlySet<string> =>
       new Set(inLane.all(lane(spaceId, changeRequestId))),
