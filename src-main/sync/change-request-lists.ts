@@ -1,8 +1,8 @@
 import type { ChangeRequest } from '../api/change-request.ts';
 import { ClientError } from '../client/client-error.ts';
-import { isActive } from '../store/mirror/change-requests.ts';
+import { baseRevisionOf, isActive } from '../store/mirror/change-requests.ts';
 import { reasonOfFailure } from './failures.ts';
-import { noteDue } from './follow-up.ts';
+import { noteDue, noteTalkDue } from './follow-up.ts';
 import { eachLimited, together } from './limited.ts';
 import { call, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
@@ -80,7 +80,9 @@ export async function putChangeRequests(
         continue;
       }
       store.changeRequests.put(space, one, clock.now());
-      noteDue(context, space, 'index');
+      const isOtherContent = before?.status !== one.status || before.baseRevision !== baseRevisionOf(one);
+      if (isOtherContent) noteDue(context, space, 'index');
+      else noteTalkDue(context, space, one.id);
       tally.changedChangeRequests.add(one.id);
     }
   });

@@ -5,7 +5,7 @@ import { talkOf } from '../outbox/confirmations.ts';
 import { repliesTokenOf } from '../store/mirror/comments.ts';
 import type { CommentRow } from '../store/mirror/comments.ts';
 import { spaceOf } from '../store/mirror/spaces.ts';
-import { noteDue } from './follow-up.ts';
+import { noteTalkDue } from './follow-up.ts';
 import { eachLimited } from './limited.ts';
 import { pruneOf } from './prune-list.ts';
 import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
@@ -55,6 +55,7 @@ export async function pullDiscussion(
   });
   let changed = gone.remove.length + gone.mark.length;
   let overtaken = 0;
+  const talks = new Set<string | null>();
   store.mirror(() => {
     for (const one of list.items) {
       // Confirmed since the list was asked for: what it says may be of before, so it is listed again.
@@ -72,6 +73,7 @@ export async function pullDiscussion(
         continue;
       }
       store.comments.put(spaceId, target, one, clock.now());
+      talks.add(target);
       changed += 1;
     }
     for (const id of [...gone.remove, ...gone.mark]) {
@@ -80,7 +82,10 @@ export async function pullDiscussion(
     }
     for (const id of gone.remove) store.comments.remove(id);
     for (const id of gone.mark) store.comments.setGone(id, clock.now());
-    if (changed > 0) noteDue(context, spaceId, 'index');
+    // What was sent from here stands in the mirror already, and in no index.
+    const isWritten = confirmations.lastOf(talkOf(spaceId, changeRequestId)) > 0;
+    if (isWritten || gone.remove.length + gone.mark.length > 0) talks.add(changeRequestId);
+    for (const talk of talks) noteTalkDue(context, spaceId, talk);
   });
   const moved = list.items.filter(
     (one) =>
@@ -257,7 +262,8 @@ async function pullReplies(
       store.comments.removeReply(id);
     }
     const changed = fresh.length + gone.remove.length;
-    if (changed > 0) noteDue(context, spaceId, 'index');
+    const { changeRequestId: talk = null } = store.comments.get(commentId) ?? {};
+    if (changed > 0) noteTalkDue(context, spaceId, talk);
     // A question about replies is asked again by the next pull, which lists them again.
     const again = gone.isAsked ? 1 : 0;
     return { changed, overtaken: list.items.length - current.length + again };

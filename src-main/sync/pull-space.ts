@@ -6,7 +6,7 @@ import { pullChangeRequestsOfSpace } from './change-request-lists.ts';
 import { noteUnannounced } from './discussion-turns.ts';
 import { attempt } from './failures.ts';
 import type { FailureTarget } from './failures.ts';
-import { isDue, noteDone } from './follow-up.ts';
+import { isDue, noteDone, talksDue } from './follow-up.ts';
 import { eachLimited, together } from './limited.ts';
 import { pullContent, pullTrees } from './pull-content.ts';
 import { breathe, otherAnswer } from './pull-context.ts';
@@ -81,7 +81,7 @@ async function indexSpace(context: PullContext, spaceId: string): Promise<void> 
   const { store, tally, signal } = context;
   if (!isDue(context, spaceId, 'index')) return;
   tally.say('Indexing for search');
-  const steps = store.search.index(spaceId);
+  const steps = store.search.index(spaceId, talksDue(context, spaceId));
   while (steps.next().done !== true) {
     tally.gotFurther();
     await breathe();

@@ -45,21 +45,33 @@ export function createSearchWanted(database: Database, trees: Trees) {
   const versions = database.prepare<OfSpace, Version>(`
     select id, page_id as pageId, title, markdown_hash as markdownHash
     from page_version where space_id = @spaceId and markdown_hash is not null`);
-  const talk = database.prepare<OfSpace, SearchEntry>(`
+  const ofRequests = `
     select 'change-request' as kind, id as ref, id as changeRequestId,
       coalesce(updated_at, '') || subject || coalesce((
         select group_concat(review.id || coalesce(review.json ->> '$.updatedAt', ''))
         from review where review.change_request_id = change_request.id), '') as token
-    from change_request where space_id = @spaceId and gone_at is null
+    from change_request where space_id = @spaceId and gone_at is null`;
+  /** `of` names comments, and which of them. */
+  const ofComments = (of: string): string => `
+    select 'comment' as kind, id as ref, coalesce(change_request_id, '') as changeRequestId,
+      status || coalesce(json ->> '$.editedAt', '') as token
+    from ${of} and space_id = @spaceId and gone_at is null
     union all
-    select 'comment', id, coalesce(change_request_id, ''), status || coalesce(json ->> '$.editedAt', '')
-    from comment where space_id = @spaceId and gone_at is null
-    union all
-    select 'reply', reply.id, coalesce(comment.change_request_id, ''), coalesce(reply.json ->> '$.editedAt', '')
-    from reply join comment on comment.id = reply.comment_id
-    where comment.space_id = @spaceId and comment.gone_at is null`);
+    select 'reply', reply.id, coalesce(said.change_request_id, ''), coalesce(reply.json ->> '$.editedAt', '')
+    from (select id, change_request_id from ${of} and space_id = @spaceId and gone_at is null) said
+      join reply on reply.comment_id = said.id`;
+  const talk = database.prepare<OfSpace, SearchEntry>(
+    `${ofRequests} union all ${ofComments('comment where true')}`,
+  );
+  const named = 'in (select value from json_each(@ids))';
+  const talkOfRequests = database.prepare<[{ readonly spaceId: string; readonly ids: string }], SearchEntry>(`
+    ${ofRequests} and id ${named}
+    union all ${ofComments(`comment indexed by comment_by_change_request where change_request_id ${named}`)}`);
+  const ownTalk = database.prepare<OfSpace, SearchEntry>(
+    ofComments('comment indexed by comment_by_change_request where change_request_id is null'),
+  );
 
-  return (spaceId: string): readonly SearchEntry[] => {
+  function all(spaceId: string): readonly SearchEntry[] {
     const byId = new Map(versions.all({ spaceId }).map((one) => [one.id, one]));
     const treeOf = (revision: string): Int32Array => trees.idsOf(spaceId, revision)?.pages ?? noPages;
     const entry = (version: Version, changeRequestId: string, before?: Version): SearchEntry => ({
@@ -88,5 +100,14 @@ export function createSearchWanted(database: Database, trees: Trees) {
       }
     }
     return [...pages, ...talk.all({ spaceId })];
+  }
+
+  return {
+    all,
+    /** Talk of these change requests, and of the space's own content where '' is among them. */
+    talk: (spaceId: string, of: readonly string[]): readonly SearchEntry[] => [
+      ...talkOfRequests.all({ spaceId, ids: JSON.stringify(of) }),
+      ...(of.includes('') ? ownTalk.all({ spaceId }) : []),
+    ],
   };
 }

@@ -40,6 +40,9 @@ export function createSearch(database: Database, trees: Trees, mirror: (work: ()
   const filterOf = createSearchFilters(database);
   const sources = database.prepare<[string], SourceRow>(`
     select rowid, kind, ref, change_request_id as changeRequestId, token from search_source where space_id = ?`);
+  const talkSources = database.prepare<[string, string], SourceRow>(`
+    select rowid, kind, ref, change_request_id as changeRequestId, token from search_source
+    where space_id = ? and change_request_id in (select value from json_each(?)) and kind <> 'page'`);
   const addSource = database.prepare<[string, string, SearchKind, string, string]>(
     'insert into search_source (space_id, change_request_id, kind, ref, token) values (?, ?, ?, ?, ?)',
   );
@@ -88,12 +91,14 @@ export function createSearch(database: Database, trees: Trees, mirror: (work: ()
   return {
     /**
      * Brings a space's rows up to date, batch by batch; iterate it and let the event loop breathe between steps. Yields
-     * how many rows each step wrote. May be left at any point.
+     * how many rows each step wrote. May be left at any point. `talks`: of these change requests ('': of the space's own
+     * content) the talk alone, without pages; null: everything.
      */
-    *index(spaceId: string): Generator<number, void> {
-      const held = new Map(sources.all(spaceId).map((row) => [keyOf(row), row]));
+    *index(spaceId: string, talks: readonly string[] | null = null): Generator<number, void> {
+      const found = talks === null ? sources.all(spaceId) : talkSources.all(spaceId, JSON.stringify(talks));
+      const held = new Map(found.map((row) => [keyOf(row), row]));
       const rows: { readonly entry: SearchEntry; readonly known: number | undefined }[] = [];
-      for (const entry of wantedOf(spaceId)) {
+      for (const entry of talks === null ? wantedOf.all(spaceId) : wantedOf.talk(spaceId, talks)) {
         const key = keyOf(entry);
         const known = held.get(key);
         held.delete(key);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { comment, commentReply } from '../../../src-main/api/comment.ts';
 import type { Page } from '../../../src-main/api/content.ts';
 import { DatabaseError } from '../../../src-main/sqlite/database-error.ts';
 import {
@@ -274,6 +275,31 @@ describe('search', () => {
     expect([...store.search.index('s')]).toEqual([]);
   });
 
+  it('brings the talk of named change requests up to date, and leaves the rest for later', () => {
+    const store = indexed({ a: 'One' });
+    const request = { number: 1, status: 'open', subject: 'Change', revision: 'r', revisionInitial: 'r' };
+    const say = (id: string, changeRequestId: string | null, markdown: string) =>
+      store.comments.put('s', changeRequestId, comment.parse({ id, body: { markdown } }), 2);
+    const found = (typed: string) => store.search.query(typed, 5).map(({ ref }) => ref);
+    for (const id of ['c', 'd']) store.changeRequests.put('s', { id, ...request }, 2);
+    say('c1', 'c', 'A zebra');
+    say('d1', 'd', 'Another zebra');
+    say('s1', null, 'A quagga');
+    store.comments.putReply('c1', commentReply.parse({ id: 'q1', body: { markdown: 'A gnu' } }), 2);
+    expect([...store.search.index('s', ['c'])]).toEqual([3]);
+    expect([found('zebra'), found('gnu'), found('quagga'), found('one')]).toEqual([
+      ['c1'],
+      ['q1'],
+      [],
+      ['a'],
+    ]);
+    store.comments.remove('c1');
+    expect([...store.search.index('s', ['', 'c'])]).toEqual([1]);
+    expect([found('zebra'), found('gnu'), found('quagga'), found('one')]).toEqual([[], [], ['s1'], ['a']]);
+    expect([...store.search.index('s')]).toEqual([2]);
+    expect(found('zebra')).toEqual(['d1']);
+  });
+
   it('survives whatever is typed', () => {
     const store = indexed({ a: 'One', b: 'Two' });
     const hostile = [
@@ -300,7 +326,7 @@ describe('search', () => {
 describe('queries that run for every view', () => {
   it.each([
     'select * from comment where change_request_id = ? order by posted_at, id',
-    'select * from comment where space_id = ? and change_request_id is null order by posted_at, id',
+    'select * from comment indexed by comment_by_change_request where change_request_id is null and space_id = ?',
     'select * from reply where comment_id = ? order by posted_at, id',
     'select * from change_request where space_id = ? order by number desc',
     'select * from page_version where space_id = ? and page_id = ? and fingerprint = ?',
