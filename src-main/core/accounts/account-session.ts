@@ -156,12 +156,12 @@ export class AccountSession {
       questions: this.#questions,
       onPause: (cause) => this.#setPause(cause),
       onAnswered: () => this.#pause.clear(),
-      onPulled: () => this.#news.heard(this.store.spaces.heard()),
-      tellMoved: () => this.tellMoved(),
-      onReadyChanged: () => {
+      onPulled: () => {
         this.#ready = null;
-        this.#dropped.note(this.client.droppedFields(), clock.now());
+        this.#news.heard(this.store.spaces.heard());
       },
+      tellMoved: () => this.#tellMoved(),
+      onEnded: () => this.#dropped.note(this.client.droppedFields(), clock.now()),
       tell: () => this.#news.tell(),
       tellProgress: () => this.#news.tellProgress(),
     });
@@ -243,6 +243,8 @@ export class AccountSession {
     changeRequestId?: string | null,
     object?: NewsObject,
   ): void {
+    // All that readiness is computed of is told under this topic.
+    if (topics.includes('library')) this.#ready = null;
     this.#news.changed(topics, spaceId, changeRequestId, object);
   }
 
@@ -262,10 +264,11 @@ export class AccountSession {
   }
 
   /** Tells the windows of what was written and no event has named. */
-  tellMoved(): void {
+  #tellMoved(): void {
     if (this.#news.isClosed) return;
     const moved = this.store.moved.take();
     if (moved === 'everything') {
+      this.#ready = null;
       this.#news.everythingChanged();
       return;
     }
@@ -280,14 +283,12 @@ export class AccountSession {
 
   /** What is kept has changed: say so, and fetch what is missing. */
   keptChanged(): void {
-    this.#ready = null;
     this.changed(['library', 'content', 'change-requests', 'sync']);
     this.syncNow();
   }
 
   /** What is held was looked up, or let go, without a sync: readiness and room are to be asked for again. */
   heldChanged(): void {
-    this.#ready = null;
     this.keeping.touched();
     this.changed(['library', 'content', 'storage', 'sync']);
   }

@@ -52,8 +52,8 @@ export interface RunnerParts extends Pick<CycleParts, 'client' | 'outbox' | 'syn
   readonly onPulled: () => void;
   /** The windows are to be told of what was written. */
   readonly tellMoved: () => void;
-  /** What is held may have changed: readiness is to be counted again. */
-  readonly onReadyChanged: () => void;
+  /** A piece of work has ended, whatever it came to. */
+  readonly onEnded: () => void;
   readonly tell: () => void;
   readonly tellProgress: () => void;
 }
@@ -183,14 +183,11 @@ export class CycleRunner {
 
   /** Goes on to fetch what the edits that were just sent have made of change requests. What fails comes with the next sync. */
   async #withMoved(end: CycleEnd, signal: AbortSignal): Promise<CycleEnd> {
-    const { choices, options, onReadyChanged, tellMoved } = this.#parts;
+    const { choices, options, tellMoved } = this.#parts;
     const moved = [...this.#moved.values()];
     const isFetched = !choices.isMetered || choices.settings.onMetered !== 'edits-and-lists';
     if (end.push !== 'done' || moved.length === 0 || !isFetched) return end;
-    const { error } = await fetchMoved(this.#cycleParts, moved, signal, () => {
-      onReadyChanged();
-      tellMoved();
-    });
+    const { error } = await fetchMoved(this.#cycleParts, moved, signal, tellMoved);
     if (error !== null) options.ports.log.debug('what edits made was not fetched', { error: error.message });
     return end;
   }
@@ -255,7 +252,7 @@ export class CycleRunner {
       over.abort();
       this.#cycle = null;
       this.#running = null;
-      this.#parts.onReadyChanged();
+      this.#parts.onEnded();
       this.#tellMoved();
       finish();
       this.#parts.tell();
@@ -318,7 +315,6 @@ export class CycleRunner {
   }
 
   #pulled(report: PullReport): void {
-    this.#parts.onReadyChanged();
     this.#parts.onPulled();
     this.#parts.options.ports.log.debug('pulled', { requests: report.requests, bytes: report.bytes });
   }

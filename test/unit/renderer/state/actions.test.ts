@@ -94,6 +94,8 @@ async function expectCurrent(): Promise<void> {
     notes: app.notes.all,
     diff: app.changeRequest.diff.value,
   };
+  const { store } = world.account.session;
+  expect(world.account.session.ready()).toEqual(store.readiness.of(store.spaces.kept()));
   const { contributors, asked: reviewers } = app.changeRequests.rows[0]!;
   expect(shown).toEqual({
     threads: (await world.ask('discussion.list', lane)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
