@@ -89,7 +89,7 @@ it('an open preview shows what is written after it was opened, says so, and goes
     siteId: site?.id ?? '',
     settings: { ...anyVisitor, content: { kind: 'change-request', ...at } },
   });
-  expect(reopened.notes).toContain('1 page is shown with text that is not sent yet.');
+  expect(reopened.notes).toContain('1 page is shown with changes that are not sent yet.');
   await discardAll();
   expect(await body()).toContain('welcome page');
 });

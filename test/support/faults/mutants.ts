@@ -22,6 +22,7 @@ export interface Patch {
 const outbox = 'outbox/outbox.ts';
 const sending = 'outbox/sending/sending.ts';
 const finding = 'outbox/finding/find-creation.ts';
+const ownCopy = 'outbox/finding/own-copy.ts';
 const reconcile = 'outbox/finding/reconcile.ts';
 const prune = 'sync/prune-list.ts';
 
@@ -87,9 +88,9 @@ export const mutants: readonly Mutant[] = [
     name: 'same text',
     patches: [
       {
-        file: finding,
-        find: 'if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) return false;',
-        replace: 'if (!isHere) return false;',
+        file: ownCopy,
+        find: 'return isHere && isSameText(textOfBody(comment.body), sent.markdown);',
+        replace: 'return isHere;',
       },
     ],
     run: { kinds: ['request lost'], deeds: ['comment.add'], share: 0.4 },
@@ -98,14 +99,14 @@ export const mutants: readonly Mutant[] = [
     name: 'same target',
     patches: [
       {
-        file: finding,
-        find: 'if (!isHere || !isSameText(textOfBody(comment.body), sent.markdown)) return false;',
-        replace: "if (!isSameText(comment.body.markdown ?? '', sent.markdown)) return false;",
+        file: ownCopy,
+        find: 'return isHere && isSameText(textOfBody(comment.body), sent.markdown);',
+        replace: 'return isSameText(textOfBody(comment.body), sent.markdown);',
       },
       {
         file: finding,
-        find: 'return !edits.isClaimed(comment.id, row.id) && !wasThereBefore(mirror.comment(comment.id)?.asOf, row);',
-        replace: 'return true;',
+        find: '!edits.isClaimed(comment.id, row.id) &&\n    !wasThereBefore(mirror.comment(comment.id)?.asOf, row);',
+        replace: 'true;',
       },
     ],
     run: { kinds: ['request lost', 'answer lost'], deeds: ['comment.add'], share: 0.4 },
@@ -114,9 +115,9 @@ export const mutants: readonly Mutant[] = [
     name: 'windows of time by the clock of the server',
     patches: [
       {
-        file: finding,
-        find: 'row.sentServerAt ?? sentAt + (context.serverOffset() ?? 0);',
-        replace: 'sentAt;',
+        file: ownCopy,
+        find: '(row.sentServerAt ?? sentAt + offsetMs)',
+        replace: 'sentAt',
       },
     ],
     run: { kinds: lostAnswers, deeds: comments, share: 0.3 },
