@@ -186,7 +186,6 @@ export async function settleDeletion(
     if (lost === null) return done('deletion-unseen');
     return lost.pages.length === 0 ? done(reason) : undo(context, calls, row, payload, lost, done);
   }
-  if (changeRequest?.revision === request.revision) return sendAgain(context, row);
   const { pageId } = payload.target;
   const listed = await pagesNow(calls);
   const since =
@@ -195,10 +194,17 @@ export async function settleDeletion(
       : await revisionsSince(calls, request.revision, changeRequest.revision);
   const deleted =
     since === undefined ? undefined : await firstWithout(calls, pageId, changeRequest?.revision ?? '', since);
-  if (listed.byId.has(pageId) && deleted === undefined) return sendAgain(context, row);
+  if (listed.byId.has(pageId) && deleted === undefined) return notThere(context, row);
   const lost = deleted === undefined ? null : await lostBy(calls, row, pageId, deleted);
   // Whether the revision is mine is not known: what somebody else deleted is not put back.
   return done(lost === null || lost.pages.length > 0 ? 'deletion-unseen' : 'found-again');
+}
+
+/** It was not deleted. Of one that came back from a copy it is not known whether it still should be: the person says so. */
+function notThere(context: SendingContext, row: EditRow): Step {
+  const { restored, ...base } = readBase(row.base);
+  if (restored?.hold !== true) return sendAgain(context, row);
+  return hold(context, write(context, row, { base: printBase(base) }), 'restored-unclear');
 }
 
 /** The first of these revisions in which the page is not; undefined where it is in all, or the service does not tell. */

@@ -474,6 +474,56 @@ describe('a deletion', () => {
   }
 });
 
+describe('what came back from a copy of the data', () => {
+  /** As a backup leaves it: the original may have sent it since. */
+  function restored(edit: EditRow): EditRow {
+    const { edits } = world.account.session.store;
+    const payload = JSON.parse(edit.payload) as { readonly markdown?: string };
+    const mark = { at: Date.now(), hold: true, text: payload.markdown ?? '' };
+    return edits.save({
+      ...edit,
+      base: JSON.stringify({ ...JSON.parse(edit.base ?? '{}'), restored: mark }),
+    });
+  }
+
+  it('is looked for before anything is sent', async () => {
+    const edits = [restored(insert('Copied')), restored(remove('Bursts'))];
+    await onWeb({ operation: 'insert_page', title: 'Copied', document: { markdown: 'It is new.\n' } });
+    await onWeb({ operation: 'delete_page', page: ids['Bursts'] });
+    const { revision } = await request();
+    await world.sync();
+    await world.sync();
+    expect(edits.map((edit) => rowOf(edit).state)).toEqual(['confirmed', 'confirmed']);
+    expect(await revisionsSince(revision)).toBe(0);
+  });
+
+  it('is held where it is not there, and goes once when the person says so', async () => {
+    const edits = [restored(insert('Never sent')), restored(remove('Bursts'))];
+    await world.sync();
+    expect(edits.map((edit) => rowOf(edit).reasonCode)).toEqual(['restored-unclear', 'restored-unclear']);
+    for (const { id } of edits) outbox().retry(id);
+    await world.sync();
+    expect(edits.map((edit) => rowOf(edit).state)).toEqual(['confirmed', 'confirmed']);
+    expect(await titles()).toEqual(['Welcome', 'Limits', 'Quotas', 'Never sent']);
+  });
+});
+
+it('stands in the record of everything sent, in words that need nothing else', async () => {
+  insert('On record', { parentId: null }, 'Words for the record.\n');
+  remove('Bursts');
+  await push();
+  const { items } = await world.ask('sent.page', { accountId: null, search: '', from: 0, limit: 2 });
+  expect(items.map(({ operation, what, text, outcome }) => ({ operation, what, text, outcome }))).toEqual([
+    { operation: 'page.delete', what: 'Delete the page Bursts', text: null, outcome: 'delivered' },
+    {
+      operation: 'page.insert',
+      what: 'Add the page On record',
+      text: 'Words for the record.\n',
+      outcome: 'delivered',
+    },
+  ]);
+});
+
 describe('a service that does not take content', () => {
   it.each([405, 404])('holds new pages and deletions: %i', async (status) => {
     const edits = [insert('Nobody takes this'), remove('Bursts')];
