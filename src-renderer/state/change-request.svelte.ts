@@ -14,6 +14,7 @@ import type {
   ChangedPage,
   ChangeRequestView,
   PageDiffView,
+  RequestPageRow,
   ThreadView,
 } from '../../src-main/bridge/views/review-views.ts';
 import type { TouchedView } from '../../src-main/bridge/views/touched-view.ts';
@@ -74,6 +75,10 @@ export class OpenChangeRequest {
       );
     }),
   );
+  /** All its pages, changed or not; asked for when they are listed. */
+  readonly tree: Asked<readonly RequestPageRow[]> = new Asked(() =>
+    this.#ofKey((key) => this.#host.request('changeRequest.tree', key)),
+  );
   readonly checks: Asked<ChecksView> = new Asked(() =>
     this.#ofKey((key) => this.#host.request('changeRequest.checks', key)),
   );
@@ -120,6 +125,7 @@ export class OpenChangeRequest {
         this.#refreshDiff();
         void this.compared.refresh();
         if (this.list.value !== null) void this.list.refresh();
+        if (this.tree.value !== null) void this.tree.refresh();
         void this.#look();
       } else if (topics.some((topic) => shownInView.has(topic))) {
         // The answer to my own mark is the view with it.
@@ -135,6 +141,8 @@ export class OpenChangeRequest {
         // The page above says what its unsent edit waits for.
         if (topics.includes('outbox')) this.#ahead.clear();
         if (topics.includes('outbox') && this.diff.value?.unsent !== undefined) void this.diff.refresh();
+        const isMarked = !isContent && this.tree.value?.some(({ unsent }) => unsent !== undefined) === true;
+        if (topics.includes('outbox') && isMarked) void this.tree.refresh();
       }
     });
     host.on('sync.heard', ({ accountId, spaces }) => {
@@ -175,6 +183,7 @@ export class OpenChangeRequest {
     for (const asked of [this.view, this.diff, this.threads, this.review, this.compared, this.list])
       asked.reset();
     this.checks.reset();
+    this.tree.reset();
     this.merging.reset();
     for (const noted of [this.#fresh, this.#freshPages, this.#readPages]) noted.clear();
     void this.#refresh();

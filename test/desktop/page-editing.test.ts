@@ -85,6 +85,10 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await page.keyboard.press('Control+Enter');
   await block('Every port has a number.').waitFor();
   await picture('new-page');
+  await page.getByRole('tab', { name: 'All' }).click();
+  await page.getByRole('tree', { name: 'Pages', exact: true }).waitFor();
+  await picture('all-pages');
+  await page.getByRole('tab', { name: 'Pages' }).click();
   await page.keyboard.press('[');
   await page.keyboard.press('Shift+Delete');
   await page.getByText(`Deletion of the page: unsent, ${unsent}`).waitFor();

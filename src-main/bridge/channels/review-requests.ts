@@ -8,6 +8,7 @@ import type {
   ChangeRequestView,
   PageDiffView,
   PageSource,
+  RequestPageRow,
 } from '../views/review-views.ts';
 
 /** What a window may ask about change requests, and about reviewing them. */
@@ -45,6 +46,8 @@ export interface ReviewRequests {
     },
     EditView
   >;
+  /** All pages of a change request, unsent ones too. */
+  readonly 'changeRequest.tree': Channel<InChangeRequest, readonly RequestPageRow[]>;
   /** The pages that differ from what a change request is compared with. */
   readonly 'changeRequest.pages': Channel<InChangeRequest & { readonly against: Against }, ComparisonView>;
   /** Every change in words, a slice of pages at a time; the first begins without `from`. */

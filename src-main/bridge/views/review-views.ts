@@ -2,7 +2,7 @@ import type { AddressMove, AttributeChange, LineDiff, PageChange, PageDiff } fro
 import type { ContentTree } from '../../shared/tree.ts';
 import type { WordRun } from '../../shared/word-runs.ts';
 import type { Pending } from './outbox-views.ts';
-import type { ActionState, Person, References } from './views.ts';
+import type { ActionState, PageRow, Person, References } from './views.ts';
 
 /** Blocks that both sides changed. A tree without blocks: that side removed them. */
 export interface ConflictBlock {
@@ -88,6 +88,12 @@ export interface ChangedPage {
   /** Blocks that today's content changed too; where compared with it. */
   readonly conflicts?: number;
   /** The edit that wrote it as it is shown; the service does not have it yet. */
+  readonly unsent?: Pending;
+}
+
+/** A page of a change request, changed or not. */
+export interface RequestPageRow extends PageRow {
+  /** As of `ChangedPage`. */
   readonly unsent?: Pending;
 }
 

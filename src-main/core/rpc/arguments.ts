@@ -118,6 +118,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
     against,
   }),
   'changeRequest.pagesAhead': z.object({ ...inChangeRequest, pageIds: z.array(id).max(4), against }),
+  'changeRequest.tree': z.object(inChangeRequest),
   'changeRequest.pages': z.object({ ...inChangeRequest, against }),
   'changeRequest.changes': exactly({ ...inChangeRequest, against, from: bytes.optional() }),
   'changeRequest.merge': z.object(inChangeRequest),

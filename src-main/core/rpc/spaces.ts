@@ -1,40 +1,57 @@
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
-import type { PageRow, PageView } from '../../bridge/views/views.ts';
+import type { RequestPageRow } from '../../bridge/views/review-views.ts';
+import type { PageView } from '../../bridge/views/views.ts';
 import { textOfInlines } from '../../shared/plain-text.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import { hasBody, pageOf } from '../../store/mirror/pages.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
+import { pendingPage } from '../discussion/pending-page.ts';
 import { breadcrumbsOf, missingWords } from '../reading/page-place.ts';
 import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../request-failure.ts';
 
-export function spaceAnswers(state: CoreState): Pick<Handlers<Requests>, 'space.tree' | 'page.read'> {
+export function spaceAnswers(
+  state: CoreState,
+): Pick<Handlers<Requests>, 'space.tree' | 'changeRequest.tree' | 'page.read'> {
   return {
-    'space.tree': ({ accountId, spaceId }) => treeOf(accountOf(state, accountId), spaceId),
+    'space.tree': ({ accountId, spaceId }) => treeOf(accountOf(state, accountId), spaceId, null),
+    'changeRequest.tree': ({ accountId, spaceId, changeRequestId }) =>
+      treeOf(accountOf(state, accountId), spaceId, changeRequestId),
     'page.read': ({ accountId, spaceId, pageId, changeRequestId }) =>
       pageView(accountOf(state, accountId), spaceId, pageId, changeRequestId ?? null),
   };
 }
 
-function openComments(account: Account, spaceId: string): ReadonlyMap<string, number> {
+function openComments(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const row of account.session.store.comments.list(spaceId, null)) {
+  for (const row of account.session.store.comments.list(spaceId, changeRequestId)) {
     if (row.status === 'resolved' || row.goneAt !== null || row.pageId === null) continue;
     counts.set(row.pageId, (counts.get(row.pageId) ?? 0) + 1);
   }
   return counts;
 }
 
-function treeOf(account: Account, spaceId: string): readonly PageRow[] {
+function treeOf(
+  account: Account,
+  spaceId: string,
+  changeRequestId: string | null,
+): readonly RequestPageRow[] {
   const { store } = account.session;
-  const space = store.spaces.get(spaceId);
-  if (space === undefined) throw new RequestFailure('not-found', 'There is no such space here.');
-  const { rows } = account.content.pages(spaceId, space.heldRevision ?? space.revisionId);
-  const comments = openComments(account, spaceId);
+  const revisionId = revisionOfLane(account, spaceId, changeRequestId);
+  if (store.spaces.get(spaceId) === undefined || revisionId === null)
+    throw new RequestFailure('not-found', 'There is no such space here.');
+  const { rows } = account.content.pages(spaceId, revisionId);
+  const known =
+    changeRequestId === null ? null : (store.edits.serverIdOf(changeRequestId) ?? changeRequestId);
+  const comments = openComments(account, spaceId, known);
   return rows.map((row, index) => {
     const page = pageOf(row);
     return {
@@ -49,6 +66,7 @@ function treeOf(account: Account, spaceId: string): readonly PageRow[] {
       hidden: page.hidden ?? false,
       held: row.markdownHash !== null || !hasBody(row.type),
       openComments: comments.get(row.pageId) ?? 0,
+      ...pendingPage(account, row),
     };
   });
 }

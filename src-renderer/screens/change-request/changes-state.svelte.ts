@@ -6,7 +6,7 @@ import type { CommentPlace } from '../discussion/comment-place.ts';
 
 export type DiffMode = 'inline' | 'side' | 'source' | 'split' | 'result';
 /** What the list beside a page lists. */
-export type Listing = 'pages' | 'changes' | 'checks';
+export type Listing = 'pages' | 'all' | 'changes' | 'checks';
 
 /** What the panels of one change request share: how it is read, what is being written, which thread is looked at. */
 export class ChangesState {

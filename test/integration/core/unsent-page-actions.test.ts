@@ -104,6 +104,19 @@ describe('a page that is added and not sent', () => {
     expect(listed?.summary).toContain('2 added');
   });
 
+  it('is listed among all pages of its change request, marked, and not among those of the space', async () => {
+    const { accountId, spaceId } = at;
+    const all = await world.ask('changeRequest.tree', at);
+    expect(all.map(({ title, unsent }) => [title, unsent?.state])).toEqual([
+      ['Welcome', undefined],
+      ['Limits', undefined],
+      ['Retries', undefined],
+      ['Shards', 'waiting'],
+    ]);
+    const today = await world.ask('space.tree', { accountId, spaceId });
+    expect(today.map(({ title }) => title)).toEqual(['Welcome', 'Limits']);
+  });
+
   it('is written in its place, and commented on', async () => {
     const [edit] = world.account.session.store.edits.unfinished();
     const pageId = edit?.id ?? '';

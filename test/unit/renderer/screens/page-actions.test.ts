@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { changeRequest as request, edit } from '../../../support/fixtures/fixture-data.ts';
+import { changeRequest as request, edit, pageTree } from '../../../support/fixtures/fixture-data.ts';
 import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
@@ -52,6 +52,19 @@ describe('a new page', () => {
     expect(inserted(asked)).toMatchObject([{ place: { parentId: 'p-bulk' } }, { place: { parentId: null } }]);
   });
 
+  it('is added beside a page that the change request does not change, in the list of all pages', async () => {
+    const { user, asked } = await changes();
+    await user.click(screen.getByRole('tab', { name: 'All' }));
+    const tree = await screen.findByRole('tree', { name: 'Pages' });
+    await user.click(await within(tree).findByText('For each'));
+    await screen.findByRole('heading', { name: 'For each' });
+    await user.keyboard('a');
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Title' }), 'Until{Enter}');
+    await waitFor(() =>
+      expect(inserted(asked)).toMatchObject([{ place: { parentId: 'p-loops', afterId: 'p-for' } }]),
+    );
+  });
+
   it('needs a title, and the dialog stays with it where it was refused', async () => {
     const { user, asked, app } = await changes({
       'edits.add': () => {
@@ -86,6 +99,59 @@ describe('a new page', () => {
     await app.changeRequest.view.refresh();
     await waitFor(() => expect(app.navigation.current).toMatchObject({ pageId: 'p-new' }));
     expect(app.changeRequest.pageId).toBe('p-new');
+  });
+});
+
+describe('the list of all pages', () => {
+  it('is offered where the change request changes no page yet, and opens the first', async () => {
+    const { user } = openWindow(
+      { ...changeRequest, pageId: null },
+      { 'changeRequest.get': () => ({ ...request, pages: [], addresses: [] }) },
+    );
+    await user.click(await screen.findByRole('button', { name: 'All pages' }));
+    await screen.findByRole('tree', { name: 'Pages' });
+    await screen.findByRole('heading', { name: 'Welcome' });
+    expect(screen.getByRole('tab', { name: 'All' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('is asked for where an unchanged page is gone back to', async () => {
+    openWindow({ ...changeRequest, pageId: 'p-for' });
+    await screen.findByRole('heading', { name: 'For each' });
+  });
+
+  it('says why it is not there, and is asked for again', async () => {
+    let fails = true;
+    const { user } = await changes({
+      'changeRequest.tree': () => {
+        if (fails) throw new FixtureFailure('not-found', 'There is no such space here.');
+        return pageTree;
+      },
+    });
+    await user.click(screen.getByRole('tab', { name: 'All' }));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText('No pages of this space are kept here.')).toBeNull();
+    fails = false;
+    await user.click(again);
+    await screen.findByRole('tree', { name: 'Pages' });
+  });
+
+  it('marks unsent pages as they stand in the outbox by now, and counts open comments', async () => {
+    const unsent = { editId: 'e-1', kind: 'page.update', state: 'waiting' } as const;
+    let words = 'Unsent, in 2 s';
+    const { user, host } = await changes({
+      'changeRequest.tree': () =>
+        pageTree.map((row) => ({
+          ...row,
+          openComments: 0,
+          ...(row.id === 'p-bulk' ? { unsent: { ...unsent, words } } : {}),
+        })),
+    });
+    await user.click(screen.getByRole('tab', { name: 'All' }));
+    const row = await screen.findByRole('treeitem', { name: /Dispatching many workflows/ });
+    expect(row.textContent).toMatch(/Unsent, in 2 s.*open comment/s);
+    words = 'Unsent, waiting for the network';
+    host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
+    await waitFor(() => expect(row.textContent).toContain(words));
   });
 });
 
