@@ -136,7 +136,7 @@ export function createCore(options: CoreOptions): Core {
       return account;
     },
     accountsChanged: (accountId) =>
-      emit('changed', { accountId, topics: ['accounts', 'library', 'content', 'change-requests', 'sync'] }),
+      emit('changed', { accountId, topics: ['accounts', 'library', 'content', 'change-requests'] }),
   };
 
   const sent = new SentRecord(options, accounts);

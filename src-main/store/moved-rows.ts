@@ -26,6 +26,9 @@ const topicsOf = {
 
 type NamedKind = keyof typeof topicsOf;
 
+/** What an edit that moved is told under. */
+export const editTopics: readonly Topic[] = ['outbox', 'discussion', 'change-requests'];
+
 /** Rows of one table whose change is noted. In SQL `row` is the row before the change as well as the row after it. */
 interface Watch {
   readonly table: string;
@@ -161,6 +164,8 @@ export class MovedRows {
 
   /** An event was told. What it names is asked for after it, so as it is now. */
   told({ topics, spaceId, changeRequestId }: MovedObject): void {
+    const isOfEveryEdit = spaceId === undefined && editTopics.every((one) => topics.includes(one));
+    if (isOfEveryEdit) this.#editIds.clear();
     for (const [key, note] of this.#notes) {
       if (spaceId !== undefined && spaceId !== note.spaceId) continue;
       if (changeRequestId !== undefined && changeRequestId !== note.changeRequestId) continue;

@@ -15,7 +15,6 @@ export type Topic =
   | 'marks'
   | 'discussion'
   | 'outbox'
-  | 'sync'
   | 'digest'
   | 'storage'
   | 'drafts'
@@ -33,7 +32,7 @@ export interface MovedEdit {
 
 /**
  * What the core tells every window: which object changed, never the data; state classes ask again. Without an object,
- * anything of the topics may have changed.
+ * anything of the topics may have changed. Without topics, a choice that only the status shows.
  */
 export interface Events {
   readonly changed: {

@@ -10,6 +10,7 @@ import { assertService, fileCeilingBytes, storageLimitBytes } from '../../policy
 import type { Policy } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
+import { editTopics } from '../../store/moved-rows.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/open-store.ts';
 import { createSync } from '../../sync/create-sync.ts';
@@ -107,7 +108,7 @@ export class AccountSession {
     this.#pause = new AccountPause({
       account: this.store.account,
       isLasting: options.isAutomatic,
-      onChanged: () => this.changed(['accounts', 'sync']),
+      onChanged: () => this.changed(['accounts']),
     });
     this.outbox = createOutbox({
       store: this.store,
@@ -175,10 +176,7 @@ export class AccountSession {
       wake: this.#wake,
       tell: () => this.#news.tell(),
       onDefect,
-      onBackOnline: () => {
-        this.#news.tell();
-        this.changed(['sync']);
-      },
+      onBackOnline: () => this.#choiceMade(),
     });
   }
 
@@ -251,12 +249,7 @@ export class AccountSession {
   /** Tells the windows of an edit that moved. */
   editChanged(row: EditRow): void {
     const edit = movedEdit(this.store, row, this.waitsFor);
-    this.changed(
-      ['outbox', 'discussion', 'change-requests'],
-      row.laneSpace,
-      row.laneChangeRequest,
-      edit === undefined ? {} : { edit },
-    );
+    this.changed(editTopics, row.laneSpace, row.laneChangeRequest, edit === undefined ? {} : { edit });
     // While it is on its way, screens take its mark from the event and do not ask for its thread.
     const isThreadTold = edit !== undefined && edit.state !== 'sending';
     const named = threadNamedBy(row);
@@ -283,14 +276,21 @@ export class AccountSession {
 
   /** What is kept has changed: say so, and fetch what is missing. */
   keptChanged(): void {
-    this.changed(['library', 'content', 'change-requests', 'sync']);
+    this.changed(['library', 'content', 'change-requests']);
+    this.#news.tell();
     this.syncNow();
   }
 
   /** What is held was looked up, or let go, without a sync: readiness and room are to be asked for again. */
   heldChanged(): void {
     this.keeping.touched();
-    this.changed(['library', 'content', 'storage', 'sync']);
+    this.changed(['library', 'content', 'storage']);
+    this.#news.tell();
+  }
+
+  /** Tells the windows how the account stands: they do not ask for it. */
+  statusChanged(): void {
+    this.#news.tell();
   }
 
   /** How far a long request has come. */
@@ -324,8 +324,7 @@ export class AccountSession {
       this.cancel();
       this.#wake.set();
     } else this.syncNow();
-    this.#news.tell();
-    this.changed(['sync']);
+    this.#choiceMade();
   }
 
   get settings(): SyncSettings {
@@ -336,9 +335,8 @@ export class AccountSession {
     this.#choices.configure(settings);
     // A shorter interval counts from now, a longer one does not wait for the old one.
     this.#schedule.later();
-    this.#news.tell();
+    this.#choiceMade();
     this.#wake.set();
-    this.changed(['sync']);
     return this.settings;
   }
 
@@ -346,6 +344,12 @@ export class AccountSession {
   answer(scope: string, letGo: boolean): void {
     if (!this.#questions.answer(scope, letGo)) return;
     if (letGo) this.syncNow();
+    this.#choiceMade();
+  }
+
+  /** Only the status shows the choice, so no screen is to ask again; but a first screen that says otherwise must go. */
+  #choiceMade(): void {
+    this.changed([]);
     this.#news.tell();
   }
 
@@ -363,7 +367,7 @@ export class AccountSession {
   resume(): void {
     this.#token.forget();
     this.#pause.clear();
-    this.changed(['accounts', 'sync']);
+    this.changed(['accounts']);
     this.syncNow();
   }
 

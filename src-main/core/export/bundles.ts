@@ -11,6 +11,7 @@ import type { DataJob } from '../accounts/data-work.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { RequestFailure } from '../request-failure.ts';
+import { editTopics } from '../../store/moved-rows.ts';
 
 /** The unsent edits of an account as a file; returns how many. @throws {DataError} and {RefusedByPolicy} */
 export async function outboxToFile(
@@ -84,7 +85,7 @@ export async function importAtHome(
   const read = await readOutbox(path, passphrase);
   const { session } = homeOf(state, read);
   const report = importOutbox(session.store.database, read);
-  session.changed(['outbox', 'discussion', 'change-requests', 'sync']);
+  session.changed(editTopics);
   session.nudge();
   return { accountId: session.id, ...report };
 }

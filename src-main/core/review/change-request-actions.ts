@@ -3,6 +3,7 @@ import type { ActionState } from '../../bridge/views/views.ts';
 import { changeRequestOf, isActive } from '../../store/mirror/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
+import { editTopics } from '../../store/moved-rows.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 
@@ -118,7 +119,7 @@ export function finishReview(
     { spaceId, changeRequestId },
     { summary, verdict, hasReviews: hasReviews(account) },
   );
-  session.changed(['outbox', 'discussion', 'change-requests'], spaceId, changeRequestId);
+  session.changed(editTopics, spaceId, changeRequestId);
   session.nudge();
   return rows;
 }

@@ -109,7 +109,8 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
       const { store } = account.session;
       if (!isUnseen(store, row)) return null;
       store.transaction(() => markSeen(account, row, clock.now()));
-      account.session.changed(['marks', 'digest', 'sync'], spaceId, row.id);
+      account.session.changed(['marks', 'digest'], spaceId, row.id);
+      account.session.statusChanged();
       return null;
     },
   };

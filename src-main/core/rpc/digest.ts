@@ -1,7 +1,7 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
 import { accountOf } from '../core-state.ts';
-import type { CoreState } from '../core-state.ts';
+import type { Account, CoreState } from '../core-state.ts';
 import { digestItem } from '../notifications/digest.ts';
 
 type DigestChannel = 'digest.get' | 'digest.markSeen' | 'discussion.markSeen';
@@ -24,7 +24,7 @@ export function digestAnswers(state: CoreState): Pick<Handlers<Requests>, Digest
       const seen = store.transaction(() =>
         ids === null ? store.digest.markAllSeen(clock.now()) : store.digest.markSeen(ids, clock.now()),
       );
-      if (seen > 0) session.changed(['digest', 'sync']);
+      if (seen > 0) newsSeen(session);
       return null;
     },
     'discussion.markSeen': ({ accountId, spaceId, changeRequestId, commentId }) => {
@@ -38,8 +38,14 @@ export function digestAnswers(state: CoreState): Pick<Handlers<Requests>, Digest
           : digest.markCommentSeen(spaceId, commentId, clock.now());
       });
       session.changed(['discussion', 'marks'], spaceId, changeRequestId);
-      if (news > 0) session.changed(['digest', 'sync']);
+      if (news > 0) newsSeen(session);
       return null;
     },
   };
+}
+
+/** The status says how many news are new. */
+function newsSeen(session: Account['session']): void {
+  session.changed(['digest']);
+  session.statusChanged();
 }

@@ -27,7 +27,7 @@ export class Sync {
       );
     });
     host.on('changed', ({ topics }) => {
-      if (topics.includes('accounts') || topics.includes('sync')) void this.refresh();
+      if (topics.includes('accounts')) void this.refresh();
     });
     host.connected((peer) => {
       if (peer === 'core') void this.refresh();

@@ -70,9 +70,12 @@ it('holds no token', async () => {
   expect(readFileSync(file(), 'utf8')).not.toContain(server.tokenOf('create'));
 });
 
-it('is gone as soon as anything changes', async () => {
-  await leave(['accounts.list', null]);
-  await world.ask('changeRequest.markSeen', place);
+it.each<readonly [string, () => Promise<unknown>]>([
+  ['anything changes', () => world.ask('changeRequest.markSeen', place)],
+  ['the person chooses to work offline', () => world.ask('sync.workOffline', { offline: true })],
+])('is gone as soon as %s', async (_what, act) => {
+  await leave(['accounts.list', null], ['sync.status', null]);
+  await act();
   expect(existsSync(file())).toBe(false);
 });
 

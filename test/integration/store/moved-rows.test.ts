@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { comment, commentReply } from '../../../src-main/api/comment.ts';
 import type { FailureRow } from '../../../src-main/store/failures.ts';
+import { editTopics } from '../../../src-main/store/moved-rows.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
 import { pageBuilt, revisionBuilt } from '../../support/builders/store-builders.ts';
@@ -151,6 +152,19 @@ it('takes an event that names an edit for its thread, and for no other', () => {
   put('theirs');
   store.moved.toldEdit('an edit', 'mine too');
   expect(store.moved.take()).toEqual({ objects: [{ ...inRequest, topics: ['discussion'] }], editIds: [] });
+});
+
+it('takes an event about all edits for each of them, and one that screens of talk do not hear for none', () => {
+  const { store, editing, close } = stockStore();
+  onTestFinished(close);
+  const add = () => editing.add({ kind: 'comment.resolve', comment: { id: 'c1' } }, 'now');
+  store.moved.take();
+  const { id } = add();
+  store.moved.told({ topics: ['outbox'] });
+  expect(store.moved.take()).toEqual({ objects: [], editIds: [id] });
+  editing.discard(id);
+  store.moved.told({ topics: editTopics });
+  expect(store.moved.take()).toEqual({ objects: [], editIds: [] });
 });
 
 it('is one event for the account where more objects moved than are told one by one, and everything where far more did', () => {

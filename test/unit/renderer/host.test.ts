@@ -46,8 +46,8 @@ describe('the host over ports', () => {
     const second = handOver('core');
     expect(await reply).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
     expect(connected).toEqual(['core', 'core']);
-    second.postMessage({ kind: 'event', event: 'changed', payload: { accountId: 'a', topics: ['sync'] } });
-    expect(await heard).toEqual({ accountId: 'a', topics: ['sync'] });
+    second.postMessage({ kind: 'event', event: 'changed', payload: { accountId: 'a', topics: ['library'] } });
+    expect(await heard).toEqual({ accountId: 'a', topics: ['library'] });
     first.close();
     second.close();
   });

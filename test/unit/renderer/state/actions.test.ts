@@ -221,6 +221,22 @@ it('marks a page as reviewed with two requests', async () => {
   await expectCurrent();
 });
 
+/** Somebody else comments, and a sync brings it. */
+async function hearOf(markdown: string): Promise<void> {
+  const { spaceId, changeRequestId } = lane;
+  const comments = `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/comments`;
+  await server.api('admin', 'POST', comments, { body: { markdown } });
+  await asking(() => world.sync());
+}
+
+it('looks at a change request with three requests, the one of its mark among them', async () => {
+  await hearOf('To be looked at');
+  expect(app.changeRequest.hasUnseen).toBe(true);
+  const all = await asking(() => app.changeRequest.markSeen());
+  expect(all.toSorted()).toEqual(['changeRequest.get', 'changeRequest.markSeen', 'changeRequests.list']);
+  expect(heardOf(app.sync.all)).toEqual(heardOf(await world.ask('sync.status', null)));
+});
+
 describe('a page that was read ahead', () => {
   const diffOf = (id: string) =>
     world.ask('changeRequest.pageDiff', { ...lane, pageId: id, against: 'base' });
@@ -322,4 +338,23 @@ describe('a sync', () => {
     await expectCurrent();
     expect(await asking(sync)).toEqual([]);
   });
+});
+
+it('shows how the account stands without asking for it', async () => {
+  const { accountId, spaceId } = lane;
+  await hearOf('News');
+  expect(app.sync.unseen).toBeGreaterThan(0);
+  const seen = await asking(() => app.host.request('digest.markSeen', { accountId, ids: null }));
+  expect([seen, app.sync.unseen]).toEqual([['digest.markSeen'], 0]);
+  const before = app.sync.of(accountId)?.ready.verifiedAt;
+  const verified = await asking(() => app.host.request('library.verify', { accountId }));
+  expect(verified).not.toContain('sync.status');
+  expect(app.sync.of(accountId)?.ready.verifiedAt).not.toBe(before);
+  const rules = {
+    ...(await world.ask('library.rules', { accountId, spaceId })),
+    changeRequests: 'followed',
+  } as const;
+  const chosen = await asking(() => app.host.request('library.setRules', { accountId, spaceId, rules }));
+  expect(chosen).not.toContain('sync.status');
+  await expectCurrent();
 });
