@@ -1,6 +1,7 @@
 import { changeRequestOf, isActive } from '../../store/mirror/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { Store } from '../../store/open-store.ts';
+import { readBase } from '../../outbox/editing/base.ts';
 import { jsonOf, myId, named } from './digest-entry.ts';
 import type { Found } from './digest-entry.ts';
 
@@ -83,7 +84,8 @@ export function changeRequestEntry(store: Store, id: string, noted: string | nul
       detail,
     };
   }
-  const content = row.revisionId !== before.revision && !mine.updated.has(row.revisionId);
+  const isMine = before.revision !== undefined && isWrittenByMe(store, row, before.revision);
+  const content = row.revisionId !== before.revision && !isMine && !mine.updated.has(row.revisionId);
   const subject = row.subject !== before.subject && !mine.subjects.has(row.subject);
   const status = row.status !== before.status && !mine.status.has(row.status);
   if (!content && !subject && !status) return null;
@@ -108,10 +110,27 @@ interface OwnDoings {
   readonly updated: ReadonlySet<string>;
 }
 
+/** True where nothing but my own writing of pages leads from a revision to the one of today. */
+export function isWrittenByMe(store: Store, row: ChangeRequestRow, since: string): boolean {
+  // Of nearly every row of a list: nothing is read for it.
+  if (row.revisionId === since) return true;
+  const before = new Map<string, string | undefined>();
+  for (const { base } of store.digest.ownEdits(row)) {
+    const { written, changeRequest } = readBase(base);
+    if (written !== undefined) before.set(written, changeRequest?.revision);
+  }
+  let revision: string | undefined = row.revisionId;
+  for (let steps = 0; revision !== undefined && steps <= before.size; steps += 1) {
+    if (revision === since) return true;
+    revision = before.get(revision);
+  }
+  return false;
+}
+
 /** What I did to a change request through the outbox: no news to me when the mirror hears of it. */
 export function ownDoings(store: Store, row: ChangeRequestRow): OwnDoings {
   const [subjects, status, updated] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const { payload } of store.digest.ownEdits(row.id)) {
+  for (const { payload } of store.digest.ownEdits(row)) {
     const edit: unknown = JSON.parse(payload);
     if (typeof edit !== 'object' || edit === null || !('kind' in edit)) continue;
     if ('subject' in edit && typeof edit.subject === 'string') subjects.add(edit.subject);

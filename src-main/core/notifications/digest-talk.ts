@@ -1,6 +1,8 @@
 import type { Comment } from '../../api/comment.ts';
 import type { User } from '../../api/user.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
+import { readPayload } from '../../outbox/calls/payload.ts';
+import { commentOf as commentIn } from '../../outbox/editing/edit-kind.ts';
 import { reviewOf } from '../../store/mirror/change-requests.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';
@@ -78,8 +80,8 @@ export function resolvedEntry(store: Store, id: string): Found | null {
   const row = store.comments.get(id);
   if (row === undefined || row.goneAt !== null || row.status !== 'resolved') return null;
   const { resolvedBy, resolvedAt, body } = commentOf(row);
-  // Who did it is not always said; my own doing is known by the outbox alone then, and passes as somebody's.
-  if (resolvedBy !== undefined && resolvedBy.id === myId(store)) return null;
+  // Who did it is not always said; my own doing is known by the outbox alone then.
+  if (resolvedBy === undefined ? didResolve(store, row) : resolvedBy.id === myId(store)) return null;
   if (!isMyTalk(store, row, true)) return null;
   return {
     ...talkPlace(row),
@@ -91,6 +93,15 @@ export function resolvedEntry(store: Store, id: string): Found | null {
     excerpt: excerptOf(body),
     detail: talkDetail(store, row, resolvedBy),
   };
+}
+
+function didResolve(store: Store, { id, spaceId, changeRequestId }: CommentRow): boolean {
+  return store.edits.inLane(spaceId, changeRequestId).some((edit) => {
+    if (edit.kind !== 'comment.resolve' || edit.state !== 'confirmed') return false;
+    const payload = readPayload(edit.version, edit.payload);
+    const about = payload === undefined ? null : commentIn(payload);
+    return about !== null && (store.edits.serverIdOf(about) ?? about) === id;
+  });
 }
 
 /** A review that somebody else gave of a change request that I follow. */

@@ -2,6 +2,7 @@ import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import type { Account } from '../core-state.ts';
+import { isWrittenByMe, ownDoings } from '../notifications/digest-change-requests.ts';
 
 /** What there was of a change request itself when the person last looked. Its talk is noted message by message. */
 interface SeenToken {
@@ -20,7 +21,8 @@ export function isUnseen(store: Store, row: ChangeRequestRow): boolean {
   if (store.seen.hasMessages(row.spaceId, row.id)) return true;
   const seen = tokenOf(store, row.id);
   if (seen === null) return row.createdBy !== (store.account.get()?.userId ?? null);
-  return seen.revision !== row.revisionId || seen.status !== row.status;
+  if (seen.status !== row.status && !ownDoings(store, row).status.has(row.status)) return true;
+  return !isWrittenByMe(store, row, seen.revision);
 }
 
 /** The person looked at a change request: its talk, its pages and its entries of the digest are new no more. */
@@ -42,7 +44,7 @@ export function unseenPages(account: Account, row: ChangeRequestRow): ReadonlySe
   const { store } = account.session;
   const seen = tokenOf(store, row.id);
   const isMine = row.createdBy === (store.account.get()?.userId ?? null);
-  if (seen === null ? isMine : seen.revision === row.revisionId) return new Set();
+  if (seen === null ? isMine : isWrittenByMe(store, row, seen.revision)) return new Set();
   const pageIds = (account.content.changedPages(row) ?? []).map((change) => change.pageId);
   return new Set(
     pageIds.filter(

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { NoticeKind } from '../../bridge/views/notice-views.ts';
 import type { DigestKind } from '../../bridge/views/sync-views.ts';
+import type { ChangeRequestRow } from '../mirror/change-requests.ts';
 
 /** Something a sync brought. Words are made of it when it is read. */
 export interface DigestRow {
@@ -84,12 +85,12 @@ export function createDigestTable(database: Database) {
     .pluck();
   // A change request made offline is known to its lane by its local id.
   const ownEdits = database.prepare<
-    [{ readonly id: string }],
-    { readonly payload: string; readonly at: number }
+    [{ readonly spaceId: string; readonly id: string }],
+    { readonly payload: string; readonly base: string | null; readonly at: number }
   >(`
-    select payload, updated_at as at from edit
-    where state = 'confirmed' and kind glob 'changeRequest.*' and lane_change_request in (
-      select @id union all select local_id from id_map where server_id = @id)`);
+    select payload, base, updated_at as at from edit indexed by edit_by_lane
+    where state = 'confirmed' and (kind glob 'changeRequest.*' or kind glob 'page.*') and lane_space = @spaceId
+      and lane_change_request in (select @id union all select local_id from id_map where server_id = @id)`);
   return {
     due: (limit: number): readonly DueRow[] => due.all(limit),
     /** In the transaction that adds the entry. */
@@ -115,9 +116,15 @@ export function createDigestTable(database: Database) {
     pagePath: (spaceId: string, pageId: string): string | undefined => path.get(spaceId, pageId),
     /** How many pages these versions are of. */
     pagesAmong: (versionIds: readonly number[]): number => changedPages.get(JSON.stringify(versionIds)) ?? 0,
-    /** Payloads of what I did to a change request itself and the server confirmed, with the time of that. */
-    ownEdits: (changeRequestId: string): readonly { readonly payload: string; readonly at: number }[] =>
-      ownEdits.all({ id: changeRequestId }),
+    /** What I did to a change request itself and its pages and the server confirmed, with the time of that. */
+    ownEdits: ({
+      spaceId,
+      id,
+    }: ChangeRequestRow): readonly {
+      readonly payload: string;
+      readonly base: string | null;
+      readonly at: number;
+    }[] => ownEdits.all({ spaceId, id }),
     forgetBefore(at: number): void {
       forget.run(at);
     },

@@ -6,6 +6,7 @@ import type { DigestKind } from '../../../src-main/bridge/views/sync-views.ts';
 import { collectDigest, digestItem } from '../../../src-main/core/notifications/digest.ts';
 import { digestWords } from '../../../src-main/core/notifications/digest-words.ts';
 import type { DigestDetail } from '../../../src-main/core/notifications/digest-words.ts';
+import { isUnseen } from '../../../src-main/core/review/seen.ts';
 import { namesUser } from '../../../src-main/core/reading/names-user.ts';
 import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
 import { quietLog } from '../../support/network/quiet-ports.ts';
@@ -42,7 +43,7 @@ function put(fields: object): void {
 }
 
 /** Something I did that the service confirmed. */
-function did(payload: EditPayload): void {
+function did(payload: EditPayload, base: object | null = null): void {
   const { store, clock } = stocked;
   const id = `edit-${payload.kind}`;
   const row = store.edits.insert({
@@ -50,7 +51,7 @@ function did(payload: EditPayload): void {
     kind: payload.kind,
     version: 1,
     payload: JSON.stringify(payload),
-    base: null,
+    base: base === null ? null : JSON.stringify(base),
     state: 'waiting',
     laneSpace: 'space',
     laneChangeRequest: 'cr',
@@ -81,6 +82,55 @@ describe('what I did myself', () => {
   ])('is no news: %s', async (_, payload, fields) => {
     did(payload);
     put(fields);
+    expect(await collect()).toBe(0);
+  });
+
+  const text = {
+    target: { spaceId: 'space', changeRequestId: 'cr', pageId: 'a' },
+    title: 'A',
+    markdown: 'Mine.',
+  };
+  const madeOn = (revision: string, written: string) => ({
+    changeRequest: { revision, status: 'open' },
+    written,
+  });
+
+  it('is no news: a page that I wrote', async () => {
+    did({ kind: 'page.update', ...text }, madeOn('r2', 'r3'));
+    put({ revision: 'r3' });
+    expect(await collect()).toBe(0);
+    expect(isUnseen(stocked.store, { ...stocked.store.changeRequests.get('cr')!, createdBy: null })).toBe(
+      true,
+    );
+    stocked.store.seen.clear('space', 'cr');
+    stocked.store.seen.mark('change-request', 'cr', JSON.stringify({ revision: 'r2', status: 'open' }), 1);
+    expect(isUnseen(stocked.store, stocked.store.changeRequests.get('cr')!)).toBe(false);
+  });
+
+  it('hides nothing that others wrote before the page that I wrote', async () => {
+    did({ kind: 'page.update', ...text }, madeOn('r3', 'r4'));
+    put({ revision: 'r4' });
+    await collect();
+    expect(words()).toEqual(['#41 Harden changed: new content']);
+    stocked.store.seen.clear('space', 'cr');
+    stocked.store.seen.mark('change-request', 'cr', JSON.stringify({ revision: 'r2', status: 'open' }), 1);
+    expect(isUnseen(stocked.store, stocked.store.changeRequests.get('cr')!)).toBe(true);
+  });
+
+  it('is no news: a thread that I resolved, where the service does not tell who did', async () => {
+    const { store, clock } = stocked;
+    store.followed.choose('cr', true, clock.now());
+    const thread = (status: string) =>
+      commentSchema.parse({
+        id: 'c1',
+        body: { markdown: 'Why?' },
+        postedBy: { id: 'dana', displayName: 'Dana' },
+        status,
+      });
+    store.comments.put('space', 'cr', thread('open'), clock.now());
+    await collect();
+    did({ kind: 'comment.resolve', comment: { id: 'c1' } });
+    store.comments.put('space', 'cr', thread('resolved'), clock.now());
     expect(await collect()).toBe(0);
   });
 
