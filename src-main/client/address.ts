@@ -20,6 +20,14 @@ export function isLoopback(hostname: string): boolean {
 export function readBaseUrl(typed: string): BaseUrl {
   const text = typed.trim();
   if (text === '') return { ok: false, reason: 'The address is empty.' };
+  // "htp:/host" and "https//host" would be read as hosts of those names.
+  const isMistyped = /^[a-z][a-z0-9+.-]*:(?!\/\/)(?!\d)(?![^/]*@)/i.test(text) || /^https?\/\//i.test(text);
+  if (isMistyped) {
+    return {
+      ok: false,
+      reason: `"${text}" is not a web address: it starts with https://, then names the host.`,
+    };
+  }
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${schemeFor(text)}://${text}`;
   let url: URL;
   try {

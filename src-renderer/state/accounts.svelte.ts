@@ -15,6 +15,8 @@ export class Accounts {
   readonly list: Asked<readonly AccountView[]>;
   readonly unopened: Asked<readonly UnopenedAccount[]>;
   workspaces = $state.raw<readonly WorkspaceView[]>([]);
+  /** The account whose "Sign in again" was pressed elsewhere: the field of its token takes the focus. */
+  wanted = $state.raw<string | null>(null);
 
   readonly #host: Host;
 

@@ -22,8 +22,8 @@ export class Toasts {
       tone: options.tone ?? 'plain',
       action: options.action ?? null,
     };
-    // Said again, it stands once.
-    const others = this.shown.filter((one) => one.words !== words || one.action !== null);
+    // Said again, it stands once: with the newest action, and what the earlier one would undo stays within reach of the key.
+    const others = this.shown.filter((one) => one.words !== words);
     this.shown = [...others.slice(-2), toast];
     this.spoken = words;
     setTimeout(() => this.dismiss(toast.id), options.forMs ?? (toast.action === null ? 5_000 : 10_000));

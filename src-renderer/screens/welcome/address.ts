@@ -13,8 +13,9 @@ export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
-/** What was typed as an address: a host alone is https. */
+/** What was typed as an address: a host alone, with or without a port, is https. Anything else is checked as it is typed. */
 export function completeAddress(typed: string): string {
   const address = typed.trim();
-  return address === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+  const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)(?![^/]*@)/i.test(address) || /^https?\/\//i.test(address);
+  return address === '' || hasScheme ? address : `https://${address}`;
 }

@@ -4,6 +4,7 @@ import type { LibraryView, PageRow, PageView, SpaceView } from '../../../src-mai
 import type { Host } from '../../host.ts';
 import type { Accounts } from '../accounts.svelte.ts';
 import { Asked } from '../asked.svelte.ts';
+import { readyLine } from './sync-words.ts';
 import { isGone } from '../edits/edit-news.ts';
 import type { EditNews } from '../edits/edit-news.ts';
 
@@ -41,6 +42,14 @@ export class Library {
             : one,
         ),
       );
+    });
+    // What was delivered from here is not held for a moment: only the status tells.
+    const complete: Record<string, boolean> = {};
+    host.on('sync.status', ({ accountId, ready }) => {
+      const now = readyLine(ready, 0).complete;
+      const before = complete[accountId];
+      complete[accountId] = now;
+      if (before !== undefined && before !== now) void this.all.refresh();
     });
     host.connected((peer) => {
       if (peer === 'core') void this.all.refresh();

@@ -20,6 +20,9 @@ describe('the address a person types', () => {
     ['', 'empty'],
     ['not an address', 'is not a web address'],
     ['ftp://docs.example', 'ftp:'],
+    ['htp:/docs.example', 'is not a web address'],
+    ['http:docs.example', 'is not a web address'],
+    ['https//docs.example', 'is not a web address'],
     ['https://me:secret@docs.example', 'user name or password'],
   ])('%s is refused with the reason', (typed, reason) => {
     const read = readBaseUrl(typed);

@@ -102,6 +102,27 @@ describe('what is kept of a space', () => {
 });
 
 describe('complete offline', () => {
+  it('says the same as the spaces below it, and asks again where the status says something else', async () => {
+    let have = 1;
+    const now = () => ({ ...ready, pages: { have, want: 1 }, files: { have: 0, want: 0 }, missing: [] });
+    const { host, asked } = openWindow(at, {
+      'library.get': () => ({
+        ...library,
+        spaces: library.spaces.map((space) => ({ ...space, ready: now() })),
+      }),
+      'sync.status': () => [{ ...syncStatus, ready: now() }],
+    });
+    const statement = await screen.findByRole('region', { name: 'Complete offline' });
+    await expect.poll(() => statement.textContent).toContain('Ready offline:');
+    host.tell('sync.status', { ...syncStatus, ready: now() });
+    const before = asked('library.get').length;
+    have = 0;
+    host.tell('sync.status', { ...syncStatus, ready: now() });
+    await expect.poll(() => asked('library.get').length).toBe(before + 1);
+    await expect.poll(() => statement.textContent).toContain('Not ready offline:');
+    expect(screen.queryByText(/^ready,/)).toBeNull();
+  });
+
   it('is a statement, after everything was looked up', async () => {
     const { user } = openWindow(at, { 'library.verify': () => ({ ...complete, at: Date.now() }) });
     await user.click(await screen.findByRole('button', { name: 'Verify' }));
@@ -138,6 +159,10 @@ describe('complete offline', () => {
 
   it('says that something has come since everything was looked up, and not that a sync came which brought nothing', async () => {
     const { user, host } = openWindow(at, {
+      'library.get': () => ({
+        ...library,
+        spaces: library.spaces.map((space) => (space.kept ? { ...space, ready } : space)),
+      }),
       'library.verify': () => ({ ...complete, at: Date.now() - 60_000 }),
       'sync.status': () => [
         { ...syncStatus, lastSyncAt: Date.now(), ready: { ...ready, verifiedAt: Date.now() - 60_000 } },

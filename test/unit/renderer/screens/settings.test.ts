@@ -93,6 +93,31 @@ describe('accounts', () => {
     expect(within(status).getByRole('button', { name: 'Sign in again' })).toBeTruthy();
   });
 
+  it('take the focus to the token where “Sign in again” is pressed, wherever that is', async () => {
+    const { user } = openWindow({ screen: 'outbox' }, { 'accounts.list': () => [expired] });
+    const status = await screen.findByRole('contentinfo', { name: 'Status' });
+    await user.click(await within(status).findByRole('button', { name: 'Sign in again' }));
+    const field = await screen.findByLabelText('Personal access token');
+    await expect.poll(() => document.activeElement).toBe(field);
+    await user.click(screen.getByRole('button', { name: 'Cancel signing in' }));
+    await user.click(within(status).getByRole('button', { name: 'Sign in again' }));
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Personal access token'));
+  });
+
+  it.each([
+    [0, 'Signed in.'],
+    [2, 'Signed in. Waiting edits are being sent.'],
+  ])('that are signed in again with %i waiting edits say “%s”', async (waiting, words) => {
+    const { user, app } = openWindow(settings('accounts'), {
+      'accounts.list': () => [expired],
+      'accounts.probe': () => probe(me),
+      'sync.status': () => [{ ...syncStatus, edits: { ...syncStatus.edits, waiting } }],
+    });
+    await user.type(await screen.findByLabelText('Personal access token'), 'mine');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await expect.poll(() => app.toasts.shown.map((toast) => toast.words)).toEqual([words]);
+  });
+
   it('are removed only after naming what is lost', async () => {
     const { user, asked } = openWindow(settings('accounts'));
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
