@@ -129,3 +129,11 @@ export interface Lane {
   readonly spaceId: string;
   readonly changeRequestId: string | null;
 }
+
+/** A text that the person made of two versions. */
+export interface DecidedText {
+  /** Theirs as the person saw it: where it is another by now, the text says nothing of it. */
+  readonly theirs: string;
+  /** Of a page, with theirs as the person saw it; null: as it is. */
+  readonly title: { readonly text: string; readonly theirs: string } | null;
+}

@@ -14,12 +14,19 @@ import { startServiceProgram } from '../support/programs.ts';
 import type { RunningService } from '../support/programs.ts';
 
 /** What Galley asks the person after a sync, made with a real service, under axe in both themes. */
+const pictures = process.env['GALLEY_TEST_PICTURES'];
 const workDir = fs.mkdtempSync(path.join(os.tmpdir(), 'galley-questions-'));
 let galley: LaunchedGalley;
 let service: RunningService;
 let page: Page;
 let accountId = '';
 let talk = '';
+
+/** Two paragraphs that both sides change, far apart. */
+function limits(most: string, order: string): string {
+  const between = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} that nobody changes.\n`).join('\n');
+  return `${most} items.\n\n${between}\nThe queue is ${order}.\n`;
+}
 
 function writeDocumentation(): string {
   const folder = path.join(workDir, 'handbook');
@@ -31,7 +38,7 @@ function writeDocumentation(): string {
       'limits.md': '# Limits\n\nTen items.\n',
     })
     .branch('harden', 'main', (repository) =>
-      repository.commit('Raise the limit', { 'limits.md': '# Limits\n\nTwenty items.\n' }),
+      repository.commit('Raise the limit', { 'limits.md': `# Limits\n\n${limits('Twenty', 'fair')}` }),
     );
   return folder;
 }
@@ -104,6 +111,19 @@ beforeAll(async () => {
   await synced();
   await ask('sync.workOffline', { offline: true });
   await edit({ kind: 'comment.edit', comment: { id: mine }, markdown: 'Limits are counted per day.' });
+  const { pages } = await ask('changeRequest.get', { accountId, spaceId, changeRequestId });
+  const pageId = pages[0]?.pageId ?? '';
+  await edit({
+    kind: 'page.update',
+    target: { spaceId, changeRequestId, pageId },
+    title: 'Limits',
+    markdown: limits('Thirty', 'strictly fair'),
+  });
+  await elsewhere('POST', `${talk.replace('/comments', '')}/content`, {
+    changes: [
+      { operation: 'update_page', page: pageId, document: { markdown: limits('Fifty', 'fair to all') } },
+    ],
+  });
   await edit({ kind: 'changeRequest.merge', changeRequest: { id: changeRequestId } });
   await elsewhere('PUT', `${talk}/${mine}`, { body: { markdown: 'Limits are counted per space.' } });
   await ask('sync.workOffline', { offline: false });
@@ -135,9 +155,10 @@ async function goTo(place: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
 }
 
-async function openFromOutbox(button: string, dialog: RegExp): Promise<void> {
+async function openFromOutbox(button: string, dialog: RegExp, edit = /./): Promise<void> {
   await goTo('Outbox');
-  await page.getByRole('button', { name: button }).click();
+  const rows = page.getByRole('listitem').filter({ hasText: edit });
+  await rows.getByRole('button', { name: button }).first().click();
   await page.getByRole('dialog', { name: dialog }).waitFor();
 }
 
@@ -151,10 +172,20 @@ it.each<readonly [name: string, show: () => Promise<void>]>([
     'the outbox with what is held',
     async () => {
       await goTo('Outbox');
-      await page.getByRole('button', { name: 'Compare and decide' }).waitFor();
+      await page.getByRole('button', { name: 'Compare and decide' }).first().waitFor();
     },
   ],
-  ['a conflict in three panes', () => openFromOutbox('Compare and decide', /changed this comment/)],
+  [
+    'a conflict of a comment',
+    () => openFromOutbox('Compare and decide', /changed this comment/, /Change your comment/),
+  ],
+  [
+    'a conflict of a page',
+    async () => {
+      await leave();
+      await openFromOutbox('Compare and decide', /changed this page|This page was/, /Change the text of/);
+    },
+  ],
   [
     'where else a text can go',
     async () => {
@@ -170,8 +201,12 @@ it.each<readonly [name: string, show: () => Promise<void>]>([
       await openFromOutbox('Look and merge', /^Merge #/);
     },
   ],
-])('axe finds nothing serious: %s', async (_name, show) => {
+])('axe finds nothing serious: %s', async (name, show) => {
   await show();
+  for (const theme of pictures === undefined ? [] : (['light', 'dark'] as const)) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.screenshot({ path: path.join(pictures ?? '', `${name}, ${theme}.png`) });
+  }
   expect(await seriousFindings()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { Channel, InAccount } from './channel.ts';
-import type { EditPayload } from '../edit.ts';
+import type { DecidedText, EditPayload } from '../edit.ts';
 import type { DraftTarget } from './draft-requests.ts';
 import type { SentPage } from '../views/sent-views.ts';
 import type { TouchedView } from '../views/touched-view.ts';
@@ -37,7 +37,12 @@ export interface OutboxRequests {
   readonly 'edits.restore': Channel<InAccount & { readonly editId: string }, EditView>;
   /** Changes the text of an unsent, held or rejected edit. */
   readonly 'edits.rewrite': Channel<
-    InAccount & { readonly editId: string; readonly markdown: string },
+    InAccount & {
+      readonly editId: string;
+      readonly markdown: string;
+      /** It brings both versions together: nothing of theirs is added to it. */
+      readonly decided?: DecidedText;
+    },
     EditView
   >;
 

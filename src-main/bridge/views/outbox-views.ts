@@ -10,6 +10,8 @@ export interface Pending {
   readonly kind: EditKind;
   readonly state: EditState;
   readonly words: string;
+  /** Of a held edit: what brings it further where it stands. */
+  readonly way?: 'decide' | 'send-again';
 }
 
 export interface EditView {
@@ -79,6 +81,28 @@ export interface ConfirmedPage {
   readonly changes?: readonly PageChange[];
 }
 
+/** Three versions of one stretch of a text; empty where a side has nothing there. */
+export interface ConflictPlace {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly base: string;
+  /** Both versions, theirs first. */
+  readonly both: string;
+  /** What each side changed against the base. */
+  readonly mineDiff: readonly LineDiff[];
+  readonly theirsDiff: readonly LineDiff[];
+}
+
+/** A stretch of a text that both sides changed; all of them in order are the whole text. */
+export type ConflictStretch =
+  | {
+      readonly kind: 'agreed';
+      readonly text: string;
+      /** Who changed it; both: alike, or beside each other. */
+      readonly by: 'nobody' | 'mine' | 'theirs' | 'both';
+    }
+  | (ConflictPlace & { readonly kind: 'conflict' });
+
 /** What a held edit asks of the person (docs/design/outbox.md). */
 export type ConflictView =
   | {
@@ -89,15 +113,14 @@ export type ConflictView =
       readonly mine: string;
       readonly theirs: string;
       readonly base: string;
-      /** What diff3 makes of them; where both changed the same lines, theirs comes first, then mine. */
-      readonly proposed: string;
-      /** Places in `proposed` where both changed the same lines. */
-      readonly overlaps: number;
-      /** Where they are: 1-based lines of `proposed`, first and last. */
-      readonly overlapLines: readonly { readonly from: number; readonly to: number }[];
-      /** What each side changed against the base. */
-      readonly mineDiff: readonly LineDiff[];
-      readonly theirsDiff: readonly LineDiff[];
+      /** By blocks of a page, lines of other texts; a subject is one stretch. */
+      readonly stretches: readonly ConflictStretch[];
+      /** Of a page: its title, and the versions of it where both changed it. */
+      readonly title: {
+        readonly text: string;
+        readonly theirs: string;
+        readonly conflict: ConflictPlace | null;
+      } | null;
       readonly theirsBy: string | null;
       readonly theirsAt: number | null;
     }

@@ -15,7 +15,12 @@ export type BothVersions = (ours: string, theirs: string, base: string) => strin
 
 /** A stretch of a three-way merge: what one side or nobody changed, or what both changed differently. */
 export type MergeRegion =
-  | { readonly kind: 'agreed'; readonly markdown: string }
+  | {
+      readonly kind: 'agreed';
+      readonly markdown: string;
+      /** Who changed it, or put it in; absent: nobody. */
+      readonly by?: 'ours' | 'theirs' | 'both';
+    }
   | {
       readonly kind: 'conflict';
       /** Empty where that side removed the block. */
@@ -29,16 +34,19 @@ export type MergeRegion =
  * blank lines between blocks belong to the block above them and are never a conflict.
  */
 export function mergeRegions(base: string, ours: string, theirs: string): readonly MergeRegion[] {
-  if (base === theirs || ours === theirs) return [{ kind: 'agreed', markdown: ours }];
-  if (base === ours) return [{ kind: 'agreed', markdown: theirs }];
+  if (base === theirs && base === ours) return [{ kind: 'agreed', markdown: ours }];
+  if (base === theirs) return [{ kind: 'agreed', markdown: ours, by: 'ours' }];
+  if (ours === theirs) return [{ kind: 'agreed', markdown: ours, by: 'both' }];
+  if (base === ours) return [{ kind: 'agreed', markdown: theirs, by: 'theirs' }];
   const words = new Interner();
   const side = (markdown: string): Side => sideOf(markdown, words);
   const [was, mine, other] = [side(base), side(ours), side(theirs)];
   const regions: MergeRegion[] = [];
   const whole: Sides<Counts> = { ours: countsOf(ours), theirs: countsOf(theirs) };
   let stable: [was: number, mine: number, other: number] = [0, 0, 0];
-  const agree = (blocks: readonly string[]): void => {
-    if (blocks.length > 0) regions.push({ kind: 'agreed', markdown: joined(blocks) });
+  const agree = (blocks: readonly string[], by?: 'ours' | 'theirs'): void => {
+    if (blocks.length === 0) return;
+    regions.push({ kind: 'agreed', markdown: joined(blocks), ...(by === undefined ? {} : { by }) });
   };
   const upTo = (end: number): void => {
     const count = end - stable[0];
@@ -53,8 +61,8 @@ export function mergeRegions(base: string, ours: string, theirs: string): readon
     upTo(start);
     const my = mine.blocks.slice(stable[1], stable[1] + mineLength);
     const their = other.blocks.slice(stable[2], stable[2] + otherLength);
-    if (by === 'ours') agree(my);
-    else if (by === 'theirs') agree(their);
+    if (by === 'ours') agree(my, by);
+    else if (by === 'theirs') agree(their, by);
     else regions.push(...bothChanged(was.blocks.slice(start, end), { ours: my, theirs: their }, whole));
     stable = [end, stable[1] + mineLength, stable[2] + otherLength];
   }
@@ -216,7 +224,7 @@ function bothChanged(
     // One side alone put something in, or the other moved all that it left as it was.
     const isOneSided = was.length === 0 || left.length + right.length < my.length + their.length;
     if (isOneSided && (left.length === 0 || right.length === 0)) {
-      regions.push({ kind: 'agreed', markdown: joined([...left, ...right]) });
+      regions.push({ kind: 'agreed', markdown: joined([...left, ...right]), by: 'both' });
       return;
     }
     regions.push({ kind: 'conflict', ours: left.join(''), theirs: right.join(''), base });
@@ -225,7 +233,7 @@ function bothChanged(
   let [m, o] = [0, 0];
   for (const [my, their] of alignEqual(mine.keys, other.keys)) {
     between(mine.blocks.slice(m, my), other.blocks.slice(o, their));
-    regions.push({ kind: 'agreed', markdown: mine.blocks[my] ?? '' });
+    regions.push({ kind: 'agreed', markdown: mine.blocks[my] ?? '', by: 'both' });
     [m, o] = [my + 1, their + 1];
   }
   between(mine.blocks.slice(m), other.blocks.slice(o));

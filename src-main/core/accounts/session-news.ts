@@ -103,7 +103,7 @@ export class SessionNews {
     const wait = this.#parts.waitsFor();
     if (wait === this.#toldWait) return;
     this.#toldWait = wait;
-    if (edits.waiting > 0) this.changed(['outbox']);
+    if (edits.waiting + edits.unknown > 0) this.changed(['outbox']);
   }
 
   tellProgress(): void {

@@ -1,18 +1,27 @@
 import type { EditPayload } from '../../bridge/edit.ts';
-import type { ConfirmedPage, ConflictView } from '../../bridge/views/outbox-views.ts';
+import type {
+  ConfirmedPage,
+  ConflictPlace,
+  ConflictStretch,
+  ConflictView,
+} from '../../bridge/views/outbox-views.ts';
 import { diffLines } from '../../content/diff/line-diff.ts';
 import { readBase } from '../../outbox/editing/base.ts';
 import type { ChangeRequestBase } from '../../outbox/editing/base.ts';
-import { mergeTexts, mergeWords } from '../../outbox/sending/merge-text.ts';
+import { mergeLines, mergeWords } from '../../outbox/sending/merge-text.ts';
+import { oneAfterTheOther, pageRegions } from '../../outbox/pages/page-text.ts';
+import type { LineDiff } from '../../shared/diff.ts';
 import { changeRequestBase } from '../../outbox/mirror.ts';
 import { readPayload, textOf } from '../../outbox/calls/payload.ts';
 import { changeRequestOf } from '../../store/mirror/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
-import { questionOf } from './edit-views.ts';
+import { questionOf } from './edit-decision.ts';
 import { incomingPages } from '../review/merge-preview.ts';
 import { RequestFailure } from '../request-failure.ts';
+
+type TextConflict = Extract<ConflictView, { readonly kind: 'text' }>;
 
 /**
  * What a held edit asks of the person: two texts to bring together, or a step to confirm (docs/design/outbox.md).
@@ -29,29 +38,73 @@ export function conflictView(account: Account, row: EditRow): ConflictView {
 
 function textConflict(row: EditRow, payload: EditPayload): ConflictView {
   const { object, theirs } = readBase(row.base);
-  const mine = textOf(payload) ?? '';
-  const [base, other] = [object?.markdown ?? '', theirs?.markdown ?? ''];
+  const texts = { mine: textOf(payload) ?? '', theirs: theirs?.markdown ?? '', base: object?.markdown ?? '' };
   const what = whatOf(payload);
-  const merged = what === 'subject' ? mergeWords(mine, other, base) : mergeTexts(mine, other, base);
   const at = Date.parse(theirs?.editedAt ?? '');
   return {
     kind: 'text',
     editId: row.id,
     what,
-    mine,
-    theirs: other,
-    base,
-    proposed: merged.text,
-    overlaps: merged.overlaps.length,
-    overlapLines: merged.overlaps,
-    mineDiff: diffLines(base, mine),
-    theirsDiff: diffLines(base, other),
+    ...texts,
+    stretches: stretchesOf(what, texts),
+    title:
+      payload.kind === 'page.update'
+        ? titleOf(payload.title, theirs?.title ?? payload.title, object?.title ?? payload.title)
+        : null,
     theirsBy: theirs?.by ?? null,
     theirsAt: Number.isNaN(at) ? null : at,
   };
 }
 
-function whatOf({ kind }: EditPayload): Extract<ConflictView, { readonly kind: 'text' }>['what'] {
+interface Texts {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly base: string;
+}
+
+function stretchesOf(what: TextConflict['what'], { mine, theirs, base }: Texts): readonly ConflictStretch[] {
+  if (what === 'page')
+    return pageRegions(base, mine, theirs).map((region) =>
+      region.kind === 'agreed'
+        ? { kind: 'agreed', text: region.markdown, by: sides[region.by ?? 'nobody'] }
+        : placeOf(
+            { mine: region.ours, theirs: region.theirs, base: region.base },
+            oneAfterTheOther(region.ours, region.theirs),
+          ),
+    );
+  if (what !== 'subject')
+    return mergeLines(mine, theirs, base).map((stretch) =>
+      stretch.kind === 'agreed' ? stretch : placeOf(stretch, `${stretch.theirs}${stretch.mine}`),
+    );
+  const words = mergeWords(mine, theirs, base);
+  const joined = words
+    .map((one) => (one.kind === 'agreed' ? one.text : `${one.theirs}${one.mine}`))
+    .join('')
+    .trim();
+  // A subject is short: where some of its words are open, it is decided as a whole.
+  return words.every(({ kind }) => kind === 'agreed')
+    ? [{ kind: 'agreed', text: joined, by: 'both' }]
+    : [placeOf({ mine, theirs, base }, joined)];
+}
+
+const sides = { nobody: 'nobody', ours: 'mine', theirs: 'theirs', both: 'both' } as const;
+
+function placeOf({ mine, theirs, base }: Texts, both: string): ConflictPlace & { readonly kind: 'conflict' } {
+  const diffTo = (side: string): readonly LineDiff[] => diffLines(base.trimEnd(), side.trimEnd());
+  return { kind: 'conflict', mine, theirs, base, both, mineDiff: diffTo(mine), theirsDiff: diffTo(theirs) };
+}
+
+/** The title of a page as a merge has it; a title cannot be both. */
+function titleOf(mine: string, theirs: string, base: string): NonNullable<TextConflict['title']> {
+  const isOpen = mine !== base && theirs !== base && mine !== theirs;
+  return {
+    text: mine === base ? theirs : mine,
+    theirs,
+    conflict: isOpen ? placeOf({ mine, theirs, base }, theirs) : null,
+  };
+}
+
+function whatOf({ kind }: EditPayload): TextConflict['what'] {
   if (kind === 'changeRequest.subject') return 'subject';
   if (kind === 'changeRequest.description') return 'description';
   if (kind === 'page.update') return 'page';

@@ -1,4 +1,5 @@
-import { stateWords } from './pending.ts';
+import { isObjectGone, questionOf } from './edit-decision.ts';
+import { behindWords, stateWords } from './pending.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
@@ -9,56 +10,18 @@ import type { EditView } from '../../bridge/views/outbox-views.ts';
 import type { Place } from '../../bridge/views/views.ts';
 import { isMending } from '../../outbox/editing/base.ts';
 import { isChangeable, isRewritable, isUnsent } from '../../outbox/editing/change-row.ts';
-import { commentOf, isCreation, objectOf } from '../../outbox/editing/edit-kind.ts';
+import { isCreation } from '../../outbox/editing/edit-kind.ts';
 import { hasText, readPayload, textOf } from '../../outbox/calls/payload.ts';
 import { reasonWords } from '../../outbox/sending/reason.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import { aboutOf, editWords, groupTitle, laneTitle } from '../../outbox/edit-words.ts';
 
-/** What `edits.conflict` answers about a held edit. */
-export function questionOf(row: EditRow): 'text' | 'confirm' | null {
-  if (row.state !== 'held') return null;
-  switch (row.reasonCode) {
-    case 'body-changed':
-      return row.kind === 'comment.edit' || row.kind === 'reply.edit' ? 'text' : null;
-    case 'subject-changed':
-    case 'description-changed':
-    case 'page-changed':
-    case 'page-unclear':
-      return 'text';
-    case 'overturned':
-      return row.kind === 'page.update' ? 'text' : null;
-    case 'confirm-merge':
-    case 'confirm-update':
-    case 'merge-unclear':
-    case 'update-unclear':
-      return 'confirm';
-    default:
-      return null;
-  }
-}
-
 /** True where the text of an edit is the person's alone still, and may become a comment or a reply somewhere else. */
 export function canSendElsewhere(row: EditRow, payload: EditPayload): boolean {
   const text = 'markdown' in payload || payload.kind === 'review.submit' ? textOf(payload) : null;
   if (text === null || text.trim() === '') return false;
   return isCreation(row.kind) ? isUnsent(row) : isChangeable(row);
-}
-
-/** True where the comment or reply that a held edit is about was deleted: sent again, it would come back unchanged. */
-function isObjectGone(store: Store, { reasonCode }: EditRow, payload: EditPayload | null): boolean {
-  if (payload === null) return false;
-  const serverId = (id: string): string => store.edits.serverIdOf(id) ?? id;
-  const commentId = commentOf(payload);
-  if (reasonCode === 'comment-gone' && commentId !== null) {
-    const comment = store.comments.get(serverId(commentId));
-    return comment === undefined || comment.goneAt !== null;
-  }
-  const object = objectOf(payload);
-  if (reasonCode === 'reply-gone' && object?.kind === 'reply')
-    return store.comments.reply(serverId(object.id)) === undefined;
-  return false;
 }
 
 /** An edit as the outbox of its account shows it. */
@@ -83,6 +46,8 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
   };
   const text = payload === null ? null : textOf(payload);
   const mayBeThere = isCreation(row.kind) && row.sentAt !== null;
+  // Nothing is tried before what it waits for.
+  const nextAt = waitsFor === null ? row.nextAt : null;
   return {
     id: row.id,
     accountId: store.accountId,
@@ -92,16 +57,16 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     plain: text === null ? null : plainText(row.kind, text),
     cell: null,
     state: row.state,
-    stateWords: stateWords(row.state, waitsFor),
+    stateWords: stateWords(row.state, waitsFor, waitsFor === null ? behindWords(store, row) : null),
     reason: withMending(row, reasonWords(row.reasonCode, row.reason, hasText(payload))),
     attempts: row.attempts,
-    nextAt: row.nextAt,
+    nextAt,
     createdAt: row.createdAt,
     group: groupTitle(store, row),
     place,
     canRetry:
       (row.state === 'held' && !isObjectGone(store, row, payload)) ||
-      (row.state === 'waiting' && row.nextAt !== null),
+      (row.state === 'waiting' && nextAt !== null),
     canEdit: isRewritable(row) && text !== null && !mayBeThere,
     canDiscard: isChangeable(row),
     canRestore: row.state === 'discarded',

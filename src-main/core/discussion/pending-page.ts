@@ -24,5 +24,7 @@ export function pendingIn(
 
 function markBy({ session }: Account, editId: string | undefined): Mark {
   const row = editId === undefined ? undefined : session.store.edits.get(editId);
-  return row === undefined || row.state === 'confirmed' ? {} : { unsent: pendingOf(row, session.waitsFor) };
+  return row === undefined || row.state === 'confirmed'
+    ? {}
+    : { unsent: pendingOf(session.store, row, session.waitsFor) };
 }

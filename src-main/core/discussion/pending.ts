@@ -3,6 +3,8 @@ import { commentOf } from '../../outbox/editing/edit-kind.ts';
 import type { MovedEdit } from '../../bridge/channels/events.ts';
 import type { EditState } from '../../bridge/edit.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
+import { wayOn } from './edit-decision.ts';
+import { aboutOf, editWords } from '../../outbox/edit-words.ts';
 import { hasText, readPayload } from '../../outbox/calls/payload.ts';
 import { reasonWords } from '../../outbox/sending/reason.ts';
 import { assertNever } from '../../shared/tree.ts';
@@ -19,17 +21,34 @@ const waitingWords: Readonly<Record<NonNullable<WaitsFor>, string>> = {
   export: 'Unsent, waiting until you export the outbox',
 };
 
-/** The one table from state to what the person reads; silence is success. */
-export function stateWords(state: EditState, waitsFor: WaitsFor): string {
+/** When an answer that is missing is looked for. */
+const checkedWords: Readonly<Record<NonNullable<WaitsFor>, string>> = {
+  network: 'when the network is back',
+  'offline-mode': 'when you leave offline mode',
+  'sign-in': 'when you sign in again',
+  token: 'when the token can be read',
+  address: 'when you confirm the address',
+  unmetered: 'on a network that is not metered',
+  export: 'after you export the outbox',
+};
+
+/**
+ * The one table from state to what the person reads; silence is success. `behind`: the edit, in words, that a waiting one
+ * comes after, and what that waits for.
+ */
+export function stateWords(state: EditState, waitsFor: WaitsFor, behind: string | null = null): string {
   switch (state) {
     case 'kept':
       return 'Unsent, in your review';
     case 'waiting':
-      return waitsFor === null ? 'Unsent, sent shortly' : waitingWords[waitsFor];
+      if (waitsFor !== null) return waitingWords[waitsFor];
+      return behind === null ? 'Unsent, sent shortly' : `Unsent, waiting ${behind}`;
     case 'sending':
       return 'Sending';
     case 'unknown':
-      return 'Sent, no answer: Galley checks whether it arrived';
+      return waitsFor === null
+        ? 'Sent, no answer: Galley checks whether it arrived'
+        : `Sent, no answer: Galley checks ${checkedWords[waitsFor]} whether it arrived`;
     case 'reconciling':
       return 'Checking whether it arrived';
     case 'held':
@@ -45,14 +64,35 @@ export function stateWords(state: EditState, waitsFor: WaitsFor): string {
   }
 }
 
+/** What an edit waits for that another one needs first; null: nothing. */
+export function behindWords(store: Store, row: EditRow): string | null {
+  if (row.state !== 'waiting') return null;
+  const before = row.dependsOn === null ? undefined : store.edits.get(row.dependsOn);
+  if (before?.state === 'held' || before?.state === 'rejected')
+    return `for your decision about “${namedEdit(store, before)}”`;
+  const checked = store.edits.checkedBefore(row);
+  return checked === undefined ? null : `until “${namedEdit(store, checked)}” has been checked`;
+}
+
+function namedEdit(store: Store, row: EditRow): string {
+  const payload = readPayload(row.version, row.payload);
+  return payload === undefined ? 'another edit' : editWords(row, payload, aboutOf(store, row, payload));
+}
+
 /** What is pending on an object, as a mark on the thing itself. */
-export function pendingOf(row: EditRow, waitsFor: WaitsFor): Pending {
-  const words = stateWords(row.state, waitsFor);
+export function pendingOf(store: Store, row: EditRow, waitsFor: WaitsFor): Pending {
+  const words = stateWords(row.state, waitsFor, waitsFor === null ? behindWords(store, row) : null);
   const isStuck = row.state === 'held' || row.state === 'rejected';
-  const reason = isStuck
-    ? reasonWords(row.reasonCode, row.reason, hasText(readPayload(row.version, row.payload)))
-    : null;
-  return { editId: row.id, kind: row.kind, state: row.state, words: reason ?? words };
+  const payload = isStuck ? (readPayload(row.version, row.payload) ?? null) : null;
+  const reason = isStuck ? reasonWords(row.reasonCode, row.reason, hasText(payload)) : null;
+  const way = wayOn(store, row, payload);
+  return {
+    editId: row.id,
+    kind: row.kind,
+    state: row.state,
+    words: reason ?? words,
+    ...(way === null ? {} : { way }),
+  };
 }
 
 /** The comment whose thread an edit of talk is about, as the edit names it. */
@@ -62,7 +102,11 @@ export function threadNamedBy(row: EditRow): string {
 }
 
 /** For windows; undefined where more than a thread and its numbers may change with the edit. */
-export function movedEdit({ edits }: Store, row: EditRow, waitsFor: WaitsFor): MovedEdit | undefined {
+export function movedEdit(store: Store, row: EditRow, waitsFor: WaitsFor): MovedEdit | undefined {
+  const { edits } = store;
+  // What waits behind an edit says whether that is being checked.
+  const isChecked = row.state === 'unknown' || row.looks > 0 || row.reasonCode === 'found-again';
+  if (isChecked && edits.isFollowed(row)) return undefined;
   const isTalk = row.kind.startsWith('comment.') || row.kind.startsWith('reply.');
   const lane = row.laneChangeRequest;
   // Of a change request that is not sent yet there is no row to count in.

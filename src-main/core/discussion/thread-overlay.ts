@@ -19,7 +19,7 @@ export function overlay(
 ): void {
   const payload = readPayload(row.version, row.payload);
   if (payload === undefined) return;
-  const pending = row.state === 'confirmed' ? [] : [pendingOf(row, options.waitsFor)];
+  const pending = row.state === 'confirmed' ? [] : [pendingOf(options.store, row, options.waitsFor)];
   const { edits } = options.store;
   const idOf = (id: string): string => arrivals.get(id) ?? edits.serverIdOf(id) ?? id;
   if (payload.kind === 'comment.add') {
@@ -43,7 +43,7 @@ export function overlay(
   if (thread === undefined) return;
   const before = row.dependsOn === null ? undefined : edits.get(row.dependsOn);
   if (before?.kind === 'page.update' && before.state !== 'confirmed')
-    thread.applied = pendingOf(before, options.waitsFor);
+    thread.applied = pendingOf(options.store, before, options.waitsFor);
   if (payload.kind === 'reply.add') {
     const arrived = thread.replies.find(({ id }) => id === idOf(row.id));
     if (arrived !== undefined) {

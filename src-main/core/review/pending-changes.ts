@@ -38,7 +38,7 @@ export function pendingChanges(
     if (!isAboutIt(row.kind)) continue;
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined) continue;
-    pending.push(pendingOf(row, waitsFor));
+    pending.push(pendingOf(store, row, waitsFor));
     changes = { ...changes, ...effectOf(row, payload) };
   }
   return { ...changes, pending, count: rows.length, comments };

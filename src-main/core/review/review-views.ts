@@ -69,7 +69,7 @@ function unsentView({ session, content }: Account, row: EditRow, me: Person): Re
     markdown: summary,
     ...written(content.textTree(summary)),
     at: row.createdAt,
-    pending: [pendingOf(row, session.waitsFor)],
+    pending: [pendingOf(session.store, row, session.waitsFor)],
   };
 }
 

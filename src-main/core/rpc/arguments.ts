@@ -12,6 +12,7 @@ const baseUrl = z.string().min(1).max(2000);
 const token = z.string().min(1).max(10_000);
 const text = z.string().max(100_000);
 const pageBody = z.string().max(2_000_000);
+const pageTitle = z.string().max(10_000);
 const inAccount = { accountId: id };
 const inSpace = { ...inAccount, spaceId: id };
 const inChangeRequest = { ...inSpace, changeRequestId: id };
@@ -139,7 +140,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
     pageId: id,
     title: z.string().max(1000),
     markdown: pageBody,
-    madeOn: z.object({ title: z.string().max(10_000), markdown: pageBody }),
+    madeOn: z.object({ title: pageTitle, markdown: pageBody }),
     below: z.int().min(0).nullable(),
     drafts: z.array(draftTarget).max(2),
   }),
@@ -172,7 +173,14 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'edits.retry': z.object(editId),
   'edits.discard': z.object(editId),
   'edits.restore': z.object(editId),
-  'edits.rewrite': z.object({ ...editId, markdown: text }),
+  'edits.rewrite': exactly({
+    ...editId,
+    // Longer than a comment may be: it may be the text of a page.
+    markdown: pageBody,
+    decided: z
+      .object({ theirs: pageBody, title: z.object({ text: pageTitle, theirs: pageTitle }).nullable() })
+      .optional(),
+  }),
   'edits.conflict': z.object(editId),
   'edits.targets': z.object(editId),
   'edits.sendElsewhere': z.object({

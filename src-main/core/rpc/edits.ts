@@ -135,7 +135,7 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
       afterChange(on(accountId), on(accountId).session.outbox.discard(editId)),
     'edits.restore': ({ accountId, editId }) =>
       afterChange(on(accountId), on(accountId).session.outbox.restore(editId)),
-    'edits.rewrite': ({ accountId, editId, markdown }) =>
-      afterChange(on(accountId), on(accountId).session.outbox.rewrite(editId, markdown)),
+    'edits.rewrite': ({ accountId, editId, markdown, decided }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.rewrite(editId, markdown, decided)),
   };
 }

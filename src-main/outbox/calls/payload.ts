@@ -9,7 +9,9 @@ const longestPage = 1_000_000;
 const longestTitle = 256;
 
 const id = z.string().min(1).max(200);
-const text = z.string().max(100_000);
+/** Longest text but a page's, in characters. */
+const longestText = 100_000;
+const text = z.string().max(longestText);
 const object = z.object({ id });
 const emoji = z.string().min(1).max(50);
 
@@ -109,8 +111,7 @@ const longestSubject = 100;
 /** What is wrong with the text of an edit, in words; null: nothing. A description and a summary may be empty. */
 export function textProblem(payload: EditPayload): string | null {
   const text = textOf(payload);
-  if (text === null || payload.kind === 'review.submit' || payload.kind === 'changeRequest.description')
-    return null;
+  if (text === null) return null;
   if (payload.kind === 'page.update' || payload.kind === 'page.insert') {
     if (payload.title.trim() === '') return 'The title is empty.';
     if (payload.title.length > longestTitle) return `A title has at most ${longestTitle} characters.`;
@@ -120,5 +121,7 @@ export function textProblem(payload: EditPayload): string | null {
     if (text.trim() === '') return 'The subject is empty.';
     return text.length > longestSubject ? `A subject has at most ${longestSubject} characters.` : null;
   }
+  if (text.length > longestText) return `A text has at most ${longestText} characters.`;
+  if (payload.kind === 'review.submit' || payload.kind === 'changeRequest.description') return null;
   return text.trim() === '' ? 'The text is empty.' : null;
 }

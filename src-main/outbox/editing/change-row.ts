@@ -1,4 +1,4 @@
-import type { EditPayload, EditState } from '../../bridge/edit.ts';
+import type { DecidedText, EditPayload, EditState } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { decidedPage, pageTextOf } from '../pages/page-text.ts';
 import { isMending, printBase, readBase } from './base.ts';
@@ -47,15 +47,30 @@ function decided(payload: EditPayload, { object, theirs }: Base): EditPayload {
   return { ...payload, ...decidedPage(pageTextOf(base), payload, pageTextOf(theirs)) };
 }
 
+/** Whether what others wrote is what the person saw when they decided. */
+function isSeen(payload: EditPayload, { theirs }: Base, decision: DecidedText): boolean {
+  const title = theirs?.title ?? ('title' in payload ? payload.title : null);
+  return (
+    (theirs?.markdown ?? '') === decision.theirs &&
+    (decision.title === null || decision.title.theirs === title)
+  );
+}
+
+function withTitle(payload: EditPayload, title: DecidedText['title'] | undefined): EditPayload {
+  return payload.kind === 'page.update' && title ? { ...payload, title: title.text } : payload;
+}
+
 /** Rewrites, retries, discards and restores rows. Callers own the transaction. @throws {EditRefused} */
 export function createRowChanges(context: EditingContext, grounds: Grounds) {
   const { edits, mirror, clock } = context;
 
-  function rewriteRow(row: EditRow, text: string): EditRow {
+  function rewriteRow(row: EditRow, text: string, decision?: DecidedText): EditRow {
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined || textOf(payload) === null)
       throw new EditRefused('conflict', 'This edit has no text to change.');
-    const rewritten = withText(payload, text);
+    if (decision !== undefined && !isSeen(payload, readBase(row.base), decision))
+      throw new EditRefused('conflict', 'The other version changed meanwhile: compare them again.');
+    const rewritten = withTitle(withText(payload, text), decision?.title);
     const problem = textProblem(rewritten);
     if (problem !== null) throw new EditRefused('bad-request', problem);
     if (row.kind === 'page.update' && isChangeable(row) && !isRewritable(row))
@@ -67,11 +82,12 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
       );
     }
     const written = { ...row, payload: JSON.stringify(rewritten), updatedAt: clock.now() };
-    return row.state === 'held' || row.state === 'rejected' ? again(written, true) : edits.save(written);
+    const isStopped = row.state === 'held' || row.state === 'rejected';
+    return isStopped ? again(written, true, decision !== undefined) : edits.save(written);
   }
 
   /** Back to the queue, on today's ground: what the person saw when they decided is the new base. */
-  function again(row: EditRow, isRewritten = false): EditRow {
+  function again(row: EditRow, isRewritten = false, isDecided = false): EditRow {
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined)
       throw new EditRefused('conflict', 'This edit was written by another version of Galley.');
@@ -104,7 +120,7 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
       ...row,
       payload: isLost
         ? JSON.stringify({ ...payload, target: { ...payload.target, opensWithQuotation: true } })
-        : JSON.stringify(decided(payload, base)),
+        : JSON.stringify(isDecided ? payload : decided(payload, base)),
       base: printBase({
         ...rest,
         ...grounds.groundBase({ spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest }),

@@ -1,7 +1,7 @@
 import type { EditingContext } from './editing-context.ts';
 import { isSamePage, mergePages, pageTextOf } from '../pages/page-text.ts';
 import type { PageText } from '../pages/page-text.ts';
-import type { CommentTarget, EditPayload, Lane, PageTarget } from '../../bridge/edit.ts';
+import type { CommentTarget, DecidedText, EditPayload, Lane, PageTarget } from '../../bridge/edit.ts';
 import { emojiCode } from '../../content/emoji.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { printBase } from './base.ts';
@@ -199,8 +199,8 @@ export function createEditing(context: EditingContext) {
       });
     },
 
-    rewrite(id: string, markdown: string): EditRow {
-      return durably(() => rows.rewriteRow(require(id), markdown));
+    rewrite(id: string, markdown: string, decided?: DecidedText): EditRow {
+      return durably(() => rows.rewriteRow(require(id), markdown, decided));
     },
 
     /** The text goes to another target as a new edit; the old edit is discarded, and what hangs on it moves along. */

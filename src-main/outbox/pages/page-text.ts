@@ -1,7 +1,7 @@
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { keepOurs } from '../../content/merge/keep-ours.ts';
 import { mergeMarkdown, mergeRegions } from '../../content/merge/merge-markdown.ts';
-import type { BothVersions, MergedMarkdown, MergeRegion } from '../../content/merge/merge-markdown.ts';
+import type { BothVersions, MergeRegion } from '../../content/merge/merge-markdown.ts';
 import { rewriteReferences } from '../../content/rewrite-references.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { ContentTree } from '../../shared/tree.ts';
@@ -65,17 +65,8 @@ export interface MergedPage extends PageText {
 
 /** Three versions of a page brought together by block. `both`: what stands where both sides changed one block. */
 export function mergePages(base: PageText, mine: PageText, theirs: PageText, both: BothVersions): MergedPage {
-  const written = mergeBodies(base.markdown, mine.markdown, theirs.markdown, both);
-  // Blocks that are only spelled otherwise are no conflict.
-  const merged =
-    written.conflicts === 0
-      ? written
-      : mergeBodies(
-          canonicalMarkdown(base.markdown),
-          canonicalMarkdown(mine.markdown),
-          canonicalMarkdown(theirs.markdown),
-          both,
-        );
+  const [was, ours, other] = [base.markdown, mine.markdown, theirs.markdown];
+  const merged = mergeMarkdown(was, ours, other, both, pageRegions(was, ours, other));
   const isTitleFree = mine.title === base.title || theirs.title === base.title || mine.title === theirs.title;
   return {
     title: mine.title === base.title ? theirs.title : mine.title,
@@ -84,17 +75,26 @@ export function mergePages(base: PageText, mine: PageText, theirs: PageText, bot
   };
 }
 
-/** Blocks that both sides put in at one place are no conflict: they stand one after the other, theirs first. */
-function mergeBodies(base: string, mine: string, theirs: string, both: BothVersions): MergedMarkdown {
-  const regions = mergeRegions(base, mine, theirs).map((region): MergeRegion =>
-    region.kind === 'conflict' && region.base.trim() === ''
-      ? { kind: 'agreed', markdown: oneAfterTheOther(region.ours, region.theirs) }
-      : region,
-  );
-  return mergeMarkdown(base, mine, theirs, both, regions);
+/** What bringing two versions of a body together makes of it, stretch by stretch. */
+export function pageRegions(base: string, mine: string, theirs: string): readonly MergeRegion[] {
+  const written = regionsOf(base, mine, theirs);
+  // Blocks that are only spelled otherwise are no conflict.
+  return written.some(({ kind }) => kind === 'conflict')
+    ? regionsOf(canonicalMarkdown(base), canonicalMarkdown(mine), canonicalMarkdown(theirs))
+    : written;
 }
 
-function oneAfterTheOther(mine: string, theirs: string): string {
+/** Blocks that both sides put in at one place are no conflict: they stand one after the other, theirs first. */
+function regionsOf(base: string, mine: string, theirs: string): readonly MergeRegion[] {
+  return mergeRegions(base, mine, theirs).map((region): MergeRegion =>
+    region.kind === 'conflict' && region.base.trim() === ''
+      ? { kind: 'agreed', markdown: oneAfterTheOther(region.ours, region.theirs), by: 'both' }
+      : region,
+  );
+}
+
+/** Both versions of a stretch, theirs first. */
+export function oneAfterTheOther(mine: string, theirs: string): string {
   return [theirs, mine]
     .map((blocks) => blocks.trim())
     .filter((blocks) => blocks !== '')

@@ -1,44 +1,55 @@
 import { Interner, alignEqual } from '../../shared/sequence.ts';
 
-export interface MergedText {
-  readonly text: string;
-  /** Where both sides changed the same lines: 1-based lines of `text`, first and last. */
-  readonly overlaps: readonly { readonly from: number; readonly to: number }[];
-}
+/** A stretch of two texts with a common base: what is agreed on, and who changed it, or what both changed differently. */
+export type MergedStretch =
+  | { readonly kind: 'agreed'; readonly text: string; readonly by: 'nobody' | 'mine' | 'theirs' | 'both' }
+  | { readonly kind: 'conflict'; readonly mine: string; readonly theirs: string; readonly base: string };
 
 /**
- * What a three-way merge makes of two texts with a common base. Where both changed the same lines, theirs comes first, then
- * mine; what both changed alike is no overlap.
+ * A three-way merge of two texts, line by line. The stretches joined, with a side or both of each conflict, are the
+ * whole text and one line break.
  */
-export function mergeTexts(mine: string, theirs: string, base: string): MergedText {
-  const lines: string[] = [];
-  const overlaps: { from: number; to: number }[] = [];
-  for (const { ok, theirs: their, mine: my } of mergeRegions(
-    mine.split('\n'),
-    theirs.split('\n'),
-    base.split('\n'),
-  )) {
-    const from = lines.length + 1;
-    for (const line of [...ok, ...their, ...my]) lines.push(line);
-    if (their.length + my.length > 0) overlaps.push({ from, to: lines.length });
-  }
-  return { text: lines.join('\n'), overlaps };
+export function mergeLines(mine: string, theirs: string, base: string): readonly MergedStretch[] {
+  return joinedBy('\n', mine.split('\n'), theirs.split('\n'), base.split('\n'));
 }
 
-/** The same by words, for a text of one line: where both changed the same words, theirs comes first, then mine. */
-export function mergeWords(mine: string, theirs: string, base: string): MergedText {
+/** The same word by word, for a text of one line: the stretches joined are the text and a space. */
+export function mergeWords(mine: string, theirs: string, base: string): readonly MergedStretch[] {
   const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
-  const regions = mergeRegions(words(mine), words(theirs), words(base));
-  const isOverlapping = regions.some((region) => region.theirs.length + region.mine.length > 0);
-  const merged = regions.flatMap((region) => [...region.ok, ...region.theirs, ...region.mine]);
-  return { text: merged.join(' '), overlaps: isOverlapping ? [{ from: 1, to: 1 }] : [] };
+  return joinedBy(' ', words(mine), words(theirs), words(base));
 }
 
-/** Either what is agreed on, or what each side made of the same part of the base. */
+function joinedBy(
+  end: string,
+  mine: readonly string[],
+  theirs: readonly string[],
+  base: readonly string[],
+): readonly MergedStretch[] {
+  const text = (elements: readonly string[]): string =>
+    elements.map((element) => `${element}${end}`).join('');
+  const stretches: MergedStretch[] = [];
+  for (const region of mergeRegions(mine, theirs, base)) {
+    if (region.by === null) {
+      const [my, their, old] = [region.mine, region.theirs, region.base].map(text);
+      stretches.push({ kind: 'conflict', mine: my ?? '', theirs: their ?? '', base: old ?? '' });
+      continue;
+    }
+    const agreed = text(region.by === 'theirs' ? region.theirs : region.mine);
+    const last = stretches.at(-1);
+    if (last?.kind === 'agreed' && last.by === region.by)
+      stretches[stretches.length - 1] = { ...last, text: last.text + agreed };
+    else if (region.by !== 'nobody' || agreed !== '')
+      stretches.push({ kind: 'agreed', text: agreed, by: region.by });
+  }
+  return stretches;
+}
+
+/** What each side made of a part of the base, and who changed it; null: both, differently. */
 interface Region {
-  readonly ok: readonly string[];
-  readonly theirs: readonly string[];
+  readonly by: 'nobody' | 'mine' | 'theirs' | 'both' | null;
   readonly mine: readonly string[];
+  readonly theirs: readonly string[];
+  readonly base: readonly string[];
 }
 
 /**
@@ -58,24 +69,33 @@ function mergeRegions(
   const regions: Region[] = [];
   let [o, m, t] = [0, 0, 0];
   const close = (oEnd: number, mEnd: number, tEnd: number): void => {
-    regions.push(merged(base.slice(o, oEnd), mine.slice(m, mEnd), theirs.slice(t, tEnd)));
+    if (o < oEnd || m < mEnd || t < tEnd)
+      regions.push(regionOf(mine.slice(m, mEnd), theirs.slice(t, tEnd), base.slice(o, oEnd)));
     [o, m, t] = [oEnd, mEnd, tEnd];
   };
   base.forEach((element, at) => {
     const [myPlace, theirPlace] = [inMine.get(at), inTheirs.get(at)];
     if (myPlace === undefined || theirPlace === undefined) return;
     close(at, myPlace, theirPlace);
-    regions.push({ ok: [element], theirs: [], mine: [] });
+    regions.push({ by: 'nobody', mine: [element], theirs: [element], base: [element] });
     [o, m, t] = [at + 1, myPlace + 1, theirPlace + 1];
   });
   close(base.length, mine.length, theirs.length);
   return regions;
 }
 
-function merged(base: readonly string[], mine: readonly string[], theirs: readonly string[]): Region {
-  if (isSame(mine, theirs) || isSame(mine, base)) return { ok: theirs, theirs: [], mine: [] };
-  if (isSame(theirs, base)) return { ok: mine, theirs: [], mine: [] };
-  return { ok: [], theirs, mine };
+function regionOf(mine: readonly string[], theirs: readonly string[], base: readonly string[]): Region {
+  const [isMineSame, isTheirsSame] = [isSame(mine, base), isSame(theirs, base)];
+  const by = isMineSame
+    ? isTheirsSame
+      ? 'nobody'
+      : 'theirs'
+    : isTheirsSame
+      ? 'mine'
+      : isSame(mine, theirs)
+        ? 'both'
+        : null;
+  return { by, mine, theirs, base };
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

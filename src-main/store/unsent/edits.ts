@@ -120,6 +120,17 @@ export function createEditTable(database: Database) {
     where lane_space = ? and lane_change_request is ? and state in ('waiting', 'sending', 'unknown', 'reconciling')
       and seq > ?
     order by seq limit ${headRows}`);
+  const checkedBefore = database.prepare<[string, string | null, number], EditRow>(`
+    select ${columns} from edit indexed by edit_by_state
+    where state in ('unknown', 'reconciling') and lane_space = ? and lane_change_request is ? and seq < ?
+    order by seq limit 1`);
+  const isFollowed = database
+    .prepare<[string, string | null, number], number>(
+      `
+    select exists (select 1 from edit indexed by edit_by_lane
+      where lane_space = ? and lane_change_request is ? and seq > ? and state = 'waiting')`,
+    )
+    .pluck();
   const inFlight = database.prepare<[], EditRow>(`
     select ${columns} from edit where state in ('sending', 'reconciling') order by seq`);
   const unfinished = database.prepare<[], EditRow>(`
@@ -251,6 +262,12 @@ export function createEditTable(database: Database) {
         yield* rows;
       } while (rows.length === headRows);
     },
+    /** The edit of its lane that must be checked before this one is sent. */
+    checkedBefore: ({ laneSpace, laneChangeRequest, seq }: EditRow): EditRow | undefined =>
+      checkedBefore.get(laneSpace, laneChangeRequest, seq),
+    /** True where an edit of its lane waits behind it. */
+    isFollowed: ({ laneSpace, laneChangeRequest, seq }: EditRow): boolean =>
+      isFollowed.get(laneSpace, laneChangeRequest, seq) === 1,
     inFlight: (): readonly EditRow[] => inFlight.all(),
     /** Everything that is neither confirmed nor discarded. */
     unfinished: (): readonly EditRow[] => unfinished.all(),

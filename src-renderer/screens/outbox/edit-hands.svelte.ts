@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
+import type { DecidedText } from '../../../src-main/bridge/edit.ts';
 import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { Reply } from '../../../src-main/bridge/failure.ts';
 import { addressOfPlace } from '../../state/address.ts';
@@ -40,8 +41,8 @@ export class EditHands {
     return true;
   }
 
-  async rewrite(edit: EditView, markdown: string): Promise<boolean> {
-    const taken = await this.#act(this.#app.outbox.rewrite(edit, markdown));
+  async rewrite(edit: EditView, markdown: string, decided?: DecidedText): Promise<boolean> {
+    const taken = await this.#act(this.#app.outbox.rewrite(edit, markdown, decided));
     if (taken) this.rewriting = null;
     return taken;
   }

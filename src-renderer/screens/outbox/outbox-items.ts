@@ -92,9 +92,13 @@ export function mainWords(edit: EditView): string {
     case 'send-now':
       return 'Send now';
     default:
-      if (edit.state !== 'held') return 'Try now';
-      if (edit.kind === 'changeRequest.merge') return 'Merge again';
-      if (edit.kind === 'changeRequest.update') return 'Update again';
-      return edit.kind.endsWith('.delete') ? 'Delete anyway' : 'Send anyway';
+      return edit.state === 'held' ? againWords(edit.kind) : 'Try now';
   }
+}
+
+/** Of a held edit: what sending it again is called. */
+export function againWords(kind: EditView['kind']): string {
+  if (kind === 'changeRequest.merge') return 'Merge again';
+  if (kind === 'changeRequest.update') return 'Update again';
+  return kind.endsWith('.delete') ? 'Delete anyway' : 'Send anyway';
 }

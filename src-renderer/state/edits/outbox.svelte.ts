@@ -1,5 +1,5 @@
 import type { Topic } from '../../../src-main/bridge/channels/events.ts';
-import type { EditPayload } from '../../../src-main/bridge/edit.ts';
+import type { DecidedText, EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { DraftTarget } from '../../../src-main/bridge/channels/draft-requests.ts';
 import type { Reply } from '../../../src-main/bridge/failure.ts';
 import type { ConflictView, EditView, SendTarget } from '../../../src-main/bridge/views/outbox-views.ts';
@@ -129,8 +129,10 @@ export class Outbox {
   restore(edit: EditKey): Promise<Reply<EditView>> {
     return this.#after(this.#host.request('edits.restore', idsOf(edit)));
   }
-  rewrite(edit: EditKey, markdown: string): Promise<Reply<EditView>> {
-    return this.#again(edit, this.#host.request('edits.rewrite', { ...idsOf(edit), markdown }));
+  /** `decided`: the text brings two versions together. */
+  rewrite(edit: EditKey, markdown: string, decided?: DecidedText): Promise<Reply<EditView>> {
+    const given = decided === undefined ? {} : { decided };
+    return this.#again(edit, this.#host.request('edits.rewrite', { ...idsOf(edit), markdown, ...given }));
   }
   /** What a held edit asks (`EditView.question`). */
   conflict(edit: EditKey): Promise<Reply<ConflictView>> {

@@ -25,6 +25,12 @@ export function keysOf(id: CommandId): readonly string[] {
   return command === undefined ? [] : keysNow(command).map(printKeys);
 }
 
+/** Whether what was pressed, as `pressed` says it, is a key of the command: for controls that handle keys themselves. */
+export function isKeyOf(id: CommandId, keys: string): boolean {
+  const command = byId.get(id);
+  return command !== undefined && keysNow(command).includes(keys);
+}
+
 /** Whether the person chose the keys of a command. */
 export function isChosen(id: CommandId): boolean {
   return Object.hasOwn(chosen, id);

@@ -9,6 +9,8 @@ export function printKeys(keys: string): string {
 const names: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
   Escape: 'Esc',
 };
 

@@ -142,3 +142,41 @@ it('lists a change request once', async () => {
   expect(await listed()).toEqual([serverId]);
   expect(items()).toMatchObject([{ id: serverId, local: { localId: edit.id } }]);
 });
+
+it('says of what waits behind it that it waits for the check', async () => {
+  const edit = await lost('createChangeRequestComment', {
+    kind: 'comment.add',
+    target: target(),
+    markdown: 'Lost on its way.',
+  });
+  const behind = await world.ask('edits.add', {
+    accountId: lane.accountId,
+    payload: { kind: 'comment.add', target: target(), markdown: 'Right behind it.' },
+    mode: 'now',
+  });
+  const words = `Unsent, waiting until “${edit.words}” has been checked`;
+  expect(behind.stateWords).toBe(words);
+  expect(summary(await list(), 'Right behind it.')).toEqual([[behind.id, `waiting: ${words}`]]);
+  await world.sync();
+  expect([stateOf(edit), stateOf(behind)]).toEqual(['confirmed', 'confirmed']);
+});
+
+it('names no next try while nothing is tried', async () => {
+  server.fault({ operation: 'createChangeRequestComment', status: 429, headers: { 'retry-after': '30' } });
+  const { id } = await world.ask('edits.add', {
+    accountId: lane.accountId,
+    payload: { kind: 'comment.add', target: target(), markdown: 'Later.' },
+    mode: 'now',
+  });
+  await world.account.session.syncOnce();
+  const view = async () => (await world.ask('edits.get', { accountId: lane.accountId, editIds: [id] }))[0]!;
+  expect(await view()).toMatchObject({
+    state: 'waiting',
+    canRetry: true,
+    nextAt: expect.any(Number) as number,
+  });
+  await world.ask('sync.workOffline', { offline: true });
+  expect(await view()).toMatchObject({ state: 'waiting', canRetry: false, nextAt: null });
+  await world.ask('sync.workOffline', { offline: false });
+  server.fault();
+});

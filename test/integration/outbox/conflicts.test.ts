@@ -46,37 +46,63 @@ describe('a comment that was changed on the web as well', () => {
     return edit;
   }
 
-  it('opens in three panes, and the merge that is proposed goes through', async () => {
+  it('is brought together where the changes do not touch each other, and the result goes through', async () => {
     const edit = await heldEdit('One line.\n\nTwo lines.\n\nThree lines, mine.');
     const list = await world.ask('edits.get', { accountId, editIds: ['none', edit.id] });
     expect(list.map((one) => one.id)).toEqual([edit.id]);
     expect(list[0]).toMatchObject({ state: 'held', question: 'text' });
     const view = await conflictOf(edit);
     const proposed = 'One line, theirs.\n\nTwo lines.\n\nThree lines, mine.';
-    expect(isText(view) && [view.what, view.base, view.proposed, view.overlaps, view.overlapLines]).toEqual([
+    expect(isText(view) && [view.what, view.base, view.stretches]).toEqual([
       'comment',
       base,
-      proposed,
-      0,
-      [],
+      [
+        { kind: 'agreed', text: 'One line, theirs.\n', by: 'theirs' },
+        { kind: 'agreed', text: '\nTwo lines.\n\n', by: 'nobody' },
+        { kind: 'agreed', text: 'Three lines, mine.\n', by: 'mine' },
+      ],
     ]);
-    expect(isText(view) && view.theirsDiff.filter((one) => one.change === 'inserted')).toMatchObject([
-      { text: 'One line, theirs.' },
-    ]);
-    await world.ask('edits.rewrite', { accountId, editId: edit.id, markdown: proposed });
+    await world.ask('edits.rewrite', {
+      accountId,
+      editId: edit.id,
+      markdown: proposed,
+      decided: { theirs: isText(view) ? view.theirs : '', title: null },
+    });
     await world.sync();
     expect(rowOf(edit).state).toBe('confirmed');
     expect((await server.comments()).map((one) => one.body.markdown.trim())).toContain(proposed);
   });
 
-  it('shows where both changed the same lines, theirs first', async () => {
+  it('leaves open where both changed the same lines, with both versions, theirs first', async () => {
     const edit = await heldEdit('One line, mine.\n\nTwo lines.\n\nThree lines.');
     const view = await conflictOf(edit);
-    expect(isText(view) && [view.proposed, view.overlaps, view.overlapLines]).toEqual([
-      'One line, theirs.\nOne line, mine.\n\nTwo lines.\n\nThree lines.',
-      1,
-      [{ from: 1, to: 2 }],
+    expect(isText(view) && view.stretches).toMatchObject([
+      {
+        kind: 'conflict',
+        mine: 'One line, mine.\n',
+        theirs: 'One line, theirs.\n',
+        base: 'One line.\n',
+        both: 'One line, theirs.\nOne line, mine.\n',
+        theirsDiff: [
+          { change: 'deleted', text: 'One line.' },
+          { change: 'inserted', text: 'One line, theirs.' },
+        ],
+      },
+      { kind: 'agreed', text: '\nTwo lines.\n\nThree lines.\n', by: 'nobody' },
     ]);
+    world.account.session.outbox.discard(edit.id);
+  });
+
+  it('takes no decision about another version than the one that was shown', async () => {
+    const edit = await heldEdit('One line, mine.');
+    const reply = await world.core.request('edits.rewrite', {
+      accountId,
+      editId: edit.id,
+      markdown: 'Both.',
+      decided: { theirs: 'Something else.', title: null },
+    });
+    expect(reply).toMatchObject({ ok: false, failure: { code: 'conflict' } });
+    expect(rowOf(edit).state).toBe('held');
     world.account.session.outbox.discard(edit.id);
   });
 
@@ -102,7 +128,7 @@ describe('a comment that was changed on the web as well', () => {
 });
 
 describe('a subject and a description that were changed on the web as well', () => {
-  it('open in three panes: the subject by words, the description by lines', async () => {
+  it('are brought together: the subject by words, the description by lines', async () => {
     const create = add({
       kind: 'changeRequest.create',
       spaceId: server.spaceId,
@@ -130,15 +156,20 @@ describe('a subject and a description that were changed on the web as well', () 
     });
     await world.sync();
     const views = [await conflictOf(subject), await conflictOf(description)];
-    expect(views.map((view) => isText(view) && [view.what, view.base, view.proposed, view.overlaps])).toEqual(
-      [
-        ['subject', 'Harden the bulk dispatch', 'Soften the bulk dispatch now', 0],
-        ['description', 'One.\n\nTwo.', 'One, theirs.\n\nTwo, mine.', 0],
-      ],
-    );
+    const together = (view: ConflictView): string =>
+      isText(view)
+        ? view.stretches
+            .map((one) => (one.kind === 'agreed' ? one.text : '?'))
+            .join('')
+            .trim()
+        : '';
+    expect(views.map((view) => isText(view) && [view.what, view.base, together(view)])).toEqual([
+      ['subject', 'Harden the bulk dispatch', 'Soften the bulk dispatch now'],
+      ['description', 'One.\n\nTwo.', 'One, theirs.\n\nTwo, mine.'],
+    ]);
     for (const [index, edit] of [subject, description].entries()) {
       const view = views[index]!;
-      const markdown = isText(view) ? view.proposed : '';
+      const markdown = together(view);
       await world.ask('edits.rewrite', { accountId, editId: edit.id, markdown });
     }
     await world.sync();

@@ -130,13 +130,59 @@ describe('a page that somebody else wrote meanwhile', () => {
     expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'page-changed' });
     expect((await pageNow()).endsWith(theirs)).toBe(true);
     const view = await world.ask('edits.conflict', { accountId, editId: edit.id });
-    expect(view).toMatchObject({ what: 'page', base: text, theirs, overlaps: 1 });
+    expect(view).toMatchObject({
+      what: 'page',
+      base: text,
+      theirs,
+      stretches: [
+        {
+          kind: 'conflict',
+          mine: 'A queue holds thirty items.\n\n',
+          theirs: 'A queue holds fifty items.\n\n',
+          base: 'A queue holds twenty items.\n\n',
+          both: 'A queue holds fifty items.\n\nA queue holds thirty items.\n\n',
+        },
+        { kind: 'agreed', by: 'nobody' },
+        { kind: 'agreed', text: 'It is fair.', by: 'theirs' },
+      ],
+      title: { text: 'Limits', theirs: 'Limits', conflict: null },
+    });
     world.account.session.outbox.retry(edit.id);
     await push();
     expect(rowOf(edit).state).toBe('confirmed');
     expect(await pageNow()).toBe(
       '# Limits\n\nA queue holds thirty items.\n\nIt never blocks.\n\nIt is fair.\n',
     );
+  });
+
+  it('reads as the person decided, also where they decide for what was there before', async () => {
+    const edit = write('A queue holds thirty items.\n\nIt never blocks.\n', 'Limits of a queue');
+    await onWeb('A queue holds fifty items.\n\nIt never blocks.\n', 'Limits of queues');
+    await push();
+    const view = await world.ask('edits.conflict', { accountId, editId: edit.id });
+    expect(view).toMatchObject({
+      title: {
+        conflict: { mine: 'Limits of a queue', theirs: 'Limits of queues', base: 'Limits' },
+      },
+    });
+    const decide = (title: string) =>
+      world.core.request('edits.rewrite', {
+        accountId,
+        editId: edit.id,
+        markdown: text,
+        decided: {
+          theirs: view.kind === 'text' ? view.theirs : '',
+          title: { text: 'Limits of all queues', theirs: title },
+        },
+      });
+    expect(await decide('A title that is theirs no more')).toMatchObject({
+      ok: false,
+      failure: { code: 'conflict' },
+    });
+    expect(await decide('Limits of queues')).toMatchObject({ ok: true });
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect(await pageNow()).toBe(`# Limits of all queues\n\n${text}`);
   });
 
   it('is compared anew where the person writes on before they have seen it', async () => {

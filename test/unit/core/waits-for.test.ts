@@ -44,3 +44,10 @@ it.each<[string, Partial<Account>, WaitsFor, string]>([
   const wait = waitsFor({ ...online, ...account });
   expect([wait, stateWords('waiting', wait)]).toEqual([expected, words]);
 });
+
+it('an edit without an answer says when it is checked', () => {
+  expect([stateWords('unknown', null), stateWords('unknown', 'network')]).toEqual([
+    'Sent, no answer: Galley checks whether it arrived',
+    'Sent, no answer: Galley checks when the network is back whether it arrived',
+  ]);
+});

@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { mergeTexts, mergeWords } from '../../../src-main/outbox/sending/merge-text.ts';
+import { mergeLines, mergeWords } from '../../../src-main/outbox/sending/merge-text.ts';
 
 describe('a merge by lines', () => {
-  it('takes what one side changed', () => {
-    expect(mergeTexts('a\nb\nmine', 'theirs\nb\nc', 'a\nb\nc')).toEqual({
-      text: 'theirs\nb\nmine',
-      overlaps: [],
-    });
+  it('takes what one side changed, and says who', () => {
+    expect(mergeLines('a\nb\nmine', 'theirs\nb\nc', 'a\nb\nc')).toEqual([
+      { kind: 'agreed', text: 'theirs\n', by: 'theirs' },
+      { kind: 'agreed', text: 'b\n', by: 'nobody' },
+      { kind: 'agreed', text: 'mine\n', by: 'mine' },
+    ]);
   });
 
-  it('keeps both where both changed the same lines, theirs first, and says where', () => {
-    expect(mergeTexts('a\nmine\nc', 'a\ntheirs\ntoo\nc', 'a\nb\nc')).toEqual({
-      text: 'a\ntheirs\ntoo\nmine\nc',
-      overlaps: [{ from: 2, to: 4 }],
-    });
+  it('leaves open where both changed the same lines, with what was there', () => {
+    expect(mergeLines('a\nmine\nc\nd', 'a\ntheirs\ntoo\nc\nd', 'a\nb\nc\nd')).toEqual([
+      { kind: 'agreed', text: 'a\n', by: 'nobody' },
+      { kind: 'conflict', mine: 'mine\n', theirs: 'theirs\ntoo\n', base: 'b\n' },
+      { kind: 'agreed', text: 'c\nd\n', by: 'nobody' },
+    ]);
   });
 
   it('takes once what both changed alike', () => {
-    expect(mergeTexts('a\nsame', 'a\nsame', 'a\nb')).toEqual({ text: 'a\nsame', overlaps: [] });
+    expect(mergeLines('a\nsame', 'a\nsame', 'a\nb')).toEqual([
+      { kind: 'agreed', text: 'a\n', by: 'nobody' },
+      { kind: 'agreed', text: 'same\n', by: 'both' },
+    ]);
   });
 });
 
@@ -32,7 +37,7 @@ describe('a merge of hostile texts', () => {
         ['a', 'b', 'b', 'a'],
       ].map((of) => repeated(count, of));
       const startedAt = process.cpuUsage();
-      mergeTexts(texts[0] ?? '', texts[1] ?? '', texts[2] ?? '');
+      mergeLines(texts[0] ?? '', texts[1] ?? '', texts[2] ?? '');
       const { user, system } = process.cpuUsage(startedAt);
       return (user + system) / 1000;
     };
@@ -43,24 +48,25 @@ describe('a merge of hostile texts', () => {
 
   it('keeps both texts where too much is repeated to be aligned', () => {
     const [mine, theirs, base] = ['a\nb\n', 'b\na\na\n', 'a\nb\nb\n'].map((text) => text.repeat(3000));
-    const { text, overlaps } = mergeTexts(mine ?? '', theirs ?? '', base ?? '');
-    expect(overlaps.length).toBeGreaterThan(0);
+    const stretches = mergeLines(mine ?? '', theirs ?? '', base ?? '');
+    expect(stretches.some(({ kind }) => kind === 'conflict')).toBe(true);
+    const text = stretches.map((one) => (one.kind === 'agreed' ? one.text : one.mine)).join('');
     expect(text.split('\n').length).toBeGreaterThanOrEqual((mine ?? '').split('\n').length);
   });
 });
 
 describe('a merge by words', () => {
   it('brings two changes of one line together', () => {
-    expect(mergeWords('Harden the bulk dispatch', 'Harden dispatch now', 'Harden dispatch')).toEqual({
-      text: 'Harden the bulk dispatch now',
-      overlaps: [],
-    });
+    const words = mergeWords('Harden the bulk dispatch', 'Harden dispatch now', 'Harden dispatch');
+    expect(words.map((one) => (one.kind === 'agreed' ? one.text : null)).join('')).toBe(
+      'Harden the bulk dispatch now ',
+    );
   });
 
-  it('keeps both words where both changed one', () => {
-    expect(mergeWords('Harden all', 'Soften all', 'Change all')).toEqual({
-      text: 'Soften Harden all',
-      overlaps: [{ from: 1, to: 1 }],
-    });
+  it('leaves open where both changed one word', () => {
+    expect(mergeWords('Harden all', 'Soften all', 'Change all')).toEqual([
+      { kind: 'conflict', mine: 'Harden ', theirs: 'Soften ', base: 'Change ' },
+      { kind: 'agreed', text: 'all ', by: 'nobody' },
+    ]);
   });
 });

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import {
-  addedLines,
-  baseLines,
-  overlapWords,
-} from '../../../../src-renderer/screens/outbox/conflict-marks.ts';
+import type { ConflictStretch, ConflictView } from '../../../../src-main/bridge/views/outbox-views.ts';
+import { readBack } from '../../../../src-renderer/screens/outbox/conflict/conflict-choices.svelte.ts';
+import { addedLines, baseLines } from '../../../../src-renderer/screens/outbox/conflict/conflict-marks.ts';
 import { textConflict } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
@@ -17,13 +15,16 @@ async function decideOn(words: string, button: string, own = {}) {
 
 describe('a conflict of texts', () => {
   const open = (own = {}) => decideOn('Change your comment on guides/limits', 'Compare and decide', own);
+  const result = (dialog: HTMLElement, name = 'Result of Conflict') =>
+    within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name });
+  const button = (dialog: HTMLElement, name: string) => within(dialog).getByRole('button', { name });
 
-  it('shows mine, theirs and what was before, with what each changed', async () => {
+  it('shows mine, theirs and what was before of the place that both changed, with what each changed', async () => {
     const { dialog } = await open();
     const added = (name: string) =>
       [...within(dialog).getByRole('region', { name }).querySelectorAll('ins')].map((one) => one.textContent);
     expect(added('Mine')).toEqual(['5,000', ', as the code says']);
-    expect(added('Theirs')).toEqual([' and day', 'The default is 2,000 items.']);
+    expect(added('Theirs')).toEqual(['The default is 2,000 items.']);
     const before = within(dialog).getByRole('region', { name: 'Before' });
     expect([...before.querySelectorAll('del')].map((one) => [one.textContent, one.title])).toEqual([
       ['The default is ', 'taken out by Ravi Menon'],
@@ -31,68 +32,236 @@ describe('a conflict of texts', () => {
       [' items.', 'taken out by Ravi Menon'],
     ]);
     expect(within(dialog).getByRole('region', { name: 'Theirs' }).textContent).toContain('Ravi Menon');
+    expect(button(dialog, '1 line changed by Ravi Menon alone')).toBeTruthy();
   });
 
-  it('explains where both changed the same lines, leads there, and sends the merge as it was left', async () => {
+  it('says that both versions are included, and sends nothing before the person has decided', async () => {
     const { dialog, user, asked } = await open();
-    const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Proposed merge' });
-    expect(field.value).toBe(textConflict.proposed);
-    expect(
-      within(dialog).getByText(
-        /In one place both changes touch the same lines of the comment \(lines 2 to 3\)/,
-      ),
-    ).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Go to it' }));
-    expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe(
+    expect(result(dialog).value).toBe(
       'The default is 2,000 items.\nThe default is 5,000 items, as the code says.',
     );
-    await user.keyboard('The default is 5,000 items.');
-    await user.click(within(dialog).getByRole('button', { name: 'Send the merge' }));
+    expect(within(dialog).getByText('Both versions are included; keep what you want.')).toBeTruthy();
+    await user.click(button(dialog, 'Send the result'));
+    expect(asked('edits.rewrite')).toEqual([]);
+  });
+
+  it.each([
+    ['Keep mine', '{Alt>}1{/Alt}', 'The default is 5,000 items, as the code says.'],
+    ['Keep theirs', '{Alt>}2{/Alt}', 'The default is 2,000 items.'],
+    [
+      'Keep both',
+      '{Alt>}3{/Alt}',
+      'The default is 2,000 items.\nThe default is 5,000 items, as the code says.',
+    ],
+  ])('%s, by button and by key, shows and sends what then stands', async (name, keys, expected) => {
+    const { dialog, user, asked } = await open();
+    await user.click(button(dialog, name));
+    expect([result(dialog).value, button(dialog, name).getAttribute('aria-pressed')]).toEqual([
+      expected,
+      'true',
+    ]);
+    await user.click(button(dialog, name === 'Keep mine' ? 'Keep both' : 'Keep mine'));
+    await user.keyboard(keys);
+    expect(result(dialog).value).toBe(expected);
+    await user.click(button(dialog, 'Send the result'));
     await expect
       .poll(() => asked('edits.rewrite'))
       .toEqual([
         {
           accountId: 'acc',
           editId: 'e-6',
-          markdown: 'Limits are counted per tenant and day.\nThe default is 5,000 items.',
+          markdown: `Limits are counted per tenant and day.\n${expected}`,
+          decided: { theirs: textConflict.theirs, title: null },
         },
       ]);
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('sends mine, or keeps theirs and discards mine with a way back', async () => {
+  it('takes what is written instead of either version', async () => {
+    const { dialog, user, asked } = await open();
+    await user.clear(result(dialog));
+    await user.type(result(dialog), 'The default is 5,000 items.');
+    await user.click(button(dialog, 'Send the result'));
+    await expect
+      .poll(() => asked('edits.rewrite'))
+      .toMatchObject([{ markdown: 'Limits are counted per tenant and day.\nThe default is 5,000 items.' }]);
+  });
+
+  it('is edited as a whole, and goes back to its places', async () => {
+    const { dialog, user } = await open();
+    await user.click(button(dialog, 'Edit the whole text'));
+    const field = result(dialog, 'Result');
+    expect(field.value).toBe(textConflict.stretches.map(bothOf).join(''));
+    await user.click(button(dialog, 'Back to the conflicts'));
+    await user.click(button(dialog, 'Keep theirs'));
+    expect(result(dialog).value).toBe('The default is 2,000 items.');
+  });
+
+  it('sends mine', async () => {
     const mine = await open();
-    await mine.user.click(within(mine.dialog).getByRole('button', { name: 'Use mine' }));
+    await mine.user.click(button(mine.dialog, 'Use mine'));
     await expect.poll(() => mine.asked('edits.retry')).toMatchObject([{ editId: 'e-6' }]);
   });
 
   it('keeps theirs and discards mine with a way back', async () => {
     const { dialog, user, asked } = await open();
-    await user.click(within(dialog).getByRole('button', { name: 'Use theirs, discard mine' }));
+    await user.click(button(dialog, 'Use theirs, discard mine'));
     await expect.poll(() => asked('edits.discard')).toMatchObject([{ editId: 'e-6' }]);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => asked('edits.restore')).toMatchObject([{ editId: 'e-6' }]);
   });
 
-  it('can be put off by a button, with what was merged so far', async () => {
+  it.each(['Cancel', '{Escape}'])('can be put off by %s, with what was decided so far', async (way) => {
     const { dialog, user, asked } = await open();
-    await user.type(within(dialog).getByRole('textbox', { name: 'Proposed merge' }), ' Later.');
-    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.type(result(dialog), ' Later.');
+    if (way === 'Cancel') await user.click(button(dialog, 'Cancel'));
+    else await user.keyboard(way);
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    const text = `${textConflict.stretches.map(bothOf).join('').trimEnd()} Later.\n`;
     await expect
       .poll(() => asked('drafts.save').at(-1))
-      .toMatchObject({ text: `${textConflict.proposed} Later.` });
+      .toMatchObject({ target: { use: 'merge', commentId: 'e-6' }, text });
     expect([asked('edits.retry'), asked('edits.discard')]).toEqual([[], []]);
   });
 
-  it('keeps what was merged so far when it is left', async () => {
-    const { dialog, user, asked } = await open();
-    await user.type(within(dialog).getByRole('textbox', { name: 'Proposed merge' }), ' More.');
-    await user.keyboard('{Escape}');
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  it('has what was decided before when it is opened again', async () => {
+    const { dialog } = await open({
+      'drafts.get': () => 'Limits are counted per tenant and day.\nThe default is 2,000 items.\n',
+    });
+    await expect.poll(() => button(dialog, 'Keep theirs').getAttribute('aria-pressed')).toBe('true');
+    expect(button(dialog, 'Send the result').getAttribute('aria-disabled')).toBeNull();
+  });
+});
+
+function bothOf(stretch: ConflictStretch): string {
+  return stretch.kind === 'agreed' ? stretch.text : stretch.both;
+}
+
+const place = (name: string): ConflictStretch => ({
+  kind: 'conflict',
+  mine: `${name}, mine.\n\n`,
+  theirs: `${name}, theirs.\n\n`,
+  base: `${name}.\n\n`,
+  both: `${name}, theirs.\n\n${name}, mine.\n\n`,
+  mineDiff: [],
+  theirsDiff: [],
+});
+const long = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} that nobody changed.\n\n`).join('');
+const page = {
+  ...textConflict,
+  what: 'page',
+  stretches: [
+    { kind: 'agreed', text: long, by: 'nobody' },
+    place('First'),
+    { kind: 'agreed', text: 'Between, by them.\n\n', by: 'theirs' },
+    place('Second'),
+  ],
+  title: {
+    text: 'Mine',
+    theirs: 'Theirs',
+    conflict: {
+      mine: 'Mine',
+      theirs: 'Theirs',
+      base: 'Before',
+      both: 'Theirs',
+      mineDiff: [],
+      theirsDiff: [],
+    },
+  },
+} as const satisfies Partial<ConflictView>;
+const openPage = (own: object = {}, answers: object = {}) =>
+  decideOn('Change your comment on guides/limits', 'Compare and decide', {
+    ...answers,
+    'edits.conflict': () => ({ ...page, ...own }),
+  });
+
+describe('a conflict of a page', () => {
+  const current = (dialog: HTMLElement) =>
+    within(dialog)
+      .getAllByRole('region')
+      .filter((one) => one.querySelector('textarea') !== null)
+      .map((one) => one.getAttribute('aria-label'));
+
+  it('opens at the first conflict with the rest folded, and goes on from one to the next', async () => {
+    const { dialog, user, asked } = await openPage({
+      title: { text: 'Theirs', theirs: 'Theirs', conflict: null },
+    });
+    expect([current(dialog), dialog.contains(document.activeElement)]).toEqual([['Conflict 1 of 2'], true]);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Conflict 1 of 2');
+    expect(dialog.textContent).not.toContain('Paragraph 7');
+    await user.click(within(dialog).getByRole('button', { name: '30 lines unchanged' }));
+    expect(dialog.textContent).toContain('Paragraph 7');
+    await user.keyboard('{Alt>}1{/Alt}');
+    expect(current(dialog)).toEqual(['Conflict 2 of 2']);
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(current(dialog)).toEqual(['Conflict 1 of 2']);
+    await user.keyboard('{Alt>}{ArrowDown}2{/Alt}');
+    await user.keyboard('{Control>}{Enter}{/Control}');
     await expect
-      .poll(() => asked('drafts.save').at(-1))
-      .toMatchObject({ target: { use: 'merge', commentId: 'e-6' }, text: `${textConflict.proposed} More.` });
+      .poll(() => asked('edits.rewrite'))
+      .toMatchObject([
+        {
+          markdown: `${long}First, mine.\n\nBetween, by them.\n\nSecond, theirs.\n`,
+          decided: { theirs: textConflict.theirs, title: { text: 'Theirs', theirs: 'Theirs' } },
+        },
+      ]);
+  });
+
+  it('asks for its title first where both changed it, which cannot be both', async () => {
+    const { dialog, user, asked } = await openPage();
+    expect(current(dialog)).toEqual(['Conflict of the title']);
+    await user.keyboard('{Alt>}3{/Alt}');
+    expect(current(dialog)).toEqual(['Conflict of the title']);
+    await user.keyboard('{Alt>}123{/Alt}');
+    await user.click(within(dialog).getByRole('button', { name: 'Send the result' }));
+    await expect
+      .poll(() => asked('edits.rewrite'))
+      .toMatchObject([
+        {
+          markdown: `${long}First, theirs.\n\nBetween, by them.\n\nSecond, theirs.\n\nSecond, mine.\n`,
+          decided: { title: { text: 'Mine', theirs: 'Theirs' } },
+        },
+      ]);
+  });
+});
+
+describe('a conflict of a page that is edited as a whole', () => {
+  it('asks for its title still, and keeps what was written', async () => {
+    const { dialog, user, asked } = await openPage();
+    await user.click(within(dialog).getByRole('button', { name: 'Edit the whole text' }));
+    const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Result' });
+    await user.clear(field);
+    await user.type(field, 'Another text.');
+    const send = within(dialog).getByRole('button', { name: 'Send the result' });
+    await user.click(send);
+    expect([send.getAttribute('aria-disabled'), asked('edits.rewrite')]).toEqual(['true', []]);
+    await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+    expect(field.value).toBe('Another text.');
+    await user.click(send);
+    await expect
+      .poll(() => asked('edits.rewrite'))
+      .toMatchObject([
+        { markdown: 'Another text.\n', decided: { title: { text: 'Mine', theirs: 'Theirs' } } },
+      ]);
+  });
+
+  it('says of a result from before that what was changed since may be missing', async () => {
+    const { dialog } = await openPage({ title: null }, { 'drafts.get': () => 'Of another version.\n' });
+    await expect.poll(() => dialog.textContent).toContain('what was changed since may be missing in it');
+  });
+});
+
+describe('what was decided before', () => {
+  const { stretches } = textConflict;
+  it('is read from a text that has everything else as it is agreed on', () => {
+    const [first] = stretches.map((one) => (one.kind === 'agreed' ? one.text : ''));
+    expect([readBack(stretches, `${first}Something else.\n`), readBack(stretches, first ?? '')]).toEqual([
+      ['Something else.'],
+      [''],
+    ]);
+  });
+  it('is not known of a text that was changed around the places', () => {
+    expect(readBack(stretches, 'Limits.\nSomething else.\n')).toBeNull();
   });
 });
 
@@ -103,26 +272,33 @@ describe('a conflict of subjects', () => {
     base: 'Limits',
     mine: 'Limits of queues',
     theirs: 'Bounds',
-    proposed: 'Bounds Limits of queues',
-    overlapLines: [{ from: 1, to: 1 }],
+    stretches: [
+      {
+        kind: 'conflict',
+        mine: 'Limits of queues',
+        theirs: 'Bounds',
+        base: 'Limits',
+        both: 'Bounds Limits of queues',
+        mineDiff: [],
+        theirsDiff: [],
+      },
+    ],
   } as const;
   const open = (own: Partial<typeof textConflict>) =>
     decideOn('Change your comment on guides/limits', 'Compare and decide', {
       'edits.conflict': () => ({ ...subject, ...own }),
     });
 
-  it('names the field instead of its only line, and who changed the other side', async () => {
+  it('names the field, and who changed the other side', async () => {
     const { dialog } = await open({ theirsBy: 'Ravi Menon' });
     expect(dialog.textContent).toContain('You and Ravi Menon both changed this subject');
-    expect(dialog.textContent).toContain('Both changes touch the same words of the subject.');
-    expect(dialog.textContent).not.toContain('line 1');
+    expect(dialog.textContent).toContain('Both changed the same part of the subject.');
   });
 
   it('says that the service does not tell who changed it', async () => {
     const { dialog } = await open({ theirsBy: null });
     expect(dialog.textContent).toContain('This subject was changed here and elsewhere');
     expect(dialog.textContent).toContain('The service does not say who made the other change.');
-    expect(dialog.textContent).not.toMatch(/someone else/);
   });
 });
 
@@ -162,14 +338,5 @@ describe('the marks of a conflict', () => {
         { text: 'b', mark: null },
       ],
     ]);
-  });
-
-  it('names lines in words', () => {
-    expect(
-      overlapWords([
-        { from: 2, to: 3 },
-        { from: 9, to: 9 },
-      ]),
-    ).toBe('lines 2 to 3 and line 9');
   });
 });

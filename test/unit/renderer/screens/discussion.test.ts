@@ -551,6 +551,32 @@ describe('what a review holds', () => {
   });
 });
 
+describe('a held edit of a comment', () => {
+  const held = (way: object) => ({
+    'discussion.list': () => [
+      thread('t-held', me, 'Is it so?', {
+        pending: [
+          { editId: 'e-h', kind: 'comment.edit', state: 'held', words: 'You may not do this.', ...way },
+        ],
+      }),
+    ],
+  });
+
+  it('is sent anyway where it stands', async () => {
+    const { user, asked } = openWindow(discussion, held({ way: 'send-again' }));
+    await user.click(await screen.findByRole('button', { name: 'Send anyway' }));
+    await expect.poll(() => asked('edits.retry')).toEqual([{ accountId: 'acc', editId: 'e-h' }]);
+  });
+
+  it('leads to the outbox where two texts are to be compared, or nothing can be sent', async () => {
+    const { user, app } = openWindow(discussion, held({ way: 'decide' }));
+    const decide = await screen.findByRole('button', { name: 'Compare and decide' });
+    expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
+    await user.click(decide);
+    expect(app.navigation.current.screen).toBe('outbox');
+  });
+});
+
 describe('a comment that was deleted on the service', () => {
   it('is marked, and offers neither a reply nor to be resolved', async () => {
     const no = { can: false, reason: 'This comment was deleted on the service.' };

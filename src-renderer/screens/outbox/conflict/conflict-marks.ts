@@ -1,4 +1,4 @@
-import type { LineDiff } from '../../../src-main/shared/diff.ts';
+import type { LineDiff } from '../../../../src-main/shared/diff.ts';
 
 /** A stretch of a line; `mark` says what was done to it, and by whom. */
 export interface MarkedText {
@@ -65,15 +65,6 @@ function overlay(
   }
   return stretches;
 }
-
-/** Where both changed the same lines, in words: "lines 2 to 3 and line 9". */
-export function overlapWords(ranges: readonly { readonly from: number; readonly to: number }[]): string {
-  return lists.format(
-    ranges.map(({ from, to }) => (from === to ? `line ${from}` : `lines ${from} to ${to}`)),
-  );
-}
-
-const lists = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** A subject is one line. */
 export function oneLine(text: string): string {
