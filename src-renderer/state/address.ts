@@ -68,7 +68,12 @@ export type Address =
   | { readonly screen: 'search'; readonly query: string }
   | { readonly screen: 'settings'; readonly section: SettingsSection };
 
-const tabs: readonly ChangeRequestTab[] = ['overview', 'changes', 'discussion'];
+/** The one that a change request opens at first stands first. */
+export const changeRequestTabs = [
+  'overview',
+  'changes',
+  'discussion',
+] as const satisfies readonly ChangeRequestTab[];
 const sections: readonly SettingsSection[] = [
   'accounts',
   'sync',
@@ -151,7 +156,7 @@ export function readAddress(text: string): Address | null {
         accountId: a,
         spaceId: b,
         changeRequestId: c,
-        tab: tabs.find((tab) => tab === d) ?? 'overview',
+        tab: changeRequestTabs.find((tab) => tab === d) ?? 'overview',
         pageId: orNull(e),
         commentId: orNull(f),
       };

@@ -72,8 +72,19 @@ export class SettingsState {
   panel(name: string, initial: number): number {
     return this.current.panels[name] ?? initial;
   }
-  setPanel(name: string, width: number): void {
-    this.#change({ panels: { ...this.current.panels, [name]: Math.round(width) } }, 300);
+  /** Null: as it was at first. */
+  setPanel(name: string, width: number | null): void {
+    const { [name]: _before, ...others } = this.current.panels;
+    const panels = width === null ? others : { ...others, [name]: Math.round(width) };
+    this.#change({ panels }, 300);
+  }
+
+  /** One of several ways to show something, as it was chosen last; the first unless another was. */
+  choice<Option extends string>(name: string, options: readonly [Option, ...Option[]]): Option {
+    return options[this.panel(name, 0)] ?? options[0];
+  }
+  setChoice<Option extends string>(name: string, options: readonly Option[], chosen: Option): void {
+    this.setPanel(name, Math.max(0, options.indexOf(chosen)));
   }
 
   /** The emoji used last stands first among those that are offered. */

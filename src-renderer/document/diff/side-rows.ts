@@ -52,6 +52,13 @@ export function sideRows(
   );
 }
 
+/** The only side that has anything: the page came whole, or went. Null: both have. */
+export function onlySide(diffs: readonly BlockDiff[]): 'before' | 'after' | null {
+  if (diffs.length === 0) return null;
+  if (diffs.every(({ change }) => change === 'inserted')) return 'after';
+  return diffs.every(({ change }) => change === 'deleted') ? 'before' : null;
+}
+
 const none = { before: null, after: null, folded: null, conflict: null };
 
 function row(before: Shown | null, after: Shown | null): SideRow {

@@ -29,6 +29,10 @@ export class ChangesState {
   /** The scrolling element of the document. */
   document = $state.raw<HTMLElement | null>(null);
 
+  constructor(mode: DiffMode) {
+    this.mode = mode;
+  }
+
   /** A deleted block is no target of the service: the comment goes to the page and opens with the quotation. */
   commentOn(pageId: string, block: Block | null, deleted: boolean, around: readonly Block[] = []): void {
     this.compose(placeOfBlock(pageId, block, deleted, around));

@@ -12,6 +12,7 @@ import { keysOf } from '../../../state/keys/key-bindings.svelte.ts';
 import type { Shortcuts } from '../../../state/keys/shortcuts.svelte.ts';
 import type { DiffMode } from '../changes-state.svelte.ts';
 import { goToConflict, performJump } from './jump.ts';
+import { goToPlace, placeIn } from './keep-place.ts';
 import type { Jump } from './jump.ts';
 
 /** Where a page's changes are read: a change request, or two revisions. Everything is read at each use. */
@@ -40,6 +41,15 @@ export interface Quiet {
 }
 
 const hideSetting = 'diff-hide-formatting';
+const viewSetting = 'diff-view';
+/** Without the result, which shows no change. */
+const keptViews = ['inline', 'side', 'source', 'split'] as const;
+
+/** The view of changes that was chosen last. */
+export function chosenView({ settings }: App): DiffMode {
+  return settings.choice(viewSetting, keptViews);
+}
+
 const narrowest = 880;
 
 /** How a page's changes are read: in which view, from change to change, with what is hidden. To be made by a component. */
@@ -132,7 +142,20 @@ export class DiffReading {
   choose(next: DiffMode): void {
     if ((next === 'side' || next === 'split') && this.tooNarrow !== null)
       this.#app.toasts.show(this.tooNarrow);
-    else this.#place.mode = next;
+    else this.#change(next);
+  }
+
+  /** The next change request is read in the same view; this one goes on at the same place. */
+  #change(next: DiffMode): void {
+    const { document } = this.#place;
+    const read = document === null ? null : placeIn(document);
+    this.#place.mode = next;
+    if (next !== 'result') this.#app.settings.setChoice(viewSetting, keptViews, next);
+    if (document === null || read === null) return;
+    const pageId = this.#place.pageId();
+    void tick().then(() => {
+      if (this.#place.pageId() === pageId && this.#place.mode === next) goToPlace(document, read);
+    });
   }
 
   toggleFormatting(): void {

@@ -51,6 +51,17 @@ function beside(before: string, after: string, more: Props = {}): HTMLElement {
 const texts = (root: Element, selector: string) => [...root.querySelectorAll(selector)].map(words);
 const paragraphs = (...names: string[]) => names.map((name) => `Paragraph ${name}.`).join('\n\n');
 
+describe('side by side', () => {
+  it.each([
+    ['new', '', 'One.\n\nTwo.', 'after', 'Everything here is new: there is no old side.'],
+    ['gone', 'One.\n\nTwo.', '', 'before', 'Everything here is gone: there is no new side.'],
+  ])('has one side of a page that is %s, and says so', (_what, before, after, side, said) => {
+    const page = beside(before, after);
+    const sides = [...page.querySelectorAll<HTMLElement>('[data-side]')].map((one) => one.dataset['side']);
+    expect([new Set(sides), texts(page, '.diff-note')]).toEqual([new Set([side]), [said]]);
+  });
+});
+
 describe('what is folded', () => {
   it('opens for what is looked for in it, and stays folded else', () => {
     const before = paragraphs('one', 'two', 'three', 'four', 'five', 'six', 'seven');

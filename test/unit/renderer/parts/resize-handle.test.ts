@@ -1,0 +1,54 @@
+import { fireEvent, screen } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import { changeRequest, openWindow } from '../open-window.ts';
+
+describe('the edge between two panes', () => {
+  const edge = async () => {
+    const hands = openWindow(changeRequest);
+    const handle = await screen.findByRole('separator', { name: 'Width of changed pages' });
+    return { ...hands, handle, width: () => Number(handle.getAttribute('aria-valuenow')) };
+  };
+
+  it('is moved by keys, to its ends too, and remembered', async () => {
+    const { handle, user, width, asked } = await edge();
+    const before = width();
+    handle.focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+    expect(width()).toBe(before + 16);
+    await user.keyboard('{Home}');
+    expect(width()).toBe(Number(handle.getAttribute('aria-valuemin')));
+    await user.keyboard('{End}');
+    expect(width()).toBe(Number(handle.getAttribute('aria-valuemax')));
+    await expect
+      .poll(() => asked('settings.set').at(-1))
+      .toMatchObject({ panels: { 'changes-list': Number(handle.getAttribute('aria-valuemax')) } });
+  });
+
+  it.each(['a double click', 'Enter'])('is where it was at first after %s', async (way) => {
+    const { handle, user, width, asked } = await edge();
+    const before = width();
+    handle.focus();
+    await user.keyboard('{End}');
+    expect(width()).not.toBe(before);
+    if (way === 'Enter') await user.keyboard('{Enter}');
+    else await fireEvent.dblClick(handle);
+    expect(width()).toBe(before);
+    await expect.poll(() => asked('settings.set').at(-1)).toMatchObject({ panels: {} });
+  });
+});
+
+describe('the view of a change request', () => {
+  const side = { name: 'Side by side' };
+
+  it('is that of the one before: its part, and how its changes are read', async () => {
+    const { user, app } = openWindow({ screen: 'review' });
+    const rows = () => screen.findAllByRole('button', { name: /#41\b/ });
+    await user.click((await rows())[0]!);
+    await user.click(await screen.findByRole('tab', { name: /^Changes/ }));
+    await user.click(await screen.findByRole('radio', side));
+    app.navigation.go({ screen: 'review' });
+    await user.click((await rows())[0]!);
+    expect((await screen.findByRole('tab', { name: /^Changes/ })).getAttribute('aria-selected')).toBe('true');
+    expect((await screen.findByRole('radio', side)).getAttribute('aria-checked')).toBe('true');
+  });
+});
