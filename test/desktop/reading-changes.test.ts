@@ -191,3 +191,23 @@ it('a page that is new has the width of both sides', async () => {
   expect(await page.locator('[data-side=before]').count()).toBe(0);
   expect(own / sheet).toBeGreaterThan(0.9);
 });
+
+it.each([1280, 1000, 900, 640])('nothing stands on another in the status bar at %i pixels', async (width) => {
+  await page.setViewportSize({ width, height: 700 });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))));
+  const covered = await page.getByRole('contentinfo', { name: 'Status' }).evaluate((bar) => {
+    // A part that shows a mark shows it whole.
+    const boxes = [...bar.children]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
+      .map((one) => {
+        const own = one.getBoundingClientRect();
+        const mark = one.querySelector('svg')?.getBoundingClientRect() ?? own;
+        return { words: one.textContent.trim(), left: Math.min(own.left, mark.left), right: own.right };
+      });
+    return boxes.flatMap((one, at) => {
+      const next = boxes[at + 1];
+      return next !== undefined && one.right > next.left + 1 ? [`${one.words} | ${next.words}`] : [];
+    });
+  });
+  expect(covered).toEqual([]);
+});
