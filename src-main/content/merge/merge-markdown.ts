@@ -101,7 +101,8 @@ interface Hunk {
   readonly by: 'ours' | 'theirs';
   readonly start: number;
   readonly end: number;
-  /** How many blocks stand there on that side. */
+  /** Where on that side, and how many blocks stand there. */
+  readonly from: number;
   readonly length: number;
 }
 
@@ -132,12 +133,20 @@ function changesOf(was: Side, mine: Side, other: Side): readonly Change[] {
     });
     group = [];
   };
+  const keysOf = ({ by, from, length }: Hunk): readonly number[] =>
+    (by === 'ours' ? mine : other).keys.slice(from, from + length);
   for (const hunk of hunks) {
     const isInsertion = (one: Hunk): boolean => one.start === one.end;
+    // What one side put in, and the other has beside a block that it changed, is put in once.
+    const isShared = (one: Hunk): boolean =>
+      one.by !== hunk.by &&
+      (isInsertion(one) || isInsertion(hunk)) &&
+      keysOf(one).some((key) => keysOf(hunk).includes(key));
     const last = group.at(-1);
     const bothInsert =
       last !== undefined && isInsertion(hunk) && isInsertion(last) && last.start === hunk.start;
-    if (hunk.start >= groupEnd && !bothInsert) close();
+    const isBeside = hunk.start === groupEnd && group.some(isShared);
+    if (hunk.start >= groupEnd && !bothInsert && !isBeside) close();
     groupEnd = Math.max(groupEnd, hunk.end);
     group.push(hunk);
   }
@@ -157,7 +166,8 @@ function hunksOf(was: Side, side: Side, by: Hunk['by']): readonly Hunk[] {
     const parts = gone === come ? gone : 1;
     const [goneInPart, comeInPart] = gone === come ? [1, 1] : [gone, come];
     for (let part = 0; part < parts && gone + come > 0; part += 1) {
-      hunks.push({ by, start: start + part, end: start + part + goneInPart, length: comeInPart });
+      const place = { start: start + part, end: start + part + goneInPart, from: from + part };
+      hunks.push({ by, ...place, length: comeInPart });
     }
     [start, from] = [before + 1, after + 1];
   }
@@ -216,6 +226,10 @@ function bothChanged(
   const isMovedByTheirs = (text: string): boolean => isElsewhere('theirs', text);
   // What both sides only put in another order within the stretch stands where ours has it.
   const isMovedByOurs = (text: string): boolean => kept.has(text) || isElsewhere('ours', text);
+  // The second version of a conflict that was marked before lacks what is left to the other side: neither is as it was.
+  const isMarked = mine.blocks.join('') !== ours.join('') || other.blocks.join('') !== theirs.join('');
+  const isAsItWas = (blocks: readonly string[]): boolean =>
+    blocks.length === was.length && blocks.every((block, index) => block.trim() === was[index]?.trim());
   const between = (my: readonly string[], their: readonly string[]): void => {
     const stays = (isMoved: (text: string) => boolean) => (block: string) =>
       !before.has(block.trim()) || !isMoved(block.trim());
@@ -225,6 +239,10 @@ function bothChanged(
     const isOneSided = was.length === 0 || left.length + right.length < my.length + their.length;
     if (isOneSided && (left.length === 0 || right.length === 0)) {
       regions.push({ kind: 'agreed', markdown: joined([...left, ...right]), by: 'both' });
+      return;
+    }
+    if (!isMarked && was.length > 0 && (isAsItWas(left) || isAsItWas(right))) {
+      regions.push({ kind: 'agreed', markdown: joined(isAsItWas(left) ? right : left) });
       return;
     }
     regions.push({ kind: 'conflict', ours: left.join(''), theirs: right.join(''), base });

@@ -119,6 +119,27 @@ describe('mergeMarkdown', () => {
 });
 
 describe('mergeRegions', () => {
+  it.each([
+    ['above', 'One.\n\nNew.\n\nTwo, mine.\n\nThree.\n', 'One.\n\nNew.\n\nTwo.\n\nThree.\n'],
+    ['below', 'One.\n\nTwo, mine.\n\nNew.\n\nThree.\n', 'One.\n\nTwo.\n\nNew.\n\nThree.\n'],
+  ])('has what both sides put in once, also %s a block that one of them changed', (_where, mine, theirs) => {
+    const base = 'One.\n\nTwo.\n\nThree.\n';
+    for (const [ours, other] of [
+      [mine, theirs],
+      [theirs, mine],
+    ] as const)
+      expect(mergeMarkdown(base, ours, other, both)).toEqual({ markdown: mine, conflicts: 0 });
+  });
+
+  it('keeps both versions of a marked conflict beside which both sides put the same in', () => {
+    const marks = (ours: string, theirs: string): string =>
+      markConflict({ label: 'ours', text: ours }, { label: 'theirs', text: theirs });
+    const marked = mergeMarkdown('One.\n', 'One, mine.\n', 'One, theirs.\n', marks).markdown;
+    const merged = mergeMarkdown('One, theirs.\n', `${marked}\nNew.\n`, 'One, theirs.\n\nNew.\n', marks);
+    for (const text of ['One, mine.', 'One, theirs.', 'New.'])
+      expect(merged.markdown.split('\n').filter((line) => line === text)).toEqual([text]);
+  });
+
   const names = Array.from({ length: 12 }, (_, index) => `p${index}`);
 
   it('has what either side added and nobody removed exactly once, and nothing that both removed', () => {
