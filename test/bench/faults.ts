@@ -134,11 +134,11 @@ async function many({ first, seeds, edits, workers, extra }: ManyOptions): Promi
       worker.postMessage('end');
     }),
   );
-  const { lost, twice, disordered, wrong } = faulted.verdict(faultless);
+  const { lost, twice, disordered, overwritten, wrong } = faulted.verdict(faultless);
   const broken = faulted.seeds + faultless.seeds < seeds ? seeds - faulted.seeds - faultless.seeds : 0;
   return {
     name: 'faults',
-    value: lost + twice + disordered + wrong + broken,
+    value: lost + twice + disordered + overwritten + wrong + broken,
     unit: 'violations',
     reference: {
       words: 'a client that sends again on any error, behind the same network, per 10,000',
@@ -151,6 +151,7 @@ async function many({ first, seeds, edits, workers, extra }: ManyOptions): Promi
     lost,
     twice,
     disordered,
+    overwritten,
     wrong,
     requestsPerEdit: { faultless: faultless.perEdit('requests'), faulted: faulted.perEdit('requests') },
     postsPerEdit: { faultless: faultless.perEdit('posts'), faulted: faulted.perEdit('posts') },
@@ -159,6 +160,11 @@ async function many({ first, seeds, edits, workers, extra }: ManyOptions): Promi
     kills: faulted.totals.kills,
     held: faulted.totals.held + faultless.totals.held,
     surplusOffered: faulted.totals.surplusOffered,
+    pageWrites: {
+      here: faulted.pageWrites.here + faultless.pageWrites.here,
+      web: faulted.pageWrites.web + faultless.pageWrites.web,
+    },
+    overturnedOffered: faulted.totals.overturnedOffered,
     byKind: faulted.byKinds(faultless),
     seconds: Math.round((performance.now() - startedAt) / 1000),
   };
@@ -170,7 +176,7 @@ function perTenThousand(count: number, of: number): number {
 
 type Totals = Pick<
   SimulationReport,
-  'requests' | 'faulted' | 'posts' | 'outboxGets' | 'kills' | 'surplusOffered' | 'held'
+  'requests' | 'faulted' | 'posts' | 'outboxGets' | 'kills' | 'surplusOffered' | 'overturnedOffered' | 'held'
 >;
 
 /** What runs came to together. */
@@ -184,10 +190,12 @@ class Sum {
     outboxGets: 0,
     kills: 0,
     surplusOffered: 0,
+    overturnedOffered: 0,
     held: 0,
   };
+  readonly pageWrites = { here: 0, web: 0 };
   readonly naive = { edits: 0, duplicates: 0, lost: 0 };
-  readonly #verdict = { lost: 0, twice: 0, disordered: 0, wrong: 0 };
+  readonly #verdict = { lost: 0, twice: 0, disordered: 0, overwritten: 0, wrong: 0 };
   readonly #byKind = new Map<string, number>();
 
   add(report: SimulationReport): void {
@@ -197,7 +205,10 @@ class Sum {
     this.#verdict.lost += report.lost.length;
     this.#verdict.twice += report.twice.length;
     this.#verdict.disordered += report.disordered.length;
+    this.#verdict.overwritten += report.overwritten.length;
     this.#verdict.wrong += report.wrong.length;
+    this.pageWrites.here += report.pageWrites.here;
+    this.pageWrites.web += report.pageWrites.web;
     for (const [kind, count] of Object.entries(report.byKind)) {
       this.#byKind.set(kind, (this.#byKind.get(kind) ?? 0) + count);
     }
@@ -215,6 +226,7 @@ class Sum {
     readonly lost: number;
     readonly twice: number;
     readonly disordered: number;
+    readonly overwritten: number;
     readonly wrong: number;
   } {
     const [a, b] = [this.#verdict, other.#verdict];
@@ -222,6 +234,7 @@ class Sum {
       lost: a.lost + b.lost,
       twice: a.twice + b.twice,
       disordered: a.disordered + b.disordered,
+      overwritten: a.overwritten + b.overwritten,
       wrong: a.wrong + b.wrong,
     };
   }

@@ -99,9 +99,17 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
   }
 }
 
+/** What a set of data said that it has on disk. */
+interface Said {
+  /** Texts of edits by their ids. */
+  readonly edits: Map<string, string>;
+  /** What was put into pages, with the edit that did it. */
+  readonly pages: Map<string, string>;
+}
+
 interface Stored {
   readonly rows: readonly EditRow[];
-  readonly said: ReadonlyMap<string, string>;
+  readonly said: Said;
 }
 
 class KillRun {
@@ -133,13 +141,13 @@ class KillRun {
     const store = openStore({ dataDir, accountId });
     store.account.create({ baseUrl: this.#service.ready.baseUrl, title: 'killed', createdAt: Date.now() });
     store.close();
-    const said = new Map<string, string>();
+    const said: Said = { edits: new Map(), pages: new Map() };
     for (let life = 0; life < lives; life += 1) await this.#life(dataDir, said);
     await this.#finish(dataDir, said);
     rmSync(dataDir, { recursive: true, force: true });
   }
 
-  async #life(dataDir: string, said: Map<string, string>): Promise<void> {
+  async #life(dataDir: string, said: Said): Promise<void> {
     this.#lives += 1;
     const { ready } = this.#service;
     const [space] = ready.spaces;
@@ -173,12 +181,13 @@ class KillRun {
     this.kills += 1;
     if (signal !== 'SIGKILL') this.wrong.push(`a core ended by itself: ${complained.slice(0, 500)}`);
     for (const line of printed.split('\n')) {
-      const [, id, text] = /^edit (\S+) (.*)$/.exec(line) ?? [];
-      if (id !== undefined) said.set(id, text ?? '');
+      const [, what, id = '', text = ''] = /^(edit|page) (\S+) (.*)$/.exec(line) ?? [];
+      if (what === 'edit') said.edits.set(id, text);
+      if (what === 'page') said.pages.set(text, id);
     }
   }
 
-  async #finish(dataDir: string, said: ReadonlyMap<string, string>): Promise<void> {
+  async #finish(dataDir: string, said: Said): Promise<void> {
     const transport = createUndiciTransport();
     const core = createCore({
       ports: {
@@ -203,6 +212,9 @@ class KillRun {
     const { session } = account;
     for (let turn = 0; turn < 12; turn += 1) {
       await session.syncOnce({ settleMs, keepAllIfNone: true });
+      // What a late request of a killed process took away is brought back.
+      for (const row of session.store.edits.unfinished())
+        if (row.state === 'held' && row.reasonCode === 'overturned') session.outbox.retry(row.id);
       const { waiting, unknown, sending, reconciling } = session.outbox.counts();
       if (waiting + unknown + sending + reconciling === 0) break;
     }
@@ -221,6 +233,8 @@ class KillRun {
 interface Everything {
   /** Every text on the service, as often as it is there. */
   readonly texts: readonly string[];
+  /** Every paragraph of the pages of the change request that all write. */
+  readonly paragraphs: readonly string[];
 }
 
 async function everythingOn(service: LocalService): Promise<Everything> {
@@ -255,11 +269,24 @@ async function everythingOn(service: LocalService): Promise<Everything> {
         texts.push(reply.body?.markdown.trim() ?? '');
     }
   }
-  return { texts };
+  const [shared] = (await list(`${space}/change-requests?status=open&`)).filter(({ number }) => number === 1);
+  const content = `${space}/change-requests/${shared?.id ?? ''}/content`;
+  const ask = async (address: string): Promise<unknown> =>
+    (await fetch(address, { headers: { authorization: `Bearer ${token}` } })).json();
+  const tree = (await ask(`${content}/pages`)) as { readonly pages: readonly Shown[] };
+  const paragraphs: string[] = [];
+  for (const { id } of tree.pages) {
+    const { markdown } = (await ask(`${content}/page/${id}?format=markdown`)) as {
+      readonly markdown: string;
+    };
+    paragraphs.push(...markdown.split('\n\n').map((paragraph) => paragraph.trim()));
+  }
+  return { texts, paragraphs };
 }
 
 interface Shown {
   readonly id: string;
+  readonly number?: number;
   readonly subject?: string;
   readonly body?: { readonly markdown: string };
   readonly replies?: number;
@@ -272,7 +299,7 @@ interface Read {
   readonly subject?: string;
 }
 
-function judgeKills(run: KillRun, { texts }: Everything): Omit<KillReport, 'seconds'> {
+function judgeKills(run: KillRun, { texts, paragraphs }: Everything): Omit<KillReport, 'seconds'> {
   const lost: string[] = [];
   const twice: string[] = [];
   const wrong = [...run.wrong];
@@ -280,7 +307,14 @@ function judgeKills(run: KillRun, { texts }: Everything): Omit<KillReport, 'seco
   for (const text of texts) copies.set(text, (copies.get(text) ?? 0) + 1);
   for (const { rows, said } of run.stores) {
     const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const [id, text] of said) if (!byId.has(id)) lost.push(`${text}: the edit ${id} is gone`);
+    for (const [id, text] of said.edits) if (!byId.has(id)) lost.push(`${text}: the edit ${id} is gone`);
+    for (const [text, id] of said.pages) {
+      const row = byId.get(id);
+      const count = paragraphs.filter((paragraph) => paragraph === `${text}.`).length;
+      if (count > 1) twice.push(`${text} stands ${count} times in a page`);
+      const isKept = row !== undefined && row.state !== 'confirmed' && row.payload.includes(`${text}.`);
+      if (count === 0 && !isKept) lost.push(`${text} is in no page, its edit is ${row?.state ?? 'gone'}`);
+    }
     for (const row of rows) {
       if (!['confirmed', 'held', 'rejected', 'discarded'].includes(row.state))
         wrong.push(`${row.kind} ${row.payload} is still ${row.state} (${row.reasonCode ?? ''})`);

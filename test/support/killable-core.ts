@@ -15,9 +15,12 @@ export interface KillablePlan {
   readonly settleMs: number;
 }
 
+/** Pages that all workstations write. */
+const sharedPages = 3;
+
 /**
  * Run as a program: a real core that writes edits of many kinds and syncs, again and again, until it is killed. Prints
- * `ready`, then `edit <id> <text>` once an edit is on disk.
+ * `ready`, then `edit <id> <text>` once an edit is on disk, `page <id> <text>` where it put the text into a page.
  */
 async function main(plan: KillablePlan): Promise<void> {
   const core = createCore({
@@ -46,6 +49,25 @@ async function main(plan: KillablePlan): Promise<void> {
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
   let count = 0;
   const words = (): string => `${plan.life} writes ${(count += 1)}`;
+
+  /** One paragraph more in a page that all workstations write. */
+  function writePage(): void {
+    const { spaceId } = plan;
+    const shared = store.changeRequests.list(spaceId).find(({ number }) => number === 1);
+    const [, ...pages] = store.revisions.tree(spaceId, shared?.heldRevision ?? '');
+    const pageId = pages[Math.floor(Math.random() * sharedPages)]?.pageId;
+    if (shared === undefined || pageId === undefined) return;
+    const target = { spaceId, changeRequestId: shared.id, pageId };
+    const page = outbox.pageText(target);
+    if (page === undefined) return;
+    const text = words();
+    const paragraphs = page.markdown.trim().split('\n\n');
+    paragraphs.splice(Math.floor(Math.random() * (paragraphs.length + 1)), 0, `${text}.`);
+    const payload = { kind: 'page.update' as const, target, title: page.title };
+    const markdown = `${paragraphs.join('\n\n')}\n`;
+    const row = outbox.add({ ...payload, markdown }, 'now', { isOnline: false, madeOn: page });
+    say(`page ${row.id} ${text}`);
+  }
 
   function draw(): EditPayload | undefined {
     const { spaceId } = plan;
@@ -83,9 +105,10 @@ async function main(plan: KillablePlan): Promise<void> {
   say('ready');
   for (;;) {
     for (let index = 0; index < 4; index += 1) {
-      const payload = draw();
-      if (payload === undefined) continue;
       try {
+        if (Math.random() < 0.15) writePage();
+        const payload = draw();
+        if (payload === undefined) continue;
         const row = outbox.add(payload, 'now');
         say(
           `edit ${row.id} ${'markdown' in payload ? payload.markdown : 'subject' in payload ? payload.subject : ''}`,

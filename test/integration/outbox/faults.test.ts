@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => templates.close());
 
 /** What a run must come to, whatever went wrong on the way (docs/design/outbox.md). */
-const sound = { lost: [], twice: [], disordered: [], wrong: [] };
+const sound = { lost: [], twice: [], disordered: [], overwritten: [], wrong: [] };
 const blocks = Array.from({ length: 15 }, (_, index) => index * 10 + 1);
 
 describe('two workstations and the web behind a failing network', () => {

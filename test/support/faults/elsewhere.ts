@@ -1,4 +1,5 @@
-import type { By, ModelWorld } from './model-world.ts';
+import { markdownOf, paragraphsOf } from './model-world.ts';
+import type { By, ModelChangeRequest, ModelPage, ModelWorld, PageChange } from './model-world.ts';
 
 /** A reply on its way to a comment that the service knows. */
 export interface PendingReply {
@@ -16,6 +17,8 @@ export class Elsewhere {
   readonly #isTold: (id: string) => boolean;
   readonly #pending: () => readonly PendingReply[];
   readonly #onlySteps: boolean;
+  /** Its own numbers, so that runs without pages are not others by them; null: nobody writes pages. */
+  readonly #pageRandom: (() => number) | null;
   #count = 0;
 
   constructor(
@@ -24,12 +27,14 @@ export class Elsewhere {
     isTold: (id: string) => boolean,
     pending: () => readonly PendingReply[],
     onlySteps: boolean,
+    pageRandom: (() => number) | null,
   ) {
     this.#world = world;
     this.#random = random;
     this.#isTold = isTold;
     this.#pending = pending;
     this.#onlySteps = onlySteps;
+    this.#pageRandom = pageRandom;
   }
 
   #pick<T>(items: readonly T[]): T | undefined {
@@ -73,7 +78,7 @@ export class Elsewhere {
     } else if (draw < 0.86) {
       const message = this.#pick(messages);
       if (message !== undefined) world.react(by, message, '1f44d', this.#random() < 0.7);
-    } else if (draw < 0.885) world.movePrimary();
+    } else if (draw < 0.885) world.movePrimary(this.#publication());
     else if (draw < 0.91) {
       const merged = [...world.changeRequests.values()].filter((known) => known.status === 'merged');
       const one = this.#pick(merged.filter((known) => this.#isTold(known.id)));
@@ -89,5 +94,49 @@ export class Elsewhere {
       else if (draw < 0.995) world.open(by, words);
       else world.update(by, one);
     }
+  }
+
+  /** Somebody writes a page of this change request, or of one of those that are open; or rights come and go. */
+  writePage(id?: string): void {
+    const random = this.#pageRandom;
+    if (random === null) return;
+    const world = this.#world;
+    const open = [...world.changeRequests.values()].filter(
+      (one) => one.status === 'open' || one.status === 'draft',
+    );
+    const one = id === undefined ? open[Math.floor(random() * open.length)] : world.changeRequests.get(id);
+    if (one === undefined || !open.includes(one)) return;
+    if (random() < 0.04) world.mayWrite = !world.mayWrite;
+    const by: By = { device: 'web', user: random() < 0.6 ? 'dana' : 'me' };
+    // More revisions at once than a walk takes.
+    if (random() < 0.004) for (let count = 0; count < 60; count += 1) world.moveChangeRequest(one);
+    world.write(by, one, [this.#change(one, random)]);
+  }
+
+  /** One paragraph more, another, or one less, or another title. */
+  #change(one: ModelChangeRequest, random: () => number): PageChange {
+    const id = random() < 0.6 ? 'p1' : 'p2';
+    const page = this.#world.pagesOf(one.revision).get(id);
+    return page === undefined ? { page: id } : { page: id, ...this.#written(page, random) };
+  }
+
+  #written({ markdown }: ModelPage, random: () => number): Omit<PageChange, 'page'> {
+    const words = `web writes page ${(this.#count += 1)}`;
+    const draw = random();
+    if (draw < 0.08) return { title: words };
+    const paragraphs = [...paragraphsOf(markdown)];
+    const at = Math.floor(random() * (paragraphs.length + 1));
+    if (draw < 0.55) paragraphs.splice(at, 0, `${words}.`);
+    else if (draw < 0.85 || paragraphs.length < 3) paragraphs.splice(at, 1, `${words}.`);
+    else paragraphs.splice(at, 1);
+    return { markdown: markdownOf(paragraphs) };
+  }
+
+  #publication(): PageChange | undefined {
+    const random = this.#pageRandom;
+    const page = this.#world.pagesOf(this.#world.primary).get('p2');
+    if (random === null || page === undefined) return undefined;
+    const words = `web publishes ${(this.#count += 1)}.`;
+    return { page: 'p2', markdown: markdownOf([...paragraphsOf(page.markdown), words]) };
   }
 }

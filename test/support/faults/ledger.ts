@@ -1,5 +1,20 @@
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
+import type { PageText } from '../../../src-main/outbox/pages/page-text.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import { wordsOfPage } from './model-world.ts';
+
+interface PageDeed {
+  readonly page: string;
+  readonly added: Set<string>;
+}
+
+interface PageWords {
+  readonly device: string;
+  /** Of a change request by its id, local or not. */
+  readonly lane: string;
+  readonly page: string;
+  readonly words: string;
+}
 
 /** What the persons did, kept outside of everything that could lose it. */
 export class Ledger {
@@ -15,6 +30,14 @@ export class Ledger {
   readonly byKind = new Map<string, number>();
   /** How often the person gave the word for an edit: writing it, writing it again, and every "do it" after a question. */
   readonly #words = new Map<string, number>();
+  /** Edits of pages by their ids: what the person put in and took away. */
+  readonly pageEdits = new Map<string, PageDeed>();
+  /** What persons took away knowingly. */
+  readonly taken: PageWords[] = [];
+  /** Edits of pages that said, at some time, that it is not known what stood there, or whether they arrived. */
+  readonly unclear = new Set<string>();
+  /** Edits of pages that were offered to bring back what a late request undid. */
+  readonly overturned = new Set<string>();
   edits = 0;
   #count = 0;
   readonly trace: (line: string) => void;
@@ -54,9 +77,26 @@ export class Ledger {
         this.byKind.set(row.kind, (this.byKind.get(row.kind) ?? 0) + 1);
       }
     }
-    const text = textIn(row);
+    const text = row.kind === 'page.update' ? undefined : textIn(row);
     if (text !== undefined) this.#texts.set(row.id, text);
     this.trace(`${device} writes ${row.id} ${row.state} ${row.payload}`);
+  }
+
+  /** The person wrote a page that read `before` where they wrote it. */
+  wrotePage(device: string, row: EditRow, page: string, before: PageText, after: PageText): void {
+    const [was, now] = [wordsOfPage(before), wordsOfPage(after)];
+    const deed = this.pageEdits.get(row.id) ?? { page, added: new Set<string>() };
+    for (const words of now) if (!was.includes(words)) deed.added.add(words);
+    this.pageEdits.set(row.id, deed);
+    this.tookAway(device, row, page, was, now);
+  }
+
+  tookAway(device: string, row: EditRow, page: string, was: readonly string[], now: readonly string[]): void {
+    for (const words of was) {
+      if (now.includes(words)) continue;
+      this.taken.push({ device, lane: row.laneChangeRequest ?? '', page, words });
+      this.trace(`${device} takes "${words}" away`);
+    }
   }
 
   textOf(id: string): string | undefined {

@@ -50,6 +50,11 @@ export interface NetworkOptions {
   readonly share: number;
   readonly kinds: readonly FaultKind[];
   readonly trace: (line: string) => void;
+  /** Where pages are written: what happens on the web just before the service takes up a request, and how late pages may come. */
+  readonly pages?: {
+    readonly before: (request: HttpRequest) => void;
+    readonly lateMs: () => number;
+  };
 }
 
 /** What requests came to, over all workstations. */
@@ -147,8 +152,10 @@ export class ModelNetwork {
       this.misdeeds.push(`${by.device} sent a local id: ${request.method} ${request.url}`);
     }
     if (isOfOutbox(request)) counts.outboxGets += 1;
-    const answer = (lie?: ListLie): HttpResponse =>
-      token.isExpired ? service.refuse(401, 'expired') : service.answer(by, request, lie);
+    const answer = (lie?: ListLie): HttpResponse => {
+      if (!this.isPeace) this.#options.pages?.before(request);
+      return token.isExpired ? service.refuse(401, 'expired') : service.answer(by, request, lie);
+    };
     try {
       await clock.sleep(10 + random() * 200, request.signal);
     } catch {
@@ -178,7 +185,12 @@ export class ModelNetwork {
       case 'applied late':
       case 'applied very late': {
         const lateMs = random() * (fault === 'applied late' ? 50_000 : 240_000);
-        void clock.sleep(lateMs).then(() => answer());
+        const isLatePage = fault === 'applied very late' && isPageWrite(request);
+        const arrivesMs = lateMs + (isLatePage ? (this.#options.pages?.lateMs() ?? 0) : 0);
+        void clock.sleep(arrivesMs).then(() => {
+          this.#options.trace(`${by.device} ${fault}: ${request.method} ${request.url}`);
+          answer();
+        });
         return fail('interrupted', true);
       }
       case '500 before':
@@ -261,10 +273,14 @@ function fitting(kind: FaultKind, request: HttpRequest): FaultKind {
     const isRemovable = request.method === 'POST' && /\/(comments|replies)$/.test(path);
     // Replies on a space's comments are counted where they cannot be listed, so no copy of them can be told.
     const isCounted = path.endsWith('/replies') && !path.includes('/change-requests/');
-    const isStep = /\/(merge|update)$/.test(path);
+    const isStep = /\/(merge|update)$/.test(path) || isPageWrite(request);
     return isStep || (isRemovable && !isCounted) ? kind : 'applied late';
   }
   return kind;
+}
+
+function isPageWrite({ method, url }: HttpRequest): boolean {
+  return method === 'POST' && new URL(url).pathname.endsWith('/content');
 }
 
 /** The outbox walks its looks in pages of 100, and alone asks for single comments, replies and change requests. */

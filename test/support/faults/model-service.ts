@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../../src-main/ports/ports.ts';
-import type { By, ModelChangeRequest, ModelMessage, ModelWorld } from './model-world.ts';
+import type { By, ModelChangeRequest, ModelMessage, ModelPage, ModelWorld } from './model-world.ts';
 
 const encoder = new TextEncoder();
 /** Items a page at most, so that walks have several pages. */
@@ -13,14 +13,14 @@ export type ListLie = 'cursor loop' | 'short page' | 'partial' | 'empty';
 const names: Readonly<Record<string, string>> = { me: 'Me', dana: 'Dana' };
 export const userOf = (id: string) => ({ object: 'user', id, displayName: names[id] ?? id });
 
-const pages = ['p1', 'p2'].map((id) => ({
+const pageOf = (id: string, { title, version }: ModelPage) => ({
   object: 'page',
   id,
   type: 'document',
-  title: `Page ${id}`,
+  title,
   path: id,
-  documentId: `d-${id}`,
-}));
+  documentId: version,
+});
 
 interface Body {
   readonly body?: { readonly markdown: string };
@@ -32,6 +32,11 @@ interface Body {
   readonly description?: unknown;
   readonly status?: string;
   readonly comment?: { readonly markdown: string };
+  readonly changes?: readonly {
+    readonly page: string;
+    readonly title?: string;
+    readonly document?: { readonly markdown: string };
+  }[];
 }
 
 /** A Documentation Service of one space in memory, written against the API alone. */
@@ -116,14 +121,18 @@ export class ModelService {
     list: (items: readonly unknown[]) => HttpResponse,
   ): HttpResponse {
     const { world } = this;
-    if (rest === 'content') {
-      const id = one?.revision ?? world.primary;
-      return this.json(200, { object: 'revision', id, parents: [], pages, files: [] });
-    }
-    if (rest === 'content/pages') return this.json(200, { pages });
+    const head = one?.revision ?? world.primary;
+    if (rest === 'content' && request.method === 'POST') return this.#write(by, body, one);
+    if (rest === 'content') return this.#revision(head);
+    if (rest === 'content/pages') return this.json(200, { pages: this.#tree(head) });
     if (rest === 'content/files') return list([]);
     const page = /^content\/page\/(\w+)$/.exec(rest)?.[1];
-    if (page !== undefined) return this.#page(page, query);
+    if (page !== undefined) return this.#page(head, page, query);
+    const [, revision, pageThere] = /^revisions\/(\w+)(?:\/page\/(\w+))?$/.exec(rest) ?? [];
+    if (one === null && revision !== undefined) {
+      if (world.features.hasRevisions !== true || !world.revisions.has(revision)) return this.missing();
+      return pageThere === undefined ? this.#revision(revision) : this.#page(revision, pageThere, query);
+    }
     if (one !== null && rest === '') return this.#changeRequest(by, request, body, one);
     if (one !== null && (rest === 'merge' || rest === 'update')) {
       if (one.status === 'merged') return this.refuse(409, 'The change request is merged.');
@@ -152,13 +161,47 @@ export class ModelService {
     return this.#message(by, request, body, isHere ? comment : undefined);
   }
 
-  #page(id: string, query: URLSearchParams): HttpResponse {
-    const page = pages.find((known) => known.id === id);
+  #tree(revision: string) {
+    return [...this.world.pagesOf(revision)].map(([id, page]) => pageOf(id, page));
+  }
+
+  #revision(id: string): HttpResponse {
+    const parent = this.world.revisions.get(id)?.parent ?? null;
+    const parents = this.world.features.hasRevisions !== true || parent === null ? [] : [parent];
+    return this.json(200, { object: 'revision', id, parents, pages: this.#tree(id), files: [] });
+  }
+
+  #page(revision: string, id: string, query: URLSearchParams): HttpResponse {
+    const page = this.world.pagesOf(revision).get(id);
     if (page === undefined) return this.missing();
     const document = { object: 'document', data: {}, nodes: [] };
     return this.json(200, {
-      ...page,
-      ...(query.get('format') === 'document' ? { document } : { markdown: `# ${page.title}\n\nWords.\n` }),
+      ...pageOf(id, page),
+      ...(query.get('format') === 'document'
+        ? { document }
+        : { markdown: `# ${page.title}\n\n${page.markdown}` }),
+    });
+  }
+
+  #write(by: By, { changes = [] }: Body, one: ModelChangeRequest | null): HttpResponse {
+    const { world } = this;
+    if (one === null) return this.missing();
+    if (one.status === 'merged' || one.status === 'archived')
+      return this.refuse(409, `The change request is ${one.status}.`);
+    if (!world.mayWrite) return this.refuse(403, 'Writing needs another role.');
+    if (changes.some(({ page }) => !world.pagesOf(one.revision).has(page)))
+      return this.refuse(400, 'There is no such page.');
+    world.write(
+      by,
+      one,
+      changes.map(({ page, title, document }) => ({ page, title, markdown: document?.markdown })),
+    );
+    return this.json(200, {
+      changeRequest: this.#shown(one),
+      changes: changes.map(({ page }) => ({
+        object: 'updated_page',
+        page: { object: 'page', id: page, urls: { location: `https://docs.example/${page}` } },
+      })),
     });
   }
 

@@ -7,7 +7,16 @@
 export type Device = string;
 
 export type AppliedWhat =
-  'create' | 'body' | 'status' | 'reaction' | 'delete' | 'subject' | 'description' | 'update' | 'merge';
+  | 'create'
+  | 'body'
+  | 'status'
+  | 'reaction'
+  | 'delete'
+  | 'subject'
+  | 'description'
+  | 'update'
+  | 'merge'
+  | 'page';
 
 export interface Applied {
   readonly order: number;
@@ -73,7 +82,47 @@ export interface ModelFeatures {
   readonly hasReviews: boolean;
   readonly hasSpaceReplies: boolean;
   readonly hasUser: boolean;
+  /** Revisions can be read by their ids. */
+  readonly hasRevisions?: boolean;
 }
+
+export interface ModelPage {
+  readonly title: string;
+  /** Without the title. */
+  readonly markdown: string;
+  /** Another one for each text. */
+  readonly version: string;
+}
+
+type ModelPages = ReadonlyMap<string, ModelPage>;
+
+interface ModelRevision {
+  readonly parent: string | null;
+  readonly pages: ModelPages;
+}
+
+/** A page of a change request became another one. */
+export interface PageWrite {
+  readonly order: number;
+  readonly changeRequest: string;
+  readonly page: string;
+  readonly device: Device;
+  readonly before: ModelPage;
+  readonly after: ModelPage;
+}
+
+export interface PageChange {
+  readonly page: string;
+  readonly title?: string | undefined;
+  readonly markdown?: string | undefined;
+}
+
+const firstPages: ModelPages = new Map(
+  ['p1', 'p2'].map((id) => {
+    const markdown = [1, 2, 3, 4].map((at) => `Sentence ${at} of ${id}.\n`).join('\n');
+    return [id, { title: `Page ${id}`, markdown, version: `d-${id}` }];
+  }),
+);
 
 /** One space with two pages, its talk and its change requests, and its log. */
 export class ModelWorld {
@@ -82,6 +131,13 @@ export class ModelWorld {
   readonly messages = new Map<string, ModelMessage>();
   readonly changeRequests = new Map<string, ModelChangeRequest>();
   readonly reviews: ModelReview[] = [];
+  readonly revisions = new Map<string, ModelRevision>([['r1', { parent: null, pages: firstPages }]]);
+  /** What became of the pages of change requests, in order. */
+  readonly pageWrites: PageWrite[] = [];
+  /** Told of each. */
+  onPageWrite: (write: PageWrite) => void = () => undefined;
+  /** False while the person may not write pages. */
+  mayWrite = true;
   primary = 'r1';
   /** By the server's clock. */
   now: () => number;
@@ -199,7 +255,7 @@ export class ModelWorld {
       subject,
       description: undefined,
       updatedAt: at,
-      revision: this.#revision(),
+      revision: this.#revision(this.primary, this.pagesOf(this.primary)),
       ancestor: null,
       merged: null,
     };
@@ -232,29 +288,77 @@ export class ModelWorld {
     return one.status !== 'merged' && (one.ancestor ?? one.revisionInitial) !== this.primary;
   }
 
+  pagesOf(revision: string): ModelPages {
+    return this.revisions.get(revision)?.pages ?? firstPages;
+  }
+
   /** Somebody publishes something: the primary content moves. */
-  movePrimary(): void {
-    this.primary = this.#revision();
+  movePrimary(change?: PageChange): void {
+    const pages = this.pagesOf(this.primary);
+    this.primary = this.#revision(
+      this.primary,
+      change === undefined ? pages : this.#changed(pages, [change]),
+    );
   }
 
   moveChangeRequest(one: ModelChangeRequest): void {
-    one.revision = this.#revision();
+    one.revision = this.#revision(one.revision, this.pagesOf(one.revision));
     one.updatedAt = this.now();
+  }
+
+  /** Writes pages of a change request: one new revision. */
+  write(by: By, one: ModelChangeRequest, changes: readonly PageChange[]): void {
+    this.#become(by, one, this.#changed(this.pagesOf(one.revision), changes));
+    this.#note(by, 'page', one.id, one.revision);
+  }
+
+  #changed(pages: ModelPages, changes: readonly PageChange[]): ModelPages {
+    const changed = new Map(pages);
+    for (const { page, title, markdown } of changes) {
+      const known = changed.get(page);
+      if (known === undefined) continue;
+      const now = { title: title ?? known.title, markdown: markdown ?? known.markdown };
+      if (now.title === known.title && now.markdown === known.markdown) continue;
+      changed.set(page, { ...now, version: `d-${page}-${this.#revisions + 1}` });
+    }
+    return changed;
+  }
+
+  #become(by: By, one: ModelChangeRequest, pages: ModelPages): void {
+    const before = this.pagesOf(one.revision);
+    one.revision = this.#revision(one.revision, pages);
+    one.updatedAt = this.now();
+    for (const [page, after] of pages) {
+      const known = before.get(page);
+      if (known === undefined || known === after) continue;
+      const order = this.pageWrites.length + 1;
+      const write = { order, changeRequest: one.id, page, device: by.device, before: known, after };
+      this.pageWrites.push(write);
+      this.onPageWrite(write);
+    }
   }
 
   update(by: By, one: ModelChangeRequest): string {
     // As the local service does it: nothing to take up, nothing happens. The log names it all the same.
     this.#note(by, 'update', one.id, this.isOutdated(one) ? 'applied' : 'nothing');
     if (this.isOutdated(one)) {
-      one.revision = this.#revision();
+      const base = this.pagesOf(one.ancestor ?? one.revisionInitial);
+      this.#become(
+        byService,
+        one,
+        this.#merged(base, this.pagesOf(one.revision), this.pagesOf(this.primary)),
+      );
       one.ancestor = this.primary;
-      one.updatedAt = this.now();
     }
     return one.revision;
   }
 
   merge(by: By, one: ModelChangeRequest): string {
-    this.primary = this.#revision();
+    const base = this.pagesOf(one.ancestor ?? one.revisionInitial);
+    this.primary = this.#revision(
+      this.primary,
+      this.#merged(base, this.pagesOf(this.primary), this.pagesOf(one.revision)),
+    );
     one.status = 'merged';
     one.merged = this.primary;
     one.updatedAt = this.now();
@@ -287,9 +391,26 @@ export class ModelWorld {
     return made;
   }
 
-  #revision(): string {
+  /** Where both sides changed a page, what theirs has more than the base stands below ours. */
+  #merged(base: ModelPages, ours: ModelPages, theirs: ModelPages): ModelPages {
+    return new Map(
+      [...ours].map(([id, our]) => {
+        const [was, their] = [base.get(id) ?? our, theirs.get(id) ?? our];
+        if (our.version === was.version) return [id, their];
+        if (their.version === was.version || their.version === our.version) return [id, our];
+        const known = new Set([...paragraphsOf(was.markdown), ...paragraphsOf(our.markdown)]);
+        const more = paragraphsOf(their.markdown).filter((one) => !known.has(one));
+        const markdown = markdownOf([...paragraphsOf(our.markdown), ...more]);
+        return [id, { title: our.title, markdown, version: `d-${id}-${this.#revisions + 1}` }];
+      }),
+    );
+  }
+
+  #revision(parent: string, pages: ModelPages): string {
     this.#revisions += 1;
-    return `r${this.#revisions}`;
+    const id = `r${this.#revisions}`;
+    this.revisions.set(id, { parent, pages });
+    return id;
   }
 
   /** Comments of a lane, oldest first. */
@@ -303,6 +424,24 @@ export class ModelWorld {
 export interface By {
   readonly device: Device;
   readonly user: string;
+}
+
+const byService: By = { device: 'service', user: 'service' };
+
+export function paragraphsOf(markdown: string): readonly string[] {
+  return markdown
+    .split('\n\n')
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+export function markdownOf(paragraphs: readonly string[]): string {
+  return paragraphs.map((paragraph) => `${paragraph}\n`).join('\n');
+}
+
+/** What a page says: titles and paragraphs, each of which was written by somebody once. */
+export function wordsOfPage(page: Pick<ModelPage, 'title' | 'markdown'>): readonly string[] {
+  return [...page.title.split(' / ').map((title) => `title ${title}`), ...paragraphsOf(page.markdown)];
 }
 
 /** Names what a comment is about, as `Applied.at` does. */

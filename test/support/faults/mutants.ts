@@ -29,6 +29,11 @@ const prune = 'sync/prune-list.ts';
 const comments = ['comment.add', 'reply.add'] as const;
 const lostAnswers = ['answer lost', '500 after', 'time-out after'] as const;
 const all = { hasReviews: true, hasSpaceReplies: true, hasUser: true } as const;
+const pages = {
+  deeds: ['page.update', 'discard'],
+  features: { ...all, hasRevisions: true },
+  edits: 22,
+} as const;
 
 /** Every rule of reconciliation, of the outbox and of pruning that the simulation must miss when it is gone. */
 export const mutants: readonly Mutant[] = [
@@ -307,5 +312,71 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     run: { kinds: ['html before'], deeds: ['comment.add', 'comment.delete'], share: 0.4 },
+  },
+  {
+    name: 'a page is brought together with what others wrote before it goes',
+    patches: [
+      {
+        file: 'outbox/pages/send-page.ts',
+        find: ': mergePages(seen, payload, pageTextOf(theirs), (mine) => mine);',
+        replace: ': { ...pageTextOf(payload), hasConflicts: false };',
+      },
+    ],
+    run: { ...pages, kinds: [], share: 0 },
+  },
+  {
+    name: 'what others wrote between the look at a page and the request is put back',
+    patches: [
+      {
+        file: 'outbox/pages/trace-page.ts',
+        find: 'if (isSamePage(compared, before)) return',
+        replace: 'if (isSamePage(before, before)) return',
+      },
+    ],
+    run: { ...pages, kinds: [], share: 0 },
+  },
+  {
+    name: 'a page whose answer was lost is looked for among the revisions',
+    patches: [
+      {
+        file: 'outbox/pages/trace-page.ts',
+        find: 'if (found !== null)',
+        replace: 'if (found !== null && written !== undefined)',
+      },
+    ],
+    run: { ...pages, kinds: lostAnswers, share: 0.4 },
+  },
+  {
+    name: 'a late request for a page is passed over',
+    patches: [
+      {
+        file: 'outbox/pages/late-page.ts',
+        find: 'isSetBy(one, was, page)',
+        replace: 'isSetBy(one, was, page) && lost.length < 0',
+      },
+    ],
+    run: { ...pages, kinds: ['applied very late'], share: 0.45 },
+  },
+  {
+    name: 'what a late request for a page took away is offered again',
+    patches: [
+      {
+        file: 'outbox/pages/look-for-late.ts',
+        find: 'if (!hasLate ||',
+        replace: 'if (hasLate ||',
+      },
+    ],
+    run: { ...pages, kinds: ['applied very late'], share: 0.45 },
+  },
+  {
+    name: 'what is written on while a page is on its way is compared with what it was made on',
+    patches: [
+      {
+        file: 'outbox/sending/follow-ups.ts',
+        find: '!isContent(kind) || object === undefined ||',
+        replace: '!isContent(kind) || object !== null ||',
+      },
+    ],
+    run: { ...pages, kinds: lostAnswers, share: 0.4 },
   },
 ];

@@ -1,7 +1,11 @@
 import type { EditPayload, Lane } from '../../../src-main/bridge/edit.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { EditRefused } from '../../../src-main/outbox/editing/edit-refused.ts';
+import { joinedPage, pageTextOf } from '../../../src-main/outbox/pages/page-text.ts';
+import type { PageText } from '../../../src-main/outbox/pages/page-text.ts';
+import { readBase } from '../../../src-main/outbox/editing/base.ts';
 import type { Ledger } from './ledger.ts';
+import { markdownOf, paragraphsOf, wordsOfPage } from './model-world.ts';
 import type { Workstation } from './workstation.ts';
 
 /** What a person may do at a workstation, with how often in relation to the others. */
@@ -25,6 +29,7 @@ const weights = {
   'changeRequest.update': 2,
   'changeRequest.merge': 1,
   'review.submit': 4,
+  'page.update': 10,
   discard: 3,
   restore: 2,
   rewrite: 3,
@@ -33,7 +38,12 @@ const weights = {
 export type Deed = keyof typeof weights;
 export const deeds = Object.keys(weights) as readonly Deed[]; // the keys of that very object
 
+/** Reasons with which an edit of a page shows what others have there. */
+const questions: ReadonlySet<string> = new Set(['page-changed', 'page-unclear', 'overturned']);
+
 const emojis = ['1f44d', '1f680', '2764'];
+
+type PageTarget = Extract<EditPayload, { readonly kind: 'page.update' }>['target'];
 
 interface Seen {
   readonly id: string;
@@ -61,6 +71,8 @@ export class Person {
   /** False for what another workstation has sent without having heard of it (Elsewhere). */
   readonly #isTold: (id: string) => boolean;
   readonly #isOnWeb: (text: string) => boolean;
+  /** A page that was opened and is still to be written. */
+  #open: { readonly target: PageTarget; readonly text: PageText } | null = null;
 
   constructor(
     station: Workstation,
@@ -215,6 +227,9 @@ export class Person {
         for (const row of rows) this.#ledger.noteRow(this.#station.name, row);
         return;
       }
+      case 'page.update':
+        this.#writePage();
+        return;
       case 'discard': {
         // Every removal that is offered is accepted (docs/design/outbox.md).
         const row = this.#own(
@@ -253,6 +268,41 @@ export class Person {
         return;
       }
     }
+  }
+
+  /** Begins with a page as it is shown; now and then it is written only after other things. */
+  #writePage(): void {
+    const { outbox } = this.#station.session;
+    const isLater = this.#random() < 0.3;
+    const open = this.#open ?? this.#openPage();
+    this.#open = isLater ? open : null;
+    if (open === null || isLater) return;
+    const { target, text: before } = open;
+    const written = this.#written(before);
+    const payload = { kind: 'page.update' as const, target, ...written };
+    const row = outbox.add(payload, 'now', { isOnline: false, madeOn: before });
+    this.#ledger.added(this.#station.name, payload, row);
+    this.#ledger.wrotePage(this.#station.name, row, target.pageId, before, written);
+  }
+
+  #openPage(): { readonly target: PageTarget; readonly text: PageText } | null {
+    const changeRequestId = this.#changeRequest();
+    if (changeRequestId === null) return null;
+    const target = { spaceId: 's', changeRequestId, pageId: this.#random() < 0.6 ? 'p1' : 'p2' };
+    const text = this.#station.session.outbox.pageText(target);
+    return text === undefined ? null : { target, text };
+  }
+
+  #written({ title, markdown }: PageText): PageText {
+    const words = this.#ledger.text(this.#station.name);
+    const draw = this.#random();
+    if (draw < 0.08) return { title: words, markdown };
+    const paragraphs = [...paragraphsOf(markdown)];
+    const at = Math.floor(this.#random() * (paragraphs.length + 1));
+    if (draw < 0.5) paragraphs.splice(at, 0, `${words}.`);
+    else if (draw < 0.88 || paragraphs.length < 3) paragraphs.splice(at, 1, `${words}.`);
+    else paragraphs.splice(at, 1);
+    return { title, markdown: markdownOf(paragraphs) };
   }
 
   #add(payload: EditPayload): EditRow {
@@ -336,7 +386,9 @@ export class Person {
     for (const row of store.edits.unfinished()) {
       if (row.state !== 'held' && row.state !== 'rejected') continue;
       this.#ledger.heldOnce.add(row.id);
-      this.#ledger.trace(`${this.#station.name} sees ${row.id} ${row.state} ${row.reasonCode ?? ''}`);
+      this.#ledger.trace(
+        `${this.#station.name} sees ${row.id} ${row.state} ${row.reasonCode ?? ''} ${row.kind === 'page.update' ? `${row.payload}${row.base}` : ''}`,
+      );
       if (this.#random() >= share) continue;
       try {
         if (row.reasonCode === 'surplus-copy') {
@@ -352,7 +404,8 @@ export class Person {
   async #settle(row: EditRow): Promise<void> {
     const { outbox } = this.#station.session;
     const draw = this.#random();
-    if (row.state === 'rejected') {
+    if (row.kind === 'page.update') this.#settlePage(row, draw);
+    else if (row.state === 'rejected') {
       const text = this.#ledger.text(this.#station.name);
       this.#ledger.noteRow(this.#station.name, outbox.rewrite(row.id, text));
     } else if (row.reasonCode === 'reply-unclear' && this.#arrived(row)) {
@@ -363,6 +416,30 @@ export class Person {
       this.#ledger.asked(row.id);
     } else if (draw < 0.75) outbox.discard(row.id);
     else await this.#sendElsewhere(row);
+  }
+
+  /** Theirs is on the screen: what a retry takes away of it is meant to go. */
+  #settlePage(row: EditRow, draw: number): void {
+    const { outbox } = this.#station.session;
+    const payload = JSON.parse(row.payload) as PageText & { readonly target: PageTarget };
+    const { object, theirs } = readBase(row.base);
+    const { name } = this.#station;
+    const { pageId } = payload.target;
+    const isQuestion = row.reasonCode !== null && questions.has(row.reasonCode) && theirs !== undefined;
+    if (draw < 0.25) outbox.discard(row.id);
+    else if (draw < 0.5 && isQuestion) {
+      const both = joinedPage(pageTextOf(object ?? theirs), payload, pageTextOf(theirs));
+      const again = JSON.parse(outbox.rewrite(row.id, both.markdown).payload) as PageText;
+      this.#ledger.asked(row.id);
+      const [seen, kept] = [pageTextOf(theirs).title, wordsOfPage(again)];
+      // Of two titles one can stay.
+      this.#ledger.tookAway(name, row, pageId, wordsOfPage({ title: seen, markdown: '' }), kept);
+    } else {
+      const again = JSON.parse(outbox.retry(row.id).payload) as PageText;
+      this.#ledger.asked(row.id);
+      if (theirs === undefined) return;
+      this.#ledger.tookAway(name, row, pageId, wordsOfPage(pageTextOf(theirs)), wordsOfPage(again));
+    }
   }
 
   #arrived(row: EditRow): boolean {

@@ -9,7 +9,7 @@ import { faultKinds, ModelNetwork } from './model-network.ts';
 import type { FaultKind } from './model-network.ts';
 import { fallenBack } from './mirror-memory.ts';
 import { ModelService } from './model-service.ts';
-import { ModelWorld } from './model-world.ts';
+import { ModelWorld, paragraphsOf } from './model-world.ts';
 import type { ModelFeatures } from './model-world.ts';
 import { runNaive } from './naive-client.ts';
 import type { NaiveReport } from './naive-client.ts';
@@ -21,7 +21,16 @@ import { temporaryData, Workstation } from './workstation.ts';
 import type { Templates } from './workstation.ts';
 
 /** What happens in a run beside faults; a run that fails is shrunk by leaving them out. */
-export const happenings = ['kill', 'cancel', 'beside', 'meanwhile', 'web', 'skew', 'second station'] as const;
+export const happenings = [
+  'kill',
+  'cancel',
+  'beside',
+  'meanwhile',
+  'web',
+  'skew',
+  'second station',
+  'web pages',
+] as const;
 export type Happening = (typeof happenings)[number];
 
 export interface SimulationOptions {
@@ -55,6 +64,10 @@ export interface SimulationReport extends Verdict {
   /** Surplus copies that were offered for removal, and removed. */
   readonly surplusOffered: number;
   readonly held: number;
+  /** Writes of pages that the service carried out, from workstations and from the web. */
+  readonly pageWrites: { readonly here: number; readonly web: number };
+  /** Offers to bring back what a late request of a page undid. */
+  readonly overturnedOffered: number;
   readonly naive: NaiveReport | null;
   /** Of everything that happened, in order: equal seeds give equal hashes. */
   readonly traceHash: string;
@@ -65,6 +78,7 @@ export function violations(verdict: Verdict): readonly string[] {
     ...verdict.lost.map((one) => `lost: ${one}`),
     ...verdict.twice.map((one) => `twice: ${one}`),
     ...verdict.disordered.map((one) => `out of order: ${one}`),
+    ...verdict.overwritten.map((one) => `overwritten: ${one}`),
     ...verdict.wrong.map((one) => `wrong: ${one}`),
   ];
 }
@@ -104,10 +118,14 @@ class Simulation {
     this.#templates = templates;
     this.#random = seeded(options.seed);
     this.#happenings = new Set(options.happenings ?? happenings);
+    const pageRandom = (options.deeds ?? deeds).includes('page.update')
+      ? seeded(options.seed ^ 0x5eed)
+      : null;
     const features = options.features ?? {
       hasReviews: this.#chance(0.5),
       hasSpaceReplies: this.#chance(0.5),
       hasUser: this.#chance(0.5),
+      ...(pageRandom === null ? {} : { hasRevisions: pageRandom() < 0.85 }),
     };
     const share = options.share ?? 0.05 + 0.4 * this.#random();
     this.#clock = new VirtualClock(start);
@@ -118,6 +136,10 @@ class Simulation {
     this.#world = ModelWorld.furnished(features, options.talk ?? 0, () => clock.now() + skewMs);
     skewMs = this.#skewMs;
     const trace = (line: string): void => this.#trace(line);
+    this.#world.onPageWrite = ({ order, changeRequest, page, device, after }) =>
+      trace(
+        `${device} made ${changeRequest} ${page} by write ${order}: ${after.title}: ${paragraphsOf(after.markdown).join(' ')}`,
+      );
     this.#network = new ModelNetwork({
       clock,
       service: new ModelService(this.#world),
@@ -125,6 +147,14 @@ class Simulation {
       share,
       kinds: options.kinds ?? faultKinds,
       trace,
+      ...(pageRandom === null
+        ? {}
+        : {
+            pages: {
+              before: ({ url }) => this.#writeBefore(url, pageRandom),
+              lateMs: () => (pageRandom() < 0.4 ? pageRandom() * 1_800_000 : 0),
+            },
+          }),
     });
     this.#elsewhere = new Elsewhere(
       this.#world,
@@ -132,8 +162,17 @@ class Simulation {
       (id) => this.#isTold(id),
       () => this.#pendingReplies(),
       options.onlySteps === true,
+      pageRandom,
     );
     trace(`seed ${options.seed} share ${share.toFixed(2)} ${JSON.stringify(features)} skew ${this.#skewMs}`);
+  }
+
+  /** Somebody is quicker than a request about the pages of a change request, at any moment. */
+  #writeBefore(url: string, pageRandom: () => number): void {
+    const [, id, rest = ''] = /\/change-requests\/([^/?]+)([^?]*)/.exec(url) ?? [];
+    if (!this.#may('web pages') || (id === undefined && !url.includes('/revisions/'))) return;
+    const share = rest.startsWith('/content') || id === undefined ? 0.06 : 0.03;
+    if (pageRandom() < share) this.#elsewhere.writePage(id);
   }
 
   #chance(share: number): boolean {
@@ -170,6 +209,7 @@ class Simulation {
     for (let turn = 0; turn < 3; turn += 1) await this.#quietTurn();
     const naive = this.#options.naive === true ? await this.#naive() : null;
     this.#network.isPeace = true;
+    this.#world.mayWrite = true;
     await this.#settle();
     const verdict = judge(this.#stations, this.#world, this.#ledger);
     verdict.wrong.push(...this.#found, ...this.#network.misdeeds);
@@ -180,6 +220,8 @@ class Simulation {
     }
     const rows = this.#stations.flatMap(({ session }) => session.store.edits.all());
     const { counts } = this.#network;
+    const written = Map.groupBy(this.#world.pageWrites, ({ device }) => device);
+    const web = (written.get('web')?.length ?? 0) + (written.get('service')?.length ?? 0);
     for (const line of violations(verdict)) this.#trace(line);
     return {
       ...verdict,
@@ -190,6 +232,8 @@ class Simulation {
       kills: this.#stations.reduce((sum, station) => sum + station.kills, 0),
       surplusOffered: this.#ledger.accepted.size,
       held: rows.filter((row) => row.state === 'held' || row.state === 'rejected').length,
+      pageWrites: { here: this.#world.pageWrites.length - web, web },
+      overturnedOffered: rows.filter((row) => this.#ledger.overturned.has(row.id)).length,
       naive,
       traceHash: this.#hash.digest('hex'),
     };
@@ -291,6 +335,7 @@ class Simulation {
     if (this.#chance(0.5)) await this.#clock.run(person.decide(0.5));
     await this.#clock.run(person.write(3 + Math.floor(this.#random() * 8)));
     if (this.#may('web') && this.#chance(0.7)) this.#elsewhere.act();
+    if (this.#may('web pages')) this.#elsewhere.writePage();
     await this.#sync(station, this.#may('kill') && this.#chance(0.15));
     await this.#quietTurn();
   }
@@ -341,8 +386,19 @@ class Simulation {
 
   /** What was confirmed stays so in the mirror, at every moment. */
   #lookBack(station: Workstation): void {
+    this.#noteTold(station);
     for (const words of fallenBack(station.name, station.session, this.#world)) {
       if (!this.#found.includes(words)) this.#found.push(words);
+    }
+  }
+
+  /** What edits of pages say of what others wrote. */
+  #noteTold({ session }: Workstation): void {
+    for (const row of session.store.edits.all()) {
+      if (row.kind !== 'page.update') continue;
+      if (row.reasonCode === 'overturned') this.#ledger.overturned.add(row.id);
+      if (row.reasonCode === 'page-unclear' || row.reasonCode === 'page-unseen')
+        this.#ledger.unclear.add(row.id);
     }
   }
 

@@ -4,12 +4,15 @@ import { textIn } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { placeOf, textsOf } from './model-world.ts';
 import type { Applied, ModelWorld } from './model-world.ts';
+import { judgePages } from './pages-verdict.ts';
 
 /** What should not be, each with the words it is about. All empty: the run is sound. */
 export interface Verdict {
   readonly lost: string[];
   readonly twice: string[];
   readonly disordered: string[];
+  /** Words of others in pages that went without anybody here having seen them. */
+  readonly overwritten: string[];
   /** Deletions nobody asked for, edits that did not come to an end, and mirrors that say otherwise than the server. */
   readonly wrong: string[];
 }
@@ -28,7 +31,7 @@ const creations: ReadonlySet<string> = new Set([
 
 /** Judges a run after quiescence: what each workstation believes, against what was done to the service. */
 export function judge(stations: readonly Judged[], world: ModelWorld, ledger: Ledger): Verdict {
-  const verdict: Verdict = { lost: [], twice: [], disordered: [], wrong: [] };
+  const verdict: Verdict = { lost: [], twice: [], disordered: [], overwritten: [], wrong: [] };
   const index = new LogIndex(world);
   for (const { name, session } of stations) {
     const rows = session.store.edits.all();
@@ -36,6 +39,7 @@ export function judge(stations: readonly Judged[], world: ModelWorld, ledger: Le
     verdict.wrong.push(...mirrorDifferences(name, session, world));
   }
   judgeDeletions(stations, world, ledger, verdict);
+  judgePages(stations, world, ledger, verdict);
   return verdict;
 }
 
@@ -121,7 +125,7 @@ class StationJudge {
       if (this.#isStuck(row))
         wrong.push(`${this.#words(row)} is still ${row.state} (${row.reasonCode ?? ''})`);
       if (creations.has(row.kind)) this.#judgeCreation(row, claims);
-      else if (row.state === 'confirmed') this.#judgeChange(row);
+      else if (row.state === 'confirmed' && row.kind !== 'page.update') this.#judgeChange(row);
     }
     this.#judgeOrder();
     this.#judgeLast();
@@ -252,6 +256,8 @@ class StationJudge {
         return { object, what: 'status', value: read.status ?? '' };
       case 'changeRequest.update':
         return { object, what: 'update', value: null };
+      case 'page.update':
+        return { object: this.#serverId(row.laneChangeRequest ?? ''), what: 'page', value: null };
       default:
         return { object, what: 'merge', value: null };
     }
@@ -409,6 +415,10 @@ export function mirrorDifferences(
     const json = row === undefined ? {} : (JSON.parse(row.json) as { description?: unknown });
     mirror.push(`${one.id} ${row?.status} ${row?.subject} ${textsOf(json.description)} ${row?.revisionId}`);
     truth.push(`${one.id} ${one.status} ${one.subject} ${textsOf(one.description)} ${one.revision}`);
+    for (const { pageId, title, markdownHash } of store.revisions.tree('s', one.revision))
+      mirror.push(`${one.id} ${pageId} ${title} ${store.pages.body(markdownHash ?? '')?.trim()}`);
+    for (const [id, { title, markdown: text }] of world.pagesOf(one.revision))
+      truth.push(`${one.id} ${id} ${title} ${text.trim()}`);
   }
   mirror.push(`revision ${store.spaces.get('s')?.heldRevision ?? ''}`);
   truth.push(`revision ${world.primary}`);

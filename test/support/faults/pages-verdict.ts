@@ -1,0 +1,176 @@
+import type { AccountSession } from '../../../src-main/core/accounts/account-session.ts';
+import { isMending } from '../../../src-main/outbox/editing/base.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import type { Ledger } from './ledger.ts';
+import { wordsOfPage } from './model-world.ts';
+import type { ModelPage, ModelWorld, PageWrite } from './model-world.ts';
+import type { Verdict } from './verdict.ts';
+
+interface Station {
+  readonly name: string;
+  readonly session: AccountSession;
+}
+
+interface PageEdit {
+  readonly row: EditRow;
+  readonly lane: string;
+  readonly page: string;
+  readonly words: readonly string[];
+}
+
+/** Words came into a page, or went. */
+interface Moment {
+  readonly write: PageWrite;
+  readonly isThere: boolean;
+}
+
+/**
+ * Pages, by their words: what stood in a page and does not any more was taken away by somebody who saw it, or the workstation
+ * that overwrote it tells of it; what a workstation wrote arrived, or its edit has it; nothing stands there twice.
+ */
+export function judgePages(
+  stations: readonly Station[],
+  world: ModelWorld,
+  ledger: Ledger,
+  verdict: Verdict,
+): void {
+  for (const station of stations) new PageJudge(station, world, ledger, verdict).judge();
+  const places = new Set(world.pageWrites.map(({ changeRequest, page }) => `${changeRequest} ${page}`));
+  for (const one of world.changeRequests.values()) {
+    for (const [page, { title, markdown }] of world.pagesOf(one.revision)) {
+      if (!places.has(`${one.id} ${page}`)) continue;
+      const words = wordsOfPage({ title, markdown });
+      const twice = words.filter((word, index) => words.indexOf(word) !== index);
+      if (twice.length > 0) verdict.twice.push(`${one.id} ${page} says ${twice.join(', ')} twice`);
+    }
+  }
+}
+
+class PageJudge {
+  readonly #name: string;
+  readonly #edits: readonly PageEdit[];
+  readonly #world: ModelWorld;
+  readonly #ledger: Ledger;
+  readonly #verdict: Verdict;
+  readonly #serverIds: ReadonlyMap<string, string | null>;
+
+  constructor({ name, session }: Station, world: ModelWorld, ledger: Ledger, verdict: Verdict) {
+    this.#name = name;
+    this.#world = world;
+    this.#ledger = ledger;
+    this.#verdict = verdict;
+    const rows = session.store.edits.all();
+    this.#serverIds = new Map(rows.map((row) => [row.id, row.serverId]));
+    this.#edits = rows.flatMap((row) => {
+      if (row.kind !== 'page.update') return [];
+      const read = JSON.parse(row.payload) as ModelPage & { readonly target: { readonly pageId: string } };
+      const lane = this.#idOf(row.laneChangeRequest ?? '');
+      return [{ row, lane, page: read.target.pageId, words: wordsOfPage(read) }];
+    });
+  }
+
+  #idOf(id: string): string {
+    return this.#serverIds.get(id) ?? id;
+  }
+
+  judge(): void {
+    for (const edit of this.#edits) this.#judgeEdit(edit);
+    for (const [key, line] of this.#linesOfWords()) {
+      const last = line.at(-1);
+      if (last === undefined || last.write.device !== this.#name) continue;
+      const [taken, before] = [line.at(-3), line.at(-2)];
+      const words = wordsIn(key, last.write);
+      // What somebody had taken away, and a write from here brought back, that may take away again.
+      const isUndone =
+        before?.write.device === this.#name && taken !== undefined && taken.write.device !== this.#name;
+      if (last.isThere && before !== undefined && before.write.device !== this.#name)
+        this.#judgeReturned(last.write, words);
+      if (!last.isThere && !isUndone) this.#judgeTaken(last.write, words);
+    }
+  }
+
+  /** When each of the words came into a page and went, by the place and the words. */
+  #linesOfWords(): ReadonlyMap<string, readonly Moment[]> {
+    const lines = new Map<string, Moment[]>();
+    for (const write of this.#world.pageWrites) {
+      const [before, after] = [wordsOfPage(write.before), wordsOfPage(write.after)];
+      const note = (words: string, isThere: boolean): void => {
+        const key = `${write.changeRequest} ${write.page} ${words}`;
+        const line = lines.get(key) ?? [];
+        lines.set(key, line);
+        line.push({ write, isThere });
+      };
+      for (const words of before) if (!after.includes(words)) note(words, false);
+      for (const words of after) if (!before.includes(words)) note(words, true);
+    }
+    return lines;
+  }
+
+  /** What the person wrote stood in the page once its edit is confirmed, and stands in the edit before. */
+  #judgeEdit({ row, lane, page, words }: PageEdit): void {
+    const { lost } = this.#verdict;
+    for (const own of this.#ledger.pageEdits.get(row.id)?.added ?? []) {
+      if (this.#wasTaken(lane, page, own)) continue;
+      const stood = this.#world.pageWrites.some(
+        (one) => one.changeRequest === lane && one.page === page && wordsOfPage(one.after).includes(own),
+      );
+      const edit = `${this.#name}: page.update ${row.id} of ${lane} ${page}, ${row.reasonCode ?? 'no reason'}`;
+      if (row.state === 'confirmed' && !stood)
+        lost.push(`${edit} is confirmed, and "${own}" never stood there`);
+      if (row.state !== 'confirmed' && !words.includes(own) && !stood)
+        lost.push(`${edit} is ${row.state}, and has not "${own}"`);
+    }
+  }
+
+  #wasTaken(lane: string, page: string, words: string): boolean {
+    return this.#ledger.taken.some(
+      (one) =>
+        one.device === this.#name &&
+        one.page === page &&
+        one.words === words &&
+        this.#idOf(one.lane) === lane,
+    );
+  }
+
+  #judgeTaken({ changeRequest, page, order }: PageWrite, words: string): void {
+    if (this.#wasTaken(changeRequest, page, words) || this.#isWithdrawn(words)) return;
+    if (this.#isToldOf(changeRequest, page, words)) return;
+    this.#verdict.overwritten.push(
+      `${this.#name}: write ${order} took "${words}" out of ${changeRequest} ${page}, unseen`,
+    );
+  }
+
+  /** Words from here whose edit was given up: where they arrived all the same, they may go again. */
+  #isWithdrawn(words: string): boolean {
+    return this.#edits.some(
+      ({ row }) => row.state === 'discarded' && this.#ledger.pageEdits.get(row.id)?.added.has(words) === true,
+    );
+  }
+
+  /** Somebody had taken it away, and it stands there again by a request from here. */
+  #judgeReturned({ changeRequest, page, order }: PageWrite, words: string): void {
+    const isDecided = this.#edits.some(
+      (one) => one.lane === changeRequest && one.page === page && this.#ledger.wordsFor(one.row.id) > 1,
+    );
+    if (isDecided || this.#isToldOf(changeRequest, page, null)) return;
+    this.#verdict.twice.push(
+      `${this.#name}: write ${order} brought "${words}" back to ${changeRequest} ${page}`,
+    );
+  }
+
+  /** An edit offers to bring it back, or says that nobody knows what stood there. */
+  #isToldOf(lane: string, page: string, words: string | null): boolean {
+    return this.#edits.some((edit) => {
+      if (edit.lane !== lane || edit.page !== page) return false;
+      if (this.#ledger.unclear.has(edit.row.id)) return true;
+      // Held, it says that it puts back words of others.
+      const isHeld = ['held', 'discarded'].includes(edit.row.state) && this.#ledger.heldOnce.has(edit.row.id);
+      if (isHeld && isMending(edit.row) && words !== null && edit.words.includes(words)) return true;
+      return this.#ledger.overturned.has(edit.row.id) && (words === null || edit.words.includes(words));
+    });
+  }
+}
+
+function wordsIn(key: string, { changeRequest, page }: PageWrite): string {
+  return key.slice(`${changeRequest} ${page} `.length);
+}
