@@ -76,6 +76,23 @@ describe('verdicts of sessions', () => {
     expect(judged({})).toEqual([]);
   });
 
+  it.each([
+    ['has them', 'w9z a8z', []],
+    ['has other words', 'w8z a8z', ['overwritten']],
+  ])('look whether the offer after a late request for a page %s', (_what, markdown, found) => {
+    const offer = { ...edit('e5', 'discarded'), kind: 'page.update', payload: { markdown } };
+    const late = { ...written('A', 'a8z'), isLate: true };
+    const given: Act = { who: 'A', discards: 'e5', editId: 'e5' };
+    const state = stateOf(whole.talk, ['a8z']);
+    const acts = [
+      ...said,
+      { who: 'A', editId: 'e4', writes: { token: 'a8z', replaced: [] } } as const,
+      given,
+    ];
+    const outbox = [...['e1', 'e2', 'e3', 'e4'].map((id) => edit(id)), offer];
+    expect(judged({ acts, applied: [...arrived, late], outbox, state })).toEqual(found);
+  });
+
   it.each<readonly [string, Parameters<typeof judged>[0], readonly string[]]>([
     [
       'a reply that never came',

@@ -28,6 +28,8 @@ export interface OutboxItem {
     readonly reply?: { readonly id: string };
     readonly changeRequest?: { readonly id: string };
     readonly target?: { readonly changeRequestId?: string };
+    /** Of an edit that writes a page: all of it. */
+    readonly markdown?: string;
   } | null;
 }
 

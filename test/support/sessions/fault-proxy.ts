@@ -160,12 +160,12 @@ export class FaultProxy {
     };
     const weather = this.#weather.get(who);
     const isWrite = method !== 'GET';
-    const isPage = isWrite && url.split('?')[0]?.endsWith('/content') === true;
+    const isPage = isPageWrite(asked);
     const run = weather?.run ?? 0;
     const { kill } = weather ?? {};
     const dies = isWrite && kill?.at === this.#count(`write ${run}`) ? kill : undefined;
     if (dies?.moment === 'before') dies.now();
-    const fault = weather === undefined ? undefined : this.#faultOf(weather, asked, isPage);
+    const fault = weather === undefined ? undefined : this.#faultOf(weather, asked);
     const kind = fault?.kind;
     if (fault !== undefined)
       this.#note(`${fault.kind}${fault.isApplied && isWrite ? ' after' : ''}${isWrite ? '' : ' read'}`);
@@ -185,7 +185,6 @@ export class FaultProxy {
   #faultOf(
     { seed, reads, writes }: Weather,
     { method, path }: Asked,
-    isPage: boolean,
   ): { readonly kind: Kind; readonly isApplied: boolean } | undefined {
     const isWrite = method !== 'GET';
     const parts = (path.split('?')[0] ?? '').split('/');
@@ -198,8 +197,7 @@ export class FaultProxy {
       .digest();
     if (hash.readUInt32LE(0) / 2 ** 32 >= (isWrite ? writes : reads)) return undefined;
     const kind = kinds[hash.readUInt8(4) % kinds.length] ?? 'lost';
-    // A page that arrives late overwrites what came since: docs/design/outbox.md names it as open.
-    if (kind === 'late' && (!isWrite || isPage)) return { kind: 'lost', isApplied: false };
+    if (kind === 'late' && !isWrite) return { kind: 'lost', isApplied: false };
     const never = kind === 'late' || kind === '429' || kind === 'portal';
     return { kind, isApplied: kind === 'delay' || (!never && hash.readUInt8(5) % 2 === 0) };
   }
@@ -250,6 +248,10 @@ export class FaultProxy {
       body: await answer.text(),
     };
   }
+}
+
+export function isPageWrite({ method, path }: Pick<Asked, 'method' | 'path'>): boolean {
+  return method !== 'GET' && path.split('?')[0]?.endsWith('/content') === true;
 }
 
 function give(response: ServerResponse, kind: Kind | undefined, answered: Answered, now: number): void {

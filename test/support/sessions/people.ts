@@ -1,5 +1,6 @@
 import type { Act, Item } from './evidence.ts';
 import { firstToken, requestOf, talkOf, tokensOf } from './evidence.ts';
+import { isPageWrite } from './fault-proxy.ts';
 import type { Installation, Who } from './fault-proxy.ts';
 import { Space } from './space.ts';
 import type { World } from './world.ts';
@@ -171,6 +172,20 @@ export class People {
     if (id === undefined) return;
     if (this.random() < 0.5) await this.#command(who, { retries: id }, 'outbox', 'retry', id);
     else await this.#command(who, { discards: id }, 'outbox', 'discard', id);
+  }
+
+  /** Decides about edits of a page that ask after a request of this installation for it came late. */
+  async decidePages(who: Installation): Promise<void> {
+    const { applied } = this.#world.proxy;
+    if (!applied.some((one) => one.who === who && one.isLate && isPageWrite(one))) return;
+    const held = (await this.space.outbox(who)).filter(
+      ({ kind, state, reasonCode }) =>
+        kind === 'page.update' && state === 'held' && reasonCode === 'page-changed',
+    );
+    for (const { id } of held) {
+      if (this.random() < 0.5) await this.#command(who, { retries: id }, 'outbox', 'retry', id);
+      else await this.#command(who, { discards: id }, 'outbox', 'discard', id);
+    }
   }
 
   async finishReviews(who: Installation): Promise<void> {

@@ -139,6 +139,9 @@ class Session {
     await this.#settle();
     await this.#deliverLate();
     await this.#settle();
+    // What a late request took away from under an edit that asks comes back with the decision.
+    for (const who of ['A', 'B'] as const) await people.decidePages(who);
+    await this.#settle();
     // What nothing tells of is listed again after six hours, one discussion a sync: docs/design/sync.md, "Discussions".
     for (let round = 0; round < 8; round += 1) {
       const state = await people.space.state();

@@ -1,7 +1,8 @@
 import { Facts } from './facts.ts';
 import type { Setting } from './facts.ts';
-import { firstToken, isEnded } from './evidence.ts';
+import { firstToken, isEnded, tokensOf } from './evidence.ts';
 import type { Evidence, State, Talk } from './evidence.ts';
+import { isPageWrite } from './fault-proxy.ts';
 
 /** What the documents promise and a session may break: docs/design/outbox.md, "Proof". */
 export const verdicts = [
@@ -170,11 +171,9 @@ function isToldOf(
 
 /** Words of a page stay until somebody who saw them writes others in their place. */
 function judgePage(facts: Facts, told: Told): void {
-  const { acts, applied, state } = facts.evidence;
+  const { acts, applied, outboxes, state } = facts.evidence;
   const writings = acts.flatMap((act) => (act.writes === undefined ? [] : [{ act, ...act.writes }]));
-  const sent = applied
-    .filter(({ path }) => path.split('?')[0]?.endsWith('/content') === true)
-    .map(({ body }) => JSON.stringify(body));
+  const sent = applied.filter(isPageWrite).map(({ body }) => JSON.stringify(body));
   const arrived = new Set(
     writings.flatMap(({ token }) => (sent.some((body) => body.includes(token)) ? [token] : [])),
   );
@@ -187,6 +186,17 @@ function judgePage(facts: Facts, told: Told): void {
     writings.some(
       (one) => one.replaced.includes(token) && (arrived.has(one.token) || isTakenAway(one.token)),
     );
+  /** What a late request took away is told by an edit that brings it back; the person may leave it. */
+  const isTold = (token: string): boolean =>
+    Object.values(outboxes)
+      .flat()
+      .some(
+        ({ id, kind, state: of, payload }) =>
+          kind === 'page.update' &&
+          of !== 'confirmed' &&
+          facts.isOffer(id) &&
+          tokensOf(payload?.markdown ?? '').includes(token),
+      );
   for (const { act, token } of writings) {
     const copies = (state.page ?? []).filter((one) => one === token).length;
     if (copies > 1) told('doubled', `${token} stands ${copies} times in the page`);
@@ -194,7 +204,9 @@ function judgePage(facts: Facts, told: Told): void {
     const block = blockOf(token);
     const isChosen = writings.some((one) => facts.isRetried(one.act) && blockOf(one.token) === block);
     const isOwnNext = writings.some((one) => one.act.who === act.who && one.replaced.includes(token));
-    if (arrived.has(token) && !isChosen && !isTakenAway(token))
+    // What the person gave up may arrive all the same, and go again.
+    const isGivenUp = facts.itemOf(act)?.state === 'discarded' && facts.isAnswered(act);
+    if (arrived.has(token) && !isGivenUp && !isChosen && !isTakenAway(token) && !isTold(token))
       told('overwritten', `${token} of ${act.who} stood in the page, nobody who saw it took it away`);
     else if (!arrived.has(token) && !facts.isAnswered(act) && !isOwnNext)
       told(
