@@ -26,7 +26,7 @@ if (headless === null) {
   const usualUmask = keepNewFilesPrivate();
   const places = findPlaces(import.meta.dirname);
   useCompiledCode(places.compiledDir, 'shell', import.meta.filename);
-  (await import('./shell/shell.ts')).startShell(places, usualUmask);
+  await (await import('./shell/start-shell.ts')).startShell(places, usualUmask);
 }
 // Electron waits for this module before it asks for a display: no window system is needed.
 else

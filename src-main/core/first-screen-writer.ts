@@ -6,7 +6,7 @@ import type { Place } from '../bridge/views/views.ts';
 
 /** Written when the window has asked for nothing, and nothing has changed, for so long. */
 const quietMs = 1000;
-/** Questions that are remembered: each is a channel with its arguments. */
+/** Questions about places that are remembered: each is a channel with its arguments. */
 const mostQuestions = 64;
 
 const ofFrame: ReadonlySet<string> = new Set(channelsOfFrame);
@@ -46,14 +46,30 @@ export class FirstScreenWriter {
   asked(channel: string, args: unknown): void {
     const question = { channel, args: args as Question['args'] };
     if (channel === 'sync.looking') this.#place = (question.args?.['place'] ?? null) as Place | null;
-    else if (ofFrame.has(channel) ? question.args?.['spaceId'] === undefined : ofPlace.has(channel)) {
-      const key = JSON.stringify([channel, args]);
-      this.#questions.delete(key);
-      this.#questions.set(key, question);
-      const [oldest] = this.#questions.keys();
-      if (this.#questions.size > mostQuestions && oldest !== undefined) this.#questions.delete(oldest);
-    } else return;
+    else if (channel === 'changeRequest.pagesAhead') this.#readAhead(question.args);
+    else if (ofFrame.has(channel) ? question.args?.['spaceId'] === undefined : ofPlace.has(channel))
+      this.#remember(question);
+    else return;
     this.changed();
+  }
+
+  /** A page that was read ahead is not asked for when it is opened; the next start asks for it. */
+  #readAhead(args: Question['args']): void {
+    const { pageIds, against, ...changeRequest } = args ?? {};
+    if (!Array.isArray(pageIds)) return;
+    for (const pageId of pageIds)
+      this.#remember({
+        channel: 'changeRequest.pageDiff',
+        args: { ...changeRequest, pageId: String(pageId), against },
+      });
+  }
+
+  #remember(question: Question): void {
+    const key = JSON.stringify([question.channel, question.args]);
+    this.#questions.delete(key);
+    this.#questions.set(key, question);
+    const ofPlaces = [...this.#questions].filter(([, one]) => ofPlace.has(one.channel));
+    if (ofPlaces.length > mostQuestions && ofPlaces[0] !== undefined) this.#questions.delete(ofPlaces[0][0]);
   }
 
   changed(): void {

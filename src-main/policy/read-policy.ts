@@ -3,9 +3,7 @@ import { closeSync, constants, fstatSync, statSync, openSync, readFileSync } fro
 import path from 'node:path';
 import { noPolicy, parsePolicy, proxyEnvironment } from './policy.ts';
 import type { Policy, PolicyProblem } from './policy.ts';
-
-/** Where the organization that manages a machine puts its policy. */
-export const policyPath = '/etc/galley/policy.json';
+import { policyPath } from './policy-path.ts';
 
 /** A policy of more than this is refused before it is read. In bytes. */
 const longestPolicy = 65_536;

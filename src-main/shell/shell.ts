@@ -1,6 +1,5 @@
 import type { BrowserWindow } from 'electron';
-import { app, crashReporter, nativeTheme, powerMonitor, protocol } from 'electron';
-import fs from 'node:fs';
+import { app, nativeTheme, powerMonitor, protocol } from 'electron';
 import path from 'node:path';
 import type { Settings } from '../bridge/channels/shell-requests.ts';
 import { BeingTold } from './notifications/being-told.ts';
@@ -8,48 +7,30 @@ import { createDataFiles } from './data/data-files.ts';
 import { diagramSecurityPolicy } from './protocols/content-security-policy.ts';
 import { CoreLink } from './processes/core-link.ts';
 import { CoreProcess } from './processes/core-process.ts';
-import { awaitData } from './data/await-data.ts';
-import { readFirstScreen } from '../backup/first-screen-file.ts';
 import { confirmedOriginsOf } from '../backup/confirmed-origin.ts';
-import { finishMove } from '../backup/location.ts';
-import { takeFromOthers } from '../backup/private-files.ts';
-import { finishRestore } from '../backup/pending-restore.ts';
-import { endNow } from '../end-now.ts';
 import type { Places } from './environment.ts';
 import { heartbeatMs, isPackaged } from './environment.ts';
-import {
-  createDevelopmentHandler,
-  developmentSecurityPolicy,
-  developmentServer,
-  developmentSocket,
-  keepAllSpaces,
-  opensSample,
-} from './development.ts';
+import { createDevelopmentHandler, developmentServer, keepAllSpaces, opensSample } from './development.ts';
 import { galleyLinkOf } from './galley-link.ts';
-import { hardenEverything } from './protocols/harden.ts';
 import { Heartbeat } from './processes/heartbeat.ts';
 import { createHostAnswers } from './host-answers.ts';
 import { KeychainProcess } from './keychain/keychain.ts';
-import type { ShellLog } from './processes/log.ts';
 import { openLog } from './processes/log.ts';
 import { MachineWatch } from './processes/machine-watch.ts';
 import { keepAlive } from './windows/keep-alive.ts';
-import { openMainWindow } from './windows/main-window.ts';
+import { rememberPlace } from './windows/main-window.ts';
 import { installMenu } from './windows/menu.ts';
 import { readMetered } from './processes/metered.ts';
 import type { Policy } from '../policy/policy.ts';
-import { findPolicy, PolicyError } from '../policy/read-policy.ts';
-import { previewScheme } from './protocols/preview-protocol.ts';
 import { PreviewViews } from './windows/preview-views.ts';
 import { SafeStorageFile } from './keychain/safe-storage.ts';
 import { ShellSecrets } from './keychain/secrets.ts';
-import { assetScheme, createAssetHandler } from './protocols/serve-assets.ts';
-import { createDiagramHandler, diagramScheme } from './protocols/serve-diagrams.ts';
-import { createInterfaceHandler, interfaceScheme } from './protocols/serve-interface.ts';
+import { createAssetHandler } from './protocols/serve-assets.ts';
+import { assetScheme, diagramScheme } from './protocols/schemes.ts';
+import { createDiagramHandler } from './protocols/serve-diagrams.ts';
 import { SettingsFile, zoomSteps } from './data/settings.ts';
 import { createShellAnswers } from './shell-answers.ts';
 import { mark } from '../marks.ts';
-import { writeErrorLine } from '../terminal/write.ts';
 import { resolveSystemProxy } from './processes/system-proxy.ts';
 import { offerTextMenu } from './windows/text-menu.ts';
 import { createUpdates } from './updates/update-source.ts';
@@ -60,125 +41,27 @@ const watchAfterMs = 5000;
 const hungWords =
   'The part of Galley that keeps your data did not answer and was started again. Nothing was lost.';
 
-/**
- * Starts the desktop program: what must happen before Electron is ready, then the window, then the rest: the system makes
- * the window's process meanwhile.
- *
- * @param usualUmask the person's, before new files were made private
- */
-export function startShell(places: Places, usualUmask: number): void {
-  mark('shell: loaded');
-  const policy = policyOrEnd();
-  takeFromOthers(places.homeDir);
-  takeFromOthers(places.dataDir);
-  finishMove(places.homeDir);
-  fs.mkdirSync(places.windowDir, { recursive: true });
-  app.setName('Galley');
-  app.setPath('userData', places.windowDir);
-  app.setPath('crashDumps', path.join(places.homeDir, 'crashes'));
-  crashReporter.start({ uploadToServer: false });
-  // Windows have no network at all (the core has), so Chromium's network service gets no process of its own: a tenth of
-  // the start and the memory of a process.
-  app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
-  if (!isOnlyInstance()) {
-    writeErrorLine('Galley is already open with this data; its window comes to the front.');
-    endNow(0);
-  }
-  protocol.registerSchemesAsPrivileged([
-    { scheme: interfaceScheme, privileges: { standard: true, secure: true, codeCache: true } },
-    // The interface compares pictures pixel by pixel: it may read what it shows, and nobody else may.
-    { scheme: assetScheme, privileges: { standard: true, secure: true, corsEnabled: true } },
-    {
-      scheme: diagramScheme,
-      privileges: { standard: true, secure: true, corsEnabled: true, codeCache: true },
-    },
-    // A page of a preview asks its own preview when one searches.
-    {
-      scheme: previewScheme,
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
-    },
-  ]);
-  hardenEverything();
-  const log = openLog(places.logPath);
-  process.on('uncaughtException', (error) => log.error('Uncaught in the shell.', error));
-  process.on('unhandledRejection', (error) => log.error('Unhandled in the shell.', error));
-  void app.whenReady().then(() => {
-    mark('shell: Electron is ready');
-    if (!awaitData(places)) return;
-    finishRestore(places.dataDir);
-    const settingsFile = new SettingsFile(places.dataDir);
-    const bound = boundOf(places, policy);
-    const window = openFirst(places, settingsFile, bound);
-    setImmediate(() => run({ places, log, usualUmask, policy, settingsFile, bound, window }));
-  });
-}
-
-/** What the organization rules; a file of it that cannot be used ends the program with the reason. */
-function policyOrEnd(): Policy {
-  try {
-    return findPolicy(process.env, isPackaged()).policy;
-  } catch (error) {
-    if (!(error instanceof PolicyError)) throw error;
-    writeErrorLine(error.message);
-    endNow(1);
-  }
-}
-
-function isOnlyInstance(): boolean {
-  // `npm run dev` starts the next program while the last one is still ending.
-  let attempts = developmentServer() === null ? 1 : 50;
-  for (; attempts > 1 && !app.requestSingleInstanceLock(); attempts -= 1) {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
-  }
-  return app.requestSingleInstanceLock();
-}
-
-/** A hash of what the answers are made of, put in by the build (electron.vite.config.ts). */
-declare const galleyViews: string;
-
-/** What the last screen must belong to: views that this build draws, this folder, and these rules. */
-function boundOf(places: Places, policy: Policy): string {
-  return JSON.stringify([galleyViews, path.resolve(places.dataDir), policy]);
-}
-
-/** The first document gets the screen that was left; one that is loaded anew asks the core, which is there. */
-function startData(places: Places, settingsFile: SettingsFile, bound: string): () => string {
-  let isFirst = true;
-  return () => {
-    const screen = isFirst ? readFirstScreen(places.dataDir, bound) : null;
-    isFirst = false;
-    return `{"settings":${JSON.stringify(settingsFile.settings)},"firstScreen":${screen ?? 'null'}}`;
-  };
-}
-
-/** The window, with what it needs to load its page. */
-function openFirst(places: Places, settingsFile: SettingsFile, bound: string): BrowserWindow {
-  const development = developmentServer();
-  protocol.handle(
-    interfaceScheme,
-    development === null
-      ? createInterfaceHandler(places.interfaceDir, startData(places, settingsFile, bound))
-      : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? '')),
-  );
-  nativeTheme.themeSource = settingsFile.settings.theme;
-  const window = openMainWindow(settingsFile, places.preloadPath);
-  mark('shell: window made');
-  window.webContents.once('did-navigate', () => mark('shell: page committed'));
-  window.once('ready-to-show', () => mark('shell: window shown'));
-  return window;
-}
-
-interface Opened {
+export interface OpenedWindow {
   readonly places: Places;
-  readonly log: ShellLog;
+  /** The person's, before new files were made private. */
   readonly usualUmask: number;
   readonly policy: Policy;
-  readonly settingsFile: SettingsFile;
+  /** What the file of the first screen must belong to. */
   readonly bound: string;
   readonly window: BrowserWindow;
 }
 
-function run({ places, log, usualUmask, policy, settingsFile, bound, window: opened }: Opened): void {
+/**
+ * Everything else than opening the window (start-shell.ts).
+ *
+ * @param earlyStarts arguments of the starts of this program that came meanwhile
+ */
+export function runShell(
+  { places, usualUmask, policy, bound, window: opened }: OpenedWindow,
+  earlyStarts: readonly (readonly string[])[],
+): SettingsFile {
+  mark('shell: loaded');
+  const log = openLog(places.logPath);
   log.info(`Galley ${app.getVersion()} on Electron ${process.versions.electron}`);
   const keychain = new KeychainProcess(places.entry('keychain'));
   const secrets = new ShellSecrets(
@@ -217,6 +100,7 @@ function run({ places, log, usualUmask, policy, settingsFile, bound, window: ope
   });
   let machine: MachineWatch | null = null;
 
+  const settingsFile = new SettingsFile(places.dataDir);
   if (settingsFile.wasDamaged) log.warn('The settings file was damaged; it was set aside.');
   let window: BrowserWindow | null = opened;
 
@@ -253,7 +137,7 @@ function run({ places, log, usualUmask, policy, settingsFile, bound, window: ope
     connect: (baseUrl, token, title) => coreLink.connectAccount(baseUrl, token, title),
     onChanged: (list) => ports.send('workspaces', list),
   });
-  let link = galleyLinkOf(process.argv);
+  let link = [process.argv, ...earlyStarts].map(galleyLinkOf).findLast((one) => one !== null) ?? null;
   const previewViews = new PreviewViews({
     window: () => window,
     preloadPath: places.previewPreloadPath,
@@ -327,6 +211,7 @@ function run({ places, log, usualUmask, policy, settingsFile, bound, window: ope
 
   mark('shell: answers stand');
   opened.on('closed', () => (window = null));
+  rememberPlace(opened, settingsFile);
   told.watch(opened);
   opened.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
   offerTextMenu(opened.webContents);
@@ -367,6 +252,7 @@ function run({ places, log, usualUmask, policy, settingsFile, bound, window: ope
     keychain.stop();
     core.stop();
   });
+  return settingsFile;
 }
 
 /** The next step of `zoomSteps` in a direction; `reset` is 100 %. */

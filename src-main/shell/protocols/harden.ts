@@ -2,9 +2,7 @@ import type { ProxyConfig, Session, WebContents } from 'electron';
 import { app } from 'electron';
 import { developmentServer, developmentSocket } from '../development.ts';
 import { isPackaged } from '../environment.ts';
-import { interfaceOrigin, interfaceScheme } from './serve-interface.ts';
-import { assetScheme } from './serve-assets.ts';
-import { diagramFrame, diagramScheme } from './serve-diagrams.ts';
+import { assetScheme, diagramFrame, diagramScheme, interfaceOrigin, interfaceScheme } from './schemes.ts';
 
 const ownSchemes: ReadonlySet<string> = new Set([
   `${interfaceScheme}:`,

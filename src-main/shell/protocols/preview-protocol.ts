@@ -6,8 +6,7 @@ import type { PreviewResponse } from '../../bridge/views/site-views.ts';
 import { assetSecurityPolicy, previewSecurityPolicy } from './content-security-policy.ts';
 import { readPicture } from '../../pictures/read-picture.ts';
 import { refusedPicture } from '../../pictures/refused-picture.ts';
-
-export const previewScheme = 'galley-preview';
+import { previewScheme } from './schemes.ts';
 
 export type AskPreview = (previewId: string, address: string, nonce: string) => Promise<PreviewResponse>;
 

@@ -1,9 +1,7 @@
 import { assetSecurityPolicy } from './content-security-policy.ts';
-import { interfaceOrigin } from './serve-interface.ts';
 import { assetFile } from '../../pictures/asset-file.ts';
 import { readPicture } from '../../pictures/read-picture.ts';
-
-export const assetScheme = 'galley-asset';
+import { interfaceOrigin } from './schemes.ts';
 
 /** Answers the address of a file of an account's store (`assetFile`), if it is a picture within bounds. */
 export function createAssetHandler(dataDir: string): (request: Request) => Promise<Response> {

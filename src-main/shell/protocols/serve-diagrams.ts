@@ -2,10 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { diagramSecurityPolicy } from './content-security-policy.ts';
 import { resolveWithin } from './serve-interface.ts';
-
-export const diagramScheme = 'galley-diagram';
-/** The only page of the scheme: the frame in which diagrams are laid out. */
-export const diagramFrame = 'galley-diagram://frame/document/diagram-frame/index.html';
+import { diagramFrame } from './schemes.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

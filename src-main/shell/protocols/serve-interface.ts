@@ -2,9 +2,6 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-export const interfaceScheme = 'app';
-export const interfaceOrigin = 'app://galley';
-
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -50,7 +47,7 @@ export function withData(html: string, json: string): string {
  */
 export function createInterfaceHandler(
   root: string,
-  startData: () => string,
+  startData: () => Promise<string>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== 'GET') return refuse(405);
@@ -62,7 +59,7 @@ export function createInterfaceHandler(
     try {
       const bytes = await fs.readFile(file);
       const isDocument = file === path.join(root, 'index.html');
-      const body = isDocument ? withData(bytes.toString(), startData()) : new Uint8Array(bytes);
+      const body = isDocument ? withData(bytes.toString(), await startData()) : new Uint8Array(bytes);
       return new Response(body, {
         headers: {
           'content-type': contentType,

@@ -1,7 +1,8 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { isPackaged } from '../environment.ts';
-import { interfaceOrigin } from '../protocols/serve-interface.ts';
+import { interfaceOrigin } from '../protocols/schemes.ts';
 import type { SettingsFile, WindowBounds } from '../data/settings.ts';
+import type { WindowSettings } from '../data/window-settings.ts';
 
 /** The window plane's colours (docs/design/window.md), shown until the interface paints. */
 const planes = { light: '#fbfaf7', dark: '#1d1c1a' };
@@ -23,11 +24,11 @@ function placeOnScreen({ x, y, width, height }: WindowBounds): {
   return isVisible ? { x, y, width, height } : { width, height };
 }
 
-/** Opens the window by the rules of docs/design/security.md and remembers where it stands. */
-export function openMainWindow(settingsFile: SettingsFile, preloadPath: string): BrowserWindow {
-  const { zoom } = settingsFile.settings;
+/** Opens the window by the rules of docs/design/security.md. */
+export function openMainWindow({ bounds, zoom, theme }: WindowSettings, preloadPath: string): BrowserWindow {
+  nativeTheme.themeSource = theme;
   const window = new BrowserWindow({
-    ...placeOnScreen(settingsFile.bounds),
+    ...placeOnScreen(bounds),
     minWidth: 480,
     minHeight: 360,
     show: false,
@@ -49,7 +50,14 @@ export function openMainWindow(settingsFile: SettingsFile, preloadPath: string):
       zoomFactor: zoom,
     },
   });
-  if (settingsFile.bounds.isMaximized) window.maximize();
+  if (bounds.isMaximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  void window.loadURL(`${interfaceOrigin}/`);
+  return window;
+}
+
+/** Remembers where the window stands, for the next start. */
+export function rememberPlace(window: BrowserWindow, settingsFile: SettingsFile): void {
   const remember = () => {
     if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
     settingsFile.rememberBounds({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
@@ -62,7 +70,4 @@ export function openMainWindow(settingsFile: SettingsFile, preloadPath: string):
   window.on('resize', rememberSoon);
   window.on('move', rememberSoon);
   window.on('close', remember);
-  window.once('ready-to-show', () => window.show());
-  void window.loadURL(`${interfaceOrigin}/`);
-  return window;
 }

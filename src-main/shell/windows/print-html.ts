@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { session } from 'electron';
 import { RequestFailure } from '../request-failure.ts';
-import { previewScheme } from '../protocols/preview-protocol.ts';
+import { previewScheme } from '../protocols/schemes.ts';
 import { savePreviewAsPdf } from './print.ts';
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

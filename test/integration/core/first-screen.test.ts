@@ -27,6 +27,7 @@ const file = (): string => path.join(dataDir, firstScreenName);
 
 /** A window on the change request, which asked for these and then for nothing. */
 async function leave(...asked: readonly (readonly [string, unknown])[]): Promise<FirstScreen> {
+  rmSync(file(), { force: true });
   const writer = new FirstScreenWriter({
     dataDir,
     bound,
@@ -63,6 +64,23 @@ it('holds what the core answers to what the shown place asked last, for its owne
     },
     mode: 0o600,
   });
+});
+
+it('holds the page that is read, also where it was read ahead', async () => {
+  const { pages } = await world.ask('changeRequest.get', place);
+  const [pageId = ''] = pages.map((page) => page.pageId);
+  const against = 'base' as const;
+  const screen = await leave(
+    ['changeRequest.pagesAhead', { ...place, pageIds: [pageId, 'another'], against }],
+    ['sync.looking', { place: { ...place, pageId, commentId: null } }],
+  );
+  expect(screen.answers).toEqual([
+    {
+      channel: 'changeRequest.pageDiff',
+      args: { ...place, pageId, against },
+      value: await world.ask('changeRequest.pageDiff', { ...place, pageId, against }),
+    },
+  ]);
 });
 
 it('holds no token', async () => {

@@ -1,0 +1,180 @@
+import { app, crashReporter, protocol } from 'electron';
+import fs from 'node:fs';
+import path from 'node:path';
+import { readFirstScreen } from '../backup/first-screen-file.ts';
+import { finishMove } from '../backup/location.ts';
+import { finishRestore } from '../backup/pending-restore.ts';
+import { takeFromOthers } from '../backup/private-files.ts';
+import type { Settings } from '../bridge/channels/shell-requests.ts';
+import { endNow } from '../end-now.ts';
+import { mark } from '../marks.ts';
+import { policyPath } from '../policy/policy-path.ts';
+import type { Policy } from '../policy/policy.ts';
+import { writeErrorLine } from '../terminal/write.ts';
+import { awaitData } from './data/await-data.ts';
+import { readWindowSettings } from './data/window-settings.ts';
+import {
+  createDevelopmentHandler,
+  developmentSecurityPolicy,
+  developmentServer,
+  developmentSocket,
+} from './development.ts';
+import type { Places } from './environment.ts';
+import { isPackaged } from './environment.ts';
+import { hardenEverything } from './protocols/harden.ts';
+import { assetScheme, diagramScheme, interfaceScheme, previewScheme } from './protocols/schemes.ts';
+import { createInterfaceHandler } from './protocols/serve-interface.ts';
+import type { OpenedWindow } from './shell.ts';
+import { openMainWindow } from './windows/main-window.ts';
+
+/**
+ * Starts the desktop program: what must happen before Electron is ready, then the window. The rest (shell.ts) is loaded while the
+ * system makes the window's process: what is imported here costs each start its time.
+ *
+ * @param usualUmask the person's, before new files were made private
+ */
+export async function startShell(places: Places, usualUmask: number): Promise<void> {
+  const policy = await policyOrEnd();
+  takeFromOthers(places.homeDir);
+  takeFromOthers(places.dataDir);
+  finishMove(places.homeDir);
+  fs.mkdirSync(places.windowDir, { recursive: true });
+  app.setName('Galley');
+  app.setPath('userData', places.windowDir);
+  app.setPath('crashDumps', path.join(places.homeDir, 'crashes'));
+  crashReporter.start({ uploadToServer: false });
+  // Windows have no network at all (the core has), so Chromium's network service gets no process of its own: a tenth of
+  // the start and the memory of a process.
+  app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
+  if (!isOnlyInstance()) {
+    writeErrorLine('Galley is already open with this data; its window comes to the front.');
+    endNow(0);
+  }
+  app.on('second-instance', keepStart);
+  protocol.registerSchemesAsPrivileged([
+    { scheme: interfaceScheme, privileges: { standard: true, secure: true, codeCache: true } },
+    // The interface compares pictures pixel by pixel: it may read what it shows, and nobody else may.
+    { scheme: assetScheme, privileges: { standard: true, secure: true, corsEnabled: true } },
+    {
+      scheme: diagramScheme,
+      privileges: { standard: true, secure: true, corsEnabled: true, codeCache: true },
+    },
+    // A page of a preview asks its own preview when one searches.
+    {
+      scheme: previewScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
+  hardenEverything();
+  logDefects(places.logPath);
+  mark('shell: prepared');
+  // Electron waits for this function before it is ready.
+  void app.whenReady().then(() => {
+    mark('shell: Electron is ready');
+    if (!awaitData(places)) return;
+    finishRestore(places.dataDir);
+    open(places, usualUmask, policy);
+  });
+}
+
+/** Arguments of starts that came before there was anything to take them. */
+const earlyStarts: (readonly string[])[] = [];
+
+function keepStart(_event: unknown, argv: readonly string[]): void {
+  earlyStarts.push(argv);
+}
+
+/** From the first defect on there is a log; until then none is loaded. */
+function logDefects(logPath: string): void {
+  const report = (words: string) => (error: unknown) => {
+    const logged = import('./processes/log.ts').then(({ openLog }) => openLog(logPath).error(words, error));
+    void logged.catch(() => writeErrorLine(`${words} ${String(error)}`));
+  };
+  process.on('uncaughtException', report('Uncaught in the shell.'));
+  process.on('unhandledRejection', report('Unhandled in the shell.'));
+}
+
+/**
+ * What the organization rules; a file of it that cannot be used ends the program with the reason. Nobody rules anything on most
+ * machines: what reads and checks policies is loaded where something may stand there.
+ */
+async function policyOrEnd(): Promise<Policy> {
+  if ((process.env['GALLEY_POLICY_FILE'] ?? '') === '' && isNowhere(policyPath)) return {};
+  const { findPolicy, PolicyError } = await import('../policy/read-policy.ts');
+  try {
+    return findPolicy(process.env, isPackaged()).policy;
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    writeErrorLine(error.message);
+    endNow(1);
+  }
+}
+
+/** As `findPolicy` takes it: what cannot be looked at may be there. */
+function isNowhere(file: string): boolean {
+  try {
+    fs.statSync(file);
+    return false;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    return code === 'ENOENT' || code === 'ENOTDIR';
+  }
+}
+
+function isOnlyInstance(): boolean {
+  // `npm run dev` starts the next program while the last one is still ending.
+  let attempts = developmentServer() === null ? 1 : 50;
+  for (; attempts > 1 && !app.requestSingleInstanceLock(); attempts -= 1) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+  return app.requestSingleInstanceLock();
+}
+
+/** A hash of what the answers are made of, put in by the build (electron.vite.config.ts). */
+declare const galleyViews: string;
+
+/** The window, with what it needs to load its page, and then everything else. */
+function open(places: Places, usualUmask: number, policy: Policy): void {
+  // What the last screen must belong to: views that this build draws, this folder, and these rules.
+  const bound = JSON.stringify([galleyViews, path.resolve(places.dataDir), policy]);
+  const development = developmentServer();
+  protocol.handle(
+    interfaceScheme,
+    development === null
+      ? createInterfaceHandler(
+          places.interfaceDir,
+          startData(places, bound, () => settings),
+        )
+      : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? '')),
+  );
+  const window = openMainWindow(readWindowSettings(places.dataDir), places.preloadPath);
+  mark('shell: window made');
+  window.webContents.once('did-navigate', () => mark('shell: page committed'));
+  window.once('ready-to-show', () => mark('shell: window shown'));
+  const settings = run({ places, usualUmask, policy, bound, window });
+  // Who asks for the page refuses it where this failed: the failure itself must reach the log.
+  void settings.then(() => undefined);
+}
+
+/** Answers the settings as they are at any time. */
+async function run(opened: OpenedWindow): Promise<() => Settings> {
+  const { runShell } = await import('./shell.ts');
+  app.off('second-instance', keepStart);
+  const settingsFile = runShell(opened, earlyStarts);
+  return () => settingsFile.settings;
+}
+
+/** The first document gets the screen that was left; one that is loaded anew asks the core, which is there. */
+function startData(
+  places: Places,
+  bound: string,
+  settings: () => Promise<() => Settings>,
+): () => Promise<string> {
+  let isFirst = true;
+  return async () => {
+    const screen = isFirst ? readFirstScreen(places.dataDir, bound) : null;
+    isFirst = false;
+    const current = (await settings())();
+    return `{"settings":${JSON.stringify(current)},"firstScreen":${screen ?? 'null'}}`;
+  };
+}
