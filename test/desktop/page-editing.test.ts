@@ -80,7 +80,8 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await page.keyboard.press('Enter');
   await row('Ports in use').and(page.locator('[aria-selected="true"]')).waitFor();
   await page.getByText(`New page: unsent, ${unsent}`).waitFor();
-  await page.getByRole('button', { name: 'Write it' }).click();
+  await page.getByRole('button', { name: 'Write it' }).waitFor();
+  await page.keyboard.press('b');
   await field('Markdown of the page').fill('Every port has a number.');
   await page.keyboard.press('Control+Enter');
   await block('Every port has a number.').waitFor();

@@ -3,6 +3,7 @@ import type { PagePlace } from '../../../src-main/bridge/edit.ts';
 import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { ChangedPage, ChangeRequestView } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { staysUnsent } from '../../state/offline/sync-words.ts';
 
 /** Puts new pages into a change request and deletes pages of it: edits in the outbox, which can be undone. */
 export class PageActions {
@@ -29,7 +30,7 @@ export class PageActions {
     const { current } = navigation;
     if (current.screen === 'change-request')
       navigation.go({ ...current, tab: 'changes', pageId: reply.value.place.pageId, commentId: null });
-    this.#app.undo.offer(`Added: ${title}. It goes to the service as soon as it can.`, () =>
+    this.#app.undo.offer(`Added: ${title}.${this.#unsent(accountId)}`, () =>
       this.#take('discard', reply.value),
     );
     return true;
@@ -45,10 +46,13 @@ export class PageActions {
     }
     // One that the service never had is gone with what would have put it there.
     const isGone = reply.value.state === 'discarded';
-    const words = isGone
-      ? `Discarded: ${title}.`
-      : `Deleted: ${title}. It goes to the service as soon as it can.`;
+    const words = isGone ? `Discarded: ${title}.` : `Deleted: ${title}.${this.#unsent(accountId)}`;
     this.#app.undo.offer(words, () => this.#take(isGone ? 'restore' : 'discard', reply.value));
+  }
+
+  #unsent(accountId: string): string {
+    const { sync, accounts } = this.#app;
+    return staysUnsent(sync.of(accountId), accounts.find(accountId));
   }
 
   #take(back: 'discard' | 'restore', edit: EditView): void {

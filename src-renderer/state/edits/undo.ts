@@ -9,7 +9,7 @@ interface Undoable {
 const remembered = 20;
 
 /**
- * What was done and can be taken back: said once in a notice with "Undo", and for longer by the key. What can be undone is
+ * What was done and can be taken back: the last of it said in a notice with "Undo", all of it for longer by the key. What can be undone is
  * undone, not confirmed (docs/design/window.md).
  */
 export class Undo {
@@ -24,6 +24,8 @@ export class Undo {
   /** `words` say what was done, as a sentence: "Discarded: Comment on Limits." */
   offer(words: string, run: () => void): void {
     const undoable: Undoable = { words, run };
+    const last = this.#stack.at(-1);
+    if (last !== undefined) this.#toasts.retract(last.words);
     this.#stack = [...this.#stack.slice(1 - remembered), undoable];
     this.#toasts.show(words, { action: { label: 'Undo', run: () => this.#take(undoable) } });
   }

@@ -56,6 +56,12 @@ export function unsentUntil(status: SyncStatus | null, account: AccountView | nu
   return status?.connectivity.state === 'online' ? null : 'until the network is back';
 }
 
+/** The same as a sentence that follows another; empty where edits are sent now. */
+export function staysUnsent(status: SyncStatus | null, account: AccountView | null): string {
+  const until = unsentUntil(status, account);
+  return until === null ? '' : ` It stays unsent ${until}.`;
+}
+
 /** 08:00 of the day after. */
 export function tomorrowAtEight(now: number): number {
   const at = new Date(now);

@@ -3,6 +3,7 @@ import type { PageSource } from '../../../../src-main/bridge/views/review-views.
 import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import type { Draft } from '../../../state/edits/draft.svelte.ts';
+import { staysUnsent } from '../../../state/offline/sync-words.ts';
 
 interface Place {
   readonly accountId: string;
@@ -117,7 +118,10 @@ export class PageEditing {
     }
     await taken();
     this.open = null;
-    this.#app.undo.offer('Saved. It goes to the service as soon as it can.', () => {
+    const { sync, accounts } = this.#app;
+    const { accountId } = open.place;
+    const unsent = staysUnsent(sync.of(accountId), accounts.find(accountId));
+    this.#app.undo.offer(`Saved.${unsent}`, () => {
       const whole = { ...open, part: { kind: 'page' as const }, source: { ...open.source, ...next } };
       void this.#write(whole, open.source, []).then((failed) => {
         if (failed !== null) this.#app.tell(failed);

@@ -14,3 +14,16 @@ it('stand once where the same was done twice, and both can be undone', () => {
   shortcuts.run('undo');
   expect(undone).toEqual(['second', 'first']);
 });
+
+it('that offer to undo stand one at a time, and all of it can be undone by the key', () => {
+  const [toasts, shortcuts] = [new Toasts(), new Shortcuts()];
+  const undo = new Undo(toasts, shortcuts);
+  const undone: string[] = [];
+  undo.offer('Added: Limits.', () => undone.push('added'));
+  toasts.show('The address is copied.');
+  undo.offer('Discarded: Limits.', () => undone.push('discarded'));
+  expect(toasts.shown.map(({ words }) => words)).toEqual(['The address is copied.', 'Discarded: Limits.']);
+  shortcuts.run('undo');
+  shortcuts.run('undo');
+  expect(undone).toEqual(['discarded', 'added']);
+});
