@@ -44,6 +44,8 @@ export interface Mirror {
   /** Own change requests of a space, as held. */
   ownChangeRequests(spaceId: string): readonly ChangeRequest[];
   ownRepliesOf(commentId: string): readonly CommentReply[];
+  /** Own reviews of a change request, as held. */
+  ownReviewsOf(changeRequestId: string): readonly Review[];
   saveComment(lane: Lane, comment: Comment, sentMarkdown: string | null): void;
   saveReply(commentId: string, reply: CommentReply, sentMarkdown: string | null): void;
   removeComment(id: string): void;

@@ -21,7 +21,7 @@ import { baseOfLost, isTakenByOther, laneOf } from './sending/sending.ts';
 import type { SendingContext, Step } from './sending/sending.ts';
 import { createMirror } from './store-mirror.ts';
 import { askForSteps } from './sending/steps.ts';
-import { offerSurplus } from './finding/surplus.ts';
+import { noteSecondReviews, offerSurplus } from './finding/surplus.ts';
 import { offerVanished } from './finding/vanished.ts';
 
 export interface OutboxOptions {
@@ -272,7 +272,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     recover: () => recover(contextFor(undefined)),
     afterPull() {
-      for (const row of [...learnIds(base), ...askForSteps(base)]) options.onChanged(row);
+      for (const row of [...learnIds(base), ...askForSteps(base), ...noteSecondReviews(base)])
+        options.onChanged(row);
       return [
         ...offerSurplus(base, editing),
         ...offerOverturned(base, editing),

@@ -9,7 +9,7 @@ import type { PageVersionRow } from '../store/mirror/pages.ts';
 import type { Comment, CommentReply } from '../api/comment.ts';
 import type { CommentTarget, Lane } from '../bridge/edit.ts';
 import type { Clock } from '../ports/ports.ts';
-import { changeRequestOf } from '../store/mirror/change-requests.ts';
+import { changeRequestOf, reviewOf } from '../store/mirror/change-requests.ts';
 import { pageOf, withAllBelow } from '../store/mirror/pages.ts';
 import { commentOf, replyOf } from '../store/mirror/comments.ts';
 import type { Store } from '../store/open-store.ts';
@@ -212,6 +212,14 @@ export function createMirror(store: Store, clock: Clock): Mirror {
         .replies(commentId)
         .filter((row) => row.postedBy === own.id)
         .map(replyOf);
+    },
+    ownReviewsOf(changeRequestId) {
+      const own = me();
+      if (own === null) return [];
+      return changeRequests
+        .reviews(changeRequestId)
+        .filter((row) => row.reviewerId === own.id)
+        .map(reviewOf);
     },
     saveComment(lane, comment, sent) {
       confirmations.note(comment.id);

@@ -4,7 +4,7 @@ import { readPayload } from '../../outbox/calls/payload.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { Arrivals } from '../../outbox/finding/arrivals.ts';
 import { pendingOf } from './pending.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
 import type { Message, Thread } from './thread-messages.ts';

@@ -1,6 +1,6 @@
 import type { ThreadsOptions } from './thread-messages.ts';
 import type { ThreadView } from '../../bridge/views/review-views.ts';
-import { arrivalsOf } from './arrivals.ts';
+import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';

@@ -6,7 +6,7 @@ import { outlineOf } from './outbox-outline.ts';
 import { threadNamedBy } from './pending.ts';
 import { followOf } from '../review/follow.ts';
 import { listedRow } from '../review/change-request-views.ts';
-import { arrivalsOf } from './arrivals.ts';
+import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { threadOf } from './discussion.ts';
 
 /**

@@ -14,7 +14,7 @@ import { textOfTree } from '../../content/plain-text.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { AddressMove, BlockDiff, PageTreeChange } from '../../shared/diff.ts';
-import { arrivalsOf } from '../discussion/arrivals.ts';
+import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { pendingIn, pendingPage } from '../discussion/pending-page.ts';
 import { movedAddresses } from '../review/compare.ts';
 import { changeRequestRow } from '../review/change-request-views.ts';

@@ -5,7 +5,7 @@ import { readPayload } from '../../outbox/calls/payload.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
-import { arrivalsOf } from '../discussion/arrivals.ts';
+import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { pendingOf } from '../discussion/pending.ts';
 
 /** What the outbox holds about a change request itself, to be laid over what the service said of it. */

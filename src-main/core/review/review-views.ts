@@ -6,7 +6,7 @@ import { reviewOf } from '../../store/mirror/change-requests.ts';
 import type { ReviewRow } from '../../store/mirror/change-requests.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
-import { arrivalsOf } from '../discussion/arrivals.ts';
+import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { pendingOf } from '../discussion/pending.ts';
 import { myselfOf, personOf } from '../reading/people.ts';
 import { written } from '../reading/written.ts';

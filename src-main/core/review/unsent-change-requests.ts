@@ -2,7 +2,7 @@ import type { ChangeRequestRow as Row, ChangeRequestView } from '../../bridge/vi
 import { readPayload } from '../../outbox/calls/payload.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
-import { arrivalsOf } from '../discussion/arrivals.ts';
+import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { actionsOfUnsent } from './change-request-actions.ts';
 import { pendingChanges } from './pending-changes.ts';
 import { reviewViews } from './review-views.ts';

@@ -16,6 +16,7 @@ import {
   earliestOf,
   isSameComment,
   isSameReply,
+  isSameReview,
   isSentElsewhere,
   sentOf,
   timeOf,
@@ -236,7 +237,7 @@ async function lookForReview(
   for await (const page of calls.reviews()) {
     const start = windowStart(context, row, page.serverDate);
     for (const review of page.items) {
-      if (review.reviewer?.id !== me.id || review.status !== payload.verdict) continue;
+      if (review.reviewer?.id !== me.id || !isSameReview(row, payload, review)) continue;
       if (timeOf(review.createdAt) < start || context.edits.isClaimed(review.id, row.id)) continue;
       found.push({ review, postedAt: review.createdAt });
     }

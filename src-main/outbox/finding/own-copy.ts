@@ -1,8 +1,9 @@
+import type { Review } from '../../api/change-request.ts';
 import type { Comment, CommentReply } from '../../api/comment.ts';
 import type { EditPayload } from '../../bridge/edit.ts';
 import { quote } from '../../shared/quotation-text.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
-import { textOfBody } from '../calls/description.ts';
+import { answeredText, textOfBody } from '../calls/description.ts';
 import { readBase } from '../editing/base.ts';
 import type { Base } from '../editing/base.ts';
 import { isSameText } from '../sending/same-text.ts';
@@ -10,6 +11,7 @@ import { isSameText } from '../sending/same-text.ts';
 /** How an own object of the service is known to be what an edit made: the same place, the same text, not before it was sent. */
 
 type NewComment = Extract<EditPayload, { readonly kind: 'comment.add' }>;
+type NewReview = Extract<EditPayload, { readonly kind: 'review.submit' }>;
 export type Sent = NonNullable<Base['sent']>;
 
 /** How far before the sending an own object still counts as possibly this one: clocks and queues differ. */
@@ -72,4 +74,12 @@ export function isSentAs(sent: Sent, { target }: NewComment, comment: Comment): 
 
 export function isSameReply(row: EditRow, payload: EditPayload, reply: CommentReply): boolean {
   return isSameText(textOfBody(reply.body), sentOf(row, payload).markdown);
+}
+
+/** The same verdict with the same summary; a summary that the service does not tell speaks for nothing. */
+export function isSameReview(row: EditRow, payload: NewReview, { status, comment }: Review): boolean {
+  const { sent, restored } = readBase(row.base);
+  const summary = sent?.markdown ?? restored?.text ?? payload.summary;
+  const told = comment === undefined ? undefined : answeredText(comment);
+  return status === payload.verdict && (told === undefined || isSameText(told, summary));
 }

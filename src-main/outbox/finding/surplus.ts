@@ -8,7 +8,7 @@ import { commentOf, objectOf } from '../editing/edit-kind.ts';
 import { onService } from '../calls/on-service.ts';
 import { readPayload } from '../calls/payload.ts';
 import { isSameAsStored } from '../pages/page-text.ts';
-import { earliestOf, isSameReply, isSentAs } from './own-copy.ts';
+import { earliestOf, isSameReply, isSameReview, isSentAs } from './own-copy.ts';
 
 /** How long a copy of what was sent again is still looked for. */
 export const copiesLookedForMs = 7 * 24 * 3600_000;
@@ -73,4 +73,28 @@ export function offerSurplus(context: EditingContext, editing: Editing): readonl
     });
     if (!isKnown) offered.push(editing.offer(payload, 'surplus-copy'));
   }
+}
+
+/**
+ * A second copy of a verdict cannot be taken back through the API (docs/design/outbox.md): its edit says that it stands
+ * twice. To be called after a pull. Returns what changed.
+ */
+export function noteSecondReviews({ edits, mirror, clock, durably }: EditingContext): readonly EditRow[] {
+  return edits.resent(clock.now() - copiesLookedForMs).flatMap((row) => {
+    const payload = row.kind === 'review.submit' ? readPayload(row.version, row.payload) : undefined;
+    if (payload?.kind !== 'review.submit' || row.reasonCode === 'review-twice') return [];
+    const since = earliestOf(row, 0);
+    const isTwice = mirror
+      .ownReviewsOf(row.laneChangeRequest ?? '')
+      .some(
+        (review) =>
+          review.id !== row.serverId &&
+          Date.parse(review.createdAt ?? '') >= since &&
+          isSameReview(row, payload, review) &&
+          !edits.isClaimed(review.id, row.id),
+      );
+    return isTwice
+      ? [durably(() => edits.save({ ...row, reasonCode: 'review-twice', reason: null }))]
+      : [];
+  });
 }

@@ -48,6 +48,7 @@ const codes = [
   'already-done',
   'found-again',
   'no-reviews',
+  'review-twice',
   'unsupported',
   'network',
   'busy',
@@ -179,6 +180,8 @@ export function reasonWords(code: string | null, detail: string | null, hasText:
       return 'The answer was lost, but it had arrived: Galley found it on the service.';
     case 'no-reviews':
       return 'This service has no reviews: the verdict is noted here alone, the summary was sent as a comment.';
+    case 'review-twice':
+      return 'It stands on the service twice: a request that got no answer arrived after it was sent again. The service has no way to take a verdict back through its API, so both stay; they say the same.';
     case 'unsupported':
       return 'This service cannot do this through its API: do it on the web.';
     case 'network':

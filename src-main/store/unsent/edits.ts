@@ -208,7 +208,7 @@ export function createEditTable(database: Database) {
   );
   const resent = database.prepare<[number], EditRow>(`
     select ${columns} from edit
-    where state = 'confirmed' and kind in ('comment.add', 'reply.add', 'changeRequest.create', 'page.insert')
+    where state = 'confirmed' and kind in ('comment.add', 'reply.add', 'review.submit', 'changeRequest.create', 'page.insert')
       and attempts > 1 and updated_at >= ?`);
   const sentAgain = database.prepare<[number], EditRow>(`
     select ${columns} from edit indexed by edit_by_end

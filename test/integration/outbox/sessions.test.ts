@@ -93,6 +93,15 @@ describe('verdicts of sessions', () => {
     expect(judged({ acts, applied: [...arrived, late], outbox, state })).toEqual(found);
   });
 
+  it.each([
+    ['tells', 'review-twice', []],
+    ['does not tell', null, ['doubled']],
+  ])('look whether the edit of a verdict that stands twice %s of it', (_what, reasonCode, found) => {
+    const acts = [...said, { who: 'A', editId: 'e4', creates: { token: 'a4z' } } as const];
+    const outbox = [...['e1', 'e2', 'e3'].map((id) => edit(id)), { ...edit('e4'), reasonCode }];
+    expect(judged({ acts, outbox, state: { ...whole, reviews: ['a4z', 'a4z'] } })).toEqual(found);
+  });
+
   it.each<readonly [string, Parameters<typeof judged>[0], readonly string[]]>([
     [
       'a reply that never came',

@@ -40,6 +40,12 @@ const { add, rowOf, offers, comment, there, setOnServer } = {
   /** What a late request of mine, or another person, does to the comment. */
   setOnServer: (id: string, body: unknown) => server.api('admin', 'PUT', `${there()}/comments/${id}`, body),
 };
+function review(summary: string): EditRow {
+  const { spaceId, changeRequestId } = server;
+  const lane = { spaceId, changeRequestId };
+  const finish = { summary, verdict: 'approved' as const, hasReviews: true };
+  return world.account.session.outbox.finishReview(lane, finish).at(-1)!;
+}
 const pull = (): Promise<unknown> => world.account.session.syncOnce({ full: true, settleMs: 20 });
 
 /** Sends an edit whose first request is lost, so that it is sent twice. */
@@ -102,6 +108,25 @@ describe('a request that arrives after it was sent again', () => {
     world.account.session.outbox.discard(world.account.session.store.edits.unfinished()[0]!.id);
   });
 
+  it('and doubles a verdict is told, because nothing can take a verdict back', async () => {
+    const reviews = `${there()}/reviews`;
+    const says = (markdown: string) =>
+      server.api('admin', 'POST', reviews, { status: 'approved', comment: { markdown } });
+    server.fault({ operation: 'createReview', count: 1, drop: true });
+    const edit = review('Reads well.');
+    await world.sync();
+    server.fault();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', attempts: 2, reasonCode: null });
+    await says('Another one.');
+    await pull();
+    expect(rowOf(edit).reasonCode).toBeNull();
+    await says('Reads well.');
+    await pull();
+    const args = readArguments(['list', 'outbox', '--data', world.dataDir]);
+    expect([offers(), rowOf(edit).reasonCode]).toEqual([[], 'review-twice']);
+    expect(list(world.core, args).lines.join('\n')).toContain('It stands on the service twice');
+  });
+
   it('is not suspected where the request was sent once, or another text stands there', async () => {
     const { id } = await comment();
     add({ kind: 'comment.edit', comment: { id }, markdown: 'first' });
@@ -115,6 +140,25 @@ describe('a request that arrives after it was sent again', () => {
     await setOnServer(id, { body: { markdown: 'fourth' } });
     await pull();
     expect(offers()).toEqual([]);
+  });
+});
+
+describe('a review whose answer is lost', () => {
+  it('is not taken for another one of mine with the same verdict', async () => {
+    const other = (await server.api('admin', 'POST', `${there()}/reviews`, {
+      status: 'approved',
+      comment: { markdown: 'From elsewhere.' },
+    })) as { readonly id: string };
+    server.fault({ operation: 'createReview', count: 1, drop: true });
+    const edit = review('From here.');
+    await world.sync();
+    server.fault();
+    const { items } = (await server.api('admin', 'GET', `${there()}/reviews`)) as {
+      readonly items: readonly { readonly id: string; readonly comment?: { readonly markdown: string } }[];
+    };
+    const mine = items.filter(({ comment: said }) => said?.markdown.trim() === 'From here.');
+    expect(mine.map(({ id }) => id)).toEqual([rowOf(edit).serverId]);
+    expect(rowOf(edit).serverId).not.toBe(other.id);
   });
 });
 

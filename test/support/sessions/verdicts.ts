@@ -54,7 +54,9 @@ function judgeCreations(facts: Facts, told: Told): void {
     const token = act.creates?.token;
     if (token === undefined) continue;
     const copies = count.get(token)?.length ?? 0;
-    if (copies > 1) told('doubled', `${token} is there ${copies} times`);
+    // A verdict cannot be taken back: that it stands twice is told, and that is all there is to do.
+    const isTold = state.reviews.includes(token) && facts.itemOf(act)?.reasonCode === 'review-twice';
+    if (copies > 1 && !isTold) told('doubled', `${token} is there ${copies} times`);
     if (copies > 0 || facts.isGone(token)) continue;
     if (facts.ids.has(token)) told('lost', `${token} was created and is gone, nobody deleted it`);
     else if (!facts.isAnswered(act)) {

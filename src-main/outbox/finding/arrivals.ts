@@ -3,16 +3,17 @@ import {
   earliestOf,
   isSameComment,
   isSameReply,
+  isSameReview,
   sentOf,
   timeOf,
   wasThereBefore,
-} from '../../outbox/finding/own-copy.ts';
-import { readPayload } from '../../outbox/calls/payload.ts';
+} from './own-copy.ts';
+import { readPayload } from '../calls/payload.ts';
 import { reviewOf } from '../../store/mirror/change-requests.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
-import { isCreation } from '../../outbox/editing/edit-kind.ts';
+import { isCreation } from '../editing/edit-kind.ts';
 
 /** By local id of an edit, the id of the object in the mirror that it seems to have made. */
 export type Arrivals = ReadonlyMap<string, string>;
@@ -63,7 +64,7 @@ function* copiesOf({ comments, changeRequests, edits }: Store, row: EditRow, me:
       return;
     case 'review.submit':
       for (const held of changeRequests.reviews(row.laneChangeRequest ?? '')) {
-        if (held.reviewerId !== me || held.status !== payload.verdict) continue;
+        if (held.reviewerId !== me || !isSameReview(row, payload, reviewOf(held))) continue;
         if (isNewEnough(reviewOf(held).createdAt)) yield held.id;
       }
       return;
