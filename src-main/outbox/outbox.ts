@@ -21,6 +21,7 @@ import { baseOfLost, isTakenByOther, laneOf } from './sending/sending.ts';
 import type { SendingContext, Step } from './sending/sending.ts';
 import { createMirror } from './store-mirror.ts';
 import { askForSteps } from './sending/steps.ts';
+import { noteArrivals } from './finding/arrivals.ts';
 import { noteSecondReviews, offerSurplus } from './finding/surplus.ts';
 import { offerVanished } from './finding/vanished.ts';
 
@@ -69,11 +70,11 @@ export interface Outbox extends Editing {
   /** Every `sending` left behind by a process that ended becomes `unknown`. */
   recover(): void;
   /**
-   * What a pull makes possible: copies that arrived late are offered for removal, what a late request undid and what the
-   * service lost is offered to be sent again, replies without an id learn theirs, and steps made without a network ask for
-   * their confirmation. Returns what is offered.
+   * What a pull that began at `pulledSince` makes possible: what it has shown of edits without an answer is noted, copies that
+   * arrived late are offered for removal, what a late request undid and what the service lost is offered to be sent again,
+   * replies without an id learn theirs, and steps made without a network ask for their confirmation. Returns what is offered.
    */
-  afterPull(): readonly EditRow[];
+  afterPull(pulledSince: number): readonly EditRow[];
   counts(): Readonly<Record<EditState, number>>;
 }
 
@@ -271,7 +272,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return due.length === 0 ? null : Math.min(...due);
     },
     recover: () => recover(contextFor(undefined)),
-    afterPull() {
+    afterPull(pulledSince) {
+      base.durably(() => noteArrivals(store, base.mirror, pulledSince));
       for (const row of [...learnIds(base), ...askForSteps(base), ...noteSecondReviews(base)])
         options.onChanged(row);
       return [

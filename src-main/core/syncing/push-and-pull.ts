@@ -58,9 +58,10 @@ export function pushAndPull(parts: CycleParts, options: CycleOptions): Promise<C
       const push = await send({ signal, resetBackOff: true, ...settling });
       if (push !== 'done') return { report: null, push, error: null };
     }
+    const pulledSince = parts.clock.now();
     const report = await sync.pull({ signal, ...options.pull, onProgress });
     parts.onOnline();
-    outbox.afterPull();
+    outbox.afterPull(pulledSince);
     await parts.afterPull();
     return { report, push: await send({ signal, ...settling }), error: null };
   });

@@ -91,6 +91,8 @@ const schema = z.object({
   cancelled: z.array(z.string()).optional(),
   /** What requests that got no answer had set it to: each may be applied late (overturned.ts). */
   left: z.array(z.string()).optional(),
+  /** While its answer was lost, a pull showed what it asks for: this object has it, or is what it made (arrivals.ts). */
+  arrived: z.string().optional(),
   /** It was sent again after such a request. */
   again: z.boolean().optional(),
   /** Of an edit that was sent again: what it read last where that was not the person's own doing, and when. */

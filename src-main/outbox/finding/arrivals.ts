@@ -1,4 +1,4 @@
-import type { EditState } from '../../bridge/edit.ts';
+import type { EditPayload, EditState } from '../../bridge/edit.ts';
 import {
   earliestOf,
   isSameComment,
@@ -13,7 +13,13 @@ import { reviewOf } from '../../store/mirror/change-requests.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
+import { printBase, readBase } from '../editing/base.ts';
+import type { ObjectBase } from '../editing/base.ts';
 import { isCreation } from '../editing/edit-kind.ts';
+import type { Mirror } from '../mirror.ts';
+import type { Confirmation } from '../sending/follow-ups.ts';
+import { isSameValue, propertyOf } from '../sending/overturned.ts';
+import type { SendingContext } from '../sending/sending.ts';
 
 /** By local id of an edit, the id of the object in the mirror that it seems to have made. */
 export type Arrivals = ReadonlyMap<string, string>;
@@ -33,7 +39,8 @@ export function arrivalsOf(store: Store, rows: readonly EditRow[]): Arrivals {
   if (me === null) return found;
   const taken = new Set<string>();
   for (const row of open.slice(0, mostCompared)) {
-    for (const id of copiesOf(store, row, me)) {
+    const { arrived } = readBase(row.base);
+    for (const id of arrived === undefined ? copiesOf(store, row, me) : [arrived]) {
       if (taken.has(id) || store.edits.isClaimed(id, row.id)) continue;
       found.set(row.id, id);
       taken.add(id);
@@ -41,6 +48,68 @@ export function arrivalsOf(store: Store, rows: readonly EditRow[]): Arrivals {
     }
   }
   return found;
+}
+
+/**
+ * Notes of edits without an answer what the pull that began at `pulledSince` has shown of them: until they are looked for,
+ * others may rename, rewrite or undo it, and nothing else would tell that it had arrived (docs/design/outbox.md).
+ */
+export function noteArrivals(store: Store, mirror: Mirror, pulledSince: number): void {
+  const rows = store.edits.unanswered();
+  const created = arrivalsOf(store, rows);
+  for (const row of rows) {
+    const base = readBase(row.base);
+    const arrived = created.get(row.id) ?? changedBy(store, mirror, row, pulledSince);
+    if (base.arrived === undefined && arrived !== undefined)
+      store.edits.save({ ...row, base: printBase({ ...base, arrived }) });
+  }
+}
+
+/** The object that the pull has shown as the edit set it. What was heard of before the request left says nothing. */
+function changedBy(store: Store, mirror: Mirror, row: EditRow, pulledSince: number): string | undefined {
+  const property = propertyOf(row, (id) => store.edits.serverIdOf(id) ?? id);
+  const current = property?.read(mirror);
+  if (property === null || current === undefined || (row.sentAt ?? Infinity) > pulledSince) return undefined;
+  const { id } = property;
+  const held = store.comments.get(id) ?? store.comments.reply(id) ?? store.changeRequests.get(id);
+  const isHeardOf = held !== undefined && held.asOf >= pulledSince;
+  return isHeardOf && isSameValue(property, current, property.value) ? id : undefined;
+}
+
+/** What is known of an edit that a pull has shown; null where none has. */
+export function foundByPull(
+  { edits, mirror }: SendingContext,
+  row: EditRow,
+  payload: EditPayload,
+): Confirmation | null {
+  const { arrived } = readBase(row.base);
+  const isCreated = isCreation(row.kind);
+  if (arrived === undefined || (isCreated && edits.isClaimed(arrived, row.id))) return null;
+  // What it reads by now may be another's: later edits of mine were made on what I had written.
+  const wrote = (markdown: string): ObjectBase => {
+    return { markdown, editedAt: null, status: null, by: mirror.me()?.displayName ?? null };
+  };
+  const found = { serverId: isCreated ? arrived : null, reason: 'found-again' } as const;
+  switch (payload.kind) {
+    case 'changeRequest.create': {
+      const changeRequest = mirror.changeRequest(arrived)?.base;
+      const now = wrote(sentOf(row, payload).markdown);
+      return { ...found, now, ...(changeRequest === undefined ? {} : { changeRequest }) };
+    }
+    case 'comment.add':
+    case 'reply.add':
+      return { ...found, now: wrote(sentOf(row, payload).markdown) };
+    case 'comment.edit':
+    case 'reply.edit':
+    case 'changeRequest.description':
+      return { ...found, now: wrote(payload.markdown) };
+    case 'changeRequest.subject':
+      return { ...found, now: wrote(payload.subject) };
+    case 'changeRequest.status':
+      return { ...found, changeRequest: { status: payload.status } };
+    default:
+      return found;
+  }
 }
 
 /** Own objects of the mirror that read as what was sent, and are not older. */

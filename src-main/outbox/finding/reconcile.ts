@@ -6,6 +6,7 @@ import { backOffMs } from '../sending/back-off.ts';
 import { printBase, readBase } from '../editing/base.ts';
 import type { Calls } from '../calls/calls.ts';
 import { isCreation, isStep } from '../editing/edit-kind.ts';
+import { foundByPull } from './arrivals.ts';
 import { findChange } from './find-change.ts';
 import type { Change } from './find-change.ts';
 import { findCreation, LookCutShort, LookUnclear } from './find-creation.ts';
@@ -63,7 +64,9 @@ async function look(
   payload: Exclude<EditPayload, { readonly kind: 'page.update' | 'page.delete' }>,
 ): Promise<Confirmation | null> {
   if (payload.kind === 'page.insert') return lookForPage(context, calls, row, payload);
-  if (isChange(payload)) return findChange(context, calls, row, payload);
+  const pulled = foundByPull(context, row, payload);
+  if (isChange(payload)) return (await findChange(context, calls, row, payload)) ?? pulled;
+  if (pulled !== null) return pulled;
   const me = context.mirror.me();
   return me === null ? null : findCreation(context, calls, row, payload, me);
 }

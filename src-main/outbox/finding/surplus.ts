@@ -93,8 +93,6 @@ export function noteSecondReviews({ edits, mirror, clock, durably }: EditingCont
           isSameReview(row, payload, review) &&
           !edits.isClaimed(review.id, row.id),
       );
-    return isTwice
-      ? [durably(() => edits.save({ ...row, reasonCode: 'review-twice', reason: null }))]
-      : [];
+    return isTwice ? [durably(() => edits.save({ ...row, reasonCode: 'review-twice', reason: null }))] : [];
   });
 }

@@ -15,6 +15,8 @@ export const lateRequestsMs = 7 * 24 * 3600_000;
 /** The one property of an object that an edit sets. */
 interface Property {
   readonly key: string;
+  /** Of the object, on the service where it has one. */
+  readonly id: string;
   /** What the edit sets it to. */
   readonly value: string;
   readonly isText: boolean;
@@ -38,7 +40,7 @@ export function offerOverturned(context: EditingContext, editing: Editing): read
     const current = property?.read(mirror);
     if (property === null || current === undefined) continue;
     const { seen, left = [], ...base } = readBase(row.base);
-    const isSame = (a: string, b: string): boolean => (property.isText ? isSameText(a, b) : a === b);
+    const isSame = (a: string, b: string): boolean => isSameValue(property, a, b);
     const same = edits.inLane(row.laneSpace, row.laneChangeRequest).flatMap((one) => {
       const its = propertyOf(one, serverId);
       return its?.key === property.key ? [{ row: one, value: its.value }] : [];
@@ -67,17 +69,18 @@ export function valueSetBy(row: EditRow): string | null {
   return propertyOf(row, (id) => id)?.value ?? null;
 }
 
-function propertyOf(row: EditRow, serverId: (id: string) => string): Property | null {
+export function isSameValue({ isText }: Property, a: string, b: string): boolean {
+  return isText ? isSameText(a, b) : a === b;
+}
+
+export function propertyOf(row: EditRow, serverId: (id: string) => string): Property | null {
   const payload = readPayload(row.version, row.payload);
   const about = payload === undefined ? null : objectOf(payload);
   if (payload === undefined || about === null) return null;
   const id = serverId(about.id);
-  const property = (
-    name: string,
-    value: string,
-    rest: Omit<Property, 'key' | 'value' | 'isText'>,
-  ): Property => ({
+  const property = (name: string, value: string, rest: Pick<Property, 'read' | 'set'>): Property => ({
     key: `${name} of ${about.kind} ${id}`,
+    id,
     value,
     isText: name === 'text',
     ...rest,

@@ -132,7 +132,7 @@ export function commitSending(context: SendingContext, read: EditRow, noted: Not
     );
     if (head?.edit.id !== row.id) return undefined;
     const now = clock.now();
-    const base = readBase(row.base);
+    const { arrived: _arrived, ...base } = readBase(row.base);
     const saved = edits.save({
       ...row,
       base: printBase({ ...base, ...noted, ...(base.left === undefined ? {} : { again: true }) }),

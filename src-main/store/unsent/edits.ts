@@ -133,6 +133,9 @@ export function createEditTable(database: Database) {
     .pluck();
   const inFlight = database.prepare<[], EditRow>(`
     select ${columns} from edit where state in ('sending', 'reconciling') order by seq`);
+  const unanswered = database.prepare<[], EditRow>(`
+    select ${columns} from edit indexed by edit_by_state
+    where state in ('unknown', 'reconciling') order by seq`);
   const unfinished = database.prepare<[], EditRow>(`
     select ${columns} from edit
     where state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
@@ -269,6 +272,8 @@ export function createEditTable(database: Database) {
     isFollowed: ({ laneSpace, laneChangeRequest, seq }: EditRow): boolean =>
       isFollowed.get(laneSpace, laneChangeRequest, seq) === 1,
     inFlight: (): readonly EditRow[] => inFlight.all(),
+    /** Whose answer is lost, until they are found or sent again. */
+    unanswered: (): readonly EditRow[] => unanswered.all(),
     /** Everything that is neither confirmed nor discarded. */
     unfinished: (): readonly EditRow[] => unfinished.all(),
     /** Change requests that exist here alone. */

@@ -174,6 +174,76 @@ describe('a change request whose answer is lost', () => {
   });
 });
 
+/** Sends it, and the answer is lost; then a pull shows what came of it, before it is looked for. */
+async function arrivedUnanswered(operation: string, make: () => EditRow): Promise<EditRow> {
+  server.fault({ operation, count: 1, loseAnswer: true });
+  const edit = make();
+  await world.account.session.syncOnce({});
+  server.fault();
+  expect(stateOf(edit)).toBe('unknown: lost-answer');
+  return edit;
+}
+
+describe('what a pull has shown of a request without an answer', () => {
+  it('is known to have arrived, though the new change request was renamed before it was looked for', async () => {
+    const subject = unique();
+    const edit = await arrivedUnanswered('createChangeRequest', () => open(subject));
+    const [made] = await withSubject(subject);
+    await change(made!.id, { subject: 'Renamed' });
+    await world.account.session.syncOnce({});
+    await world.sync();
+    expect([rowOf(edit), await withSubject(subject)]).toMatchObject([
+      { state: 'confirmed', reasonCode: 'found-again', serverId: made!.id, attempts: 1 },
+      [],
+    ]);
+    expect((await onServer(made!.id)).subject).toBe('Renamed');
+  });
+
+  it('lets a change of the new subject that was made here meanwhile ask before it replaces another’s', async () => {
+    const edit = await arrivedUnanswered('createChangeRequest', () => open(unique()));
+    const changeRequest = { id: edit.id };
+    const mine = add({ kind: 'changeRequest.subject', changeRequest, subject: unique() });
+    const [made] = await withSubject((JSON.parse(edit.payload) as { subject: string }).subject);
+    await change(made!.id, { subject: 'Renamed' });
+    await world.sync();
+    expect([stateOf(edit), stateOf(mine), (await onServer(made!.id)).subject]).toEqual([
+      'confirmed: found-again',
+      'held: subject-changed',
+      'Renamed',
+    ]);
+    world.account.session.outbox.discard(mine.id);
+  });
+
+  it('is not set a second time over what somebody made of it since', async () => {
+    const id = await sent();
+    const edit = await arrivedUnanswered('updateChangeRequest', () =>
+      add({ kind: 'changeRequest.status', changeRequest: { id }, status: 'open' }),
+    );
+    await change(id, { status: 'draft' });
+    await world.account.session.syncOnce({});
+    await world.sync();
+    expect([stateOf(edit), rowOf(edit).attempts, (await onServer(id)).status]).toEqual([
+      'confirmed: found-again',
+      1,
+      'draft',
+    ]);
+  });
+
+  it('says nothing of a request that never arrived', async () => {
+    const id = await sent();
+    server.fault({ operation: 'updateChangeRequest', count: 1, drop: true });
+    const edit = add({ kind: 'changeRequest.status', changeRequest: { id }, status: 'open' });
+    await world.account.session.syncOnce({});
+    server.fault();
+    await world.sync();
+    expect([stateOf(edit), rowOf(edit).attempts, (await onServer(id)).status]).toEqual([
+      'confirmed',
+      2,
+      'open',
+    ]);
+  });
+});
+
 describe('a second copy of a change request that appears late', () => {
   it('is offered to be archived, once, and only the copy goes', async () => {
     const subject = unique();

@@ -162,6 +162,25 @@ describe('a review whose answer is lost', () => {
   });
 });
 
+describe('a comment whose answer is lost', () => {
+  it('is there once, though I rewrote it elsewhere after a sync had shown it', async () => {
+    const { spaceId, changeRequestId } = server;
+    const text = `text ${++count}`;
+    server.fault({ operation: 'createChangeRequestComment', count: 1, loseAnswer: true });
+    const edit = add({ kind: 'comment.add', target: { spaceId, changeRequestId }, markdown: text });
+    await world.account.session.syncOnce({});
+    server.fault();
+    expect(rowOf(edit).state).toBe('unknown');
+    const made = (await server.comments()).find((one) => one.body.markdown.trim() === text)!;
+    await setOnServer(made.id, { body: { markdown: `${text}, rewritten` } });
+    await world.account.session.syncOnce({ full: true });
+    await world.sync();
+    const there = (await server.comments()).filter((one) => one.body.markdown.startsWith(text));
+    expect(there.map(({ id }) => id)).toEqual([made.id]);
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', serverId: made.id, attempts: 1 });
+  });
+});
+
 describe('a comment that the service had confirmed and lost', () => {
   it('is told with the replies to it, and arrives again with them when asked to', async () => {
     const { edit, id } = await comment();

@@ -69,6 +69,11 @@ export const mutants: readonly Mutant[] = [
         find: 'return held.filter((one) => isIts(one, start));',
         replace: 'return held.filter((one) => isIts(one, start) && held.length < 0);',
       },
+      {
+        file: outbox,
+        find: 'noteArrivals(store, base.mirror, pulledSince)',
+        replace: 'noteArrivals',
+      },
     ],
     run: { kinds: ['answer lost', 'partial', 'empty'], deeds: comments, share: 0.4 },
   },
