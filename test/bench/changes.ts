@@ -111,6 +111,8 @@ async function openRequest(page: Page) {
     .click();
   const tab = page.getByRole('tab', { name: /^Changes/ });
   await tab.waitFor();
+  // It opens with the tab that was chosen last.
+  await page.getByRole('tab', { name: /^Overview/ }).click();
   await page.waitForTimeout(500);
   return tab;
 }
