@@ -1,7 +1,6 @@
 import type { Page } from '../../api/content.ts';
 import type { EditPayload } from '../../bridge/edit.ts';
 import { ClientError } from '../../client/client-error.ts';
-import { isUnknownMethod } from '../../client/offered-operations.ts';
 import { sha256 } from '../../store/mirror/hash.ts';
 import { hasBody } from '../../store/mirror/pages.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
@@ -15,7 +14,7 @@ import { confirm, hold, laneOf, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import { markOf, pagesIn, pagesNow, withAllBelow } from './listed-pages.ts';
 import type { ListedPages } from './listed-pages.ts';
-import { holdWithoutWriting, lookAtRequest, lookLater } from './look-at-request.ts';
+import { lookAtRequest, sendAndSettle } from './look-at-request.ts';
 import { isSameAsStored, pageTextOf } from './page-text.ts';
 import type { PageText } from './page-text.ts';
 import { baseOfPage, pageIn, revisionBefore, revisionsSince } from './page-revisions.ts';
@@ -132,30 +131,11 @@ function titlesOf(pages: readonly Page[]): string {
   return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`;
 }
 
-async function send(
-  context: SendingContext,
-  calls: Calls,
-  row: EditRow,
-  payload: PageDeletion,
-): Promise<Step> {
-  let revision: string | undefined;
-  try {
-    ({ revision } = await calls.changeRequest.write([
-      { operation: 'delete_page', page: payload.target.pageId },
-    ]));
-  } catch (error) {
-    if (!isUnknownMethod(error)) throw error;
-    return holdWithoutWriting(context, row);
-  }
-  // Before anything else: a process that ends here knows at its next start which revision is its own.
-  const base = { ...readBase(row.base), ...(revision === undefined ? {} : { written: revision }) };
-  const noted = write(context, row, { base: printBase(base) });
-  try {
-    return await settleDeletion(context, calls, noted, payload, null);
-  } catch (error) {
-    if (!(error instanceof ClientError)) throw error;
-    return lookLater(context, noted);
-  }
+function send(context: SendingContext, calls: Calls, row: EditRow, payload: PageDeletion): Promise<Step> {
+  const changes = [{ operation: 'delete_page', page: payload.target.pageId } as const];
+  return sendAndSettle(context, calls, row, changes, (sent) =>
+    settleDeletion(context, calls, sent, payload, null),
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
+import { ClientError } from '../../client/client-error.ts';
+import { isUnknownMethod } from '../../client/offered-operations.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
-import { readBase } from '../editing/base.ts';
+import { printBase, readBase } from '../editing/base.ts';
 import type { ChangeRequestBase } from '../editing/base.ts';
 import { changeRequestBase, isClosed } from '../mirror.ts';
 import { hold, laneOf, write } from '../sending/sending.ts';
@@ -37,8 +39,39 @@ export function holdWithoutWriting(context: SendingContext, row: EditRow): Step 
   return hold(context, unsent, 'no-writing');
 }
 
+/**
+ * Sends changes of content, and lets `settle` look at what they made. Where that look fails, it is made later, as after a
+ * lost answer.
+ *
+ * @throws {ClientError} when the request itself failed
+ */
+export async function sendAndSettle(
+  context: SendingContext,
+  calls: Calls,
+  row: EditRow,
+  changes: Parameters<Calls['changeRequest']['write']>[0],
+  settle: (sent: EditRow) => Promise<Step>,
+): Promise<Step> {
+  let revision: string | undefined;
+  try {
+    ({ revision } = await calls.changeRequest.write(changes));
+  } catch (error) {
+    if (!isUnknownMethod(error)) throw error;
+    return holdWithoutWriting(context, row);
+  }
+  // Before anything else: a process that ends here knows at its next start which revision is its own.
+  const base = { ...readBase(row.base), ...(revision === undefined ? {} : { written: revision }) };
+  const sent = write(context, row, { base: printBase(base) });
+  try {
+    return await settle(sent);
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    return lookLater(context, sent);
+  }
+}
+
 /** It is done; what the looks after it would have said is found later, as after a lost answer. */
-export function lookLater(context: SendingContext, row: EditRow): Step {
+function lookLater(context: SendingContext, row: EditRow): Step {
   write(context, row, {
     state: 'unknown',
     reasonCode: 'lost-answer',

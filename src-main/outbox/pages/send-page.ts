@@ -1,5 +1,3 @@
-import { ClientError } from '../../client/client-error.ts';
-import { isUnknownMethod } from '../../client/offered-operations.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
 import { printBase, readBase } from '../editing/base.ts';
@@ -9,7 +7,7 @@ import type { Prepared } from '../sending/prepared.ts';
 import { confirm, hold, laneOf, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import { lostRequestsOf, ownRevisions, replay } from './late-page.ts';
-import { holdWithoutWriting, lookLater } from './look-at-request.ts';
+import { sendAndSettle } from './look-at-request.ts';
 import { hasSameBody, isSamePage, joinedPage, mergePages, pageTextOf } from './page-text.ts';
 import type { PageText } from './page-text.ts';
 import { baseOfPage, pageSince } from './page-revisions.ts';
@@ -112,7 +110,7 @@ async function groundOf(
   return { now: there, theirs: replayed.whole ?? there };
 }
 
-async function send(
+function send(
   context: SendingContext,
   calls: Calls,
   row: EditRow,
@@ -120,27 +118,13 @@ async function send(
   parts: NonNullable<Base['parts']>,
 ): Promise<Step> {
   const { target, title, markdown } = payload;
-  let revision: string | undefined;
-  try {
-    ({ revision } = await calls.changeRequest.write([
-      {
-        operation: 'update_page',
-        page: target.pageId,
-        ...(parts.includes('body') ? { document: { markdown } } : {}),
-        ...(parts.includes('title') ? { title } : {}),
-      },
-    ]));
-  } catch (error) {
-    if (!isUnknownMethod(error)) throw error;
-    return holdWithoutWriting(context, row);
-  }
-  // Before anything else: a process that ends here knows at its next start which revision is its own.
-  const base = { ...readBase(row.base), ...(revision === undefined ? {} : { written: revision }) };
-  const noted = write(context, row, { base: printBase(base) });
-  try {
-    return await settlePage(context, calls, noted, payload, null);
-  } catch (error) {
-    if (!(error instanceof ClientError)) throw error;
-    return lookLater(context, noted);
-  }
+  const change = {
+    operation: 'update_page' as const,
+    page: target.pageId,
+    ...(parts.includes('body') ? { document: { markdown } } : {}),
+    ...(parts.includes('title') ? { title } : {}),
+  };
+  return sendAndSettle(context, calls, row, [change], (sent) =>
+    settlePage(context, calls, sent, payload, null),
+  );
 }
