@@ -4,6 +4,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
+import { hasDisplay } from '../resources/setup/display.js';
 import { compiledDir } from '../resources/setup/paths.js';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -16,6 +17,9 @@ const longest = [
     (name) => `outbox/${name}.test.ts`,
   ),
   ...['foreign/other-answers.test.ts', 'foreign/failing-services.test.ts', 'cli/galley.test.ts'],
+  ...['accessibility', 'hostile-documents', 'tour', 'reading-changes'].map(
+    (name) => `desktop/${name}.test.ts`,
+  ),
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -78,9 +82,9 @@ export default defineConfig({
           environment: 'node',
           include: ['test/desktop/**/*.test.ts'],
           globalSetup: ['test/support/desktop-setup.ts'],
-          setupFiles: ['test/support/desktop-failures.ts'],
-          // Windows share one display and its focus.
-          fileParallelism: false,
+          setupFiles: ['test/support/own-display.ts', 'test/support/desktop-failures.ts'],
+          // A person's own display is one, with one focus; of virtual ones each worker has its own.
+          fileParallelism: !hasDisplay(),
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
