@@ -102,6 +102,8 @@ export function createCore(options: CoreOptions): Core {
     if (name === 'changed') desk?.changed((payload as Events['changed']).topics); // the payload of that very name
   }
 
+  const isHeard = (name: keyof Events): boolean => listeners[name].size > 0;
+
   const desk =
     options.tell === undefined
       ? null
@@ -126,7 +128,7 @@ export function createCore(options: CoreOptions): Core {
         throw new RequestFailure('data', 'The data is being moved. Try again when Galley has started again.');
       const session = damage.opened(accountId, (uncopied) => {
         const onDefect = (error: unknown) => damage.saw(error);
-        const opening = new AccountSession(options, accountId, { emit }, machine, onDefect);
+        const opening = new AccountSession(options, accountId, { emit, isHeard }, machine, onDefect);
         opening.store.addToSecondCopy(uncopied);
         return opening;
       });

@@ -7,6 +7,8 @@ import type { WaitsFor } from './waits-for.ts';
 
 export interface SessionEvents {
   readonly emit: <Name extends keyof Events>(name: Name, payload: Events[Name]) => void;
+  /** False: nobody would get such an event, so it need not be made. */
+  readonly isHeard: (name: keyof Events) => boolean;
 }
 
 /** What changed within a change request or a space. */
@@ -89,9 +91,8 @@ export class SessionNews {
     const { events, clock, log, status } = this.#parts;
     this.#toldAt = clock.now();
     try {
-      const now = status();
-      events.emit('sync.status', now);
-      this.#tellWait(now);
+      if (events.isHeard('sync.status')) events.emit('sync.status', status());
+      this.#tellWait();
     } catch (error) {
       // What was done stands: who did it must not hear that it failed because the telling did.
       log.error('the status could not be told', { error: String(error) });
@@ -99,10 +100,12 @@ export class SessionNews {
   }
 
   /** What edits wait for stands beside each of them, wherever it is shown. */
-  #tellWait({ edits }: SyncStatus): void {
-    const wait = this.#parts.waitsFor();
+  #tellWait(): void {
+    const { status, waitsFor } = this.#parts;
+    const wait = waitsFor();
     if (wait === this.#toldWait) return;
     this.#toldWait = wait;
+    const { edits } = status();
     if (edits.waiting + edits.unknown > 0) this.changed(['outbox']);
   }
 

@@ -161,8 +161,9 @@ export class Schedule {
     if (choices.isWorkingOffline) return 'off-working-offline';
     if (isPaused()) return 'off-paused';
     const { intervalMinutes, onMetered } = choices.settings;
-    if (choices.isMetered && onMetered === 'nothing') return 'off-metered';
+    const { isMetered } = choices;
+    if (isMetered && onMetered === 'nothing') return 'off-metered';
     if (intervalMinutes === null) return 'edits-alone';
-    return choices.isMetered && onMetered === 'edits-and-lists' ? 'lists-alone' : 'on';
+    return isMetered && onMetered === 'edits-and-lists' ? 'lists-alone' : 'on';
   }
 }

@@ -39,8 +39,12 @@ export class SyncChoices {
     return {
       intervalMinutes: interval === manual ? null : minutes >= 1 ? minutes : defaultMinutes,
       onMetered: oneOf(this.#preferences.get(names.onMetered), ['edits-and-lists', 'everything', 'nothing']),
-      metered: oneOf(this.#preferences.get(names.metered), ['system', 'yes', 'no']),
+      metered: this.#metered,
     };
+  }
+
+  get #metered(): SyncSettings['metered'] {
+    return oneOf(this.#preferences.get(names.metered), ['system', 'yes', 'no']);
   }
 
   configure({ intervalMinutes, onMetered, metered }: SyncSettings): void {
@@ -51,7 +55,7 @@ export class SyncChoices {
 
   /** True where this network is said, or known, to cost. */
   get isMetered(): boolean {
-    const { metered } = this.settings;
+    const metered = this.#metered;
     return metered === 'system' ? this.#machine.metered === true : metered === 'yes';
   }
 

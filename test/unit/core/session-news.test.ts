@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest';
+import type { Events } from '../../../src-main/bridge/channels/events.ts';
+import { SessionNews } from '../../../src-main/core/accounts/session-news.ts';
+import type { WaitsFor } from '../../../src-main/core/accounts/waits-for.ts';
+import { quietLog } from '../../support/network/quiet-ports.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+
+function news(isHeard: boolean) {
+  const account: { waitsFor: WaitsFor } = { waitsFor: null };
+  const told: (keyof Events)[] = [];
+  // Only what is waiting is read of a status.
+  const status = vi.fn(() => ({ edits: { waiting: 1, unknown: 0 } }) as Events['sync.status']);
+  const session = new SessionNews({
+    accountId: 'account',
+    events: { emit: (name) => void told.push(name), isHeard: () => isHeard },
+    clock: new VirtualClock(0),
+    log: quietLog,
+    status,
+    waitsFor: () => account.waitsFor,
+    onTold: () => undefined,
+  });
+  return { session, account, told, status };
+}
+
+it('works out how an account stands for those who hear it alone', () => {
+  const [heard, unheard] = [news(true), news(false)];
+  heard.session.tell();
+  unheard.session.tell();
+  expect([heard.told, heard.status.mock.calls.length]).toEqual([['sync.status'], 1]);
+  expect([unheard.told, unheard.status.mock.calls.length]).toEqual([[], 0]);
+});
+
+it('tells what edits wait for from now on, though nobody hears how the account stands', () => {
+  const { session, account, told } = news(false);
+  account.waitsFor = 'network';
+  session.tell();
+  session.tell();
+  expect(told).toEqual(['changed']);
+});
