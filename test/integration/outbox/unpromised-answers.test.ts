@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../../src-main/api/operations.ts';
 import { operationOfLine, runScenario } from '../../support/network/proxy-scenario.ts';
-import { createReviewWorld } from '../../support/review-world.ts';
+import { createReviewWorld, importedData, writeRepository } from '../../support/review-world.ts';
 import type { ReviewWorld } from '../../support/review-world.ts';
 import { startServiceProxy } from '../../support/network/service-proxy.ts';
 import type { Interception, ServiceProxy } from '../../support/network/service-proxy.ts';
@@ -11,9 +13,15 @@ import type { Interception, ServiceProxy } from '../../support/network/service-p
  * whether the service had applied it or never heard of it, it ends as it was meant to, once.
  */
 
+let data: string;
+beforeAll(async () => {
+  data = await importedData(writeRepository);
+});
+afterAll(() => rmSync(path.dirname(data), { recursive: true, force: true }));
+
 /** A service of each test's own: beside others, each would fetch again what the others write. */
 async function withService(test: (server: ReviewWorld, proxy: ServiceProxy) => Promise<void>): Promise<void> {
-  const server = await createReviewWorld();
+  const server = await createReviewWorld({ data });
   const proxy = await startServiceProxy(server.baseUrl);
   try {
     await test(server, proxy);
