@@ -73,7 +73,7 @@ describe('without the rule', () => {
   it.concurrent.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
     '%s, the simulation fails, and with it the same seed is sound',
     async (_name, mutant) => {
-      const result = await runMutant(mutant, { seeds: 30, edits: 50 });
+      const result = await runMutant(mutant, { seeds: 30, edits: 50 }, templates);
       expect(result).toMatchObject({ caught: 'violation', control: null });
     },
     120_000,

@@ -31,24 +31,20 @@ const longestMs = 120_000;
 export async function runMutant(
   { name, patches, run, firstSeed = 1 }: Mutant,
   { seeds, edits }: Pick<MutantOptions, 'seeds' | 'edits'>,
+  templates: Templates,
 ): Promise<MutantResult> {
   const startedAt = performance.now();
   const options = { edits, ...run };
   const others = Array.from({ length: seeds }, (_, index) => index + 1).filter((seed) => seed !== firstSeed);
   const answer = await child({ patches, seeds: [firstSeed, ...others], options });
-  const control = answer.seed === null ? null : await controlOf({ ...options, seed: answer.seed });
+  const control = answer.seed === null ? null : await controlOf({ ...options, seed: answer.seed }, templates);
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   return { name, ...answer, control, seconds };
 }
 
 /** In this very process, whose program is the unpatched one. */
-async function controlOf(options: SimulationOptions): Promise<string | null> {
-  const templates = new Templates();
-  try {
-    return violations(await simulate(options, templates))[0] ?? null;
-  } finally {
-    templates.close();
-  }
+async function controlOf(options: SimulationOptions, templates: Templates): Promise<string | null> {
+  return violations(await simulate(options, templates))[0] ?? null;
 }
 
 function child(task: MutantTask): Promise<MutantAnswer & { readonly caught: MutantResult['caught'] }> {
@@ -84,20 +80,25 @@ function child(task: MutantTask): Promise<MutantAnswer & { readonly caught: Muta
 export async function runMutants(options: MutantOptions): Promise<object> {
   const chosen = mutants.filter((one) => options.only === undefined || one.name.includes(options.only));
   const results: MutantResult[] = [];
+  const templates = new Templates();
   let next = 0;
   const lane = async (): Promise<void> => {
     for (;;) {
       const mutant = chosen[next];
       next += 1;
       if (mutant === undefined) return;
-      const result = await runMutant(mutant, options);
+      const result = await runMutant(mutant, options, templates);
       results.push(result);
       const how = result.caught === null ? 'NOT CAUGHT' : `${result.caught} at seed ${result.seed}`;
       const control = result.control === null ? '' : ` BUT ALSO WITHOUT THE PATCH: ${result.control}`;
       options.log?.(`${result.name}: ${how} (${result.seconds} s) ${result.words ?? ''}${control}`);
     }
   };
-  await Promise.all([lane(), lane()]);
+  try {
+    await Promise.all([lane(), lane()]);
+  } finally {
+    templates.close();
+  }
   const uncaught = results.filter((one) => one.caught === null).map((one) => one.name);
   const mistaken = results.filter((one) => one.control !== null).map((one) => one.name);
   return {

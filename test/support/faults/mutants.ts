@@ -107,6 +107,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'same target',
+    firstSeed: 2,
     patches: [
       {
         file: ownCopy,
@@ -123,6 +124,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'windows of time by the clock of the server',
+    firstSeed: 2,
     patches: [
       {
         file: ownCopy,
@@ -249,6 +251,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a 404 that the service did not say is no 404',
+    firstSeed: 2,
     patches: [
       {
         file: 'outbox/sending/outcome.ts',
@@ -320,6 +323,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a page is brought together with what others wrote before it goes',
+    firstSeed: 21,
     patches: [
       {
         file: 'outbox/pages/send-page.ts',
@@ -331,6 +335,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what others wrote between the look at a page and the request is put back',
+    firstSeed: 23,
     patches: [
       {
         file: 'outbox/pages/trace-page.ts',
@@ -342,6 +347,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a page whose answer was lost is looked for among the revisions',
+    firstSeed: 28,
     patches: [
       {
         file: 'outbox/pages/trace-page.ts',
@@ -353,6 +359,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a late request for a page is passed over',
+    firstSeed: 19,
     patches: [
       {
         file: 'outbox/pages/late-page.ts',
@@ -364,6 +371,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what a late request for a page took away is offered again',
+    firstSeed: 8,
     patches: [
       {
         file: 'outbox/pages/look-for-late.ts',
@@ -375,6 +383,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what is written on while a page is on its way is compared with what it was made on',
+    firstSeed: 15,
     patches: [
       {
         file: 'outbox/sending/follow-ups.ts',

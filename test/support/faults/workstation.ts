@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isAlive } from '../../../src-main/backup/alive.ts';
 import { createCore } from '../../../src-main/core/core.ts';
 import type { Core } from '../../../src-main/core/core.ts';
 import type { AccountSession } from '../../../src-main/core/accounts/account-session.ts';
@@ -9,9 +10,21 @@ import { quietLog } from '../network/quiet-ports.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { Line, ModelNetwork, Token } from './model-network.ts';
 
-/** Temporary data in memory where the machine has such a place: a run writes thousands of durable transactions. */
-export function temporaryData(name: string): string {
-  return mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `galley-${name}-`));
+/** In memory where the machine has such a place: a run writes thousands of durable transactions. */
+const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** A folder for data of this process. */
+export function temporaryData(name: 'faults' | 'templates'): string {
+  return mkdtempSync(path.join(place, `galley-${name}-${process.pid}-`));
+}
+
+/** Removes what processes left there that were killed. */
+function removeLeft(): void {
+  for (const name of readdirSync(place)) {
+    const [, pid] = /^galley-(?:faults|templates)-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(path.join(place, name), { recursive: true, force: true });
+  }
 }
 
 export interface WorkstationOptions {
@@ -148,15 +161,18 @@ export class Workstation {
 /** The data of a workstation that has synced once, for the runs that begin there: made once, then copied. */
 export class Templates {
   readonly #folder = temporaryData('templates');
-  readonly #made = new Map<string, string>();
+  readonly #made = new Map<string, Promise<string>>();
 
-  async get(name: string, make: (dataDir: string) => Promise<void>): Promise<string> {
-    const known = this.#made.get(name);
-    if (known !== undefined) return known;
+  constructor() {
+    removeLeft();
+  }
+
+  /** Runs side by side wait for the one that makes it. */
+  get(name: string, make: (dataDir: string) => Promise<void>): Promise<string> {
     const dataDir = path.join(this.#folder, name);
-    await make(dataDir);
-    this.#made.set(name, dataDir);
-    return dataDir;
+    const made = this.#made.get(name) ?? make(dataDir).then(() => dataDir);
+    this.#made.set(name, made);
+    return made;
   }
 
   copy(template: string, dataDir: string): void {
