@@ -4,15 +4,20 @@ import path from 'node:path';
 import { nodeModules, nodePath, root } from './paths.js';
 
 const tool = (name, script) => path.join(nodeModules, name, script);
-const tsc = tool('typescript', 'bin/tsc');
+// TypeScript 7 (docs/decisions/0019-checks-with-native-compilers.md).
+const tsc = [tool('typescript-native', 'bin/tsc'), '--noEmit', '--singleThreaded'];
+const eslint = [tool('eslint', 'bin/eslint.js'), '--max-warnings=0'];
+const ofSvelte = ['**/*.svelte', '**/*.svelte.ts'];
 
 const checks = [
-  // The longest first: the others run beside it.
-  { name: 'lint', args: [tool('eslint', 'bin/eslint.js'), '.', '--max-warnings=0'] },
-  { name: 'types of src-main', args: [tsc, '--noEmit', '-p', 'src-main'] },
-  { name: 'types of the build', args: [tsc, '--noEmit', '-p', '.'] },
-  { name: 'types of src-main/preload', args: [tsc, '--noEmit', '-p', 'src-main/preload'] },
-  { name: 'types of test', args: [tsc, '--noEmit', '-p', 'test'] },
+  // The longest first: the others run beside them.
+  { name: 'lint of components', args: [...eslint, ...ofSvelte] },
+  { name: 'lint', args: [...eslint, '.', ...ofSvelte.flatMap((files) => ['--ignore-pattern', files])] },
+  { name: 'lint with types', args: [tool('oxlint', 'bin/oxlint'), '.'] },
+  { name: 'types of src-main', args: [...tsc, '-p', 'src-main'] },
+  { name: 'types of the build', args: [...tsc, '-p', '.'] },
+  { name: 'types of src-main/preload', args: [...tsc, '-p', 'src-main/preload'] },
+  { name: 'types of test', args: [...tsc, '-p', 'test'] },
   {
     name: 'types of src-renderer',
     args: [
