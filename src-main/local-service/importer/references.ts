@@ -11,68 +11,122 @@ export interface References {
   readonly branches: ReadonlyMap<string, string>;
 }
 
-/** What `References.fingerprint` would be now, cheaply: asked every second while the service runs. */
-export async function readFingerprint(git: Git): Promise<string> {
-  const head = (await git.attempt('rev-parse', '--symbolic-full-name', 'HEAD')) ?? '';
-  const refs = await git.text(
-    'for-each-ref',
-    '--format=%(refname) %(objectname)',
-    'refs/heads',
-    'refs/remotes/origin',
-  );
-  return createHash('sha256').update(`${head}\n${refs}`).digest('hex');
+/** Where references are looked for; others are nobody's change requests. */
+const places = ['refs/heads', 'refs/remotes/origin'];
+
+interface Reference {
+  readonly isHead: boolean;
+  readonly ref: string;
+  readonly oid: string;
 }
 
-/** Reads a repository's branches: where HEAD points, else `origin/HEAD`, else main or master, else the newest. */
+interface ListedReference extends Reference {
+  readonly type: string;
+  /** What a symbolic reference points to. */
+  readonly target: string;
+  /** Seconds since 1970. */
+  readonly committed: number;
+}
+
+/** What `References.fingerprint` would be now, cheaply: asked every second while the service runs. */
+export async function readFingerprint(git: Git): Promise<string> {
+  const listed = await git.text('for-each-ref', '--format=%(HEAD)%00%(refname)%00%(objectname)', ...places);
+  return fingerprintOf(
+    linesOf(listed).map(([head, ref = '', oid = '']) => ({ isHead: head === '*', ref, oid })),
+  );
+}
+
+function fingerprintOf(references: readonly Reference[]): string {
+  const lines = references.map(({ isHead, ref, oid }) => `${isHead ? '*' : ''}${ref} ${oid}\n`);
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
+
+function linesOf(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\0'));
+}
+
+/** The default branch: where HEAD points, else `origin/HEAD`, else main or master, else the newest. */
+export async function readMain(git: Git): Promise<References['main']> {
+  return mainOf(git, branchesOf(await list(git)));
+}
+
+/** Reads a repository's branches, the default one as `readMain` finds it. */
 export async function readReferences(git: Git): Promise<References> {
-  const fingerprint = await readFingerprint(git);
-  const format = '%(refname)%00%(objectname)%00%(objecttype)';
+  const listed = await list(git);
+  const found = branchesOf(listed);
+  const main = await mainOf(git, found);
+  const others = [...found.all].filter(([name, oid]) => name !== main.name && oid !== main.tip);
+  const open = others.length === 0 ? new Set<string>() : await unmergedInto(git, main.tip);
+  return {
+    fingerprint: fingerprintOf(listed),
+    main,
+    branches: new Map(others.filter(([, oid]) => open.has(oid))),
+  };
+}
+
+/** In the order of their names. */
+async function list(git: Git): Promise<readonly ListedReference[]> {
+  const format = ['HEAD', 'refname', 'objectname', 'objecttype', 'symref', 'committerdate:unix'];
   const listed = await git.text(
     'for-each-ref',
-    '--sort=-committerdate',
-    `--format=${format}`,
-    'refs/heads',
-    'refs/remotes/origin',
+    `--format=${format.map((field) => `%(${field})`).join('%00')}`,
+    ...places,
   );
+  return linesOf(listed).map(([head, ref = '', oid = '', type = '', target = '', committed]) => ({
+    isHead: head === '*',
+    ref,
+    oid,
+    type,
+    target,
+    committed: Number(committed),
+  }));
+}
+
+interface Branches {
+  /** Commits by short name: of local branches, and of `origin/*` where there is no local one of that name. */
+  readonly all: ReadonlyMap<string, string>;
+  /** The checked out branch and that of the origin, where each is one of `all`; the first is preferred. */
+  readonly preferred: readonly string[];
+}
+
+function branchesOf(listed: readonly ListedReference[]): Branches {
   const local = new Map<string, string>();
   const remote = new Map<string, string>();
-  for (const line of listed.split('\n')) {
-    const [ref = '', oid = '', type = ''] = line.split('\0');
+  let head: string | undefined;
+  let origin: string | undefined;
+  for (const { isHead, ref, oid, type, target } of listed.toSorted((a, b) => b.committed - a.committed)) {
     if (type !== 'commit') continue;
-    if (ref.startsWith('refs/heads/')) local.set(ref.slice('refs/heads/'.length), oid);
-    else if (ref !== 'refs/remotes/origin/HEAD') remote.set(ref.slice('refs/remotes/origin/'.length), oid);
+    if (ref.startsWith('refs/heads/')) {
+      const name = ref.slice('refs/heads/'.length);
+      local.set(name, oid);
+      if (isHead) head = name;
+    } else if (ref === 'refs/remotes/origin/HEAD') origin = target.slice('refs/remotes/origin/'.length);
+    else remote.set(ref.slice('refs/remotes/origin/'.length), oid);
   }
   const all = new Map([...remote, ...local]);
-  const name = await defaultBranch(git, all, local);
+  return {
+    all,
+    preferred: [head, origin].filter((name): name is string => name !== undefined && all.has(name)),
+  };
+}
+
+async function mainOf(git: Git, { all, preferred }: Branches): Promise<References['main']> {
+  const name = [...preferred, 'main', 'master', 'trunk', 'develop', ...all.keys()].find((one) =>
+    all.has(one),
+  );
   const tip =
     name === undefined
       ? await git.attempt('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')
       : all.get(name);
   if (tip === undefined)
     throw new ImportError(`${git.directory} has no commits yet; commit the documentation and try again.`);
-  const branches = new Map<string, string>();
-  const unmerged = await git.text(
-    'for-each-ref',
-    `--no-merged=${tip.trim()}`,
-    '--format=%(objectname)',
-    'refs/heads',
-    'refs/remotes/origin',
-  );
-  const open = new Set(unmerged.split('\n'));
-  for (const [branch, oid] of all) if (branch !== name && open.has(oid)) branches.set(branch, oid);
-  return { fingerprint, main: { name: name ?? 'HEAD', tip: tip.trim() }, branches };
+  return { name: name ?? 'HEAD', tip: tip.trim() };
 }
 
-async function defaultBranch(
-  git: Git,
-  all: ReadonlyMap<string, string>,
-  local: ReadonlyMap<string, string>,
-): Promise<string | undefined> {
-  const head = (await git.attempt('symbolic-ref', '--quiet', 'HEAD'))?.trim().replace('refs/heads/', '');
-  if (head !== undefined && local.has(head)) return head;
-  const origin = (await git.attempt('symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD'))
-    ?.trim()
-    .replace('refs/remotes/origin/', '');
-  if (origin !== undefined && all.has(origin)) return origin;
-  return ['main', 'master', 'trunk', 'develop'].find((name) => all.has(name)) ?? all.keys().next().value;
+async function unmergedInto(git: Git, tip: string): Promise<ReadonlySet<string>> {
+  const listed = await git.text('for-each-ref', `--no-merged=${tip}`, '--format=%(objectname)', ...places);
+  return new Set(listed.split('\n'));
 }

@@ -10,13 +10,17 @@ export class GitDocumentation {
   constructor(folder: string) {
     this.folder = folder;
     mkdirSync(folder, { recursive: true });
-    this.git('init', '--quiet', '--initial-branch=main');
+    this.git('init', '--quiet', '--initial-branch=main', '--template=');
   }
 
   git(...args: readonly string[]): string {
+    return this.#run('git', args);
+  }
+
+  #run(program: string, args: readonly string[]): string {
     // Commits a minute apart, so that dates order them.
     const date = new Date(Date.UTC(2026, 0, 1, 0, this.#commits)).toISOString();
-    return execFileSync('git', args, {
+    return execFileSync(program, args, {
       cwd: this.folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,8 +49,8 @@ export class GitDocumentation {
       }
     }
     this.#commits += 1;
-    this.git('add', '--all');
-    this.git('commit', '--quiet', '--allow-empty', '-m', subject);
+    // One process of this program's size instead of two: starting it takes longer than what git does.
+    this.#run('sh', ['-c', 'git add --all && exec git commit --quiet --allow-empty -m "$0"', subject]);
     return this;
   }
 

@@ -9,7 +9,7 @@ import type { Source } from './open-source.ts';
 import { readYaml } from '../page-file.ts';
 import { listFolder } from '../read-folder.ts';
 import type { Known } from '../reading.ts';
-import { readReferences } from '../references.ts';
+import { readMain } from '../references.ts';
 import { nameOf, readLayout } from './repository-layout.ts';
 import { sitePlanOf } from './several-spaces.ts';
 import type { PlannedSpace, SitePlan } from './several-spaces.ts';
@@ -36,12 +36,20 @@ async function readTree(source: Source, workFolder: string): Promise<SourceTree>
     const paths = (await listFolder(source.location)).map(({ path }) => path);
     return { paths, text: (path) => readFile(join(source.location, path), 'utf8').catch(() => undefined) };
   }
-  const { main } = await readReferences(git);
-  const tree = await new CommitLog(git, new Gaps()).tree(main.tip);
+  const { tip } = await readMain(git);
+  const tree = await new CommitLog(git, new Gaps()).tree(tip);
+  const texts = new Map<string, Promise<string | undefined>>();
+  const read = (oid: string): Promise<string | undefined> => {
+    const text = texts.get(oid) ?? git.attempt('cat-file', 'blob', oid);
+    texts.set(oid, text);
+    return text;
+  };
   return {
     paths: [...tree.keys()],
-    text: async (path) =>
-      tree.has(path) ? git.attempt('cat-file', 'blob', tree.get(path) ?? '') : undefined,
+    text: async (path) => {
+      const oid = tree.get(path);
+      return oid === undefined ? undefined : read(oid);
+    },
   };
 }
 
@@ -96,7 +104,7 @@ export async function followSpaces(
   const git = lost.length === 0 ? undefined : await repositoryOf(source, workFolder);
   if (git === undefined) return places;
   const log = new CommitLog(git, new Gaps());
-  const { tip } = (await readReferences(git)).main;
+  const { tip } = await readMain(git);
   const paths = [...(await log.tree(tip)).keys()];
   for (const { directory, known } of lost) {
     const line = await log.mainLine(tip, known);
