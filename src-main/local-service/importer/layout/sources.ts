@@ -69,9 +69,11 @@ export class Sources {
       );
       return;
     }
+    const fingerprint = await sourceFingerprint(source);
     const plan = await readSitePlan(source, this.#options.workFolder);
     if (plan === undefined) await this.#read(source, wholeSource, undefined);
     else await this.#readSeveral(source, plan);
+    this.#seen.set(source.location, fingerprint);
   }
 
   /** Looks at everything that was imported; what moved becomes revisions. Never throws. */
