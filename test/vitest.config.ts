@@ -39,8 +39,8 @@ export default defineConfig({
   root,
   test: {
     sequence: { sequencer: LongestFirst },
-    // Vitest would leave one of two processors idle, and much of these tests waits for processes of its own.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of these tests waits for processes of its own: a worker more than there are processors keeps them all at work.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         root,
