@@ -85,6 +85,8 @@ export default defineConfig({
           setupFiles: ['test/support/own-display.ts', 'test/support/desktop-failures.ts'],
           // A person's own display is one, with one focus; of virtual ones each worker has its own.
           fileParallelism: !hasDisplay(),
+          // A window is three processes and more.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
