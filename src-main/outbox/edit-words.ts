@@ -141,7 +141,7 @@ export function editWords(row: EditRow, payload: EditPayload, about: About): str
     case 'reply.unreact':
       return `Take back ${emojiText(payload.emoji) || payload.emoji} from a reply on ${where}`;
     case 'changeRequest.create':
-      return `Open the change request ${payload.subject}`;
+      return `Open the change request “${payload.subject}”`;
     case 'changeRequest.subject':
       return `Change the subject of ${where}`;
     case 'changeRequest.description':
@@ -155,13 +155,13 @@ export function editWords(row: EditRow, payload: EditPayload, about: About): str
     case 'changeRequest.merge':
       return `Merge ${where}`;
     case 'page.update':
-      return `Change the text of ${where}`;
+      return `Change the text of “${where}”`;
     case 'page.insert':
-      return `Add the page ${where}`;
+      return `Add the page “${where}”`;
     case 'page.delete':
       return row.reasonCode === 'surplus-copy'
-        ? `Delete a second copy of the page ${where}`
-        : `Delete the page ${where}${withBelow(row)}`;
+        ? `Delete a second copy of the page “${where}”`
+        : `Delete the page “${where}”${withBelow(row)}`;
     case 'review.submit':
       return payload.verdict === 'approved' ? `Approve ${where}` : `Request changes to ${where}`;
     default:

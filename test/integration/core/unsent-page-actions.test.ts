@@ -83,7 +83,7 @@ describe('a page that is added and not sent', () => {
   it('is an added page of its change request, marked, read, compared, checked and found', async () => {
     const edit = await add('Shards', { parentId: null });
     const unsent = { unsent: { editId: edit.id, kind: 'page.insert', state: 'waiting' } };
-    expect(edit).toMatchObject({ words: 'Add the page Shards', place: { pageId: edit.id } });
+    expect(edit).toMatchObject({ words: 'Add the page “Shards”', place: { pageId: edit.id } });
     expect(await changed(edit.id)).toMatchObject({
       title: 'Shards',
       changes: ['added'],
@@ -160,7 +160,7 @@ describe('a page that is deleted and not sent', () => {
   it('is a removed page of its change request, marked, and nowhere else', async () => {
     const edit = await remove(welcome);
     const unsent = { unsent: { editId: edit.id, kind: 'page.delete', state: 'waiting' } };
-    expect(edit.words).toBe('Delete the page Welcome');
+    expect(edit.words).toBe('Delete the page “Welcome”');
     expect(rows().some(({ pageId }) => pageId === welcome)).toBe(false);
     expect(await changed(welcome)).toMatchObject({ title: 'Welcome', changes: ['removed'], ...unsent });
     const diff = await world.ask('changeRequest.pageDiff', { ...at, pageId: welcome, against: 'base' });
@@ -182,7 +182,7 @@ describe('a page that is deleted and not sent', () => {
     await world.account.session.outbox.push({ signal: new AbortController().signal });
     await world.sync();
     const edit = await remove(limits);
-    expect(edit.words).toBe('Delete the page Limits and the page below it');
+    expect(edit.words).toBe('Delete the page “Limits” and the page below it');
     const id = world.account.session.store.edits.serverIdOf(below.id) ?? '';
     expect(rows().some(({ pageId }) => pageId === id || pageId === limits)).toBe(false);
     await discard(edit);

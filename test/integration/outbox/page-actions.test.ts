@@ -275,7 +275,7 @@ describe('a new page', () => {
       accountId: world.account.session.id,
       editIds: offered.map(({ id }) => id),
     });
-    expect([offered.length, view?.words]).toEqual([1, 'Delete a second copy of the page Late']);
+    expect([offered.length, view?.words]).toEqual([1, 'Delete a second copy of the page “Late”']);
     outbox().retry(view?.id ?? '');
     await push();
     expect((await titles()).filter((title) => title === 'Late').length).toBe(1);
@@ -514,10 +514,10 @@ it('stands in the record of everything sent, in words that need nothing else', a
   await push();
   const { items } = await world.ask('sent.page', { accountId: null, search: '', from: 0, limit: 2 });
   expect(items.map(({ operation, what, text, outcome }) => ({ operation, what, text, outcome }))).toEqual([
-    { operation: 'page.delete', what: 'Delete the page Bursts', text: null, outcome: 'delivered' },
+    { operation: 'page.delete', what: 'Delete the page “Bursts”', text: null, outcome: 'delivered' },
     {
       operation: 'page.insert',
-      what: 'Add the page On record',
+      what: 'Add the page “On record”',
       text: 'Words for the record.\n',
       outcome: 'delivered',
     },

@@ -98,7 +98,7 @@ describe('a page that is written', () => {
   it('goes in the order of its change request, in words that say what it is', async () => {
     const edit = write('Written.\n');
     const [view] = await world.ask('edits.get', { accountId, editIds: [edit.id] });
-    expect(view).toMatchObject({ words: 'Change the text of Limits', state: 'waiting', canDiscard: true });
+    expect(view).toMatchObject({ words: 'Change the text of “Limits”', state: 'waiting', canDiscard: true });
     world.account.session.outbox.discard(edit.id);
   });
 });

@@ -65,6 +65,16 @@ describe('a new page', () => {
     );
   });
 
+  it('is added by Ctrl+Enter, once', async () => {
+    const { user, asked } = await changes();
+    await user.keyboard('a');
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Title' }), 'Quick');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(inserted(asked)).toMatchObject([{ title: 'Quick' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(inserted(asked)).toHaveLength(1);
+  });
+
   it('needs a title, and the dialog stays with it where it was refused', async () => {
     const { user, asked, app } = await changes({
       'edits.add': () => {
@@ -148,7 +158,9 @@ describe('the list of all pages', () => {
     });
     await user.click(screen.getByRole('tab', { name: 'All' }));
     const row = await screen.findByRole('treeitem', { name: /Dispatching many workflows/ });
-    expect(row.textContent).toMatch(/Unsent, in 2 s.*open comment/s);
+    expect(row.textContent).toMatch(/edited.*Unsent, in 2 s.*open comment/s);
+    const unchanged = screen.getByRole('treeitem', { name: /For each/ });
+    expect(unchanged.textContent).not.toMatch(/edited/);
     words = 'Unsent, waiting for the network';
     host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
     await waitFor(() => expect(row.textContent).toContain(words));
