@@ -4,12 +4,12 @@ import { ClientError } from '../../client/client-error.ts';
 import { isUnknownMethod } from '../../client/offered-operations.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
-import { readBase } from '../editing/base.ts';
+import { printBase, readBase } from '../editing/base.ts';
 import type { ObjectBase } from '../editing/base.ts';
 import { LookUnclear } from '../finding/find-creation.ts';
 import type { Confirmation } from '../sending/follow-ups.ts';
 import type { Prepared } from '../sending/prepared.ts';
-import { confirm, hold, laneOf } from '../sending/sending.ts';
+import { confirm, hold, laneOf, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import { pagesIn, pagesNow } from './listed-pages.ts';
 import type { ListedPages } from './listed-pages.ts';
@@ -76,7 +76,11 @@ async function send(
   const isNew = id !== undefined && !listed.byId.has(id) && !context.edits.isClaimed(id, row.id);
   if (!isNew || others.length > 0) throw notNew(context);
   const { revision } = done;
-  return confirm(context, row, {
+  const sent =
+    revision === undefined
+      ? row
+      : write(context, row, { base: printBase({ ...readBase(row.base), written: revision }) });
+  return confirm(context, sent, {
     serverId: id,
     reason: null,
     save: () => {

@@ -3,6 +3,7 @@ import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
 import type { Page } from '../../../src-main/api/content.ts';
 import type { PagePlace } from '../../../src-main/bridge/edit.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
+import { isWrittenByMe } from '../../../src-main/core/notifications/digest-change-requests.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
@@ -137,6 +138,8 @@ describe('a new page', () => {
       1,
     ]);
     expect(await bodyOf('New: a "page"')).toBe('# New: a "page"\n\n# Its own heading\n\nIt is new.\n');
+    const { store } = world.account.session;
+    expect(isWrittenByMe(store, store.changeRequests.get(at.changeRequestId)!, revision)).toBe(true);
   });
 
   it('is rewritten while it is unsent, and is gone without a trace when it is deleted', async () => {
