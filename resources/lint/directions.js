@@ -43,6 +43,7 @@ const table = {
       'src-main/backup/confirmed-origin.ts',
       'src-main/backup/first-screen-file.ts',
       'src-main/backup/location.ts',
+      'src-main/backup/named-file.ts',
       'src-main/backup/private-files.ts',
       'src-main/backup/pending-restore.ts',
       'src-main/sqlite/regular-file.ts',

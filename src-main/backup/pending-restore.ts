@@ -85,11 +85,11 @@ function isPlan(value: unknown): value is RestorePlan {
   return isName(staged) && isName(aside) && areNames(names) && areNames(present);
 }
 
-/** Whole under its name, or as it was, also after a power cut. For the person alone, unless `mode` says otherwise. */
-export function writeDurably(path: string, text: string, mode = 0o600): void {
+/** Whole under its name, or as it was, also after a power cut. For the person alone. */
+export function writeDurably(path: string, text: string): void {
   const draft = `${path}.${process.pid}.new`;
   try {
-    const file = openSync(draft, 'w', mode);
+    const file = openSync(draft, 'w', 0o600);
     try {
       writeFileSync(file, text);
       fsyncSync(file);

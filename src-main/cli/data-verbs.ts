@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { asDataError } from '../backup/data-error.ts';
-import { namedFile } from '../backup/named-file.ts';
-import { writeDurably } from '../backup/pending-restore.ts';
+import { writeNamed } from '../backup/named-file.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { dataFolderOf } from '../backup/location.ts';
-import { shareAsUsual } from '../backup/private-files.ts';
 import { changeRequestRow } from '../core/review/change-request-views.ts';
 import type { Core } from '../core/core.ts';
 import { backUp } from '../core/accounts/data-work.ts';
@@ -154,8 +152,7 @@ async function exportSent(core: Core, args: Arguments): Promise<Result> {
 
 async function write(to: string, text: string, failure: string): Promise<void> {
   try {
-    writeDurably(namedFile(path.resolve(to)), text, 0o666);
-    await shareAsUsual(path.resolve(to));
+    await writeNamed(path.resolve(to), text);
   } catch (error) {
     throw asDataError(error, failure);
   }

@@ -3,7 +3,6 @@ import { app, dialog } from 'electron';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { shareAsUsual } from '../../backup/private-files.ts';
 import type { DataFileRequests, PickedFile } from '../../bridge/channels/data-file-requests.ts';
 import type { DataPathRequests, DataRequests } from '../../bridge/channels/data-requests.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
@@ -11,7 +10,7 @@ import type { ArgumentSchemas } from '../answers.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { saveHtmlAsPdf } from '../windows/print-html.ts';
 import { fileNameOf } from '../windows/print.ts';
-import { askWhereToSave, noteWritten } from '../windows/save-files.ts';
+import { askWhereToSave, noteWritten, writeChosen } from '../windows/save-files.ts';
 
 type Asked = DataPathRequests & Pick<DataRequests, 'data.exportChangeRequest' | 'data.exportSent'>;
 
@@ -80,13 +79,7 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
 
   async function write(text: string, to: string | null): Promise<{ readonly path: string } | null> {
     if (to === null) return null;
-    try {
-      await fs.writeFile(to, text);
-      await shareAsUsual(to);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new RequestFailure({ code: 'data', detail: `The file could not be written: ${reason}.` });
-    }
+    await writeChosen(to, text);
     return { path: to };
   }
 

@@ -1,9 +1,8 @@
 import type { Session, WebContents } from 'electron';
 import { BrowserWindow } from 'electron';
-import fs from 'node:fs/promises';
-import { shareAsUsual } from '../../backup/private-files.ts';
 import type { PrintOutcome } from '../../bridge/channels/preview-view-requests.ts';
-import { askWhereToSave } from './save-files.ts';
+import { RequestFailure } from '../request-failure.ts';
+import { askWhereToSave, writeChosen } from './save-files.ts';
 
 /** A name as a file system takes it, and no longer than a dialog shows. */
 export function fileNameOf(title: string): string {
@@ -53,8 +52,9 @@ export async function savePreviewAsPdf(
     await hidden.loadURL(address);
     await hidden.webContents.executeJavaScript('document.fonts.ready.then(() => true)');
     return await savedUnderAName(window, hidden.webContents, title);
-  } catch {
-    return { outcome: 'failed', reason: 'The pages could not be printed.' };
+  } catch (error) {
+    const reason = error instanceof RequestFailure ? error.failure.detail : undefined;
+    return { outcome: 'failed', reason: reason ?? 'The pages could not be printed.' };
   } finally {
     hidden.destroy();
   }
@@ -81,8 +81,7 @@ async function savedUnderAName(
     headerTemplate: `<div style="${small}">${escapedForHeader(title)}</div>`,
     footerTemplate: `<div style="${small};text-align:right"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
   });
-  await fs.writeFile(to, bytes);
-  await shareAsUsual(to);
+  await writeChosen(to, bytes);
   return { outcome: 'saved', path: to };
 }
 

@@ -2,7 +2,7 @@ import type { BrowserWindow, SaveDialogOptions } from 'electron';
 import { dialog, shell } from 'electron';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { shareAsUsual } from '../../backup/private-files.ts';
+import { writeNamed } from '../../backup/named-file.ts';
 import { RequestFailure } from '../request-failure.ts';
 
 /** What was written in this run where the person chose: a window may have these shown, and no others. */
@@ -53,9 +53,18 @@ export async function saveDraftAsJson(
     filters: [{ name: 'JSON', extensions: ['json'] }],
   });
   if (to === null) return null;
-  await fs.writeFile(to, json);
-  await shareAsUsual(to);
+  await writeChosen(to, json);
   return { path: to };
+}
+
+/** @throws {RequestFailure} with the reason in words; what stood there before stays */
+export async function writeChosen(to: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await writeNamed(to, content);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RequestFailure({ code: 'data', detail: `The file could not be written: ${reason}.` });
+  }
 }
 
 /** A folder that is not there yet; null: the person chose none. */
