@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Git } from './git/git.ts';
 import { ImportError } from './import-error.ts';
 
@@ -28,13 +31,56 @@ interface ListedReference extends Reference {
   readonly committed: number;
 }
 
-/** What `References.fingerprint` would be now, cheaply: asked every second while the service runs. */
+/** What `References.fingerprint` would be now, cheaply. */
 export async function readFingerprint(git: Git): Promise<string> {
   const listed = await git.text('for-each-ref', '--format=%(HEAD)%00%(refname)%00%(objectname)', ...places);
   return fingerprintOf(
     linesOf(listed).map(([head, ref = '', oid = '']) => ({ isHead: head === '*', ref, oid })),
   );
 }
+
+/** Where git keeps references as files: HEAD of this working tree, and all the others. */
+export interface ReferencePlaces {
+  readonly head: string;
+  readonly others: string;
+}
+
+export async function referencePlaces(git: Git): Promise<ReferencePlaces> {
+  const printed = await git.text('rev-parse', '--absolute-git-dir', '--git-common-dir');
+  const [own = '', common = ''] = printed.split('\n');
+  return { head: path.join(own, 'HEAD'), others: path.resolve(git.directory, common) };
+}
+
+/** A file that is younger may change again without a trace: some file systems tell times by two seconds. */
+const settledMs = 3000;
+
+/**
+ * Changes whenever a reference may have moved; costs no process. Undefined where the files do not tell: they were written
+ * just now.
+ */
+export async function referenceStamp({ head, others }: ReferencePlaces): Promise<string | undefined> {
+  const loose = await Promise.all(
+    places.map((place) =>
+      readdir(path.join(others, place), { recursive: true, withFileTypes: true }).catch(noEntries),
+    ),
+  );
+  const files = [
+    head,
+    path.join(others, 'packed-refs'),
+    path.join(others, 'reftable', 'tables.list'),
+    ...loose.flat().map((entry) => path.join(entry.parentPath, entry.name)),
+  ];
+  const stats = await Promise.all(files.map((file) => stat(file, { bigint: true }).catch(() => undefined)));
+  const newest = stats.reduce((time, one) => Math.max(time, Number(one?.mtimeMs ?? 0)), 0);
+  if (Math.abs(Date.now() - newest) < settledMs) return undefined;
+  return stats
+    .map((one, index) =>
+      one === undefined ? '' : `${files[index] ?? ''} ${one.ino} ${one.size} ${one.mtimeNs}`,
+    )
+    .join('\n');
+}
+
+const noEntries = (): Dirent[] => [];
 
 function fingerprintOf(references: readonly Reference[]): string {
   const lines = references.map(({ isHead, ref, oid }) => `${isHead ? '*' : ''}${ref} ${oid}\n`);

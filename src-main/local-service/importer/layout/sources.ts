@@ -5,9 +5,12 @@ import { applyReading, stateOf } from '../apply-reading.ts';
 import { identifySource, readSource, sourceFingerprint } from './open-source.ts';
 import type { Source, SourceKind } from './open-source.ts';
 import { cutText } from '../git/branch-story.ts';
+import { Git } from '../git/git.ts';
 import { forgetPreparations, prepareWriting } from '../prepare-writing.ts';
 import { wholeSource } from '../reading.ts';
 import type { Known, Reading, SpacePlace } from '../reading.ts';
+import { referencePlaces, referenceStamp } from '../references.ts';
+import type { ReferencePlaces } from '../references.ts';
 import { addPlannedSite, addToSite } from './several-spaces.ts';
 import type { PlannedSpace, SitePlan } from './several-spaces.ts';
 import { addSiteOfImport } from './site-of-import.ts';
@@ -37,8 +40,9 @@ export class Sources {
   #isClosed = false;
   readonly #problems = new Map<string, string>();
   readonly #toldGaps = new Set<string>();
-  /** By location: what its fingerprint was when all its spaces had been read. */
-  readonly #seen = new Map<string, string>();
+  /** By location, when all its spaces had been read. */
+  readonly #seen = new Map<string, Seen>();
+  readonly #places = new Map<string, ReferencePlaces>();
 
   constructor(service: Service, options: SourceOptions) {
     this.#service = service;
@@ -69,11 +73,11 @@ export class Sources {
       );
       return;
     }
-    const fingerprint = await sourceFingerprint(source);
+    const now = await this.#now(source, undefined);
     const plan = await readSitePlan(source, this.#options.workFolder);
     if (plan === undefined) await this.#read(source, wholeSource, undefined);
     else await this.#readSeveral(source, plan);
-    this.#seen.set(source.location, fingerprint);
+    this.#seen.set(source.location, now);
   }
 
   /** Looks at everything that was imported; what moved becomes revisions. Never throws. */
@@ -138,8 +142,12 @@ export class Sources {
     const [first] = rows;
     if (first === undefined) return;
     const source = sourceOf(first);
-    const fingerprint = await sourceFingerprint(source);
-    if (this.#seen.get(source.location) === fingerprint) return;
+    const before = this.#seen.get(source.location);
+    const now = await this.#now(source, before);
+    if (now.fingerprint === before?.fingerprint) {
+      this.#seen.set(source.location, now);
+      return;
+    }
     const plan = await readSitePlan(source, this.#options.workFolder);
     const { places, added } = await this.#placesOf(source, rows, plan);
     let isRead = true;
@@ -154,7 +162,21 @@ export class Sources {
       }
     }
     if (plan !== undefined && added.length > 0) await this.#readSeveral(source, plan, added);
-    if (isRead) this.#seen.set(source.location, fingerprint);
+    if (isRead) this.#seen.set(source.location, now);
+  }
+
+  /** Git is asked only where the files of a repository's references moved: every second, it would keep the machine awake. */
+  async #now(source: Source, before: Seen | undefined): Promise<Seen> {
+    const stamp = await this.#stampOf(source);
+    const isStill = stamp !== undefined && stamp === before?.stamp;
+    return { stamp, fingerprint: isStill ? before.fingerprint : await sourceFingerprint(source) };
+  }
+
+  async #stampOf({ kind, location }: Source): Promise<string | undefined> {
+    if (kind !== 'repository') return undefined;
+    const places = this.#places.get(location) ?? (await referencePlaces(new Git(location)));
+    this.#places.set(location, places);
+    return referenceStamp(places);
   }
 
   /** Where the spaces of a source lie now, and which of a plan it has not had yet. */
@@ -302,6 +324,12 @@ export class Sources {
     }
     return { at };
   }
+}
+
+/** What a source was like. */
+interface Seen {
+  readonly fingerprint: string;
+  readonly stamp: string | undefined;
 }
 
 /** A reading, and the space it goes to. */
