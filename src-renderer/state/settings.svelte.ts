@@ -81,10 +81,11 @@ export class SettingsState {
 
   /** One of several ways to show something, as it was chosen last; the first unless another was. */
   choice<Option extends string>(name: string, options: readonly [Option, ...Option[]]): Option {
-    return options[this.panel(name, 0)] ?? options[0];
+    const chosen = this.current.choices?.[name];
+    return options.find((option) => option === chosen) ?? options[0];
   }
-  setChoice<Option extends string>(name: string, options: readonly Option[], chosen: Option): void {
-    this.setPanel(name, Math.max(0, options.indexOf(chosen)));
+  setChoice(name: string, chosen: string): void {
+    this.#change({ choices: { ...this.current.choices, [name]: chosen } }, 300);
   }
 
   /** The emoji used last stands first among those that are offered. */

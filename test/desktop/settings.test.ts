@@ -18,6 +18,7 @@ const defaults = {
   zoom: 1,
   singleKeys: true,
   panels: {},
+  choices: {},
   lastPlace: null,
   keys: {},
   reviewFilters: [],
@@ -47,7 +48,13 @@ describe('settings', () => {
     const first = await launchGalley({ dataDir });
     await watchPorts(first.page);
     const before = await askShell(first.page, 'settings.get', null);
-    const changed = { theme: 'dark', zoom: 1.5, panels: { list: 280 }, lastPlace: '/inbox' } as const;
+    const changed = {
+      theme: 'dark',
+      zoom: 1.5,
+      panels: { list: 280 },
+      choices: { view: 'split' },
+      lastPlace: '/inbox',
+    } as const;
     const after = await askShell(first.page, 'settings.set', changed);
     const inForce = {
       dark: await first.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches),

@@ -17,6 +17,8 @@ export interface Settings {
   readonly singleKeys: boolean;
   /** Widths of resizable panels in CSS pixels; 0 is collapsed. */
   readonly panels: Readonly<Record<string, number>>;
+  /** Which of several ways to show something was chosen last, by the renderer's own names. Absent: none yet. */
+  readonly choices?: Readonly<Record<string, string>>;
   /** The address of the place that the window reopens; the renderer's own words. */
   readonly lastPlace: string | null;
   /** Keys that the person gave to commands of the interface, by the commands' names; an empty list: none. */

@@ -15,6 +15,7 @@ const theme = z.enum(['light', 'dark', 'system']);
 const zoom = z.number().min(0.5).max(3);
 const recentEmoji = z.array(z.string().min(1).max(40)).max(40).readonly();
 const panels = z.record(z.string().max(64), z.number().min(0).max(10_000));
+const choices = z.record(z.string().max(64), z.string().max(64));
 const keys = z.record(z.string().max(64), z.array(z.string().max(32)).max(8).readonly());
 const reviewFilter = z.record(z.string().max(32), z.string().max(200));
 const reviewFilters = z
@@ -52,6 +53,7 @@ export const settingsChange = z.strictObject({
   zoom: zoom.exactOptional(),
   singleKeys: z.boolean().exactOptional(),
   panels: panels.exactOptional(),
+  choices: choices.exactOptional(),
   lastPlace: lastPlace.exactOptional(),
   keys: keys.exactOptional(),
   reviewFilters: reviewFilters.exactOptional(),
@@ -85,6 +87,7 @@ const stored = z.object({
   zoom: zoom.catch(1),
   singleKeys: z.boolean().catch(true),
   panels: panels.catch({}),
+  choices: choices.catch({}),
   lastPlace: lastPlace.catch(null),
   keys: keys.catch({}),
   reviewFilters: reviewFilters.catch([]),
@@ -143,11 +146,8 @@ export class SettingsFile {
   }
 
   change(members: Partial<Settings>): Settings {
-    this.#hold({
-      ...this.#held,
-      ...members,
-      panels: members.panels ? { ...members.panels } : this.#held.panels,
-    });
+    const { panels, choices } = { ...this.#held, ...members };
+    this.#hold({ ...this.#held, ...members, panels: { ...panels }, choices: { ...choices } });
     return this.settings;
   }
 

@@ -150,7 +150,7 @@ export class DiffReading {
     const { document } = this.#place;
     const read = document === null ? null : placeIn(document);
     this.#place.mode = next;
-    if (next !== 'result') this.#app.settings.setChoice(viewSetting, keptViews, next);
+    if (next !== 'result') this.#app.settings.setChoice(viewSetting, next);
     if (document === null || read === null) return;
     const pageId = this.#place.pageId();
     void tick().then(() => {
