@@ -33,7 +33,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** What comes later is waited for: a machine that is busy is no failure. A second, the usual, is not enough beside the rest. */
-const patient = { expect: { poll: { timeout: 15_000 } }, testTimeout: 30_000, hookTimeout: 30_000 };
+const patient = { expect: { poll: { timeout: 15_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   root,
@@ -87,8 +87,6 @@ export default defineConfig({
           fileParallelism: !hasDisplay(),
           // A window is three processes and more.
           maxWorkers: Math.max(2, availableParallelism() - 1),
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],
