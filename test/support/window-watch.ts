@@ -2,12 +2,18 @@ import type { Page } from 'playwright-core';
 
 /** Sees how long the window's own thread was held, and what of a document is still to come. */
 export interface WindowWatch {
-  /** The window's own clock, in ms. */
-  readonly now: () => Promise<number>;
+  /** The window's own clock, and the processor time that its thread has had since the watch began, in ms. */
+  readonly now: () => Promise<WindowTimes>;
   /** Waits until the page is there with all that is drawn later: in idle moments, by workers, by the frame of diagrams. */
   readonly settled: (title: string) => Promise<void>;
   /** Each task of more than 50 ms, drawing included, since the watch began. */
   readonly longTasks: () => Promise<readonly LongTask[]>;
+}
+
+export interface WindowTimes {
+  readonly clock: number;
+  /** Stays behind the clock where the thread waits, also for a processor that does other work. */
+  readonly processor: number;
 }
 
 export interface LongTask {
@@ -37,6 +43,8 @@ const longestWaitMs = 60_000;
 
 /** Watches from now on: by what the window asks of the browser, so that the program needs no part in it. */
 export async function watchWindow(page: Page): Promise<WindowWatch> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.evaluate(() => {
     const longTasks: LongTask[] = [];
     const keep = (entries: PerformanceEntryList): void => {
@@ -92,7 +100,12 @@ export async function watchWindow(page: Page): Promise<WindowWatch> {
     }
   });
   return {
-    now: () => page.evaluate(() => performance.now()),
+    now: async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+      if (seconds === undefined) throw new Error('the window tells no processor time');
+      return { clock: await page.evaluate(() => performance.now()), processor: seconds * 1000 };
+    },
     longTasks: () => page.evaluate(() => window.galleyWatch.longTasks()),
     settled: async (title) => {
       await page.evaluate(() => Object.assign(window.galleyWatch, { idleMoments: 0, quietFrames: 0 }));
