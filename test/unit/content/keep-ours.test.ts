@@ -55,9 +55,9 @@ describe('a decision for ours', () => {
   it('compares thousands of blocks in bounded time', () => {
     const many = (word: string): string =>
       blocks(...Array.from({ length: 3000 }, (_, index) => `Block ${index} ${word}`));
-    const began = performance.now();
+    const began = process.cpuUsage();
     expect(keepOurs(many('ours'), many('theirs'), many('base'))).toBe(many('ours'));
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(2000);
   });
 
   it('on a page leaves everything that others wrote elsewhere', () => {

@@ -45,8 +45,8 @@ describe('text for search', () => {
     '\n'.repeat(50_000),
     ' \n'.repeat(50_000),
   ])('takes linear time on hostile text', (hostile) => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     searchTextOf(hostile);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(500);
   });
 });
