@@ -130,6 +130,10 @@ export interface Lane {
   readonly changeRequestId: string | null;
 }
 
+export interface LanePage extends Lane {
+  readonly pageId: string;
+}
+
 /** A text that the person made of two versions. */
 export interface DecidedText {
   /** Theirs as the person saw it: where it is another by now, the text says nothing of it. */

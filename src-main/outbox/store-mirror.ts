@@ -81,6 +81,14 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     return row?.heldRevision ?? null;
   }
 
+  /** One that was just opened has the content that it was opened from: where that is held, nothing is missing. */
+  function holdUnchanged(id: string): void {
+    const row = changeRequests.get(id);
+    if (row === undefined || row.heldRevision !== null || row.revisionId !== row.baseRevision) return;
+    if (revisions.get(row.spaceId, row.revisionId)?.complete === true)
+      changeRequests.setHeld(id, row.revisionId, 'exact');
+  }
+
   /** Replies of a comment were written: they are to be listed again. False where the comment is not held. */
   function noteReplies(commentId: string): boolean {
     const row = comments.get(commentId);
@@ -263,6 +271,7 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     saveChangeRequest(spaceId, changeRequest) {
       confirmations.note(changeRequest.id);
       changeRequests.put(spaceId, changeRequest, clock.now());
+      holdUnchanged(changeRequest.id);
     },
     amendChangeRequest(id, changes) {
       confirmations.note(id);

@@ -36,6 +36,8 @@ export class ChangeRequests {
   readonly list: Asked<readonly ChangeRequestRow[]>;
   /** Whether a new one is being begun (NewChangeRequest.svelte). */
   creating = $state(false);
+  /** The one that a page was last written in from where its space is read. */
+  writtenIn: string | null = null;
   rows = $derived.by(() => this.list.value ?? []);
   grouped = $derived.by(() => groupRows(this.rows, this.filter));
   unseen = $derived(this.rows.filter((row) => row.unseen).length);

@@ -44,6 +44,7 @@ it('edits a block in its place without a network, and delivers it', async () => 
   await field('Markdown of the block').press('End');
   await page.keyboard.type(' of a page');
   await page.keyboard.press('Control+Enter');
+  await field('Markdown of the block').waitFor({ state: 'hidden' });
   await page.getByText('1 waiting to send').waitFor();
   await page.keyboard.press('b');
   await expect.poll(() => field('Markdown of the block').inputValue()).toBe('## In the margin of a page');
@@ -103,6 +104,58 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await row('Ports in use').waitFor();
   await expect.poll(() => page.getByText('unsent').count()).toBe(0);
 });
+
+it('edits pages where their space is read, in a new change request, and delivers both', async () => {
+  await workOffline(true);
+  await openInLibrary('Ink');
+  const heading = page.getByRole('article').getByRole('heading', { level: 1 });
+  const first = page.locator('[data-sheet] [data-block]').first();
+  const words = await first.innerText();
+  await first.hover();
+  await page.getByRole('button', { name: 'Edit this block' }).click();
+  await field('Markdown of the block').press('End');
+  await page.keyboard.type(' In brief.');
+  await picture('edited-in-space');
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Save in a change request' });
+  await expect.poll(() => field('Subject').inputValue()).toBe('Edit “Ink”');
+  await picture('save-in-request');
+  await page.keyboard.type('Shorter words');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('treeitem', { name: /Ink/ }).waitFor();
+  await page.locator('ins').filter({ hasText: 'In brief.' }).first().waitFor();
+  await picture('request-not-sent');
+  // Another page is written in the same one, unless another is chosen.
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect.poll(() => heading.innerText()).toContain('Ink');
+  await expect.poll(() => page.locator('[data-sheet] [data-block]').first().innerText()).toBe(words);
+  await page.keyboard.press(']');
+  await expect.poll(() => heading.innerText()).toContain('Proofs and proof marks');
+  await page.getByRole('button', { name: 'More about this page' }).click();
+  await page.getByRole('menuitem', { name: 'Edit the title' }).click();
+  await field('Title of the page').fill('Proofs');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dialog.getByLabel('Change request').innerText()).toContain('Shorter words');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('treeitem', { name: /Proofs/ }).waitFor();
+  await deliver();
+  await page.getByRole('heading', { level: 1, name: /Shorter words/ }).waitFor();
+  await expect.poll(() => page.getByText('unsent').count()).toBe(0);
+  await page.getByText('2 pages', { exact: true }).waitFor();
+  await picture('request-sent');
+});
+
+async function openInLibrary(title: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Library' }).click();
+  await page
+    .getByRole('button', { name: /Quill field guide/ })
+    .first()
+    .click();
+  const row = page.getByRole('tree').getByRole('treeitem').filter({ hasText: title }).first();
+  await row.click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
 
 /** In both themes, where a folder for screenshots is named. */
 async function picture(name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { LanePage } from '../edit.ts';
 import type { Channel, InChangeRequest } from './channel.ts';
 import type { ChangeListView, ChecksView, ComparisonView, MergeView } from '../views/compare-views.ts';
 import type { ConfirmedPage, EditView } from '../views/outbox-views.ts';
@@ -28,8 +29,11 @@ export interface ReviewRequests {
     InChangeRequest & { readonly pageIds: readonly string[]; readonly against: Against },
     readonly PageDiffView[]
   >;
-  /** A page as the person last wrote it, sent or not, as Markdown to be changed; `not-found` where its body is not here. */
-  readonly 'page.source': Channel<InChangeRequest & { readonly pageId: string }, PageSource>;
+  /**
+   * A page as the person last wrote it, sent or not, as Markdown to be changed; `not-found` where its body is not here.
+   * Without a change request: as the space has it.
+   */
+  readonly 'page.source': Channel<LanePage & { readonly accountId: string }, PageSource>;
   /**
    * Writes a page of a change request. `madeOn` is its text when the person began: what came since is kept, and `conflict`
    * says that the same text was changed here. `drafts` end with it.

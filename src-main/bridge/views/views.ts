@@ -162,6 +162,8 @@ export interface PageView {
   readonly outline: readonly { readonly anchor: string; readonly title: string; readonly level: number }[];
   readonly language: string | null;
   readonly wide: boolean;
+  /** Whether the person may write it, in a change request. */
+  readonly writing: ActionState;
   readonly webUrl: string | null;
   readonly updatedAt: string | null;
   readonly asOf: number;

@@ -22,7 +22,6 @@ export function touchedView(account: Account, row: EditRow, since: number): Touc
   const commentId = arrivals.get(named) ?? store.edits.serverIdOf(named) ?? named;
   const thread = threadOf(account, spaceId, changeRequestId, commentId);
   const pageId = thread?.pageId ?? store.comments.get(commentId)?.pageId ?? null;
-  const changeRequest = changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId);
   const isListed = row.state === 'discarded' ? row.updatedAt >= since : row.state !== 'confirmed';
   return {
     edit: editViewOf(account, row),
@@ -31,7 +30,7 @@ export function touchedView(account: Account, row: EditRow, since: number): Touc
     changeRequestId,
     threadKey: thread?.key ?? store.edits.localIdOf(commentId) ?? commentId,
     thread,
-    row: changeRequest === undefined ? null : listedRow(account, changeRequest),
+    row: changeRequestId === null ? null : listedRow(account, changeRequestId),
     keptEdits: changeRequestId === null ? 0 : store.edits.keptInLane(spaceId, changeRequestId).length,
     follow: changeRequestId === null ? null : followOf(store, changeRequestId),
     page:

@@ -1,6 +1,6 @@
 import type { MessageView, ReviewView, ThreadView } from '../../bridge/views/review-views.ts';
 import type { AddressMove, LineDiff } from '../../shared/diff.ts';
-import { changeRequestRow, changeRequestView } from '../review/change-request-views.ts';
+import { requestView, shownRequest } from '../review/change-request-views.ts';
 import { discussionOf } from '../discussion/discussion.ts';
 import type { Account } from '../core-state.ts';
 import { Turns } from '../in-steps.ts';
@@ -94,8 +94,8 @@ export async function readExported(
   changeRequestId: string,
   now: number,
 ): Promise<ExportedChangeRequest> {
-  const row = changeRequestRow(account, spaceId, changeRequestId);
-  const view = changeRequestView(account, row);
+  const row = shownRequest(account, spaceId, changeRequestId);
+  const view = requestView(account, spaceId, changeRequestId);
   const threads = await discussionOf(account, spaceId, row.id);
   const turns = new Turns();
   const pages: ExportedPage[] = [];

@@ -17,12 +17,12 @@ import type { AddressMove, BlockDiff, PageTreeChange } from '../../shared/diff.t
 import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
 import { pendingIn, pendingPage } from '../discussion/pending-page.ts';
 import { movedAddresses } from '../review/compare.ts';
-import { changeRequestRow } from '../review/change-request-views.ts';
+import { shownRequest, unsentRow } from '../review/change-request-views.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
 import { pageDiff, sidesOf } from '../review/page-diff.ts';
 import { RequestFailure } from '../request-failure.ts';
-import { arrivedChangeRequests, unsentChangeRequests, unsentRow } from '../review/unsent-change-requests.ts';
+import { arrivedChangeRequests, unsentChangeRequests } from '../review/unsent-change-requests.ts';
 
 /** What other programs read of an account: objects in the service's shape (docs/design/commands.md). */
 export type Item = Readonly<Record<string, unknown>>;
@@ -269,7 +269,7 @@ export function showDiff(
   pageId: string | null,
   against: DiffAgainst,
 ): ShownDiff {
-  const row = changeRequestRow(account, spaceId, changeRequestId);
+  const row = shownRequest(account, spaceId, changeRequestId);
   const sides = sidesOf(account, row, against);
   const all = changesOf(account, row, against);
   const changes = pageId === null ? all : all.filter((one) => one.pageId === pageId || one.path === pageId);

@@ -17,6 +17,8 @@ type Actions = ChangeRequestView['actions'];
 const yes: ActionState = { can: true, reason: null };
 const no = (reason: string): ActionState => ({ can: false, reason });
 
+const mayNotChange = no('You may read here, but not change it.');
+
 function all(state: ActionState): Record<ChangeRequestAction, ActionState> {
   return {
     comment: state,
@@ -47,8 +49,7 @@ function statusActions(status: string, may: ActionState): Pick<Actions, 'draft' 
  */
 export function actionsOf(account: Account, row: ChangeRequestRow, status: string): Actions {
   const { store } = account.session;
-  const space = store.spaces.get(row.spaceId);
-  const permissions = space === undefined ? {} : (spaceOf(space).permissions ?? {});
+  const permissions = permissionsIn(account, row.spaceId);
   const changeRequest = changeRequestOf(row);
   if (row.goneAt !== null) return all(no('The change request was deleted on the service.'));
   const comment = permissions['comment'] === false ? no('You may read here, but not comment.') : yes;
@@ -57,7 +58,7 @@ export function actionsOf(account: Account, row: ChangeRequestRow, status: strin
   const isMine = row.createdBy === null || row.createdBy === myId;
   const change =
     permissions['edit'] === false
-      ? no('You may read here, but not change it.')
+      ? mayNotChange
       : !isMine && permissions['review'] === false
         ? no('Only its author, or someone who may review, changes it.')
         : yes;
@@ -81,6 +82,16 @@ export function actionsOf(account: Account, row: ChangeRequestRow, status: strin
   };
 }
 
+/** Whether the person may write pages of a space, in a change request of theirs. */
+export function contentIn(account: Account, spaceId: string): ActionState {
+  return permissionsIn(account, spaceId)['edit'] === false ? mayNotChange : contentOf(account);
+}
+
+function permissionsIn({ session }: Account, spaceId: string): Readonly<Record<string, boolean | undefined>> {
+  const space = session.store.spaces.get(spaceId);
+  return space === undefined ? {} : (spaceOf(space).permissions ?? {});
+}
+
 function contentOf({ session }: Account): ActionState {
   return session.client.isAbsent('changeContent') ? no('This service does not take written pages.') : yes;
 }
@@ -94,13 +105,13 @@ function verdictOf(
 }
 
 /** Of a change request that the service does not know yet. */
-export function actionsOfUnsent(status: string): Actions {
+export function actionsOfUnsent(account: Account, spaceId: string, status: string): Actions {
   const early = no('It is not on the service yet.');
   return {
     ...all(yes),
     ...statusActions(status, yes),
     verdict: early,
-    content: early,
+    content: contentIn(account, spaceId),
     update: early,
     merge: early,
   };

@@ -7,12 +7,13 @@ import type { ContentTree } from '../../shared/tree.ts';
 import { changeRequestOf, isActive, reviewOf } from '../../store/mirror/change-requests.ts';
 import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { ParticipantRow } from '../../store/mirror/participants.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { personOf } from '../reading/people.ts';
 import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { baseNote } from './base-note.ts';
-import { actionsOf } from './change-request-actions.ts';
+import { actionsOf, actionsOfUnsent } from './change-request-actions.ts';
 import { changedPageViews, groupOf, summaryWords, verdictsOf } from './change-request-pages.ts';
 import { changedFiles } from './compare.ts';
 import { followOf } from './follow.ts';
@@ -20,6 +21,7 @@ import { revisionOfLane } from './lane-revision.ts';
 import { pendingChanges } from './pending-changes.ts';
 import { reviewViews } from './review-views.ts';
 import { isUnseen } from './seen.ts';
+import { asOpened, unsentChangeRequest } from './unsent-change-requests.ts';
 import { waitingWhy } from './waiting.ts';
 
 /** By server id, or by the local id that it had before it was sent. @throws {RequestFailure} `not-found` */
@@ -31,9 +33,19 @@ export function changeRequestRow(account: Account, spaceId: string, id: string):
   return row;
 }
 
-/** As the list has it; null: it is not in the list. */
-export function listedRow(account: Account, row: ChangeRequestRow): Row | null {
-  const { edits, participants } = account.session.store;
+/** As of `changeRequestRow`, or as one that is not on the service yet will be opened (`asOpened`). */
+export function shownRequest(account: Account, spaceId: string, id: string): ChangeRequestRow {
+  const unsent = unsentChangeRequest(account, id, spaceId);
+  return unsent === undefined ? changeRequestRow(account, spaceId, id) : asOpened(account, unsent);
+}
+
+/** As the list has it, by its lane's id; null: it is not in the list. */
+export function listedRow(account: Account, id: string): Row | null {
+  const { changeRequests, edits, participants } = account.session.store;
+  const unsent = unsentChangeRequest(account, id);
+  if (unsent !== undefined) return unsentRow(account, unsent);
+  const row = changeRequests.get(id);
+  if (row === undefined) return null;
   const pending = edits.unfinishedInLane(row.spaceId, row.id).length;
   if (row.goneAt !== null && pending === 0) return null;
   const rows = [listRow(account, row, pending)];
@@ -96,6 +108,18 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
   };
 }
 
+/** As of `listRow`, of one that is not on the service yet. */
+export function unsentRow(account: Account, edit: EditRow): Row {
+  const { session } = account;
+  const count = session.store.edits.unfinishedInLane(edit.laneSpace, edit.id).length;
+  return { ...listRow(account, asOpened(account, edit), count), ...ofUnsent(account) };
+}
+
+function ofUnsent({ session }: Account) {
+  const author = session.view().user ?? { id: 'me', displayName: 'You', me: true };
+  return { number: null, author, group: 'mine', waitingWhy: null, unseen: false } as const;
+}
+
 /** Open comments of a change request on each page. */
 export function openCommentsByPage({ session }: Account, row: ChangeRequestRow): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -104,6 +128,20 @@ export function openCommentsByPage({ session }: Account, row: ChangeRequestRow):
     counts.set(comment.pageId, (counts.get(comment.pageId) ?? 0) + 1);
   }
   return counts;
+}
+
+/** One on the service, or not yet. @throws {RequestFailure} `not-found` */
+export function requestView(account: Account, spaceId: string, id: string): ChangeRequestView {
+  const unsent = unsentChangeRequest(account, id, spaceId);
+  if (unsent === undefined) return changeRequestView(account, changeRequestRow(account, spaceId, id));
+  const view = changeRequestView(account, asOpened(account, unsent));
+  return {
+    ...view,
+    ...ofUnsent(account),
+    base: null,
+    follow: { following: true, chosen: false },
+    actions: actionsOfUnsent(account, spaceId, view.status),
+  };
 }
 
 export function changeRequestView(account: Account, row: ChangeRequestRow): ChangeRequestView {

@@ -21,7 +21,7 @@ export function revisionOfLane(
       : content.shownRevision(spaceId, id, heldRevision, heldRevision !== revisionId);
   }
   // A change request that is not sent yet has the content it will be opened from.
-  const unsent = unsentChangeRequest(account, spaceId, changeRequestId);
+  const unsent = unsentChangeRequest(account, changeRequestId, spaceId);
   const today = unsent === undefined ? null : revisionOfLane(account, spaceId, null);
   return today === null ? null : content.shownRevision(spaceId, changeRequestId, today, false);
 }

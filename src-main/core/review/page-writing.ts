@@ -1,4 +1,4 @@
-import type { EditPayload, PageTarget } from '../../bridge/edit.ts';
+import type { EditPayload, LanePage, PageTarget } from '../../bridge/edit.ts';
 import type { PageSource } from '../../bridge/views/review-views.ts';
 import { sourceBlocks } from '../../content/source-blocks.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
@@ -70,7 +70,7 @@ export function pageInsertion(
 }
 
 /** A page as the person last wrote it, with where its blocks stand. @throws {RequestFailure} where its body is not here */
-export function pageSource(account: Account, target: PageTarget): PageSource {
+export function pageSource(account: Account, target: LanePage): PageSource {
   const { title, markdown } = pageOf(account, target);
   return { title, markdown, blocks: sourceBlocks(markdown, title) };
 }
@@ -135,7 +135,7 @@ function pageWithSuggestions(account: Account, row: CommentRow): PageUpdate {
   return { kind: 'page.update', target, title, markdown: suggestions.reduce(applySuggestion, markdown) };
 }
 
-function pageOf(account: Account, target: PageTarget): { readonly title: string; readonly markdown: string } {
+function pageOf(account: Account, target: LanePage): { readonly title: string; readonly markdown: string } {
   const page = account.session.outbox.pageText(target);
   if (page === undefined)
     throw new RequestFailure('not-found', `There is no page ${target.pageId} here: sync first.`);

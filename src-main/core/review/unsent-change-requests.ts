@@ -1,11 +1,9 @@
-import type { ChangeRequestRow as Row, ChangeRequestView } from '../../bridge/views/review-views.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Account } from '../core-state.ts';
 import { arrivalsOf } from '../../outbox/finding/arrivals.ts';
-import { actionsOfUnsent } from './change-request-actions.ts';
 import { pendingChanges } from './pending-changes.ts';
-import { reviewViews } from './review-views.ts';
 
 /** Change requests that exist here alone: opened by the person, not on the service yet (docs/design/outbox.md). */
 
@@ -22,66 +20,43 @@ export function arrivedChangeRequests({ session }: Account): ReadonlySet<string>
 }
 
 /** The creation behind a local id; undefined where there is none, or the service knows it by now. */
-export function unsentChangeRequest({ session }: Account, spaceId: string, id: string): EditRow | undefined {
+export function unsentChangeRequest({ session }: Account, id: string, spaceId?: string): EditRow | undefined {
   const row = session.store.edits.get(id);
   const isUnsent =
     row?.kind === 'changeRequest.create' && row.state !== 'confirmed' && row.state !== 'discarded';
-  return isUnsent && row.laneSpace === spaceId ? row : undefined;
+  return isUnsent && (spaceId === undefined || row.laneSpace === spaceId) ? row : undefined;
 }
 
-export function unsentRow(account: Account, row: EditRow): Row {
-  const { session } = account;
+/**
+ * One that is not on the service yet, as if it had just been opened from the content that is held: nothing in it differs but
+ * what the person wrote. Its number is 0.
+ */
+export function asOpened({ session }: Account, edit: EditRow): ChangeRequestRow {
   const { store } = session;
-  const changes = pendingChanges(store, row.laneSpace, row.id, session.waitsFor);
-  const payload = readPayload(row.version, row.payload);
-  const { user } = session.view();
+  const { id, laneSpace: spaceId } = edit;
+  const changes = pendingChanges(store, spaceId, id, session.waitsFor);
+  const payload = readPayload(edit.version, edit.payload);
+  const subject = changes.subject ?? (payload?.kind === 'changeRequest.create' ? payload.subject : '');
+  const status = changes.status ?? 'draft';
+  const space = store.spaces.get(spaceId);
+  const held = space?.heldRevision ?? null;
+  const revision = held ?? space?.revisionId ?? '';
   return {
-    accountId: session.id,
-    spaceId: row.laneSpace,
-    spaceTitle: store.spaces.get(row.laneSpace)?.title ?? row.laneSpace,
-    id: row.id,
-    number: null,
-    subject: changes.subject ?? (payload?.kind === 'changeRequest.create' ? payload.subject : ''),
-    status: changes.status ?? 'draft',
-    author: user ?? { id: 'me', displayName: 'You', me: true },
-    group: 'mine',
-    waitingWhy: null,
-    summary: null,
-    openComments: changes.comments,
-    pendingEdits: changes.count,
-    unseen: false,
-    outdated: false,
-    held: true,
+    id,
+    spaceId,
+    number: 0,
+    status,
+    subject,
+    createdBy: session.view().user?.id ?? null,
+    createdAt: new Date(edit.createdAt).toISOString(),
     updatedAt: null,
-    createdAt: new Date(row.createdAt).toISOString(),
-  };
-}
-
-export function unsentView(account: Account, row: EditRow): ChangeRequestView {
-  const { session, content } = account;
-  const { store } = session;
-  const changes = pendingChanges(store, row.laneSpace, row.id, session.waitsFor);
-  const shown = unsentRow(account, row);
-  const markdown = changes.description ?? '';
-  return {
-    ...shown,
-    description: markdown === '' ? null : content.textTree(markdown),
-    references: {},
-    base: null,
-    pages: [],
-    files: [],
-    addresses: [],
-    reviewers: [],
-    reviews: reviewViews(account, row.laneSpace, row.id),
-    reviewedPages: 0,
-    lastReview: null,
-    keptEdits: store.edits.keptInLane(row.laneSpace, row.id).length,
-    follow: { following: true, chosen: false },
-    pending: changes.pending,
-    descriptionMarkdown: markdown,
-    actions: actionsOfUnsent(shown.status),
-    gone: null,
-    webUrl: null,
-    asOf: row.updatedAt,
+    revisionId: revision,
+    heldRevision: held,
+    baseRevision: revision,
+    baseHeld: held === null ? 'none' : 'exact',
+    comments: 0,
+    json: JSON.stringify({ object: 'change-request', id, number: 0, status, subject, revision }),
+    asOf: edit.updatedAt,
+    goneAt: null,
   };
 }

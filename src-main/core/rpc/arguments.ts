@@ -134,7 +134,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'changeRequest.markReviewed': z.object({ ...inChangeRequest, pageId: id, reviewed: z.boolean() }),
   'changeRequest.follow': z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),
   'changeRequest.markSeen': z.object(inChangeRequest),
-  'page.source': z.object({ ...inChangeRequest, pageId: id }),
+  'page.source': z.object({ ...inChangeRequest, changeRequestId: id.nullable(), pageId: id }),
   'page.write': z.object({
     ...inChangeRequest,
     pageId: id,

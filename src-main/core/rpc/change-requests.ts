@@ -11,6 +11,9 @@ import {
   changeRequestView,
   listedRow,
   listRow,
+  requestView,
+  shownRequest,
+  unsentRow,
   withPeople,
 } from '../review/change-request-views.ts';
 import { isQuicklyRead, pageDiff } from '../review/page-diff.ts';
@@ -19,8 +22,6 @@ import {
   arrivedChangeRequests,
   unsentChangeRequest,
   unsentChangeRequests,
-  unsentRow,
-  unsentView,
 } from '../review/unsent-change-requests.ts';
 import { RequestFailure } from '../request-failure.ts';
 
@@ -38,10 +39,9 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
     'changeRequests.list': async ({ accountId, spaceId, changeRequestId }) => {
       if (accountId !== undefined && changeRequestId !== undefined) {
         const account = accountOf(state, accountId);
-        const row = account.session.store.changeRequests.get(changeRequestId);
-        const isListed = row?.spaceId === spaceId && !arrivedChangeRequests(account).has(changeRequestId);
-        const listed = row === undefined || !isListed ? null : listedRow(account, row);
-        return listed === null ? [] : [listed];
+        if (arrivedChangeRequests(account).has(changeRequestId)) return [];
+        const listed = listedRow(account, changeRequestId);
+        return listed === null || listed.spaceId !== spaceId ? [] : [listed];
       }
       const accounts = accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
       const rows: Row[] = [];
@@ -63,20 +63,15 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
       }
       return rows;
     },
-    'changeRequest.get': ({ accountId, spaceId, changeRequestId }) => {
-      const account = accountOf(state, accountId);
-      const unsent = unsentChangeRequest(account, spaceId, changeRequestId);
-      return unsent === undefined
-        ? changeRequestView(account, changeRequestRow(account, spaceId, changeRequestId))
-        : unsentView(account, unsent);
-    },
+    'changeRequest.get': ({ accountId, spaceId, changeRequestId }) =>
+      requestView(accountOf(state, accountId), spaceId, changeRequestId),
     'changeRequest.pageDiff': ({ accountId, spaceId, changeRequestId, pageId, against }) => {
       const account = accountOf(state, accountId);
-      return pageDiff(account, changeRequestRow(account, spaceId, changeRequestId), pageId, against);
+      return pageDiff(account, shownRequest(account, spaceId, changeRequestId), pageId, against);
     },
     'changeRequest.pagesAhead': async ({ accountId, spaceId, changeRequestId, pageIds, against }) => {
       const account = accountOf(state, accountId);
-      const row = changeRequestRow(account, spaceId, changeRequestId);
+      const row = shownRequest(account, spaceId, changeRequestId);
       const turns = new Turns();
       const views: PageDiffView[] = [];
       for (const pageId of pageIds) {
@@ -88,6 +83,8 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
     },
     'changeRequest.markReviewed': ({ accountId, spaceId, changeRequestId, pageId, reviewed }) => {
       const account = accountOf(state, accountId);
+      if (unsentChangeRequest(account, changeRequestId, spaceId) !== undefined)
+        throw new RequestFailure('conflict', 'Its pages can be marked once it is on the service.');
       const row = changeRequestRow(account, spaceId, changeRequestId);
       const { store } = account.session;
       const sides = account.content.sides(row);
@@ -104,7 +101,7 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
     },
     'changeRequest.markSeen': ({ accountId, spaceId, changeRequestId }) => {
       const account = accountOf(state, accountId);
-      if (unsentChangeRequest(account, spaceId, changeRequestId) !== undefined) return null;
+      if (unsentChangeRequest(account, changeRequestId, spaceId) !== undefined) return null;
       const row = changeRequestRow(account, spaceId, changeRequestId);
       const { store } = account.session;
       if (!isUnseen(store, row)) return null;

@@ -5,9 +5,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { incomingPages, mergeView } from '../review/merge-preview.ts';
 import { unsentChangeRequest } from '../review/unsent-change-requests.ts';
-import { changeRequestRow } from '../review/change-request-views.ts';
-
-const nothing = { findings: [], newCount: 0, checkedPages: 0, unheldPages: 0 };
+import { changeRequestRow, shownRequest } from '../review/change-request-views.ts';
 
 export function checkAnswers(
   state: CoreState,
@@ -15,18 +13,16 @@ export function checkAnswers(
   return {
     'changeRequest.checks': ({ accountId, spaceId, changeRequestId }) => {
       const account = accountOf(state, accountId);
-      // What is not sent yet changes no page.
-      if (unsentChangeRequest(account, spaceId, changeRequestId) !== undefined) return nothing;
-      return checksOf(account, changeRequestRow(account, spaceId, changeRequestId));
+      return checksOf(account, shownRequest(account, spaceId, changeRequestId));
     },
     'changeRequest.merge': ({ accountId, spaceId, changeRequestId }) => {
       const account = accountOf(state, accountId);
-      if (unsentChangeRequest(account, spaceId, changeRequestId) !== undefined) return null;
+      if (unsentChangeRequest(account, changeRequestId, spaceId) !== undefined) return null;
       return mergeView(account, changeRequestRow(account, spaceId, changeRequestId));
     },
     'changeRequest.incoming': ({ accountId, spaceId, changeRequestId }) => {
       const account = accountOf(state, accountId);
-      if (unsentChangeRequest(account, spaceId, changeRequestId) !== undefined) return null;
+      if (unsentChangeRequest(account, changeRequestId, spaceId) !== undefined) return null;
       return incomingPages(account, changeRequestRow(account, spaceId, changeRequestId), null);
     },
   };

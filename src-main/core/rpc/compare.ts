@@ -7,7 +7,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { diffBetween, listedDiffs, pageDiff, sidesOf } from '../review/page-diff.ts';
 import { baseNote } from '../review/base-note.ts';
-import { changeRequestRow, openCommentsByPage } from '../review/change-request-views.ts';
+import { openCommentsByPage, shownRequest } from '../review/change-request-views.ts';
 
 type CompareChannel =
   | 'changeRequest.pages'
@@ -22,12 +22,12 @@ export function compareAnswers(state: CoreState): Pick<Handlers<Requests>, Compa
   return {
     'changeRequest.pages': ({ accountId, spaceId, changeRequestId, against }) => {
       const account = accountOf(state, accountId);
-      const row = changeRequestRow(account, spaceId, changeRequestId);
+      const row = shownRequest(account, spaceId, changeRequestId);
       return requestPages(account, row, against, openCommentsByPage(account, row));
     },
     'changeRequest.changes': ({ accountId, spaceId, changeRequestId, against, from }) => {
       const account = accountOf(state, accountId);
-      const row = changeRequestRow(account, spaceId, changeRequestId);
+      const row = shownRequest(account, spaceId, changeRequestId);
       const { pages } = requestPages(account, row, against, new Map());
       const diffOf = listedDiffs(account, spaceId, sidesOf(account, row, against));
       return changeList(

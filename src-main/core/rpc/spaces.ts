@@ -1,3 +1,4 @@
+import { contentIn } from '../review/change-request-actions.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
@@ -104,6 +105,7 @@ export function pageView(
     outline: tree === null ? [] : outlineOf(tree),
     language: spaceOf(space).language ?? null,
     wide: page.layout?.['width'] === 'wide',
+    writing: contentIn(account, spaceId),
     webUrl: page.urls?.['app'] ?? null,
     updatedAt: page.updatedAt ?? null,
     asOf: space.asOf,

@@ -1,7 +1,7 @@
 import type { EditingContext } from './editing-context.ts';
 import { isSamePage, mergePages, pageTextOf } from '../pages/page-text.ts';
 import type { PageText } from '../pages/page-text.ts';
-import type { CommentTarget, DecidedText, EditPayload, Lane, PageTarget } from '../../bridge/edit.ts';
+import type { CommentTarget, DecidedText, EditPayload, Lane, LanePage } from '../../bridge/edit.ts';
 import { emojiCode } from '../../content/emoji.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { printBase } from './base.ts';
@@ -178,7 +178,7 @@ export function createEditing(context: EditingContext) {
     },
 
     /** A page as the person last wrote it, sent or not; else as it is held. Undefined where its body is not here. */
-    pageText(target: PageTarget): PageText | undefined {
+    pageText(target: LanePage): PageText | undefined {
       const object = grounds.pageText(target);
       return object === undefined ? undefined : pageTextOf(object);
     },

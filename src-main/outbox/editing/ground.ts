@@ -1,4 +1,4 @@
-import type { EditPayload, EditState, Lane, PageTarget } from '../../bridge/edit.ts';
+import type { EditPayload, EditState, Lane, LanePage, PageTarget } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { isMending } from './base.ts';
 import type { Base, ObjectBase } from './base.ts';
@@ -258,7 +258,9 @@ export function createGrounds(context: EditingContext) {
   }
 
   /** A page as the person last wrote it, sent or not; else as it is held. */
-  function pageText(target: PageTarget): ObjectBase | undefined {
+  function pageText({ changeRequestId, ...page }: LanePage): ObjectBase | undefined {
+    if (changeRequestId === null) return mirror.page({ ...page, changeRequestId }, page.pageId);
+    const target = { ...page, changeRequestId };
     return asBase(writtenPages(target).at(-1)?.read) ?? heldPage(target);
   }
 

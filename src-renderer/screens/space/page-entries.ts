@@ -22,6 +22,18 @@ export function pageEntries(
       run: () => hands.print('print'),
     },
     { label: 'Save the page as PDF', run: () => hands.print('pdf') },
+    {
+      label: 'Edit the block in place',
+      keys: keysOf('edit-block'),
+      startsGroup: true,
+      run: () => void app.shortcuts.run('edit-block'),
+    },
+    { label: 'Edit the title', keys: keysOf('edit-title'), run: () => void app.shortcuts.run('edit-title') },
+    {
+      label: 'Edit the whole page as Markdown',
+      keys: keysOf('edit-page'),
+      run: () => void app.shortcuts.run('edit-page'),
+    },
     { label: 'Compare with…', startsGroup: true, run: () => hands.compare() },
     ...previewEntries(app, previewed),
     { label: 'Private note', keys: keysOf('note'), startsGroup: true, run: () => hands.note() },

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../../src-main/bridge/failure.ts';
+import type { EditView } from '../../../../src-main/bridge/views/outbox-views.ts';
 import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
 import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
 import type { App } from '../../../state/app.svelte.ts';
@@ -8,7 +9,8 @@ import { staysUnsent } from '../../../state/offline/sync-words.ts';
 interface Place {
   readonly accountId: string;
   readonly spaceId: string;
-  readonly changeRequestId: string;
+  /** Null: the page as its space has it, which is written in a change request that is chosen when it is saved. */
+  readonly changeRequestId: string | null;
   readonly pageId: string;
 }
 
@@ -28,13 +30,24 @@ interface Open {
   readonly draft: Draft;
 }
 
+/** A page that was written where its space is read, before it is known which change request takes it. */
+export interface Unplaced {
+  readonly open: Open;
+  readonly text: string;
+}
+
+/** A change request that is there, or a new one. */
+export type Destination = { readonly changeRequestId: string } | { readonly subject: string };
+
 /** Of a page that is edited as a whole, in characters: a field that holds more is slow to type in. */
 const largestPage = 200_000;
 
-/** One part of a page of a change request that is being written, as Markdown, in its place. To be made by a component. */
+/** One part of a page that is being written, as Markdown, in its place. To be made by a component. */
 export class PageEditing {
   open = $state.raw<Open | null>(null);
   saving = $state(false);
+  /** To be saved in a change request, which the person chooses. */
+  unplaced = $state.raw<Unplaced | null>(null);
   readonly #app: App;
   readonly #place: () => Place;
 
@@ -89,6 +102,7 @@ export class PageEditing {
   async leave(): Promise<void> {
     const { open } = this;
     this.open = null;
+    this.unplaced = null;
     if (open === null) return;
     if (open.draft.text !== open.before) await open.draft.save();
     else await open.draft.clear();
@@ -99,7 +113,7 @@ export class PageEditing {
     this.open = null;
   }
 
-  /** False where it was refused, which is told. */
+  /** False where it was refused, which is told, or is still to be placed. */
   async save(text = this.open?.draft.text ?? ''): Promise<boolean> {
     const { open } = this;
     if (open === null || this.saving) return false;
@@ -108,9 +122,49 @@ export class PageEditing {
       await this.discard();
       return true;
     }
+    const { changeRequestId } = open.place;
+    if (changeRequestId === null) this.unplaced = { open, text };
+    return changeRequestId !== null && (await this.#saveTo(changeRequestId, open, next));
+  }
+
+  /** Saves what is to be placed; the change request is on the screen then. False where it was refused, which is told. */
+  async saveIn(destination: Destination): Promise<boolean> {
+    const { unplaced } = this;
+    if (unplaced === null || this.saving) return false;
+    const { open, text } = unplaced;
+    const { accountId, spaceId, pageId } = open.place;
+    const { outbox, navigation } = this.#app;
+    let made: EditView | null = null;
+    if ('subject' in destination) {
+      const { subject } = destination;
+      this.saving = true;
+      const reply = await outbox.add(accountId, { kind: 'changeRequest.create', spaceId, subject }, 'now');
+      this.saving = false;
+      if (!reply.ok) {
+        this.#app.tell(reply.failure);
+        return false;
+      }
+      made = reply.value;
+    }
+    const changeRequestId =
+      'subject' in destination
+        ? (made?.place.changeRequestId ?? made?.id ?? '')
+        : destination.changeRequestId;
+    if (!(await this.#saveTo(changeRequestId, open, written(open, text)))) {
+      if (made !== null) await outbox.discard(made);
+      return false;
+    }
+    this.unplaced = null;
+    this.#app.changeRequests.writtenIn = changeRequestId;
+    const place = { accountId, spaceId, changeRequestId, pageId, commentId: null };
+    navigation.go({ screen: 'change-request', tab: 'changes', ...place });
+    return true;
+  }
+
+  async #saveTo(changeRequestId: string, open: Open, next: PageText): Promise<boolean> {
     this.saving = true;
     const { target, taken } = open.draft.sending();
-    const failure = await this.#write(open, next, [target]);
+    const failure = await this.#write(changeRequestId, open, next, [target]);
     this.saving = false;
     if (failure !== null) {
       this.#app.tell(failure);
@@ -123,7 +177,7 @@ export class PageEditing {
     const unsent = staysUnsent(sync.of(accountId), accounts.find(accountId));
     this.#app.undo.offer(`Saved.${unsent}`, () => {
       const whole = { ...open, part: { kind: 'page' as const }, source: { ...open.source, ...next } };
-      void this.#write(whole, open.source, []).then((failed) => {
+      void this.#write(changeRequestId, whole, open.source, []).then((failed) => {
         if (failed !== null) this.#app.tell(failed);
       });
     });
@@ -131,14 +185,23 @@ export class PageEditing {
   }
 
   async #write(
+    changeRequestId: string,
     { place, part, source }: Open,
-    { title, markdown }: { readonly title: string; readonly markdown: string },
+    { title, markdown }: PageText,
     drafts: Parameters<App['outbox']['writePage']>[0]['drafts'],
   ): Promise<Failure | null> {
     const madeOn = { title: source.title, markdown: source.markdown };
     const below =
       part.kind === 'block' || part.kind === 'below' ? (source.blocks[part.index]?.to ?? null) : null;
-    const reply = await this.#app.outbox.writePage({ ...place, title, markdown, madeOn, below, drafts });
+    const reply = await this.#app.outbox.writePage({
+      ...place,
+      changeRequestId,
+      title,
+      markdown,
+      madeOn,
+      below,
+      drafts,
+    });
     return reply.ok ? null : reply.failure;
   }
 
@@ -170,10 +233,12 @@ export class PageEditing {
   }
 }
 
-function written(
-  { part, source }: Open,
-  text: string,
-): { readonly title: string; readonly markdown: string } {
+interface PageText {
+  readonly title: string;
+  readonly markdown: string;
+}
+
+function written({ part, source }: Open, text: string): PageText {
   const { title, markdown, blocks } = source;
   switch (part.kind) {
     case 'title':

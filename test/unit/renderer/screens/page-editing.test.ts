@@ -1,7 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { sourceBlocks } from '../../../../src-main/content/source-blocks.ts';
-import { changeRequest as request, diffView } from '../../../support/fixtures/fixture-data.ts';
+import {
+  changeRequest as request,
+  dana,
+  diffView,
+  edit,
+  page,
+  rows,
+} from '../../../support/fixtures/fixture-data.ts';
 import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
@@ -182,5 +189,110 @@ describe('editing is not offered', () => {
     app.shortcuts.run('against-primary');
     await screen.findByRole('button', { name: /^Merged with today’s content/ });
     await notOffered();
+  });
+});
+
+describe('a page that is read in its space', () => {
+  const space = {
+    screen: 'space',
+    accountId: 'acc',
+    spaceId: 'elsa',
+    pageId: 'p-bulk',
+    anchor: null,
+  } as const;
+  const body = page.tree!.blocks.map((_, index) => `Block ${index}.`).join('\n\n') + '\n';
+  const inSpace = { 'page.source': () => ({ title, markdown: body, blocks: sourceBlocks(body, title) }) };
+  const mine = {
+    ...rows[0]!,
+    id: 'cr-mine',
+    subject: 'Mine',
+    spaceId: 'elsa',
+    author: { ...dana, me: true },
+  };
+  const placed = { accountId: 'acc', spaceId: 'elsa', pageId: null, commentId: null };
+  const others = { ...mine, id: 'cr-others', subject: 'Of others', author: dana };
+  const merged = { ...mine, id: 'cr-merged', subject: 'Merged', status: 'merged' };
+
+  async function write(own = {}) {
+    const hands = openWindow(space, { ...inSpace, ...own });
+    await hands.user.click(await offer(await screen.findByText(/^The dispatcher queues every item/)));
+    await hands.user.type(await field(), ' More.');
+    await hands.user.keyboard('{Control>}{Enter}{/Control}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save in a change request' }));
+    return { ...hands, dialog };
+  }
+  const more = {
+    pageId: 'p-bulk',
+    markdown: body.replace('Block 1.', 'Block 1. More.'),
+    madeOn: { markdown: body },
+  };
+
+  it('is saved in a new change request, which opens', async () => {
+    const { user, asked, app, dialog } = await write({
+      'changeRequests.list': () => [others, merged],
+      'edits.add': () => ({
+        ...edit('local-9', 'Open a change request'),
+        place: { ...placed, changeRequestId: null },
+      }),
+    });
+    expect(dialog.queryByLabelText('Change request')).toBeNull();
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe(`Edit “${title}”`);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(asked('page.write')).toMatchObject([{ ...more, changeRequestId: 'local-9' }]));
+    expect(asked('edits.add')).toMatchObject([
+      { payload: { kind: 'changeRequest.create', spaceId: 'elsa', subject: `Edit “${title}”` } },
+    ]);
+    await waitFor(() =>
+      expect(app.navigation.current).toMatchObject({
+        tab: 'changes',
+        changeRequestId: 'local-9',
+        pageId: 'p-bulk',
+      }),
+    );
+  });
+
+  it('is saved in one of mine, never offered one of others', async () => {
+    const { user, asked, dialog } = await write({ 'changeRequests.list': () => [mine, others, merged] });
+    const select = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Change request' });
+    expect([...select.options].map(({ textContent }) => textContent)).toEqual([
+      'A new change request',
+      expect.stringContaining('Mine'),
+    ]);
+    await user.selectOptions(select, 'cr-mine');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(asked('page.write')).toMatchObject([{ ...more, changeRequestId: 'cr-mine' }]));
+    expect(asked('edits.add')).toEqual([]);
+  });
+
+  it('opens no change request where the page is refused, and keeps what was written', async () => {
+    const { user, asked, app } = await write({
+      'changeRequests.list': () => [],
+      'edits.add': () => ({
+        ...edit('local-9', 'Open a change request'),
+        place: { ...placed, changeRequestId: null },
+      }),
+      'page.write': () => {
+        throw new FixtureFailure('not-found', 'This page is not downloaded: sync first, then write.');
+      },
+    });
+    await user.keyboard('{Enter}');
+    await expect.poll(() => app.toasts.spoken).toMatch(/not downloaded/);
+    await waitFor(() => expect(asked('edits.discard')).toMatchObject([{ editId: 'local-9' }]));
+    expect(app.navigation.current.screen).toBe('space');
+    await user.keyboard('{Escape}');
+    expect((await field()).value).toBe('Block 1. More.');
+  });
+
+  it('is not written where the person may not', async () => {
+    const { user, app } = openWindow(space, {
+      'page.read': () => ({
+        ...page,
+        writing: { can: false, reason: 'You may read here, but not change it.' },
+      }),
+    });
+    await fireEvent.pointerOver(await screen.findByText(/^The dispatcher queues every item/));
+    expect(screen.queryByRole('button', { name: 'Edit this block' })).toBeNull();
+    await user.keyboard('b');
+    expect(app.toasts.spoken).toMatch('You may read here, but not change it.');
   });
 });
