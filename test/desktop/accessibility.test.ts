@@ -13,12 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => galley.close());
 
-/** What axe finds serious or critical on what is shown, in both themes; each as its rule and the elements. */
+/** The window as usual, small, and as much of it as is seen at 200 %. */
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 900, height: 700 },
+  { width: 640, height: 400 },
+] as const;
+
+/** What axe finds serious or critical on what is shown, in both themes and at 200 %; each as its rule and the elements. */
 async function seriousFindings(): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of ['light', 'dark', 'dark, at 200 %'] as const) {
     // The media feature itself: the program sets Electron's theme again with every setting that it remembers.
-    await page.emulateMedia({ colorScheme: theme });
+    await page.emulateMedia({ colorScheme: theme === 'light' ? theme : 'dark' });
+    await page.setViewportSize(theme === 'dark, at 200 %' ? sizes[2] : sizes[0]);
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
     for (const violation of violations) {
       if (violation.impact !== 'serious' && violation.impact !== 'critical') continue;
@@ -27,15 +35,9 @@ async function seriousFindings(): Promise<readonly string[]> {
       );
     }
   }
+  await page.setViewportSize(sizes[0]);
   return found;
 }
-
-/** The window as usual, small, and as much of it as is seen at 200 %. */
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 900, height: 700 },
-  { width: 640, height: 400 },
-] as const;
 
 /** What does not fit on what is shown: a root that scrolls, and controls that stand outside of what can be scrolled to. */
 async function layoutFindings(): Promise<readonly string[]> {
@@ -161,8 +163,28 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     },
   ],
   [
+    'space, a block being edited',
+    async () => {
+      await page.locator('[data-sheet] [data-block]').first().hover();
+      await page.keyboard.press('b');
+      await page.getByRole('textbox', { name: 'Markdown of the block' }).waitFor();
+    },
+  ],
+  [
+    'space, which change request takes an edit',
+    async () => {
+      await page.getByRole('textbox', { name: 'Markdown of the block' }).press('End');
+      await page.keyboard.type(' And more.');
+      await page.keyboard.press('Control+Enter');
+      await page.getByRole('dialog', { name: 'Save in a change request' }).waitFor();
+    },
+  ],
+  [
     'space, links',
     async () => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: 'Discard draft' }).click();
       await page.keyboard.press('L');
       await page.getByRole('heading', { name: /^Linked from/ }).waitFor();
     },
