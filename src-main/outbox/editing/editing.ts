@@ -90,7 +90,11 @@ export function createEditing(context: EditingContext) {
     const isMine = edits
       .unfinishedInLane(ground.lane.spaceId, ground.lane.changeRequestId)
       .some((row) => isChangeable(row) && pageOf(row) === payload.target.pageId);
-    if (isMine) throw new EditRefused('conflict', 'The same text was changed meanwhile: open it again.');
+    if (isMine)
+      throw new EditRefused(
+        'conflict',
+        'The same text was changed in this change request meanwhile: open it there again.',
+      );
     // The service's version is compared with it before it goes, and the person decides.
     const object = { ...now, title: madeOn.title, markdown: madeOn.markdown };
     return [payload, { ...ground, base: { ...ground.base, object } }];

@@ -103,7 +103,7 @@ describe('a block that is written', () => {
     await began;
     const edit = await write(0, 'A queue holds thirty items.');
     await expect(write(0, 'A queue holds forty items.', began)).rejects.toThrow(
-      'The same text was changed meanwhile: open it again.',
+      'The same text was changed in this change request meanwhile: open it there again.',
     );
     expect((await source()).markdown).toContain('thirty');
     await world.ask('edits.discard', { accountId: page.accountId, editId: edit.id });
