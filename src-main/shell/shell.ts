@@ -215,7 +215,14 @@ export function runShell(
   told.watch(opened);
   opened.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
   offerTextMenu(opened.webContents);
-  keepAlive(opened.webContents, log);
+  keepAlive(opened.webContents, {
+    log,
+    // What ended it would end it again: it comes back elsewhere.
+    onEnded: (words) => {
+      settingsFile.change({ lastPlace: null });
+      ports.sendToNext(opened.webContents, 'notice', { words, stays: true });
+    },
+  });
   opened.webContents.on('did-start-navigation', (details) => {
     if (details.isMainFrame && !details.isSameDocument) previewViews.closeAll();
   });

@@ -31,6 +31,9 @@ import { Undo } from './edits/undo.ts';
 /** A host that answers from what there is, not from what there was. */
 const current: Pick<StartHost, 'takenAt' | 'confirmed'> = { takenAt: null, confirmed: Promise.resolve() };
 
+/** What `setTimeout` takes at most: 24 days. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** All state of the window, made once in main.ts and handed down by context. */
 export class App {
   readonly clock = new Clock();
@@ -90,7 +93,9 @@ export class App {
     this.links = new Links(host, this.navigation, this.toasts);
     this.targets = new Targets(host, this.navigation, this.outbox);
     this.verifications = new Verifications(host, this.sync);
-    host.on('notice', ({ words }) => this.toasts.show(words, { forMs: 10_000 }));
+    host.on('notice', ({ words, stays = false }) =>
+      this.toasts.show(words, { forMs: stays ? longestTimerMs : 10_000 }),
+    );
   }
 
   /** Web addresses of the accounts and of their spaces, for telling whose a pasted link is. */

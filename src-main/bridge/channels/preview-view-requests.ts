@@ -94,6 +94,6 @@ export type PreviewViewEvent = InView &
         readonly shiftKey: boolean;
       }
     | { readonly event: 'focused' }
-    /** Its process ended; `previewView.reload` brings it back. */
-    | { readonly event: 'gone' }
+    /** Its process ended; `previewView.reload` brings it back. `excess`: it was ended, because it took too much of it. */
+    | { readonly event: 'gone'; readonly excess: 'time' | 'memory' | null }
   );

@@ -173,7 +173,11 @@ export interface ShellEvents {
   /** Galley was opened with a link, which can be taken. */
   readonly link: null;
   /** Something happened that the person should know of, in a sentence. */
-  readonly notice: { readonly words: string };
+  readonly notice: {
+    readonly words: string;
+    /** It stands until the person closes it. */
+    readonly stays?: boolean;
+  };
 }
 
 /** What the core asks the shell over the shell's port. `unknown` is not "signed out" (docs/design/security.md). */

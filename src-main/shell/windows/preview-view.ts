@@ -7,6 +7,8 @@ import type {
   ViewBounds,
 } from '../../bridge/channels/preview-view-requests.ts';
 import { askToOpen } from './ask-link.ts';
+import { boundRenderer } from './bound-renderer.ts';
+import type { RendererExcess } from './renderer-watch.ts';
 import { admitGuest } from '../protocols/harden.ts';
 import { readPreviewUrl } from '../protocols/preview-protocol.ts';
 
@@ -171,7 +173,12 @@ export class PreviewView {
     contents.on('page-title-updated', tell);
     contents.on('dom-ready', onReady);
     contents.on('focus', () => send({ viewId, event: 'focused' }));
-    contents.on('render-process-gone', () => send({ viewId, event: 'gone' }));
+    let excess: RendererExcess | null = null;
+    boundRenderer(contents, (exceeded) => (excess = exceeded));
+    contents.on('render-process-gone', (_event, { reason }) => {
+      send({ viewId, event: 'gone', excess: reason === 'oom' ? 'memory' : excess });
+      excess = null;
+    });
     contents.on('before-input-event', (event, input) => {
       if (input.type !== 'keyDown' || !belongsToWindow(input)) return;
       event.preventDefault();

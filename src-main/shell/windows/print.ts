@@ -2,6 +2,7 @@ import type { Session, WebContents } from 'electron';
 import { BrowserWindow } from 'electron';
 import type { PrintOutcome } from '../../bridge/channels/preview-view-requests.ts';
 import { RequestFailure } from '../request-failure.ts';
+import { boundRenderer, whilePrinting } from './bound-renderer.ts';
 import { askWhereToSave, writeChosen } from './save-files.ts';
 
 /** A name as a file system takes it, and no longer than a dialog shows. */
@@ -48,10 +49,21 @@ export async function savePreviewAsPdf(
       devTools: false,
     },
   });
-  try {
+  const { webContents } = hidden;
+  boundRenderer(webContents, () => undefined);
+  const ended = new Promise<never>((_resolve, reject) => {
+    webContents.once('render-process-gone', () => {
+      const detail = 'The pages take more memory or time to be drawn than Galley gives them.';
+      reject(new RequestFailure({ code: 'data', detail }));
+    });
+  });
+  const draw = async (): Promise<void> => {
     await hidden.loadURL(address);
-    await hidden.webContents.executeJavaScript('document.fonts.ready.then(() => true)');
-    return await savedUnderAName(window, hidden.webContents, title);
+    await webContents.executeJavaScript('document.fonts.ready.then(() => true)');
+  };
+  try {
+    await Promise.race([ended, whilePrinting(webContents, draw)]);
+    return await Promise.race([ended, savedUnderAName(window, webContents, title)]);
   } catch (error) {
     const reason = error instanceof RequestFailure ? error.failure.detail : undefined;
     return { outcome: 'failed', reason: reason ?? 'The pages could not be printed.' };
@@ -71,7 +83,7 @@ async function savedUnderAName(
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   });
   if (to === null) return { outcome: 'cancelled' };
-  const bytes = await contents.printToPDF({
+  const options = {
     pageSize: 'A4',
     printBackground: true,
     generateTaggedPDF: true,
@@ -80,7 +92,8 @@ async function savedUnderAName(
     displayHeaderFooter: true,
     headerTemplate: `<div style="${small}">${escapedForHeader(title)}</div>`,
     footerTemplate: `<div style="${small};text-align:right"><span class="pageNumber"></span> / <span class="totalPages"></span></div>`,
-  });
+  } as const;
+  const bytes = await whilePrinting(contents, () => contents.printToPDF(options));
   await writeChosen(to, bytes);
   return { outcome: 'saved', path: to };
 }

@@ -16,6 +16,8 @@ export class WindowPorts {
   readonly #answers: Answers;
   readonly #log: ShellLog;
   readonly #peers = new Map<WebContents, { readonly peer: PortPeer; readonly documentId: string }>();
+  /** Events for the document that contents load next. */
+  readonly #next = new WeakMap<WebContents, (peer: PortPeer) => void>();
 
   constructor(core: () => CoreProcess, answers: Answers, log: ShellLog) {
     this.#core = core;
@@ -39,6 +41,15 @@ export class WindowPorts {
     }
   }
 
+  /** For the document that these contents load next, once it has its port. */
+  sendToNext<Event extends keyof ShellEvents>(
+    contents: WebContents,
+    event: Event,
+    payload: ShellEvents[Event],
+  ): void {
+    this.#next.set(contents, (peer) => peer.send(event, payload));
+  }
+
   #connect(contents: WebContents, documentId: string): void {
     const before = this.#peers.get(contents);
     if (before?.documentId === documentId) return;
@@ -55,6 +66,8 @@ export class WindowPorts {
     this.#peers.set(contents, { peer, documentId });
     contents.postMessage('galley:port', 'shell' satisfies PortHandOver['peer'], [port2]);
     this.#giveCore(contents);
+    this.#next.get(contents)?.(peer);
+    this.#next.delete(contents);
   }
 
   #giveCore(contents: WebContents): void {

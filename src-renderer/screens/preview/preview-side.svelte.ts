@@ -35,6 +35,8 @@ export class PreviewSide {
   canGoForward = $state(false);
   /** Its process ended. */
   isGone = $state(false);
+  /** What it took too much of when it was ended; null where it ended by itself. */
+  excess = $state<'time' | 'memory' | null>(null);
   /** The page that is shown, where it is one of a space. */
   place = $state.raw<PageOfSpace | null>(null);
   /** True where the state that is shown has no such page: the view says so. */
@@ -155,8 +157,10 @@ export class PreviewSide {
 
   #hear(event: PreviewViewEvent): void {
     if (event.viewId !== this.viewId) return;
-    if (event.event === 'gone') this.isGone = true;
-    else if (event.event === 'key') passOn(event);
+    if (event.event === 'gone') {
+      this.isGone = true;
+      this.excess = event.excess;
+    } else if (event.event === 'key') passOn(event);
     else if (event.event === 'navigated') {
       this.isGone = false;
       this.path = event.path;

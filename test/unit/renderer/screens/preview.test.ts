@@ -53,6 +53,28 @@ describe('a preview', () => {
     expect(asked('preview.go')[0]).toMatchObject({ spaceId: 'elsa', pageId: 'limits' });
   });
 
+  it('says which page was ended, why, and shows it again', async () => {
+    const { asked, host, user } = openWindow(at);
+    await screen.findByRole('textbox', { name: 'Path on the site' });
+    await expect.poll(() => asked('preview.at'), long).not.toEqual([]);
+    host.tell('preview-view', {
+      viewId: 'preview-after',
+      event: 'navigated',
+      url: 'galley-preview://p/limits',
+      path: 'limits',
+      title: 'Limits',
+      canGoBack: false,
+      canGoForward: false,
+    });
+    host.tell('preview-view', { viewId: 'preview-after', event: 'gone', excess: 'memory' });
+    expect(await screen.findByRole('heading', { name: '“Limits” stopped' })).toBeTruthy();
+    expect(
+      screen.getByText('It took more than 1 GB of memory, so Galley ended it. Nothing of yours is in it.'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show it again' }));
+    expect(screen.queryByRole('heading', { name: '“Limits” stopped' })).toBeNull();
+  });
+
   it('is entered by its button, which the key for the next panel leads to', async () => {
     const { asked, user } = openWindow(at);
     (await screen.findByRole('textbox', { name: 'Path on the site' })).focus();

@@ -1,0 +1,56 @@
+import { app } from 'electron';
+import type { WebContents } from 'electron';
+import { RendererWatch } from './renderer-watch.ts';
+import type { RendererExcess, RendererUse } from './renderer-watch.ts';
+
+const beatMs = 1000;
+
+/** Contents that are printed just now. */
+const printing = new WeakSet<WebContents>();
+
+/** Gives contents the time that printing takes. */
+export async function whilePrinting<T>(contents: WebContents, print: () => Promise<T>): Promise<T> {
+  printing.add(contents);
+  try {
+    return await print();
+  } finally {
+    printing.delete(contents);
+  }
+}
+
+/**
+ * Ends the process of contents that takes more memory or time than its bounds (docs/design/security.md); its end is heard
+ * as `render-process-gone`.
+ *
+ * @param onExceeded called before it ends
+ */
+export function boundRenderer(contents: WebContents, onExceeded: (excess: RendererExcess) => void): void {
+  const watch = new RendererWatch({
+    // Of the frame, not of the contents: those wait until a page has loaded.
+    ask: () => contents.mainFrame.executeJavaScript('0'),
+    measure: () => (contents.isDestroyed() ? null : useOf(contents)),
+    isPrinting: () => printing.has(contents),
+    onExceeded: (excess) => {
+      onExceeded(excess);
+      contents.forcefullyCrashRenderer();
+    },
+  });
+  const timer = setInterval(() => watch.beat(), beatMs);
+  timer.unref();
+  contents.once('destroyed', () => clearInterval(timer));
+}
+
+/** Of the process of its page; the memory is that of the largest process of its frames. */
+function useOf(contents: WebContents): RendererUse | null {
+  const pid = contents.getOSProcessId();
+  const pids = new Set(contents.mainFrame.framesInSubtree.map((frame) => frame.osProcessId));
+  const metrics = app.getAppMetrics();
+  const own = metrics.find((process) => process.pid === pid);
+  if (own === undefined) return null;
+  const sizes = metrics.flatMap(({ pid: one, memory }) => (pids.has(one) ? [memory.workingSetSize] : []));
+  return {
+    pid,
+    processorMs: (own.cpu.cumulativeCPUUsage ?? 0) * 1000,
+    memoryKb: Math.max(own.memory.workingSetSize, ...sizes),
+  };
+}

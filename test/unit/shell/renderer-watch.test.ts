@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { endedWords } from '../../../src-main/shell/windows/ended-words.ts';
+import { rendererBounds, RendererWatch } from '../../../src-main/shell/windows/renderer-watch.ts';
+import type { RendererUse } from '../../../src-main/shell/windows/renderer-watch.ts';
+
+/** A watch over a process that answers when it is told to. */
+function watchOver() {
+  const exceeded: string[] = [];
+  const state = {
+    use: { pid: 1, processorMs: 0, memoryKb: 200_000 } as RendererUse | null,
+    isPrinting: false,
+  };
+  let answer = (): void => undefined;
+  const watch = new RendererWatch({
+    ask: () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+    measure: () => state.use,
+    isPrinting: () => state.isPrinting,
+    onExceeded: (excess) => exceeded.push(excess),
+  });
+  const beat = (use: Partial<RendererUse> = {}): void => {
+    if (state.use !== null) state.use = { ...state.use, ...use };
+    watch.beat();
+  };
+  const answered = async (): Promise<void> => {
+    answer();
+    await Promise.resolve();
+  };
+  return { exceeded, state, beat, answered };
+}
+
+describe('RendererWatch', () => {
+  it('ends a process that has had its processor time without an answer, once', () => {
+    const { exceeded, beat } = watchOver();
+    beat();
+    beat({ processorMs: rendererBounds.busyMs });
+    expect(exceeded).toEqual([]);
+    beat({ processorMs: rendererBounds.busyMs + 1 });
+    beat({ processorMs: 2 * rendererBounds.busyMs });
+    expect(exceeded).toEqual(['time']);
+  });
+
+  it('leaves a process that answers in between, and one that waits for a processor', async () => {
+    const { exceeded, beat, answered } = watchOver();
+    beat();
+    beat({ processorMs: 9000 });
+    await answered();
+    beat({ processorMs: 18_000 });
+    for (let beats = 0; beats < 1000; beats += 1) beat();
+    expect(exceeded).toEqual([]);
+  });
+
+  it('ends a process that takes too much memory', () => {
+    const { exceeded, beat } = watchOver();
+    beat({ memoryKb: rendererBounds.memoryKb });
+    expect(exceeded).toEqual([]);
+    beat({ memoryKb: rendererBounds.memoryKb + 1 });
+    expect(exceeded).toEqual(['memory']);
+  });
+
+  it('begins anew with another process, and rests while there is none', () => {
+    const { exceeded, state, beat } = watchOver();
+    beat();
+    beat({ processorMs: 11_000 });
+    state.use = null;
+    beat();
+    state.use = { pid: 2, processorMs: 0, memoryKb: 200_000 };
+    beat();
+    beat({ processorMs: 9000 });
+    expect(exceeded).toEqual(['time']);
+    beat({ processorMs: 10_001 });
+    expect(exceeded).toEqual(['time', 'time']);
+  });
+
+  it('gives printing more time', () => {
+    const { exceeded, state, beat } = watchOver();
+    state.isPrinting = true;
+    beat();
+    beat({ processorMs: rendererBounds.printingMs });
+    expect(exceeded).toEqual([]);
+    beat({ processorMs: rendererBounds.printingMs + 1 });
+    expect(exceeded).toEqual(['time']);
+  });
+});
+
+describe('endedWords', () => {
+  it('name what was shown and what it did', () => {
+    expect([
+      endedWords('Limits · Handbook · Galley', 'memory'),
+      endedWords('Limits · Handbook · Galley', 'time'),
+      endedWords('Inbox · Galley', null),
+    ]).toEqual([
+      '“Limits · Handbook” took more than 1 GB of memory, so Galley closed it and went on here.',
+      '“Limits · Handbook” kept the window from answering, so Galley closed it and went on here.',
+      "The window's process ended while it showed “Inbox”. Galley went on here.",
+    ]);
+  });
+
+  it('cut a title without an end', () => {
+    expect(endedWords(`${'a'.repeat(5000)} · Galley`, 'time').length).toBeLessThan(250);
+  });
+});
