@@ -23,7 +23,7 @@ mark('core: loaded');
 keepMemoryLean();
 
 const start = z.object({ dataDir: z.string().min(1), isPackaged: z.boolean(), firstScreen: z.string() });
-const connect = z.object({ kind: z.literal('connect'), role: z.enum(['window', 'shell']) });
+const connect = z.object({ kind: z.literal('connect'), role: z.enum(['window', 'other-window', 'shell']) });
 
 let askHost: AskHost | null = null;
 let hostIsThere: () => void = () => undefined;

@@ -3,6 +3,7 @@ import { app, clipboard, dialog } from 'electron';
 import path from 'node:path';
 import { z } from 'zod';
 import type { DataFileRequests } from '../bridge/channels/data-file-requests.ts';
+import type { PreviewViewRequests } from '../bridge/channels/preview-view-requests.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import type { Settings, ShellRequests } from '../bridge/channels/shell-requests.ts';
 import type { Places } from './environment.ts';
@@ -14,7 +15,6 @@ import type { Answers, ArgumentSchemas } from './answers.ts';
 import { createAnswers } from './answers.ts';
 import { sandboxOf } from './processes/sandbox.ts';
 import { RequestFailure } from './request-failure.ts';
-import type { PreviewViews } from './windows/preview-views.ts';
 import { previewViewSchemas } from './windows/preview-view-schemas.ts';
 import { print, saveAsPdf } from './windows/print.ts';
 import { showInFolder } from './windows/save-files.ts';
@@ -28,14 +28,16 @@ import { configureUpdates, sourceSchema } from './updates/update-source.ts';
 import type { Workspaces } from './data/workspaces.ts';
 
 export interface ShellAnswersOptions {
+  /** The window that asks. */
   readonly window: () => BrowserWindow | null;
+  readonly openWindow: (address: string) => boolean;
   readonly policy: Policy;
   readonly places: Places;
   readonly settingsFile: SettingsFile;
   readonly onSettings: (settings: Settings) => void;
   readonly secrets: ShellSecrets;
   readonly workspaces: Workspaces;
-  readonly previewViews: PreviewViews;
+  readonly previewViews: Handlers<PreviewViewRequests>;
   readonly dataFiles: Handlers<DataFileRequests>;
   readonly takeLink: () => string | null;
   readonly told: BeingTold;
@@ -47,6 +49,7 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   'settings.set': settingsChange,
   'secrets.status': z.null(),
   'link.open': z.strictObject({ url: z.string() }),
+  'window.open': z.strictObject({ address: z.string().max(4000) }),
   'window.copyText': z.strictObject({ text: z.string().max(1_000_000) }),
   'window.showInFolder': z.strictObject({ path: z.string().max(10_000) }),
   'window.print': z.strictObject({ to: z.enum(['pdf', 'printer']), title: z.string().max(500) }),
@@ -100,6 +103,7 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
     },
     'secrets.status': () => secrets.check(),
     'link.open': async ({ url }) => await askToOpen(requireWindow(), url),
+    'window.open': ({ address }) => ({ opened: options.openWindow(address) }),
     'window.copyText': async ({ text }) => {
       await clipboard.writeText(text);
       return null;
@@ -151,7 +155,7 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
     'system.sample': () => ({ shown: options.told.showSample() }),
     'system.takeTarget': () => options.told.takeTarget(),
     'link.take': () => options.takeLink(),
-    ...options.previewViews.answers,
+    ...options.previewViews,
     ...options.dataFiles,
     'window.mark': ({ name, steps }) => {
       for (const step of steps) mark(`window: ${step.name}`, step.at);

@@ -1,4 +1,4 @@
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, WebContents } from 'electron';
 import { app, nativeTheme, powerMonitor, protocol } from 'electron';
 import path from 'node:path';
 import type { Settings } from '../bridge/channels/shell-requests.ts';
@@ -18,7 +18,7 @@ import { KeychainProcess } from './keychain/keychain.ts';
 import { openLog } from './processes/log.ts';
 import { MachineWatch } from './processes/machine-watch.ts';
 import { keepAlive } from './windows/keep-alive.ts';
-import { rememberPlace } from './windows/main-window.ts';
+import { rememberPlace, windowAddress } from './windows/main-window.ts';
 import { installMenu } from './windows/menu.ts';
 import { readMetered } from './processes/metered.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -29,11 +29,13 @@ import { createAssetHandler } from './protocols/serve-assets.ts';
 import { assetScheme, diagramScheme } from './protocols/schemes.ts';
 import { createDiagramHandler } from './protocols/serve-diagrams.ts';
 import { SettingsFile, zoomSteps } from './data/settings.ts';
+import type { Answers } from './answers.ts';
 import { createShellAnswers } from './shell-answers.ts';
 import { mark } from '../marks.ts';
 import { resolveSystemProxy } from './processes/system-proxy.ts';
 import { offerTextMenu } from './windows/text-menu.ts';
 import { createUpdates } from './updates/update-source.ts';
+import { mostWindows, WindowList } from './windows/window-list.ts';
 import { WindowPorts } from './windows/window-ports.ts';
 import { Workspaces } from './data/workspaces.ts';
 
@@ -102,13 +104,11 @@ export function runShell(
 
   const settingsFile = new SettingsFile(places.dataDir);
   if (settingsFile.wasDamaged) log.warn('The settings file was damaged; it was set aside.');
-  let window: BrowserWindow | null = opened;
-
   let showMenu = (): void => undefined;
   let shownKeys = JSON.stringify(settingsFile.settings.keys);
   const applySettings = (settings: Settings) => {
     nativeTheme.themeSource = settings.theme;
-    window?.webContents.setZoomFactor(settings.zoom);
+    for (const one of windows.all) one.webContents.setZoomFactor(settings.zoom);
     ports.send('settings', settings);
     const keys = JSON.stringify(settings.keys);
     if (keys !== shownKeys) showMenu();
@@ -116,14 +116,14 @@ export function runShell(
     told.settingsChanged();
   };
   const told = new BeingTold({
-    window: () => window,
+    windows: () => windows.all,
     settingsFile,
     coreLink,
-    onTarget: () => ports.send('target', null),
-    onSync: () => ports.send('menu', { command: 'sync' }),
+    onTarget: () => ports.sendTo(windows.first, 'target', null),
+    onSync: () => ports.sendTo(windows.first, 'menu', { command: 'sync' }),
   });
   const updates = createUpdates({
-    window: () => window,
+    window: () => windows.front,
     policy,
     settingsFile,
     coreLink,
@@ -139,16 +139,14 @@ export function runShell(
   });
   let link = [process.argv, ...earlyStarts].map(galleyLinkOf).findLast((one) => one !== null) ?? null;
   const previewViews = new PreviewViews({
-    window: () => window,
     preloadPath: places.previewPreloadPath,
     ask: (previewId, address, nonce) => coreLink.preview(previewId, address, nonce),
     // The core answers this channel with an ExportReport (bridge/channels/preview-requests.ts); both are built from the same sources.
     export: async (previewId, folder) =>
       (await coreLink.ask('preview.export', { previewId, folder })) as never,
-    send: (event) => ports.send('preview-view', event),
   });
   const dataFiles = createDataFiles({
-    window: () => window,
+    window: () => windows.front,
     home: places.homeDir,
     dataDir: places.dataDir,
     // The core answers these channels with their values (bridge/channels/data-requests.ts); both are built from the same sources.
@@ -156,25 +154,61 @@ export function runShell(
     stopServices: () => workspaces.stopAll(),
     startServices: () => workspaces.startRemembered(),
   });
-  const answers = createShellAnswers({
-    dataFiles,
-    window: () => window,
-    policy,
-    places,
-    settingsFile,
-    onSettings: applySettings,
-    secrets,
-    workspaces,
-    previewViews,
-    told,
-    updates,
-    takeLink: () => {
-      const taken = link;
-      link = null;
-      return taken;
+  /** What a window may ask: dialogs stand above it, and its views are its own. */
+  function answersFor(contents: WebContents): Answers {
+    const window = () => windows.of(contents)?.window ?? null;
+    return createShellAnswers({
+      dataFiles,
+      window,
+      openWindow: (address) => windows.open(address, window(), settingsFile.settings.zoom),
+      policy,
+      places,
+      settingsFile,
+      onSettings: applySettings,
+      secrets,
+      workspaces,
+      previewViews: previewViews.answersFor({
+        slot: windows.of(contents)?.slot ?? mostWindows,
+        window,
+        send: (event) => ports.sendTo(window(), 'preview-view', event),
+      }),
+      told,
+      updates,
+      takeLink: () => {
+        const taken = link;
+        link = null;
+        return taken;
+      },
+    });
+  }
+  const windows = new WindowList(
+    places.preloadPath,
+    ({ window, slot }) => {
+      const { webContents } = window;
+      told.watch(window);
+      webContents.on('zoom-changed', (_event, direction) => zoom(direction));
+      offerTextMenu(webContents);
+      keepAlive(webContents, {
+        log,
+        // What ended it would end it again: it comes back elsewhere.
+        comesBackAt: windowAddress(window === opened ? '' : 'review'),
+        onEnded: (words) => {
+          if (window === opened) settingsFile.change({ lastPlace: null });
+          ports.sendToNext(webContents, 'notice', { words, stays: true });
+        },
+      });
+      webContents.on('did-start-navigation', (details) => {
+        if (details.isMainFrame && !details.isSameDocument) previewViews.closeAll(slot);
+      });
     },
+    ({ slot }) => previewViews.closeAll(slot),
+  );
+  const ports = new WindowPorts({
+    core: () => core,
+    answersFor,
+    roleOf: (contents) => (contents === opened.webContents ? 'window' : 'other-window'),
+    log,
   });
-  const ports = new WindowPorts(() => core, answers, log);
 
   function onCoreStarted(): void {
     coreLink.attach(core);
@@ -201,7 +235,7 @@ export function runShell(
   };
   showMenu = () => {
     installMenu({
-      send: (command) => ports.send('menu', { command }),
+      send: (command) => ports.sendTo(windows.front, 'menu', { command }),
       zoom,
       hasDevTools: !isPackaged(),
       keys: settingsFile.settings.keys,
@@ -210,28 +244,14 @@ export function runShell(
   showMenu();
 
   mark('shell: answers stand');
-  opened.on('closed', () => (window = null));
   rememberPlace(opened, settingsFile);
-  told.watch(opened);
-  opened.webContents.on('zoom-changed', (_event, direction) => zoom(direction));
-  offerTextMenu(opened.webContents);
-  keepAlive(opened.webContents, {
-    log,
-    // What ended it would end it again: it comes back elsewhere.
-    onEnded: (words) => {
-      settingsFile.change({ lastPlace: null });
-      ports.sendToNext(opened.webContents, 'notice', { words, stays: true });
-    },
-  });
-  opened.webContents.on('did-start-navigation', (details) => {
-    if (details.isMainFrame && !details.isSameDocument) previewViews.closeAll();
-  });
+  windows.add(opened);
   workspaces.startRemembered();
   if (opensSample() && workspaces.list().length === 0) {
     workspaces
       .open({ kind: 'sample' })
       .then((account) => keepAllSpaces((channel, args) => coreLink.ask(channel, args), account.id))
-      .then(() => window?.webContents.reload())
+      .then(() => windows.first?.webContents.reload())
       .catch((error: unknown) => log.error('The sample workspace could not be opened.', error));
   }
   // The first screen has the machine for itself.
@@ -246,7 +266,7 @@ export function runShell(
 
   app.on('second-instance', (_event, argv) => {
     link = galleyLinkOf(argv) ?? link;
-    if (link !== null) ports.send('link', null);
+    if (link !== null) ports.sendTo(windows.first, 'link', null);
     told.raise();
   });
   app.on('window-all-closed', () => app.quit());

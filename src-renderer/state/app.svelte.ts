@@ -2,8 +2,10 @@ import { createContext } from 'svelte';
 import type { Failure } from '../../src-main/bridge/failure.ts';
 import { sentence } from '../failures.ts';
 import type { Host } from '../host.ts';
+import type { MenuEntry } from '../parts/menu-entry.ts';
 import type { StartHost } from '../start-host.ts';
-import { readAddress } from './address.ts';
+import { isApart } from '../parts/is-apart.ts';
+import { printAddress, readAddress } from './address.ts';
 import type { Address } from './address.ts';
 import { Administration } from './administration.svelte.ts';
 import { Accounts } from './accounts.svelte.ts';
@@ -62,6 +64,9 @@ export class App {
 
   /** What floats over the screens. */
   overlay = $state<'palette' | 'help' | null>(null);
+
+  /** The menu of what was clicked with the right button. */
+  menu = $state.raw<OpenMenu | null>(null);
 
   /** When what is shown was read, while the core has still to say that it is current. */
   asOf = $state<number | null>(null);
@@ -122,12 +127,34 @@ export class App {
     await Promise.all([this.settings.load(), this.accounts.list.answered]);
     step('settings and accounts are known');
     this.changeRequests.recall();
-    const last = readAddress(this.settings.current.lastPlace ?? '');
+    const own = ownAddress();
+    this.navigation.remembers = own === null;
+    const last = own ?? readAddress(this.settings.current.lastPlace ?? '');
     if (this.accounts.list.value?.length === 0) this.navigation.replace({ screen: 'welcome' });
     else if (last !== null && this.#exists(last)) this.navigation.replace(last);
     this.started = true;
     void this.links.open();
     void this.targets.open();
+  }
+
+  /** Another window over the same data, with a history of its own. */
+  async openInNewWindow(address: Address): Promise<void> {
+    const reply = await this.host.request('window.open', { address: printAddress(address) });
+    if (!reply.ok) this.tell(reply.failure);
+    else if (!reply.value.opened)
+      this.toasts.show('As many windows as Galley opens are open: close one of them first.');
+  }
+
+  /** What a click on something that leads to an address does: with Ctrl or the middle button in a window of its own. */
+  follow(address: Address, event: MouseEvent): void {
+    if (isApart(event)) void this.openInNewWindow(address);
+    else this.navigation.go(address);
+  }
+
+  /** For `contextmenu`: shows these entries where the pointer is, or at what has the focus. */
+  showMenu(event: MouseEvent, entries: readonly MenuEntry[]): void {
+    event.preventDefault();
+    this.menu = { entries, x: event.clientX, y: event.clientY, from: document.activeElement };
   }
 
   #exists(address: Address): boolean {
@@ -187,6 +214,20 @@ export class App {
     if (!reply.ok) this.tell(reply.failure);
     else if (reply.value.outcome === 'refused') this.toasts.show(reply.value.reason, { tone: 'failed' });
   }
+}
+
+/** In place of the menu that the system would show there. */
+export interface OpenMenu {
+  readonly entries: readonly MenuEntry[];
+  readonly x: number;
+  readonly y: number;
+  readonly from: Element | null;
+}
+
+/** Where a further window opens (`window.open`); null in the first one. */
+function ownAddress(): Address | null {
+  const { hash } = window.location;
+  return hash.length < 2 ? null : readAddress(decodeURIComponent(hash.slice(1)));
 }
 
 /** Settles when what stands now has been painted. */

@@ -23,6 +23,8 @@ export class Navigation {
   readonly #host: Host;
   readonly #settings: SettingsState;
   readonly #scrolled = new ScrollMemory();
+  /** Whether this window opens at the next start where it is now: the first does. */
+  remembers = true;
 
   constructor(host: Host, settings: SettingsState) {
     this.#host = host;
@@ -67,7 +69,13 @@ export class Navigation {
     const printed = printAddress(address);
     const others = this.#visited.filter((one) => printAddress(one) !== printed);
     this.#visited = [...others.slice(-49), address];
-    if (address.screen !== 'welcome') this.#settings.setLastPlace(printAddress(address));
+    if (address.screen !== 'welcome' && this.remembers) this.#settings.setLastPlace(printed);
+    this.announce();
+  }
+
+  /** Tells the core which place the person looks at; of several windows it is the one with the focus. */
+  announce(): void {
+    const address = this.current;
     const { screen } = address;
     const seen = screen === 'digest' || screen === 'outbox' || screen === 'settings' ? { screen } : {};
     void this.#host.request('sync.looking', { place: placeOfAddress(address), ...seen });

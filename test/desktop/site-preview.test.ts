@@ -414,7 +414,7 @@ describe('hostile content', () => {
       'refused',
     ]);
     const others = await galley.app.evaluate(async ({ session }, address) => {
-      const own = session.fromPartition('galley-preview-main');
+      const own = session.fromPartition('galley-preview-0-main');
       return await Promise.all(
         [address, 'app://galley/index.html'].map((url) =>
           own.fetch(url).then(
@@ -448,7 +448,7 @@ describe('hostile content', () => {
 
   it('is served with a policy that allows no script but ours', async () => {
     const policy = await galley.app.evaluate(async ({ session }, address) => {
-      const answer = await session.fromPartition('galley-preview-main').fetch(address);
+      const answer = await session.fromPartition('galley-preview-0-main').fetch(address);
       return answer.headers.get('content-security-policy') ?? '';
     }, `galley-preview://${previewId}/hostile`);
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");

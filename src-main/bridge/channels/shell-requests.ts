@@ -89,6 +89,8 @@ export interface ShellRequests extends PreviewViewRequests, DataFileRequests {
     { readonly url: string },
     { readonly outcome: 'opened' | 'declined' } | { readonly outcome: 'refused'; readonly reason: string }
   >;
+  /** Opens another window at an address of the renderer. False: as many as may be are open. */
+  readonly 'window.open': Channel<{ readonly address: string }, { readonly opened: boolean }>;
   /** The window itself has no permission for the clipboard. */
   readonly 'window.copyText': Channel<{ readonly text: string }, null>;
   /** Shows what Galley wrote in this run in the system's file manager; anything else is refused. */
@@ -218,10 +220,11 @@ export interface CoreStart {
 
 /**
  * What the core's process gets by `parentPort`, with one port: from then on that port speaks the bridge's protocol.
- * The port of `window` may ask `Requests` and gets `Events`. So may the port of `shell`, and over that one the core asks
+ * The port of `window` may ask `Requests` and gets `Events`; what it shows is the first screen of the next start, which what an
+ * `other-window` shows is not. So may the port of `shell`, and over that one the core asks
  * `HostRequests` in turn.
  */
 export interface ConnectMessage {
   readonly kind: 'connect';
-  readonly role: 'window' | 'shell';
+  readonly role: 'window' | 'other-window' | 'shell';
 }

@@ -10,7 +10,8 @@ import { countsInWords, titleWithCount } from './told-words.ts';
 import { TrayIcon } from '../windows/tray.ts';
 
 export interface BeingToldOptions {
-  readonly window: () => BrowserWindow | null;
+  /** All that are open; the first is the one that notifications open in. */
+  readonly windows: () => readonly BrowserWindow[];
   readonly settingsFile: SettingsFile;
   readonly coreLink: CoreLink;
   /** Tells the window that a target can be taken. */
@@ -38,7 +39,8 @@ export class BeingTold {
   readonly #notifications: Notifications;
   readonly #offline = new Map<string, boolean>();
   #counts = noCounts;
-  #title = 'Galley';
+  /** What each window's document is called. */
+  readonly #titles = new WeakMap<BrowserWindow, string>();
   #target: NoticeTarget | null = null;
   #tray: TrayIcon | null = null;
   #hasTray: boolean | null = null;
@@ -66,17 +68,18 @@ export class BeingTold {
   }
 
   watch(window: BrowserWindow): void {
-    const attention = () => this.#options.coreLink.attention(window.isFocused() && window.isVisible());
+    const attention = () => this.#options.coreLink.attention(this.#hasAttention());
     window.on('focus', attention);
     window.on('blur', attention);
     window.on('hide', attention);
     window.on('page-title-updated', (event, title) => {
       event.preventDefault();
-      this.#title = title;
+      this.#titles.set(window, title);
       window.setTitle(titleWithCount(title, this.#counts));
     });
     window.on('close', (event) => {
-      const stays = this.#options.settingsFile.settings.tray === 'keep-running';
+      const isLast = this.#options.windows().length === 1;
+      const stays = isLast && this.#options.settingsFile.settings.tray === 'keep-running';
       if (!stays || this.#tray === null || this.#isQuitting) return;
       event.preventDefault();
       window.hide();
@@ -84,10 +87,12 @@ export class BeingTold {
   }
 
   coreStarted(): void {
-    const window = this.#options.window();
     const { notices } = this.#options.settingsFile.settings;
-    if (notices !== undefined)
-      this.#options.coreLink.configureNotices(notices, window?.isFocused() === true && window.isVisible());
+    if (notices !== undefined) this.#options.coreLink.configureNotices(notices, this.#hasAttention());
+  }
+
+  #hasAttention(): boolean {
+    return this.#options.windows().some((window) => window.isFocused() && window.isVisible());
   }
 
   settingsChanged(): void {
@@ -153,7 +158,7 @@ export class BeingTold {
   }
 
   raise(): void {
-    const window = this.#options.window();
+    const [window] = this.#options.windows();
     if (window?.isMinimized() === true) window.restore();
     window?.show();
     window?.focus();
@@ -184,8 +189,8 @@ export class BeingTold {
   #showCounts(): void {
     const count = this.#counts.needMe + this.#counts.unseenForMe;
     this.#hasBadge = app.setBadgeCount(this.#options.settingsFile.settings.badge === false ? 0 : count);
-    const window = this.#options.window();
-    if (window !== null && !window.isDestroyed()) window.setTitle(titleWithCount(this.#title, this.#counts));
+    for (const window of this.#options.windows())
+      window.setTitle(titleWithCount(this.#titles.get(window) ?? 'Galley', this.#counts));
     this.#showTray();
   }
 

@@ -11,6 +11,8 @@ const mostCrashes = 3;
 const crashesWithinMs = 60_000;
 export interface KeptAlive {
   readonly log: ShellLog;
+  /** The address that is loaded then. */
+  readonly comesBackAt: string;
   /** Called before the window is loaded again, with what the person must know. */
   readonly onEnded: (words: string) => void;
 }
@@ -19,7 +21,7 @@ export interface KeptAlive {
  * A window whose process ended, or was ended because it took too much, is loaded again, but not for ever. What fails in it
  * uncaught is in the log.
  */
-export function keepAlive(contents: WebContents, { log, onEnded }: KeptAlive): void {
+export function keepAlive(contents: WebContents, { log, comesBackAt, onEnded }: KeptAlive): void {
   let excess: RendererExcess | null = null;
   boundRenderer(contents, (exceeded) => (excess = exceeded));
   let crashes: readonly number[] = [];
@@ -34,7 +36,7 @@ export function keepAlive(contents: WebContents, { log, onEnded }: KeptAlive): v
     onEnded(words);
     // Not at once: Electron itself crashes when a page is loaded while it is still told that the last one went.
     setTimeout(() => {
-      if (!contents.isDestroyed()) contents.reload();
+      if (!contents.isDestroyed()) void contents.loadURL(comesBackAt);
     }, 100);
   });
   let errors = 0;

@@ -8,12 +8,7 @@ import type { WindowSettings } from '../data/window-settings.ts';
 const planes = { light: '#fbfaf7', dark: '#1d1c1a' };
 
 /** A window that was left on a screen that is gone opens on the main one. */
-function placeOnScreen({ x, y, width, height }: WindowBounds): {
-  x?: number;
-  y?: number;
-  width: number;
-  height: number;
-} {
+function placeOnScreen({ x, y, width, height }: WindowBounds): Placement {
   if (x === null || y === null) return { width, height };
   const area = screen.getDisplayMatching({ x, y, width, height }).workArea;
   const isVisible =
@@ -24,11 +19,34 @@ function placeOnScreen({ x, y, width, height }: WindowBounds): {
   return isVisible ? { x, y, width, height } : { width, height };
 }
 
-/** Opens the window by the rules of docs/design/security.md. */
+/** Opens the first window where it stood last. */
 export function openMainWindow({ bounds, zoom, theme }: WindowSettings, preloadPath: string): BrowserWindow {
   nativeTheme.themeSource = theme;
+  const window = openWindow(placeOnScreen(bounds), zoom, preloadPath, '');
+  if (bounds.isMaximized) window.maximize();
+  return window;
+}
+
+interface Placement {
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Opens a window by the rules of docs/design/security.md.
+ *
+ * @param start the renderer's address of the place that it opens, as the fragment of its document; empty: where the last one was
+ */
+export function openWindow(
+  placement: Placement,
+  zoom: number,
+  preloadPath: string,
+  start: string,
+): BrowserWindow {
   const window = new BrowserWindow({
-    ...placeOnScreen(bounds),
+    ...placement,
     minWidth: 480,
     minHeight: 360,
     show: false,
@@ -50,10 +68,14 @@ export function openMainWindow({ bounds, zoom, theme }: WindowSettings, preloadP
       zoomFactor: zoom,
     },
   });
-  if (bounds.isMaximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  void window.loadURL(`${interfaceOrigin}/`);
+  void window.loadURL(windowAddress(start));
   return window;
+}
+
+/** The document of a window that opens at an address of the renderer; empty: where the first one was. */
+export function windowAddress(start: string): string {
+  return `${interfaceOrigin}/${start === '' ? '' : `#${encodeURIComponent(start)}`}`;
 }
 
 /** Remembers where the window stands, for the next start. */

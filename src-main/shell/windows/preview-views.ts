@@ -12,18 +12,30 @@ import { PreviewView } from './preview-view.ts';
 import { savePreviewAsPdf } from './print.ts';
 
 export interface PreviewViewsOptions {
-  readonly window: () => BrowserWindow | null;
   readonly preloadPath: string;
   readonly ask: AskPreview;
-  readonly send: (event: PreviewViewEvent) => void;
   /** Writes a preview to a folder that the person chose. */
   readonly export: (previewId: string, folder: string) => Promise<ExportReport>;
 }
 
-/** The views that previews are shown in, above the window (bridge, `PreviewViewRequests`). */
+/** A window whose previews are shown. */
+export interface PreviewOwner {
+  /** Tells its views from those of other windows, which have the same names. Sessions are named by it, so names are few. */
+  readonly slot: number;
+  readonly window: () => BrowserWindow | null;
+  readonly send: (event: PreviewViewEvent) => void;
+}
+
+interface OwnedView {
+  readonly view: PreviewView;
+  readonly owner: PreviewOwner;
+}
+
+/** The views that previews are shown in, above their windows (bridge, `PreviewViewRequests`). */
 export class PreviewViews {
   readonly #options: PreviewViewsOptions;
-  readonly #views = new Map<string, PreviewView>();
+  /** By slot and the window's own name of the view. */
+  readonly #views = new Map<string, OwnedView>();
   /** Views that scroll along with another, and take its place when they come. */
   readonly #follows = new Map<string, string>();
 
@@ -34,139 +46,157 @@ export class PreviewViews {
     this.#options = options;
     ipcMain.on('galley-preview:scrolled', (event, position: unknown) => {
       const frame = event.senderFrame;
-      const found = [...this.#views].find(([, { contents }]) => contents === event.sender);
+      const found = [...this.#views].find(([, { view }]) => view.contents === event.sender);
       if (found === undefined || frame === null || frame !== event.sender.mainFrame) return;
       if (typeof position === 'number' && position >= 0 && position <= 1) this.#scrolled(found[0], position);
     });
   }
 
-  readonly answers: Handlers<PreviewViewRequests> = {
-    'previewView.show': ({ viewId, url, bounds, deviceWidth, theme }) => {
-      const address = requirePreviewUrl(url);
-      this.#open(viewId).show(address, bounds, deviceWidth, theme);
-      return null;
-    },
-    'previewView.hide': ({ viewId }) => {
-      this.#views.get(viewId)?.hide();
-      return null;
-    },
-    'previewView.close': ({ viewId }) => {
-      this.#close(viewId);
-      return null;
-    },
-    'previewView.reload': ({ viewId }) => {
-      this.#require(viewId).contents.reload();
-      return null;
-    },
-    'previewView.go': ({ viewId, direction }) => {
-      this.#require(viewId).go(direction);
-      return null;
-    },
-    'previewView.focus': ({ viewId }) => {
-      this.#require(viewId).contents.focus();
-      return null;
-    },
-    'previewView.follow': ({ viewId, follows }) => {
-      // Either view may come later: who is to follow whom is known without them.
-      if (follows === null) this.#follows.delete(viewId);
-      else this.#follows.set(viewId, follows);
-      this.#catchUp(viewId);
-      return null;
-    },
-    'previewView.scroll': ({ viewId, position }) => {
-      this.#require(viewId).scroll(position);
-      return null;
-    },
-    'previewView.capture': async ({ viewId }) => await this.#require(viewId).capture(),
-    'previewView.pdf': async ({ url, title }) => {
-      requirePreviewUrl(url);
-      return await savePreviewAsPdf(this.#window(), url, title, this.#sessionOf('print', 'light'));
-    },
-    'previewView.saveJson': async ({ name, json }) => await saveDraftAsJson(this.#window(), name, json),
-    'previewView.pickFolder': async ({ name }) => {
-      const folder = await pickExportFolder(this.#window(), name);
-      if (folder === null) return null;
-      const handle = randomUUID();
-      // One at a time: what was picked before and not used is forgotten.
-      this.#picked = { handle, folder };
-      return { handle };
-    },
-    'previewView.export': async ({ previewId, handle }) => {
-      const picked = this.#picked;
-      if (picked?.handle !== handle)
-        throw new RequestFailure({ code: 'bad-request', detail: 'Choose the folder in the dialog first.' });
-      this.#picked = null;
-      return await this.#options.export(previewId, picked.folder);
-    },
-  };
-
-  /** The window's document is loaded anew: it knows of no view. */
-  closeAll(): void {
-    for (const id of [...this.#views.keys()]) this.#close(id);
+  /** What a window may ask for; it reaches its own views alone. */
+  answersFor(owner: PreviewOwner): Handlers<PreviewViewRequests> {
+    const key = (viewId: string) => keyOf(owner, viewId);
+    return {
+      'previewView.show': ({ viewId, url, bounds, deviceWidth, theme }) => {
+        const address = requirePreviewUrl(url);
+        this.#open(owner, viewId).show(address, bounds, deviceWidth, theme);
+        return null;
+      },
+      'previewView.hide': ({ viewId }) => {
+        this.#views.get(key(viewId))?.view.hide();
+        return null;
+      },
+      'previewView.close': ({ viewId }) => {
+        this.#close(key(viewId));
+        return null;
+      },
+      'previewView.reload': ({ viewId }) => {
+        this.#require(key(viewId)).contents.reload();
+        return null;
+      },
+      'previewView.go': ({ viewId, direction }) => {
+        this.#require(key(viewId)).go(direction);
+        return null;
+      },
+      'previewView.focus': ({ viewId }) => {
+        this.#require(key(viewId)).contents.focus();
+        return null;
+      },
+      'previewView.follow': ({ viewId, follows }) => {
+        // Either view may come later: who is to follow whom is known without them.
+        if (follows === null) this.#follows.delete(key(viewId));
+        else this.#follows.set(key(viewId), key(follows));
+        this.#catchUp(key(viewId));
+        return null;
+      },
+      'previewView.scroll': ({ viewId, position }) => {
+        this.#require(key(viewId)).scroll(position);
+        return null;
+      },
+      'previewView.capture': async ({ viewId }) => await this.#require(key(viewId)).capture(),
+      'previewView.pdf': async ({ url, title }) => {
+        requirePreviewUrl(url);
+        return await savePreviewAsPdf(windowOf(owner), url, title, this.#sessionOf(key('print'), 'light'));
+      },
+      'previewView.saveJson': async ({ name, json }) => await saveDraftAsJson(windowOf(owner), name, json),
+      ...this.#exporting(owner),
+    };
   }
 
-  #window(): BrowserWindow {
-    const window = this.#options.window();
-    if (window === null) throw new RequestFailure({ code: 'cancelled', detail: 'The window is closed.' });
-    return window;
+  #exporting(
+    owner: PreviewOwner,
+  ): Pick<Handlers<PreviewViewRequests>, 'previewView.pickFolder' | 'previewView.export'> {
+    return {
+      'previewView.pickFolder': async ({ name }) => {
+        const folder = await pickExportFolder(windowOf(owner), name);
+        if (folder === null) return null;
+        const handle = randomUUID();
+        // One at a time: what was picked before and not used is forgotten.
+        this.#picked = { handle, folder };
+        return { handle };
+      },
+      'previewView.export': async ({ previewId, handle }) => {
+        const picked = this.#picked;
+        if (picked?.handle !== handle)
+          throw new RequestFailure({ code: 'bad-request', detail: 'Choose the folder in the dialog first.' });
+        this.#picked = null;
+        return await this.#options.export(previewId, picked.folder);
+      },
+    };
   }
 
-  #require(id: string): PreviewView {
-    const view = this.#views.get(id);
-    if (view === undefined)
+  /** The document of a window is loaded anew, or the window is closed: it knows of no view. */
+  closeAll(slot: number): void {
+    for (const [key, { owner }] of [...this.#views]) if (owner.slot === slot) this.#close(key);
+  }
+
+  #require(key: string): PreviewView {
+    const found = this.#views.get(key);
+    if (found === undefined)
       throw new RequestFailure({ code: 'not-found', detail: 'Nothing is shown there.' });
-    return view;
+    return found.view;
   }
 
   /** A session is kept by its name: it asks for the view that stands there now. */
-  #sessionOf(viewId: string, otherwise: 'light' | null): Session {
+  #sessionOf(key: string, otherwise: 'light' | null): Session {
     return createPreviewSession({
-      viewId,
+      viewId: key,
       ask: this.#options.ask,
-      theme: () => this.#views.get(viewId)?.theme ?? otherwise,
+      theme: () => this.#views.get(key)?.view.theme ?? otherwise,
     });
   }
 
-  #open(viewId: string): PreviewView {
-    const owner = this.#window();
-    const known = this.#views.get(viewId);
-    if (known?.standsAbove(owner) === true) return known;
+  #open(owner: PreviewOwner, viewId: string): PreviewView {
+    const key = keyOf(owner, viewId);
+    const window = windowOf(owner);
+    const known = this.#views.get(key)?.view;
+    if (known?.standsAbove(window) === true) return known;
     const view = new PreviewView({
       viewId,
-      owner,
-      session: this.#sessionOf(viewId, null),
+      owner: window,
+      session: this.#sessionOf(key, null),
       preloadPath: this.#options.preloadPath,
-      send: this.#options.send,
-      onReady: () => this.#catchUp(viewId),
+      send: owner.send,
+      onReady: () => this.#catchUp(key),
     });
-    this.#views.set(viewId, view);
+    this.#views.set(key, { view, owner });
     return view;
   }
 
-  #close(id: string): void {
-    const view = this.#views.get(id);
-    this.#views.delete(id);
-    view?.close();
+  #close(key: string): void {
+    const found = this.#views.get(key);
+    this.#views.delete(key);
+    found?.view.close();
   }
 
-  #catchUp(id: string): void {
-    const leader = this.#views.get(this.#follows.get(id) ?? '');
-    if (leader !== undefined) this.#views.get(id)?.scroll(leader.position);
+  #catchUp(key: string): void {
+    const leader = this.#views.get(this.#follows.get(key) ?? '')?.view;
+    if (leader !== undefined) this.#views.get(key)?.view.scroll(leader.position);
   }
 
-  #scrolled(id: string, position: number): void {
-    const scrolled = this.#views.get(id);
+  #scrolled(key: string, position: number): void {
+    const scrolled = this.#views.get(key);
     if (scrolled === undefined) return;
-    scrolled.position = position;
+    scrolled.view.position = position;
     for (const [follower, leader] of this.#follows) {
-      const other = leader === id ? follower : follower === id ? leader : null;
-      const along = other === null ? undefined : this.#views.get(other);
+      const other = leader === key ? follower : follower === key ? leader : null;
+      const along = other === null ? undefined : this.#views.get(other)?.view;
       if (along === undefined) continue;
       along.position = position;
       along.scroll(position);
     }
-    this.#options.send({ viewId: id, event: 'scrolled', position });
+    const { owner } = scrolled;
+    owner.send({ viewId: key.slice(keyOf(owner, '').length), event: 'scrolled', position });
   }
+}
+
+function keyOf({ slot }: PreviewOwner, viewId: string): string {
+  return `${slot}-${viewId}`;
+}
+
+function windowOf(owner: PreviewOwner): BrowserWindow {
+  const window = owner.window();
+  if (window === null) throw new RequestFailure({ code: 'cancelled', detail: 'The window is closed.' });
+  return window;
 }
 
 /** As the protocol reads it. */

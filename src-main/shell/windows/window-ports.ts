@@ -1,4 +1,4 @@
-import type { WebContents } from 'electron';
+import type { BrowserWindow, WebContents } from 'electron';
 import { ipcMain, MessageChannelMain } from 'electron';
 import { PortPeer } from '../../bridge/port-peer.ts';
 import type { PortHandOver } from '../../bridge/protocol.ts';
@@ -10,19 +10,24 @@ import type { CoreProcess } from '../processes/core-process.ts';
 import type { ShellLog } from '../processes/log.ts';
 import { isFromInterface } from './sender.ts';
 
+interface WindowPortsOptions {
+  readonly core: () => CoreProcess;
+  /** What the window of these contents may ask of the shell. */
+  readonly answersFor: (contents: WebContents) => Answers;
+  /** What the core is told that the window is. */
+  readonly roleOf: (contents: WebContents) => 'window' | 'other-window';
+  readonly log: ShellLog;
+}
+
 /** Gives each window its two ports: one to the core, one to the shell. Data never passes through the shell. */
 export class WindowPorts {
-  readonly #core: () => CoreProcess;
-  readonly #answers: Answers;
-  readonly #log: ShellLog;
+  readonly #options: WindowPortsOptions;
   readonly #peers = new Map<WebContents, { readonly peer: PortPeer; readonly documentId: string }>();
   /** Events for the document that contents load next. */
   readonly #next = new WeakMap<WebContents, (peer: PortPeer) => void>();
 
-  constructor(core: () => CoreProcess, answers: Answers, log: ShellLog) {
-    this.#core = core;
-    this.#answers = answers;
-    this.#log = log;
+  constructor(options: WindowPortsOptions) {
+    this.#options = options;
     ipcMain.on('galley:connect', (event, documentId: unknown) => {
       mark('shell: ports asked for');
       // A document that is not committed yet has no origin; the preload asks again.
@@ -35,10 +40,18 @@ export class WindowPorts {
     for (const contents of this.#peers.keys()) this.#giveCore(contents);
   }
 
-  send<Event extends keyof ShellEvents>(event: Event, payload: ShellEvents[Event], only?: WebContents): void {
-    for (const [contents, { peer }] of this.#peers) {
-      if (only === undefined || only === contents) peer.send(event, payload);
-    }
+  /** To every window. */
+  send<Event extends keyof ShellEvents>(event: Event, payload: ShellEvents[Event]): void {
+    for (const { peer } of this.#peers.values()) peer.send(event, payload);
+  }
+
+  /** To one window; null: there is none. */
+  sendTo<Event extends keyof ShellEvents>(
+    window: BrowserWindow | null,
+    event: Event,
+    payload: ShellEvents[Event],
+  ): void {
+    if (window !== null) this.#peers.get(window.webContents)?.peer.send(event, payload);
   }
 
   /** For the document that these contents load next, once it has its port. */
@@ -58,8 +71,8 @@ export class WindowPorts {
     const { port1, port2 } = new MessageChannelMain();
     const peer = new PortPeer({
       port: port1,
-      answer: repliesOf(this.#answers, (channel, error) =>
-        this.#log.error(`Answering ${channel} failed.`, error),
+      answer: repliesOf(this.#options.answersFor(contents), (channel, error) =>
+        this.#options.log.error(`Answering ${channel} failed.`, error),
       ),
     });
     mark('shell: ports given');
@@ -71,7 +84,7 @@ export class WindowPorts {
   }
 
   #giveCore(contents: WebContents): void {
-    const port = this.#core().connect('window');
+    const port = this.#options.core().connect(this.#options.roleOf(contents));
     if (port !== null) contents.postMessage('galley:port', 'core' satisfies PortHandOver['peer'], [port]);
   }
 }

@@ -3,6 +3,7 @@ import type { CommentTarget, EditPayload } from '../../../src-main/bridge/edit.t
 import type { Pending } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { MessageView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import type { ResolvedReference } from '../../../src-main/bridge/views/views.ts';
+import type { OpenWhere } from '../../document/context.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Draft } from '../../state/edits/draft.svelte.ts';
 import type { CommentPlace } from './comment-place.ts';
@@ -48,7 +49,7 @@ export interface Discussion {
   readonly block: (
     place: CommentPlace,
   ) => Promise<{ readonly nodeId: string | null; readonly markdown: string | null } | null>;
-  readonly open: (target: ResolvedReference) => void;
+  readonly open: (target: ResolvedReference, where?: OpenWhere) => void;
 }
 
 export const [getDiscussion, setDiscussion] = createContext<Discussion>();
@@ -179,19 +180,26 @@ export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussi
       if (!reply.ok) app.tell(reply.failure);
       return reply.ok ? reply.value : null;
     },
-    open: (target) => followReference(app, place(), target),
+    open: (target, where) => followReference(app, place(), target, where),
   };
 }
 
 /** Where a link of a document leads: a page here, the web after asking. */
-export function followReference(app: App, place: DiscussionPlace, target: ResolvedReference): void {
+export function followReference(
+  app: App,
+  place: DiscussionPlace,
+  target: ResolvedReference,
+  where: OpenWhere = 'here',
+): void {
   if (target.kind === 'url') void app.openOnTheWeb(target.url);
-  else if (target.kind === 'page')
-    app.navigation.go({
-      screen: 'space',
-      accountId: place.accountId,
-      spaceId: target.spaceId,
-      pageId: target.pageId,
-      anchor: target.anchor ?? null,
-    });
+  if (target.kind !== 'page') return;
+  const address = {
+    screen: 'space',
+    accountId: place.accountId,
+    spaceId: target.spaceId,
+    pageId: target.pageId,
+    anchor: target.anchor ?? null,
+  } as const;
+  if (where === 'here') app.navigation.go(address);
+  else void app.openInNewWindow(address);
 }

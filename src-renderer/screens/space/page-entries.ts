@@ -14,6 +14,11 @@ export function pageEntries(
 ): readonly MenuEntry[] {
   const noWeb = webUrl === null || webUrl === '' ? 'The service gave no web address' : null;
   return [
+    {
+      label: 'Open in a new window',
+      keys: keysOf('new-window'),
+      run: () => void app.openInNewWindow(app.navigation.current),
+    },
     { label: 'Copy link', unavailable: noWeb, run: () => void app.copyLink(webUrl ?? '') },
     {
       label: 'Print the page',

@@ -26,6 +26,7 @@ const list = [
   { id: 'work-offline', title: 'Work offline, or online again', group: 'Everywhere', keys: [] },
   { id: 'back', title: 'Back', group: 'Everywhere', keys: ['Alt+ArrowLeft'] },
   { id: 'forward', title: 'Forward', group: 'Everywhere', keys: ['Alt+ArrowRight'] },
+  { id: 'new-window', title: 'Open in a new window', group: 'Everywhere', keys: ['Ctrl+Shift+n'] },
   { id: 'panels', title: 'Next panel', group: 'Everywhere', keys: ['F6'] },
   { id: 'list-panel', title: 'Show or hide the list', group: 'Everywhere', keys: ['Ctrl+b'] },
   { id: 'side-panel', title: 'Show or hide the side panel', group: 'Everywhere', keys: ['Ctrl+j'] },

@@ -1,0 +1,15 @@
+import type { MenuEntry } from '../../parts/menu-entry.ts';
+import type { Address } from '../../state/address.ts';
+import type { App } from '../../state/app.svelte.ts';
+
+/** The menu of a row that leads to an address; `open`: what a click on it does. */
+export function openEntries(
+  app: App,
+  address: Address,
+  open: () => void = () => app.navigation.go(address),
+): readonly MenuEntry[] {
+  return [
+    { label: 'Open', run: open },
+    { label: 'Open in a new window', run: () => void app.openInNewWindow(address) },
+  ];
+}
