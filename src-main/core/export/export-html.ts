@@ -5,8 +5,16 @@ import { blocksMarkup } from '../../site/html/blocks/blocks.ts';
 import type { Ground, ShownTarget } from '../../site/html/ground.ts';
 import { labelsOf } from '../../site/html/labels.ts';
 import { encoded, siteAddress, webAddress } from '../../site/html/markup.ts';
-import { PageWriter } from '../../site/html/page-writer.ts';
-import { emojiOf, factsOf, pageNotes, reviewNotes, timeWords, quotedLines } from './export-markdown.ts';
+import { mostDocumentCharacters, PageWriter } from '../../site/html/page-writer.ts';
+import {
+  cutNote,
+  emojiOf,
+  factsOf,
+  pageNotes,
+  reviewNotes,
+  timeWords,
+  quotedLines,
+} from './export-markdown.ts';
 import { exportStyle } from './export-style.ts';
 import type {
   ExportedChangeRequest,
@@ -55,7 +63,7 @@ const ground: Ground = {
 /** A change request as one HTML file that stands for itself: no script, nothing from elsewhere. */
 export function htmlOf(exported: ExportedChangeRequest): string {
   const { number, subject, description, reviews, pages, addresses, threads } = exported;
-  const writer = new PageWriter(ground);
+  const writer = new PageWriter(ground, mostDocumentCharacters);
   const title = `${number === null ? '' : `#${number} `}${subject}`;
   const open = threads.filter(({ status }) => status === 'open').length;
   const body = [
@@ -118,7 +126,8 @@ function byHtml(author: string, notes: readonly string[]): string {
 }
 
 function pageHtml(page: ExportedPage): string {
-  const { title, path, lines } = page;
+  const { title, path, lines, cutLines } = page;
+  const cut = cutLines === undefined ? '' : `<p class="note">${escaped(cutNote(cutLines))}</p>`;
   const words = pageNotes(page).join(', ');
   const content =
     lines === null
@@ -126,7 +135,7 @@ function pageHtml(page: ExportedPage): string {
       : lines.length === 0
         ? ''
         : `<div class="lines" dir="auto">${lines.map(lineHtml).join('')}</div>`;
-  return `<article><h3 dir="auto">${escaped(title)}</h3><p class="quiet"><code>${escaped(path)}</code> ${escaped(words)}</p>${content}</article>`;
+  return `<article><h3 dir="auto">${escaped(title)}</h3><p class="quiet"><code>${escaped(path)}</code> ${escaped(words)}</p>${content}${cut}</article>`;
 }
 
 function addressHtml({ words, pages }: AddressMove): string {

@@ -87,12 +87,18 @@ export function pageNotes({ changes, uncertain, pending }: ExportedPage): readon
   return [...changes, ...(uncertain ? ['perhaps by others'] : []), ...pending];
 }
 
+/** What an export says below a page whose lines are not all there. */
+export function cutNote(cutLines: number): string {
+  return `${cutLines.toLocaleString('en')} further ${cutLines === 1 ? 'line is' : 'lines are'} left out, because there are too many. Galley shows them in the changes of the page.`;
+}
+
 function pageText(page: ExportedPage): string {
-  const { title, path, lines } = page;
+  const { title, path, lines, cutLines } = page;
   const words = pageNotes(page).join(', ');
   const head = `### ${oneLine(title)}\n\n\`${path}\`${words === '' ? '' : `: ${oneLine(words)}`}`;
   if (lines === null) return `${head}\n\nIts content is not kept offline.`;
-  return lines.length === 0 ? head : `${head}\n\n${fenced(lines)}`;
+  const cut = cutLines === undefined ? '' : `\n\n${cutNote(cutLines)}`;
+  return lines.length === 0 ? head + cut : `${head}\n\n${fenced(lines)}${cut}`;
 }
 
 function addressText({ words, pages }: AddressMove): string {
@@ -113,7 +119,8 @@ function fenced(lines: readonly ExportedLine[]): string {
     )
     .join('\n');
   // Longer than every fence in the text.
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  let longest = 2;
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   const fence = '`'.repeat(longest + 1);
   return `${fence}diff\n${text}\n${fence}`;
 }

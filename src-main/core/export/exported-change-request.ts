@@ -45,6 +45,8 @@ export interface ExportedPage {
   readonly pending: readonly string[];
   /** What differs of its source, line by line, with three lines around; null: its content is not kept here. */
   readonly lines: readonly ExportedLine[] | null;
+  /** So many lines more would be here; absent where all are. */
+  readonly cutLines?: number;
 }
 
 /** `gap`: so many lines that are the same are left out. */
@@ -87,6 +89,13 @@ export interface ExportedThread extends ExportedMessage {
 
 const around = 3;
 
+/** Lines of one page that are exported (docs/design/security.md). */
+const mostLines = 50_000;
+/** Characters of the lines of all pages, with what each takes in the file beside its text. */
+const mostCharacters = 32_000_000;
+const lineCharacters = 60;
+const partCharacters = 80;
+
 /** @throws {RequestFailure} `not-found` */
 export async function readExported(
   account: Account,
@@ -98,6 +107,7 @@ export async function readExported(
   const view = requestView(account, spaceId, changeRequestId);
   const threads = await discussionOf(account, spaceId, row.id);
   const turns = new Turns();
+  const room = new LineRoom();
   const pages: ExportedPage[] = [];
   for (const page of view.pages) {
     const diff = page.held && page.type === 'document' ? pageDiff(account, row, page.pageId, 'base') : null;
@@ -107,7 +117,7 @@ export async function readExported(
       changes: [...page.changes, ...page.attributes.map(({ words }) => words)],
       uncertain: page.uncertain,
       pending: page.unsent === undefined ? [] : [page.unsent.words],
-      lines: diff === null || diff.missing !== null ? null : withoutSame(diff.source),
+      ...(diff === null || diff.missing !== null ? { lines: null } : room.take(withoutSame(diff.source))),
     });
     await turns.pause();
   }
@@ -132,6 +142,32 @@ export async function readExported(
     addresses: view.addresses,
     threads: threads.map(exportedThread),
   };
+}
+
+/** How much is left of what the lines of one export may take. */
+export class LineRoom {
+  #left = mostCharacters;
+
+  /** The lines that fit. */
+  take(lines: readonly ExportedLine[]): {
+    readonly lines: readonly ExportedLine[];
+    readonly cutLines?: number;
+  } {
+    let count = 0;
+    for (const line of lines) {
+      if (count >= mostLines || this.#left <= 0) break;
+      this.#left -= charactersOf(line);
+      count += 1;
+    }
+    return count === lines.length
+      ? { lines }
+      : { lines: lines.slice(0, count), cutLines: lines.length - count };
+  }
+}
+
+function charactersOf(line: ExportedLine): number {
+  if (line.change === 'gap') return lineCharacters;
+  return lineCharacters + line.text.length + (line.parts?.length ?? 0) * partCharacters;
 }
 
 function withoutSame(lines: readonly LineDiff[]): readonly ExportedLine[] {

@@ -1,6 +1,13 @@
 import type { Ground } from './ground.ts';
-import { identity, join } from './markup.ts';
+import { element, identity, join, nothing, text } from './markup.ts';
 import type { Markup } from './markup.ts';
+
+/** Characters of HTML that one page becomes (docs/design/security.md); the largest real pages become 2 million. */
+export const mostPageCharacters = 8_000_000;
+/** The same of a document that many pages, or texts of many people, are written into. */
+export const mostDocumentCharacters = 64_000_000;
+
+const cutWords = 'The rest is left out here, because it is too long. Galley shows it where the page is read.';
 
 /** Writes the content of one page: what it is drawn upon, and what must stand elsewhere in the page. */
 export class PageWriter {
@@ -12,15 +19,35 @@ export class PageWriter {
   readonly #notes: Markup[] = [];
   readonly #rules = new Map<string, string>();
   readonly #names = new Map<string, number>();
+  readonly #mostCharacters: number;
+  #written = 0;
+  #noted = 0;
+  #isCut = false;
 
-  constructor(ground: Ground) {
+  constructor(ground: Ground, mostCharacters = mostPageCharacters) {
     this.ground = ground;
+    this.#mostCharacters = mostCharacters;
   }
 
   /** Goes on with another page in the same document. */
   upon(ground: Ground): this {
     this.ground = ground;
+    this.#isCut = false;
     return this;
+  }
+
+  /** One of many parts: a block, a row. Where the page is as long as one becomes, the rest is left out with one note. */
+  part(write: () => Markup): Markup {
+    if (this.#written + this.#noted > this.#mostCharacters) {
+      if (this.#isCut) return nothing;
+      this.#isCut = true;
+      return element('p', { class: 'cut', dir: 'ltr' }, text(cutWords));
+    }
+    const before = this.#written;
+    const made = write();
+    // Parts in it have counted themselves already.
+    this.#written = before + made.length;
+    return made;
   }
 
   /** A name for an element that no other element of the page has. */
@@ -34,7 +61,9 @@ export class PageWriter {
   /** What must not stand inside a paragraph (notes) stands at the end of the page. */
   note(make: (id: string) => Markup): string {
     const id = this.name('note');
-    this.#notes.push(make(id));
+    const note = make(id);
+    this.#notes.push(note);
+    this.#noted += note.length;
     return id;
   }
 

@@ -21,7 +21,7 @@ import { updateMarkup } from './updates.ts';
 /** The content of a page, every kind of block of the content tree (docs/design/content.md). */
 export function blocksMarkup(blocks: readonly Block[], writer: PageWriter): Markup {
   let result = '';
-  for (const block of blocks) result += blockMarkup(block, writer);
+  for (const block of blocks) result += writer.part(() => blockMarkup(block, writer));
   return result as Markup; // of parts that were made
 }
 

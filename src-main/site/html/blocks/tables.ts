@@ -34,7 +34,7 @@ function grid({ attributes, blocks: rows }: Table, writer: PageWriter, blocks: B
     );
   });
   const covered = coveredCells(rows);
-  const body = rows.map((row) =>
+  const rowMarkup = (row: Block): Markup =>
     element(
       'tr',
       {},
@@ -55,8 +55,8 @@ function grid({ attributes, blocks: rows }: Table, writer: PageWriter, blocks: B
           ...cells.map((cell) => cellMarkup(cell, column, writer, blocks)),
         );
       }),
-    ),
-  );
+    );
+  const body = rows.map((row) => writer.part(() => rowMarkup(row)));
   return element(
     'div',
     {
@@ -180,7 +180,7 @@ function cards({ attributes, blocks: rows }: Table, writer: PageWriter, blocks: 
         attributes.fullWidth === true && 'full-width',
       ),
     },
-    ...rows.map((row) => card(row, attributes, shown, writer, blocks)),
+    ...rows.map((row) => writer.part(() => card(row, attributes, shown, writer, blocks))),
   );
 }
 

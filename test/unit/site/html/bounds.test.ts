@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { mostPageCharacters, PageWriter } from '../../../../src-main/site/html/page-writer.ts';
+import { markupOf, plainGround } from '../../../support/builders/page-markup.ts';
+import { hostileDocuments } from '../../content/hostile-documents.ts';
+import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
+import { blocksMarkup } from '../../../../src-main/site/html/blocks/blocks.ts';
+
+const cut = /<p class="cut" dir="ltr">The rest is left out here/g;
+/** What one part, and the frames around it, may have on top. */
+const slack = 1_500_000;
+
+describe('a page as HTML', () => {
+  it.each([
+    ...hostileDocuments.flatMap(({ name, source }) =>
+      source.length < 100_000 ? [] : [[name, source] as const],
+    ),
+    [
+      'a table of 200 columns and 29,000 rows of one cell',
+      `<table><tr>${'<td>x'.repeat(200)}${'<tr><td>y'.repeat(29_000)}</table>`,
+    ],
+    [
+      'cards without an end',
+      `<table data-view="cards"><tr>${'<td>x'.repeat(200)}${'<tr><td>y'.repeat(29_000)}</table>`,
+    ],
+    ['lists of code', '* ```\n  x\n  ```\n'.repeat(55_000)],
+  ] as const)('is no longer than its bound: %s', { timeout: 60_000 }, (_name, source) => {
+    const html = markupOf(source);
+    expect(html.length).toBeLessThan(mostPageCharacters + slack);
+    expect(html.match(cut)?.length ?? 0).toBe(html.length > mostPageCharacters ? 1 : 0);
+  });
+
+  it('holds what stands before the bound, and each further page says that it is cut', () => {
+    const writer = new PageWriter(plainGround(), 1000);
+    const { blocks } = parseMarkdown(`${'word '.repeat(60)}\n\n`.repeat(10));
+    const first = blocksMarkup(blocks, writer);
+    const second = blocksMarkup(blocks, writer.upon(plainGround()));
+    expect([first.match(/<p dir="auto">/g)?.length, first.match(cut)?.length]).toEqual([4, 1]);
+    expect([second.match(/<p dir="auto">/g), second.match(cut)?.length]).toEqual([null, 1]);
+  });
+});
