@@ -76,7 +76,7 @@ async function exceed(dataDir: string, excess: keyof typeof excesses): Promise<u
         : { GALLEY_TEST_SCREENSHOTS: process.env['GALLEY_TEST_SCREENSHOTS'] }),
     },
     [],
-    180_000,
+    600_000,
   );
   const [, seen] = /^seen (.*)$/m.exec(stdout) ?? [];
   return seen === undefined ? stderr : JSON.parse(seen);
@@ -104,7 +104,7 @@ describe('a page that takes the window over its bounds', () => {
     ['time', '“Limits · Handbook” kept the window from answering, so Galley closed it and went on here.'],
   ] as const)(
     'is ended for its %s, and the window comes back elsewhere and names it',
-    { timeout: 240_000 },
+    { timeout: 660_000 },
     async (excess, words) => {
       const dataDir = synced?.dataDir ?? '';
       expect(await exceed(dataDir, excess)).toEqual({
