@@ -104,6 +104,21 @@ export type EditPayload =
     }
   /** Deletes a page of a change request with all that stands below it. */
   | { readonly kind: 'page.delete'; readonly target: PageTarget }
+  /** Sets one property of a page beside its title; an empty icon or description takes it away. */
+  | {
+      readonly kind: 'page.property';
+      readonly target: PageTarget;
+      readonly property: 'slug' | 'icon' | 'description';
+      readonly value: string;
+    }
+  | {
+      readonly kind: 'page.property';
+      readonly target: PageTarget;
+      readonly property: 'hidden';
+      readonly value: boolean;
+    }
+  /** Puts a page, with all that stands below it, at another place. */
+  | { readonly kind: 'page.move'; readonly target: PageTarget; readonly place: PagePlace }
   | {
       readonly kind: 'review.submit';
       readonly verdict: 'approved' | 'changes-requested';

@@ -110,11 +110,13 @@ export const verbHelp = {
     forms: [
       'write --change-request N --page P [--file FILE | --body T] [--title T]',
       'write --change-request N --new --title T [--parent P] [--after P] [--file FILE | --body T]',
+      'write --change-request N --page P [--slug S] [--icon I] [--description D] [--hide | --show]',
+      'write --change-request N --page P --move [--parent P] [--after P | --first]',
       'write --change-request N --page P --delete',
       'write --apply <comment id>',
     ],
-    does: 'Writes a page of a change request: its body from Markdown, its title, or both. --body - reads standard input.\n--new adds a page: the last below --parent or at the top, or the one right after --after.\n--delete deletes a page with all that stands below it.\n--apply puts the wording that a comment suggests into its page, answers the comment and resolves it.',
-    next: `${isQueued}\nWhere somebody else changed the same block, or what is to be deleted, it is held: "galley list outbox" shows it.`,
+    does: 'Writes a page of a change request: its body from Markdown, its title, or both. --body - reads standard input.\n--new adds a page: the last below --parent or at the top, or the one right after --after.\n--slug is the last part of its address; an empty --icon or --description takes it away; --hide takes the page out of the navigation, --show puts it back.\n--move puts a page with all that stands below it elsewhere: the last below --parent or at the top, the first there with --first, or right after --after.\n--delete deletes a page with all that stands below it.\n--apply puts the wording that a comment suggests into its page, answers the comment and resolves it.',
+    next: `${isQueued}\nWhere somebody else changed the same block or property, moved the page, or changed what is to be deleted, it is held: "galley list outbox" shows it.`,
   },
   'change-request': {
     forms: [

@@ -2,7 +2,8 @@ import type { EditPayload, PageTarget } from '../bridge/edit.ts';
 import type { Account } from '../core/core-state.ts';
 import type { Core } from '../core/core.ts';
 import { RequestFailure } from '../core/request-failure.ts';
-import { applySuggestions, pageInsertion, pageWith } from '../core/review/page-writing.ts';
+import { requirePossible } from '../core/review/page-fields.ts';
+import { applySuggestions, pageInsertion, pageWith, placeOf } from '../core/review/page-writing.ts';
 import type { ChangeRequestLane } from '../core/review/page-writing.ts';
 import type { Arguments } from './arguments.ts';
 import { bodyOf, changed, changedAll, readText } from './edit-result.ts';
@@ -10,7 +11,10 @@ import type { Result } from './result.ts';
 import { selectAccount, selectLane, selectPage } from './select.ts';
 import { UsageError } from './usage.ts';
 
-/** `write`: a page of a change request from a file or standard input, a new one, its deletion, or a suggested wording into it. */
+/**
+ * `write`: a page of a change request from a file or standard input, its properties, a new one, its place, its deletion, or a
+ * suggested wording into it.
+ */
 export function write(core: Core, args: Arguments): Result {
   const account = selectAccount(core, args);
   const { outbox } = account.session;
@@ -22,29 +26,73 @@ export function write(core: Core, args: Arguments): Result {
     throw new RequestFailure('not-found', 'There is no such change request here.');
   const lane = { spaceId, changeRequestId };
   if (args.flag('new')) return changed(outbox.add(newPage(account, lane, args), 'now'));
-  const pageId = selectPage(account, lane, args.required('page'));
-  if (args.flag('delete')) return changed(outbox.add(deletion({ ...lane, pageId }, args), 'now'));
+  const target = { ...lane, pageId: selectPage(account, lane, args.required('page')) };
+  const payloads = args.flag('delete')
+    ? [deletion(target, args)]
+    : args.flag('move')
+      ? [move(account, target, args)]
+      : written(account, target, args);
+  for (const payload of payloads) requirePossible(account, payload);
+  const { store } = account.session;
+  const [first, ...others] = store.transaction(() => payloads.map((payload) => outbox.add(payload, 'now')));
+  if (first === undefined)
+    throw new UsageError(
+      'What is to be written is missing: --file, --body, --title, --slug, --icon, --description, --hide or --show.',
+    );
+  return others.length === 0 ? changed(first) : changedAll([first, ...others]);
+}
+
+/** The text of the page, then its properties: an edit each. */
+function written(account: Account, target: PageTarget, args: Arguments): readonly EditPayload[] {
   const given = { title: args.text('title'), markdown: bodyFrom(args) };
-  if (given.title === undefined && given.markdown === undefined)
-    throw new UsageError('--file FILE, --body T or --title T is missing.');
-  return changed(outbox.add(pageWith(account, { spaceId, changeRequestId, pageId }, given), 'now'));
+  const hasText = given.title !== undefined || given.markdown !== undefined;
+  const kind = 'page.property';
+  if (args.flag('hide') && args.flag('show')) throw new UsageError('--hide and --show: one of them.');
+  return [
+    ...(hasText ? [pageWith(account, target, given)] : []),
+    ...(['slug', 'icon', 'description'] as const).flatMap((property) => {
+      const value = args.text(property);
+      return value === undefined ? [] : [{ kind, target, property, value } as const];
+    }),
+    ...(args.flag('hide') || args.flag('show')
+      ? [{ kind, target, property: 'hidden', value: args.flag('hide') } as const]
+      : []),
+  ];
 }
 
 function newPage(account: Account, lane: ChangeRequestLane, args: Arguments): EditPayload {
-  if (args.flag('delete') || args.text('page') !== undefined)
-    throw new UsageError('--new goes without --page and --delete.');
+  if (args.flag('delete') || args.flag('move') || args.text('page') !== undefined)
+    throw new UsageError('--new goes without --page, --move and --delete.');
+  const place = placeFrom(account, lane, args);
+  return pageInsertion(account, lane, place, args.required('title'), bodyFrom(args) ?? '');
+}
+
+function move(account: Account, target: PageTarget, args: Arguments): EditPayload {
+  if (args.flag('delete') || hasContent(args))
+    throw new UsageError('--move goes without --delete, --title, --file and --body.');
+  const { parentId, afterId } = placeFrom(account, target, args);
+  if (args.flag('first') && afterId !== undefined) throw new UsageError('--first and --after: one of them.');
+  const place = placeOf(account, target, { parentId, afterId });
+  return { kind: 'page.move', target, place: args.flag('first') ? { ...place, afterId: null } : place };
+}
+
+function deletion(target: PageTarget, args: Arguments): EditPayload {
+  if (args.flag('move') || hasContent(args))
+    throw new UsageError('--delete goes without --move, --title, --file and --body.');
+  return { kind: 'page.delete', target };
+}
+
+function hasContent(args: Arguments): boolean {
+  const texts = ['title', 'file', 'body', 'slug', 'icon', 'description'] as const;
+  return texts.some((name) => args.text(name) !== undefined) || args.flag('hide') || args.flag('show');
+}
+
+function placeFrom(account: Account, lane: ChangeRequestLane, args: Arguments) {
   const pageAt = (name: 'parent' | 'after'): string | undefined => {
     const named = args.text(name);
     return named === undefined ? undefined : selectPage(account, lane, named);
   };
-  const place = { parentId: pageAt('parent'), afterId: pageAt('after') };
-  return pageInsertion(account, lane, place, args.required('title'), bodyFrom(args) ?? '');
-}
-
-function deletion(target: PageTarget, args: Arguments): EditPayload {
-  if (args.text('title') !== undefined || args.text('file') !== undefined || args.text('body') !== undefined)
-    throw new UsageError('--delete goes without --title, --file and --body.');
-  return { kind: 'page.delete', target };
+  return { parentId: pageAt('parent'), afterId: pageAt('after') };
 }
 
 function bodyFrom(args: Arguments): string | undefined {

@@ -38,7 +38,7 @@ export function aboutOf(
   }
   if (payload.kind === 'page.insert')
     return { whose: '', where: payload.title, pageId: row.serverId ?? row.id, commentId: null };
-  if (payload.kind === 'page.update' || payload.kind === 'page.delete') {
+  if ('target' in payload) {
     const pageId = store.edits.serverIdOf(payload.target.pageId) ?? payload.target.pageId;
     const own = payload.kind === 'page.update' ? payload.title : readBase(row.base).object?.title;
     return { whose: '', where: pageTitle(store, row, pageId) ?? own ?? lane, pageId, commentId: null };
@@ -108,6 +108,22 @@ function withBelow({ base }: EditRow): string {
   return below < 1 ? '' : below === 1 ? ' and the page below it' : ` and ${below} pages below it`;
 }
 
+function propertyWords(
+  payload: Extract<EditPayload, { readonly kind: 'page.property' }>,
+  where: string,
+): string {
+  switch (payload.property) {
+    case 'slug':
+      return `Change the address of “${where}”`;
+    case 'icon':
+      return payload.value === '' ? `Take the icon of “${where}” away` : `Change the icon of “${where}”`;
+    case 'description':
+      return `Change the description of “${where}”`;
+    case 'hidden':
+      return payload.value ? `Hide “${where}” from the navigation` : `Show “${where}” in the navigation`;
+  }
+}
+
 /** An edit in a sentence without its end: "Reply to Dana’s comment on Limits". */
 export function editWords(row: EditRow, payload: EditPayload, about: About): string {
   const { whose, where } = about;
@@ -162,6 +178,10 @@ export function editWords(row: EditRow, payload: EditPayload, about: About): str
       return row.reasonCode === 'surplus-copy'
         ? `Delete a second copy of the page “${where}”`
         : `Delete the page “${where}”${withBelow(row)}`;
+    case 'page.property':
+      return propertyWords(payload, where);
+    case 'page.move':
+      return `Move the page “${where}”`;
     case 'review.submit':
       return payload.verdict === 'approved' ? `Approve ${where}` : `Request changes to ${where}`;
     default:

@@ -3,6 +3,7 @@ import type { ChangeRequest, Review } from '../api/change-request.ts';
 import type { User } from '../api/user.ts';
 import type { CommentTarget, Lane } from '../bridge/edit.ts';
 import type { ChangeRequestBase, ObjectBase, PageMark } from './editing/base.ts';
+import type { FieldName } from './pages/page-field.ts';
 import { markdownOfDescription } from './calls/description.ts';
 
 export interface Me {
@@ -35,6 +36,8 @@ export interface Mirror {
   blockText(target: CommentTarget): string | undefined;
   /** A page of a lane, as held; undefined where its body is not. */
   page(lane: Lane, pageId: string): ObjectBase | undefined;
+  /** A field of a page of a lane, as held (page-field.ts); undefined where the page is not. */
+  pageField(lane: Lane, pageId: string, name: FieldName): string | undefined;
   /** A page of a lane and all that stands below it, as held; empty where it is not. */
   pagesBelow(lane: Lane, pageId: string): readonly PageMark[];
   /** Pages with a title that stand directly below one, or at the top, as held. */

@@ -14,6 +14,7 @@ import type { LaneHead } from './sending/lanes.ts';
 import { learnIds } from './finding/learn-ids.ts';
 import { offerOverturned } from './sending/overturned.ts';
 import { reconcile } from './finding/reconcile.ts';
+import { lookForLateFields } from './pages/look-for-late-fields.ts';
 import { lookForLatePages } from './pages/look-for-late.ts';
 import { sentOf } from './sent-of.ts';
 import { sendEdit } from './sending/send-edit.ts';
@@ -140,6 +141,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
       recordSending: (row) => void store.sent.begin(sentOf(store, row, clock.now())),
       pause: options.onPause,
       onChanged: options.onChanged,
+      offer: (payload, reason, madeOn) => {
+        const row = editing.offer(payload, reason, madeOn);
+        options.onChanged(row);
+        return row;
+      },
     };
   }
 
@@ -214,6 +220,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (resetBackOff === true) edits.forgetBackOff();
     for (const row of await lookForLatePages(context, editing, (lane) => callsOf(lane, push)))
       options.onChanged(row);
+    await lookForLateFields(context, (lane) => callsOf(lane, push));
     const resting = new Set<string>();
     const outcome: { end: PushEnd } = { end: 'done' };
     for (;;) {

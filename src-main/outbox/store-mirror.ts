@@ -4,10 +4,12 @@ import { onService } from './calls/on-service.ts';
 import { readPayload } from './calls/payload.ts';
 import type { ObjectBase } from './editing/base.ts';
 import { confirmedSince } from './pages/confirmed-since.ts';
+import { fieldNameOf, fieldSetBy, isFieldEdit, propertyOfPage } from './pages/page-field.ts';
 import { markdownOfPage } from './pages/page-text.ts';
-import type { PageVersionRow } from '../store/mirror/pages.ts';
+import type { PageTreeRow, PageVersionRow } from '../store/mirror/pages.ts';
+import type { EditRow } from '../store/unsent/edits.ts';
 import type { Comment, CommentReply } from '../api/comment.ts';
-import type { CommentTarget, Lane } from '../bridge/edit.ts';
+import type { CommentTarget, EditPayload, Lane } from '../bridge/edit.ts';
 import type { Clock } from '../ports/ports.ts';
 import { changeRequestOf, reviewOf } from '../store/mirror/change-requests.ts';
 import { pageOf, withAllBelow } from '../store/mirror/pages.ts';
@@ -57,17 +59,22 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     return read?.success === true ? markdownOfPage(readDocument(read.data), spaceId) : undefined;
   }
 
-  /** A page as the service has taken it from here, where what it stored is not held yet. */
-  function confirmedPage(spaceId: string, changeRequestId: string, pageId: string): ObjectBase | undefined {
-    const row = changeRequests.get(changeRequestId);
-    if (row === undefined || row.heldRevision === null || row.heldRevision === row.revisionId)
-      return undefined;
-    const written = confirmedSince(store, spaceId, changeRequestId, row.heldRevision).flatMap((edit) => {
+  /** What the service has taken from here and the held revision of a change request does not have yet. */
+  function* confirmedEdits({ spaceId, changeRequestId }: Lane): Generator<[EditRow, EditPayload]> {
+    const row = changeRequestId === null ? undefined : changeRequests.get(changeRequestId);
+    if (row === undefined || row.heldRevision === null || row.heldRevision === row.revisionId) return;
+    for (const edit of confirmedSince(store, spaceId, row.id, row.heldRevision)) {
       const read = readPayload(edit.version, edit.payload);
-      const payload = read === undefined ? undefined : onService(read, store.edits);
+      if (read !== undefined) yield [edit, onService(read, store.edits)];
+    }
+  }
+
+  /** A page as the service has taken it from here, where what it stored is not held yet. */
+  function confirmedPage(lane: Lane, pageId: string): ObjectBase | undefined {
+    const written = [...confirmedEdits(lane)].flatMap(([edit, payload]) => {
       const isIts =
-        (payload?.kind === 'page.update' && payload.target.pageId === pageId) ||
-        (payload?.kind === 'page.insert' && edit.serverId === pageId);
+        (payload.kind === 'page.update' && payload.target.pageId === pageId) ||
+        (payload.kind === 'page.insert' && edit.serverId === pageId);
       return isIts ? [payload] : [];
     });
     const last = written.at(-1);
@@ -167,13 +174,27 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       return document === undefined ? undefined : blockTextOf(document, nodeId);
     },
     page({ spaceId, changeRequestId }, pageId) {
-      const own = changeRequestId === null ? undefined : confirmedPage(spaceId, changeRequestId, pageId);
+      const own = confirmedPage({ spaceId, changeRequestId }, pageId);
       if (own !== undefined) return own;
       const revision = heldRevisionOf({ spaceId, changeRequestId });
       const row = revision === null ? undefined : revisions.page(spaceId, revision, pageId);
       const markdown = row === undefined ? undefined : bodyOfPage(row, spaceId);
       if (row === undefined || markdown === undefined) return undefined;
       return { title: row.title, markdown, editedAt: null, status: null, by: null };
+    },
+    pageField(lane, pageId, name) {
+      const own = [...confirmedEdits(lane)].flatMap(([, payload]) => {
+        const isIts =
+          isFieldEdit(payload) && payload.target.pageId === pageId && fieldNameOf(payload) === name;
+        return isIts ? [fieldSetBy(payload)] : [];
+      });
+      const revision = heldRevisionOf(lane);
+      if (own.length > 0 || revision === null) return own.at(-1);
+      if (name !== 'place') {
+        const row = revisions.page(lane.spaceId, revision, pageId);
+        return row === undefined ? undefined : propertyOfPage(pageOf(row), name);
+      }
+      return parentIn(revisions.tree(lane.spaceId, revision), pageId);
     },
     pagesBelow(lane, pageId) {
       const revision = heldRevisionOf(lane);
@@ -280,6 +301,14 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       changeRequests.put(row.spaceId, { ...changeRequestOf(row), ...changes }, clock.now());
     },
   };
+}
+
+/** The page above one of pages in reading order, '' at the top; undefined where it is not among them. */
+function parentIn(rows: readonly PageTreeRow[], pageId: string): string | undefined {
+  const index = rows.findIndex((row) => row.pageId === pageId);
+  const depth = rows[index]?.depth ?? 0;
+  if (index === -1) return undefined;
+  return rows.slice(0, index).findLast((row) => row.depth < depth)?.pageId ?? '';
 }
 
 function nameIn(userJson: string | null): string | undefined {

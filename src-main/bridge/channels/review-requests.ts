@@ -8,6 +8,7 @@ import type {
   ChangeRequestRow,
   ChangeRequestView,
   PageDiffView,
+  PageProperties,
   PageSource,
   RequestPageRow,
 } from '../views/review-views.ts';
@@ -34,6 +35,8 @@ export interface ReviewRequests {
    * Without a change request: as the space has it.
    */
   readonly 'page.source': Channel<LanePage & { readonly accountId: string }, PageSource>;
+  /** What of a page can be set beside its text, as the person last set it, sent or not; `not-found` where it is not here. */
+  readonly 'page.properties': Channel<LanePage & { readonly accountId: string }, PageProperties>;
   /**
    * Writes a page of a change request. `madeOn` is its text when the person began: what came since is kept, and `conflict`
    * says that the same text was changed here. `drafts` end with it.

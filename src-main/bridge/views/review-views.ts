@@ -203,6 +203,21 @@ export interface PageDiffView {
   readonly conflicts?: readonly ConflictBlock[];
 }
 
+export interface PageProperties {
+  readonly title: string;
+  /** A group has a title and an address alone; a link has a title. */
+  readonly type: string;
+  /** The last part of the address; empty for the first page of a space. */
+  readonly slug: string;
+  /** The whole address in the space. */
+  readonly path: string;
+  /** Empty: none. */
+  readonly icon: string;
+  readonly description: string;
+  /** It does not stand in the navigation. */
+  readonly hidden: boolean;
+}
+
 export interface PageSource {
   readonly title: string;
   /** The body, without the title. */

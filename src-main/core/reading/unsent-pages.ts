@@ -1,6 +1,8 @@
 import type { EditPayload } from '../../bridge/edit.ts';
 import { onService } from '../../outbox/calls/on-service.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
+import { isFieldEdit } from '../../outbox/pages/page-field.ts';
+import type { FieldEdit } from '../../outbox/pages/page-field.ts';
 import { confirmedSince } from '../../outbox/pages/confirmed-since.ts';
 import { sha256 } from '../../store/mirror/hash.ts';
 import { withAllBelow } from '../../store/mirror/pages.ts';
@@ -9,7 +11,7 @@ import { partsOfName, revisionName } from '../../store/mirror/revision-name.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { Lru } from '../lru.ts';
-import { placeIn } from './lay-pages.ts';
+import { movedIn, placeIn, readdressedIn, withFields } from './lay-pages.ts';
 
 /** A page as it stands in a tree, with the edit that wrote it where the content that is held does not have it yet. */
 export interface RevisionPage extends PageTreeRow {
@@ -86,6 +88,8 @@ export function withUnsentPages(
     const before = changes.get(pageId);
     changes.set(pageId, before === undefined ? next : (page) => next(before(page)));
   };
+  /** Edits that are held. */
+  const asking = new Set<string>();
   let rows: readonly RevisionPage[] = pages;
   if (changeRequestId === null) return { rows, deletions };
   for (const row of unsentEdits(store, spaceId, changeRequestId, revisionId, isBehind)) {
@@ -94,10 +98,13 @@ export function withUnsentPages(
     const payload = onService(read, store.edits);
     if (payload.kind === 'page.insert') rows = withNew(rows, row, payload);
     if (payload.kind === 'page.update') change(payload.target.pageId, (page) => withText(page, row, payload));
-    if (payload.kind !== 'page.delete') continue;
+    if (payload.kind !== 'page.delete' && !isFieldEdit(payload)) continue;
     const { pageId } = payload.target;
-    if (!isEffective(row)) {
-      change(pageId, (page) => ({ ...page, unsentEdit: row.id }));
+    if (isFieldEdit(payload) || !isEffective(row)) {
+      if (!isEffective(row)) asking.add(row.id);
+      else if (isFieldEdit(payload)) rows = withFieldOf(rows, payload);
+      // What asks for a decision is said first.
+      change(pageId, (page) => (asking.has(page.unsentEdit ?? '') ? page : { ...page, unsentEdit: row.id }));
       continue;
     }
     const deleted = new Set(withAllBelow(rows, pageId).map((page) => page.pageId));
@@ -107,7 +114,18 @@ export function withUnsentPages(
   return { rows: rows.map((page) => changes.get(page.pageId)?.(page) ?? page), deletions };
 }
 
-/** Until the person has decided about a deletion that is held, the page is there for them to read. */
+/** A page with the field that an edit sets; moved, all that stands below it goes along. */
+function withFieldOf(rows: readonly RevisionPage[], payload: FieldEdit): readonly RevisionPage[] {
+  const { pageId } = payload.target;
+  if (payload.kind === 'page.move') return movedIn(rows, pageId, payload.place);
+  if (payload.property === 'slug') return readdressedIn(rows, pageId, payload.value);
+  const { property, value } = payload;
+  return rows.map((row) =>
+    row.pageId === pageId ? withFields(row, { [property]: value === '' ? undefined : value }) : row,
+  );
+}
+
+/** Until the person has decided about an edit that is held, the page is as it is on the service. */
 function isEffective({ state }: EditRow): boolean {
   return state !== 'held' && state !== 'rejected';
 }

@@ -1,4 +1,4 @@
-import type { EditPayload, LanePage, PageTarget } from '../../bridge/edit.ts';
+import type { EditPayload, LanePage, PagePlace, PageTarget } from '../../bridge/edit.ts';
 import type { PageSource } from '../../bridge/views/review-views.ts';
 import { sourceBlocks } from '../../content/source-blocks.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
@@ -37,21 +37,21 @@ export function pageWith(
 
 export type ChangeRequestLane = Omit<PageTarget, 'pageId'>;
 
+interface GivenPlace {
+  readonly parentId?: string | undefined;
+  readonly afterId?: string | undefined;
+}
+
 /**
- * The edit that adds a page: after another, else as the last below the page above; at the top where none is named. A first
- * heading that is the title is left out.
+ * The place after a page, else the last one below the page above; at the top where none is named.
  *
- * @throws {RequestFailure} where a page that is named is not held, the two do not stand together, or front matter is given
+ * @throws {RequestFailure} where a page that is named is not held, or the two do not stand together
  */
-export function pageInsertion(
+export function placeOf(
   account: Account,
   lane: ChangeRequestLane,
-  { parentId, afterId }: { readonly parentId?: string | undefined; readonly afterId?: string | undefined },
-  title: string,
-  markdown: string,
-): Extract<EditPayload, { readonly kind: 'page.insert' }> {
-  if (frontMatter.test(markdown))
-    throw new RequestFailure('bad-request', 'Front matter is not written: leave it out.');
+  { parentId, afterId }: GivenPlace,
+): PagePlace {
   const revisionId = revisionOfLane(account, lane.spaceId, lane.changeRequestId);
   const pages = revisionId === null ? undefined : account.content.pages(lane.spaceId, revisionId);
   for (const id of [parentId, afterId]) {
@@ -64,7 +64,25 @@ export function pageInsertion(
   const above = afterId === undefined ? (parentId ?? null) : (pages?.parents.get(afterId) ?? null);
   if (parentId !== undefined && above !== parentId)
     throw new RequestFailure('bad-request', `The page ${afterId ?? ''} does not stand below ${parentId}.`);
-  const place = { parentId: above, ...(afterId === undefined ? {} : { afterId }) };
+  return { parentId: above, ...(afterId === undefined ? {} : { afterId }) };
+}
+
+/**
+ * The edit that adds a page: after another, else as the last below the page above; at the top where none is named. A first
+ * heading that is the title is left out.
+ *
+ * @throws {RequestFailure} where a page that is named is not held, the two do not stand together, or front matter is given
+ */
+export function pageInsertion(
+  account: Account,
+  lane: ChangeRequestLane,
+  given: GivenPlace,
+  title: string,
+  markdown: string,
+): Extract<EditPayload, { readonly kind: 'page.insert' }> {
+  if (frontMatter.test(markdown))
+    throw new RequestFailure('bad-request', 'Front matter is not written: leave it out.');
+  const place = placeOf(account, lane, given);
   const named = title.trim();
   return { kind: 'page.insert', ...lane, place, title: named, markdown: bodyWithoutTitle(markdown, named) };
 }

@@ -135,6 +135,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'changeRequest.follow': z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),
   'changeRequest.markSeen': z.object(inChangeRequest),
   'page.source': z.object({ ...inChangeRequest, changeRequestId: id.nullable(), pageId: id }),
+  'page.properties': z.object({ ...inChangeRequest, changeRequestId: id.nullable(), pageId: id }),
   'page.write': z.object({
     ...inChangeRequest,
     pageId: id,

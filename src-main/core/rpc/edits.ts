@@ -13,6 +13,7 @@ import { editViewOf } from '../discussion/edit-views.ts';
 import { inSteps, Turns } from '../in-steps.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
 import { keepBelow } from '../review/apply-suggestions.ts';
+import { pageProperties, requirePossible } from '../review/page-fields.ts';
 import { applySuggestions, pageMadeOn, pageSource } from '../review/page-writing.ts';
 import { touchedView } from '../discussion/touched.ts';
 import { RequestFailure } from '../request-failure.ts';
@@ -20,6 +21,7 @@ import { RequestFailure } from '../request-failure.ts';
 type EditChannel =
   | 'discussion.apply'
   | 'page.source'
+  | 'page.properties'
   | 'page.write'
   | 'edits.add'
   | 'edits.outline'
@@ -82,6 +84,7 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
     'edits.add': ({ accountId, payload, mode, drafts }) => {
       const account = on(accountId);
       const { session } = account;
+      requirePossible(account, payload);
       // Of other kinds it makes no difference whether there is a network now.
       const isOnline = isStep(payload.kind) && session.isOnline;
       const row = session.outbox.add(payload, mode, { isOnline });
@@ -95,6 +98,7 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
       return afterChange(account, page);
     },
     'page.source': ({ accountId, pageId, ...lane }) => pageSource(on(accountId), { ...lane, pageId }),
+    'page.properties': ({ accountId, pageId, ...lane }) => pageProperties(on(accountId), { ...lane, pageId }),
     'page.write': ({ accountId, pageId, spaceId, changeRequestId, drafts, ...given }) => {
       const account = on(accountId);
       if (given.below !== null) keepBelow(given.madeOn.markdown, given.markdown, given.below);

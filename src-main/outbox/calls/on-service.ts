@@ -1,4 +1,4 @@
-import type { EditPayload } from '../../bridge/edit.ts';
+import type { EditPayload, PagePlace } from '../../bridge/edit.ts';
 import type { EditTable } from '../../store/unsent/edits.ts';
 
 /** An edit with the service's ids of the pages that it names, where they were created here and have them by now. */
@@ -12,16 +12,22 @@ export function onService(payload: EditPayload, { serverIdOf }: Pick<EditTable, 
     }
     case 'page.update':
     case 'page.delete':
+    case 'page.property':
       return { ...payload, target: { ...payload.target, pageId: known(payload.target.pageId) } };
-    case 'page.insert': {
-      const { parentId, afterId } = payload.place;
-      const place = {
-        parentId: parentId === null ? null : known(parentId),
-        ...(afterId === undefined ? {} : { afterId: afterId === null ? null : known(afterId) }),
-      };
-      return { ...payload, place };
+    case 'page.move': {
+      const target = { ...payload.target, pageId: known(payload.target.pageId) };
+      return { ...payload, target, place: placeBy(known, payload.place) };
     }
+    case 'page.insert':
+      return { ...payload, place: placeBy(known, payload.place) };
     default:
       return payload;
   }
+}
+
+function placeBy(known: (id: string) => string, { parentId, afterId }: PagePlace): PagePlace {
+  return {
+    parentId: parentId === null ? null : known(parentId),
+    ...(afterId === undefined ? {} : { afterId: afterId === null ? null : known(afterId) }),
+  };
 }

@@ -7,6 +7,10 @@ export const payloadVersion = 1;
 /** Characters that a page and its title may have (resources/openapi.json, changeContent). */
 const longestPage = 1_000_000;
 const longestTitle = 256;
+const longestDescription = 1000;
+const longestIcon = 50;
+/** The last part of a page's address. */
+const slugPattern = /^[\p{L}\p{N}_~@+-][\p{L}\p{N}._~@+-]*$/u;
 
 const id = z.string().min(1).max(200);
 /** Longest text but a page's, in characters. */
@@ -24,6 +28,9 @@ const target = z.object({
   quotation: z.string().max(20_000).optional(),
   opensWithQuotation: z.boolean().optional(),
 });
+
+const pageTarget = z.object({ spaceId: id, changeRequestId: id, pageId: id });
+const place = z.object({ parentId: id.nullable(), afterId: id.nullable().optional() });
 
 const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comment.add'), target, markdown: text }),
@@ -46,7 +53,7 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['changeRequest.update', 'changeRequest.merge']), changeRequest: object }),
   z.object({
     kind: z.literal('page.update'),
-    target: z.object({ spaceId: id, changeRequestId: id, pageId: id }),
+    target: pageTarget,
     title: z.string().max(longestTitle),
     markdown: z.string().max(longestPage),
   }),
@@ -54,14 +61,26 @@ const schema = z.discriminatedUnion('kind', [
     kind: z.literal('page.insert'),
     spaceId: id,
     changeRequestId: id,
-    place: z.object({ parentId: id.nullable(), afterId: id.nullable().optional() }),
+    place,
     title: z.string().max(longestTitle),
     markdown: z.string().max(longestPage),
   }),
-  z.object({
-    kind: z.literal('page.delete'),
-    target: z.object({ spaceId: id, changeRequestId: id, pageId: id }),
-  }),
+  z.object({ kind: z.literal('page.delete'), target: pageTarget }),
+  z.discriminatedUnion('property', [
+    z.object({
+      kind: z.literal('page.property'),
+      target: pageTarget,
+      property: z.enum(['slug', 'icon', 'description']),
+      value: text,
+    }),
+    z.object({
+      kind: z.literal('page.property'),
+      target: pageTarget,
+      property: z.literal('hidden'),
+      value: z.boolean(),
+    }),
+  ]),
+  z.object({ kind: z.literal('page.move'), target: pageTarget, place }),
   z.object({
     kind: z.literal('review.submit'),
     verdict: z.enum(['approved', 'changes-requested']),
@@ -90,6 +109,7 @@ export function readPayload(version: number, json: string): EditPayload | undefi
 export function textOf(payload: EditPayload): string | null {
   if (payload.kind === 'review.submit') return payload.summary;
   if ('subject' in payload) return payload.subject;
+  if (payload.kind === 'page.property') return payload.property === 'hidden' ? null : payload.value;
   return 'markdown' in payload ? payload.markdown : null;
 }
 
@@ -102,6 +122,8 @@ export function hasText(payload: EditPayload | null | undefined): boolean {
 export function withText(payload: EditPayload, markdown: string): EditPayload {
   if (payload.kind === 'review.submit') return { ...payload, summary: markdown };
   if ('subject' in payload) return { ...payload, subject: markdown };
+  if (payload.kind === 'page.property')
+    return payload.property === 'hidden' ? payload : { ...payload, value: markdown };
   return 'markdown' in payload ? { ...payload, markdown } : payload;
 }
 
@@ -117,6 +139,7 @@ export function textProblem(payload: EditPayload): string | null {
     if (payload.title.length > longestTitle) return `A title has at most ${longestTitle} characters.`;
     return text.length > longestPage ? `A page has at most ${longestPage} characters.` : null;
   }
+  if (payload.kind === 'page.property') return propertyProblem(payload.property, text);
   if ('subject' in payload) {
     if (text.trim() === '') return 'The subject is empty.';
     return text.length > longestSubject ? `A subject has at most ${longestSubject} characters.` : null;
@@ -124,4 +147,20 @@ export function textProblem(payload: EditPayload): string | null {
   if (text.length > longestText) return `A text has at most ${longestText} characters.`;
   if (payload.kind === 'review.submit' || payload.kind === 'changeRequest.description') return null;
   return text.trim() === '' ? 'The text is empty.' : null;
+}
+
+function propertyProblem(property: string, text: string): string | null {
+  switch (property) {
+    case 'slug':
+      if (text.length > longestTitle) return `An address has at most ${longestTitle} characters.`;
+      return slugPattern.test(text)
+        ? null
+        : 'An address has letters, digits and the characters - _ . ~ @ +, and does not begin with a dot.';
+    case 'icon':
+      return text.length > longestIcon ? `An icon has at most ${longestIcon} characters.` : null;
+    default:
+      return text.length > longestDescription
+        ? `A description has at most ${longestDescription} characters.`
+        : null;
+  }
 }

@@ -10,6 +10,7 @@ export interface Noted {
   readonly parts?: NonNullable<Base['parts']>;
   readonly alike?: NonNullable<Base['alike']>;
   readonly pages?: NonNullable<Base['pages']>;
+  readonly field?: string;
 }
 
 /**
@@ -75,11 +76,11 @@ const schema = z.object({
   isJoined: z.boolean().optional(),
   /** Of a page: what of it the request sets. */
   parts: z.array(z.enum(['title', 'body'])).optional(),
-  /** Of a page: the revisions that this edit made. */
+  /** Of a page's text, property or place: the revisions that this edit made. */
   own: z.array(z.string()).optional(),
   /** Of a page: it is written, and goes once more with what it had overwritten. */
   mends: z.boolean().optional(),
-  /** Of a page: the revision up to which it is known what came of the requests in `left` (late-page.ts). */
+  /** Of a page's text, property or place: the revision up to which it is known what came of the requests in `left` (late-page.ts). */
   walked: z.string().optional(),
   /** Of a new page: pages that had its title at its place before it was sent. */
   alike: z.array(z.string()).optional(),
@@ -87,6 +88,10 @@ const schema = z.object({
   pages: z.array(pageMark).optional(),
   /** Of a deletion that was held: the same as they were then. */
   theirPages: z.array(pageMark).optional(),
+  /** Of a property or the place of a page: how it was when the person decided (page-field.ts). */
+  field: z.string().optional(),
+  /** The same as it was when the edit was held. */
+  theirField: z.string().optional(),
   /** Of a deletion: unsent edits that it made needless; they come back where it is discarded. */
   cancelled: z.array(z.string()).optional(),
   /** What requests that got no answer had set it to: each may be applied late (overturned.ts). */

@@ -1,6 +1,7 @@
 import type { DecidedText, EditPayload, EditState } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { decidedPage, pageTextOf } from '../pages/page-text.ts';
+import { isFieldEdit } from '../pages/page-field.ts';
 import { isMending, printBase, readBase } from './base.ts';
 import type { Base } from './base.ts';
 import { isCreation, isStep } from './edit-kind.ts';
@@ -108,6 +109,19 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
         ...(theirPages === undefined ? {} : { pages: theirPages }),
       };
       return contentAgain({ ...row, base: printBase({ ...rest, ...seen }) }, isRewritten);
+    }
+    if (isFieldEdit(payload)) {
+      const { theirField, ...rest } = base;
+      const isAtTop = row.reasonCode === 'parent-gone' || row.reasonCode === 'move-circle';
+      const placed = isAtTop ? JSON.stringify({ ...payload, place: { parentId: null } }) : row.payload;
+      // What stood there when it was held is what the person has seen since.
+      const seen = theirField === undefined ? {} : { field: theirField };
+      const isLookedAt = row.reasonCode === 'restored-unclear';
+      const times = isLookedAt ? { sentAt: null, sentServerAt: null } : {};
+      return contentAgain(
+        { ...row, ...times, payload: placed, base: printBase({ ...rest, ...seen }) },
+        isRewritten,
+      );
     }
     const object = base.theirs ?? grounds.objectBase(payload).object;
     const block = payload.kind === 'comment.add' ? mirror.blockText(payload.target) : undefined;

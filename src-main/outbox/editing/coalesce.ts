@@ -1,6 +1,9 @@
 import type { EditPayload } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
+import { fieldNameOf, fieldSetBy, isFieldEdit } from '../pages/page-field.ts';
+import type { FieldEdit } from '../pages/page-field.ts';
 import { printBase, readBase } from './base.ts';
+import type { Base } from './base.ts';
 import { isChangeable, isUnsent } from './change-row.ts';
 import type { RowChanges } from './change-row.ts';
 import { isContent, objectOf, oppositeOf } from './edit-kind.ts';
@@ -35,7 +38,9 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
     if (isContent(payload.kind) && creator.kind !== 'page.insert') return undefined;
     switch (payload.kind) {
       case 'page.update':
-        return intoNewPage(payload, creator);
+        return intoNewPage(creator, { title: payload.title, markdown: payload.markdown });
+      case 'page.move':
+        return intoNewPage(creator, { place: payload.place });
       case 'comment.edit':
       case 'reply.edit':
         return rows.rewriteRow(creator, payload.markdown);
@@ -53,14 +58,14 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
   }
 
   function intoNewPage(
-    { title, markdown }: Extract<EditPayload, { readonly kind: 'page.update' }>,
     creator: EditRow,
+    changes: Partial<Extract<EditPayload, { readonly kind: 'page.insert' }>>,
   ): EditRow | undefined {
     const read = readPayload(creator.version, creator.payload);
     if (read?.kind !== 'page.insert') return undefined;
     const written = {
       ...creator,
-      payload: JSON.stringify({ ...read, title, markdown }),
+      payload: JSON.stringify({ ...read, ...changes }),
       updatedAt: clock.now(),
     };
     return creator.state === 'held' || creator.state === 'rejected'
@@ -134,8 +139,23 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
     const { object } = base;
     const isUndone = object?.title === payload.title && object.markdown === payload.markdown;
     if (isUndone && isUnsent(pending.row)) return rows.discardRow(pending.row, clock.now(), 'cancelled-out');
+    return saveAnew(pending.row, payload, base);
+  }
+
+  /** One edit of a field is unsent at most. What was held is compared anew. */
+  function intoField(same: readonly Pending[], payload: FieldEdit): EditRow | undefined {
+    const name = fieldNameOf(payload);
+    const pending = same.findLast(({ read }) => isFieldEdit(read) && fieldNameOf(read) === name);
+    if (pending === undefined || !isChangeable(pending.row)) return undefined;
+    const { theirField: _seen, ...base } = readBase(pending.row.base);
+    const isUndone = payload.kind === 'page.property' && base.field === fieldSetBy(payload);
+    if (isUndone && isUnsent(pending.row)) return rows.discardRow(pending.row, clock.now(), 'cancelled-out');
+    return saveAnew(pending.row, payload, base);
+  }
+
+  function saveAnew(row: EditRow, payload: EditPayload, base: Base): EditRow {
     return edits.save({
-      ...pending.row,
+      ...row,
       payload: JSON.stringify(payload),
       base: printBase(base),
       state: 'waiting',
@@ -168,6 +188,9 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
         return intoDeletion(same, payload.kind);
       case 'page.delete':
         return same.find(({ row }) => row.kind === payload.kind)?.row;
+      case 'page.property':
+      case 'page.move':
+        return intoField(same, payload);
       case 'page.insert':
         return undefined;
       case 'changeRequest.status':

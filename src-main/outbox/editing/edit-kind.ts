@@ -56,6 +56,8 @@ export function objectOf(
       return { kind: 'changeRequest', id: payload.changeRequest.id };
     case 'page.update':
     case 'page.delete':
+    case 'page.property':
+    case 'page.move':
       return { kind: 'page', id: payload.target.pageId };
     default:
       return { kind: 'comment', id: payload.comment.id };

@@ -10,6 +10,8 @@ import { createRowChanges, isChangeable, isUnsent } from './change-row.ts';
 import { createCoalescing } from './coalesce.ts';
 import { isContent, isCreation, isStep, isTalk, objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
+import { fieldKey } from '../pages/late-field.ts';
+import { isFieldEdit } from '../pages/page-field.ts';
 import { createGrounds } from './ground.ts';
 import type { Ground } from './ground.ts';
 import { needlessEdits } from './needless-edits.ts';
@@ -106,6 +108,12 @@ export function createEditing(context: EditingContext) {
     return read?.kind === 'page.update' ? read.target.pageId : null;
   }
 
+  /** Names what of a page an edit sets: its text, or one of its fields. */
+  function textOrFieldOf(row: EditRow): string | null {
+    const read = isContent(row.kind) ? readPayload(row.version, row.payload) : undefined;
+    return isFieldEdit(read) ? fieldKey(edits, read) : pageOf(row);
+  }
+
   function insertDeletion(payload: Extract<EditPayload, { readonly kind: 'page.delete' }>, ground: Ground) {
     const needless = needlessEdits(context, grounds, payload, ground);
     for (const { id } of needless) {
@@ -193,10 +201,10 @@ export function createEditing(context: EditingContext) {
         const row = require(id);
         if (row.state !== 'discarded') throw new EditRefused('conflict', 'It was not discarded.');
         // Each has the whole page, and the later one would take away again what this one says.
-        const pageId = pageOf(row);
+        const what = textOrFieldOf(row);
         const isWritten = edits
           .unfinishedInLane(row.laneSpace, row.laneChangeRequest)
-          .some((other) => pageId !== null && pageOf(other) === pageId);
+          .some((other) => what !== null && textOrFieldOf(other) === what);
         if (isWritten)
           throw new EditRefused('conflict', 'This page was written again since: discard that first.');
         return rows.restoreRow(row, clock.now());
@@ -266,7 +274,7 @@ export function createEditing(context: EditingContext) {
     /** Offers an edit that Galley thought of: it is held, retry sends and discard forgets it. */
     offer(
       payload: EditPayload,
-      reason: 'surplus-copy' | 'overturned' | 'vanished',
+      reason: 'surplus-copy' | 'overturned' | 'set-over' | 'vanished',
       madeOn: Base = {},
     ): EditRow {
       return durably(() => {

@@ -1,7 +1,9 @@
 import type { EditPayload, EditState, Lane, LanePage, PageTarget } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { isMending } from './base.ts';
-import type { Base, ObjectBase } from './base.ts';
+import type { Base, ObjectBase, PageMark } from './base.ts';
+import { fieldNameOf, fieldSetBy, isFieldEdit } from '../pages/page-field.ts';
+import type { FieldEdit, FieldName } from '../pages/page-field.ts';
 import { objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { EditingContext } from './editing-context.ts';
@@ -93,6 +95,7 @@ export function createGrounds(context: EditingContext) {
   function objectBase(payload: EditPayload): Base {
     if (payload.kind === 'page.update') return pageBase(payload);
     if (payload.kind === 'page.delete') return deletionBase(payload.target);
+    if (isFieldEdit(payload)) return {};
     const about =
       payload.kind === 'reply.add' ? { kind: 'comment', id: payload.comment.id } : objectOf(payload);
     if (about === null) return {};
@@ -113,6 +116,25 @@ export function createGrounds(context: EditingContext) {
     return object === undefined ? {} : { object };
   }
 
+  /** The field as it is on the service, or as an edit of mine that is on its way will leave it. */
+  function fieldBase(payload: FieldEdit): string | undefined {
+    const { target } = payload;
+    const onTheirWay = fieldEdits(target, fieldNameOf(payload)).filter(({ row }) => onItsWay.has(row.state));
+    const last = onTheirWay.at(-1)?.read;
+    if (last !== undefined) return fieldSetBy(last);
+    return mirror.pageField(heldLane(target), keyOf(target.pageId), fieldNameOf(payload));
+  }
+
+  /** Unfinished edits of mine that set one field of a page, in their order. */
+  function fieldEdits({ spaceId, changeRequestId, pageId }: PageTarget, name: FieldName) {
+    const key = keyOf(pageId);
+    return edits.unfinishedPages(spaceId, keyOf(changeRequestId)).flatMap((row) => {
+      const read = readPayload(row.version, row.payload);
+      if (!isFieldEdit(read) || fieldNameOf(read) !== name || keyOf(read.target.pageId) !== key) return [];
+      return [{ row, read }];
+    });
+  }
+
   /** Unfinished edits of mine that put the page in or write it, in their order. */
   function writtenPages({ spaceId, changeRequestId, pageId }: PageTarget) {
     const key = keyOf(pageId);
@@ -127,11 +149,17 @@ export function createGrounds(context: EditingContext) {
   /** What a deletion takes along, as it is here: the page, and all that stands below it. */
   function deletionBase(target: PageTarget): Base {
     const { object } = pageBase({ target });
-    const pages = heldLane(target);
+    const pages = mirror.pagesBelow(heldLane(target), keyOf(target.pageId));
     return {
       ...(object === undefined ? {} : { object }),
-      pages: [...mirror.pagesBelow(pages, keyOf(target.pageId))],
+      pages: pages.map((mark) => ({ ...mark, description: descriptionOf(target, mark) })),
     };
+  }
+
+  /** As an edit of mine that comes before leaves it. */
+  function descriptionOf(target: PageTarget, { id, description }: PageMark): string | null {
+    const own = fieldEdits({ ...target, pageId: id }, 'description').at(-1)?.read;
+    return own === undefined ? description : fieldSetBy(own) || null;
   }
 
   function heldLane({ spaceId, changeRequestId }: PageTarget): Lane {
@@ -231,6 +259,24 @@ export function createGrounds(context: EditingContext) {
             `More than ${mostDeleted} pages stand below it: delete them in parts.`,
           );
         return { id, lane, creator, base: { ...groundBase(lane), ...base } };
+      }
+      case 'page.property':
+      case 'page.move': {
+        const { target } = payload;
+        const lane = knownLane(target);
+        const creator = pageCreator(target.changeRequestId, target.pageId);
+        requireNotDeleted(lane, target.pageId);
+        if (payload.kind === 'page.move' && payload.place.parentId !== null)
+          requireNotDeleted(lane, payload.place.parentId);
+        const field = fieldBase(payload);
+        if (field === undefined && creator?.kind !== 'page.insert')
+          throw new EditRefused('not-found', 'This page is not here: sync first.');
+        return {
+          id,
+          lane,
+          creator,
+          base: { ...groundBase(lane), ...(field === undefined ? {} : { field }) },
+        };
       }
       case 'changeRequest.subject':
       case 'changeRequest.description':

@@ -2,6 +2,7 @@ import type { EditPayload } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { readPayload } from '../calls/payload.ts';
 import { isUnsent } from './change-row.ts';
+import { isContent } from './edit-kind.ts';
 import type { EditingContext } from './editing-context.ts';
 import type { Ground, Grounds } from './ground.ts';
 
@@ -10,21 +11,34 @@ import type { Ground, Grounds } from './ground.ts';
  * below it. The deletion names them, and brings them back where it is discarded.
  */
 export function needlessEdits(
-  { edits }: EditingContext,
+  { edits, mirror }: EditingContext,
   { keyOf }: Grounds,
   { target }: Extract<EditPayload, { readonly kind: 'page.delete' }>,
   { base, lane }: Ground,
 ): readonly EditRow[] {
+  const unfinished = edits.unfinishedPages(lane.spaceId, lane.changeRequestId ?? '');
   const deleted = new Set([keyOf(target.pageId), ...(base.pages ?? []).map(({ id }) => id)]);
-  return edits.unfinishedPages(lane.spaceId, lane.changeRequestId ?? '').filter((row) => {
-    const read = readPayload(row.version, row.payload);
+  const payloads = unfinished.map(({ version, payload }) => readPayload(version, payload));
+  // What was moved away from below it before is not deleted with it.
+  for (const read of payloads) {
+    if (read?.kind !== 'page.move' || keyOf(read.target.pageId) === keyOf(target.pageId)) continue;
+    const { parentId } = read.place;
+    if (parentId !== null && deleted.has(keyOf(parentId))) continue;
+    const held = mirror.hasGround(lane) ? lane : { ...lane, changeRequestId: null };
+    for (const { id } of mirror.pagesBelow(held, keyOf(read.target.pageId))) deleted.delete(id);
+  }
+  return unfinished.filter((row, index) => {
+    const read = payloads[index];
     if (read?.kind === 'page.insert') {
       const isBelow = read.place.parentId !== null && deleted.has(keyOf(read.place.parentId));
       // What stands below a new page comes after it.
       if (isBelow) deleted.add(row.id);
       return isBelow && isUnsent(row);
     }
-    if (read?.kind !== 'page.update' && read?.kind !== 'page.delete') return false;
-    return deleted.has(keyOf(read.target.pageId)) && isUnsent(row);
+    if (read === undefined || !isContent(read.kind) || !('target' in read)) return false;
+    // What was to be moved below it stays where it is.
+    const into = read.kind === 'page.move' ? (read.place.parentId ?? '') : '';
+    const pageId = read.target.pageId ?? '';
+    return (deleted.has(keyOf(pageId)) || deleted.has(keyOf(into))) && isUnsent(row);
   });
 }

@@ -13,6 +13,8 @@ import { findCreation, LookCutShort, LookUnclear } from './find-creation.ts';
 import { lookAfterNotFound } from '../sending/look.ts';
 import { settleDeletion } from '../pages/delete-page.ts';
 import { lookForPage } from '../pages/insert-page.ts';
+import { isFieldEdit } from '../pages/page-field.ts';
+import { settleField } from '../pages/trace-field.ts';
 import { reconcilePage } from '../pages/trace-page.ts';
 import { readPayload, textOf } from '../calls/payload.ts';
 import { confirm, hold, isTakenByOther, longestSeries, settleLook, write } from '../sending/sending.ts';
@@ -37,6 +39,7 @@ export async function reconcile(context: SendingContext, calls: Calls, edit: Edi
     if (payload.kind === 'page.update') return await reconcilePage(context, calls, row, payload);
     if (payload.kind === 'page.delete')
       return await settleDeletion(context, calls, row, payload, 'found-again');
+    if (isFieldEdit(payload)) return await settleField(context, calls, row, payload, 'found-again');
     const found = await look(context, calls, row, payload);
     // Changed since it came back: what was sent is not what it reads now, and only the person knows what they want.
     if (found !== null && isRewritten(row, payload))
@@ -61,7 +64,10 @@ async function look(
   context: SendingContext,
   calls: Calls,
   row: EditRow,
-  payload: Exclude<EditPayload, { readonly kind: 'page.update' | 'page.delete' }>,
+  payload: Exclude<
+    EditPayload,
+    { readonly kind: 'page.update' | 'page.delete' | 'page.property' | 'page.move' }
+  >,
 ): Promise<Confirmation | null> {
   if (payload.kind === 'page.insert') return lookForPage(context, calls, row, payload);
   const pulled = foundByPull(context, row, payload);

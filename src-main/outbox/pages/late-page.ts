@@ -72,7 +72,11 @@ export function ownRevisions(
 }
 
 /** What came of lost requests is known up to this revision. */
-export function noteWalked(context: EditingContext, lost: readonly LostRequests[], revision: string): void {
+export function noteWalked(
+  context: EditingContext,
+  lost: readonly Pick<LostRequests, 'row'>[],
+  revision: string,
+): void {
   const { edits, durably } = context;
   durably(() => {
     for (const { row } of lost) {

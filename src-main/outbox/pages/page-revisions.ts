@@ -34,22 +34,36 @@ export async function pageSince(
   head: string,
   since: readonly string[],
 ): Promise<readonly PageRevision[] | undefined> {
+  const revisions = await revisionsFrom(calls, head, since);
+  if (revisions === undefined) return undefined;
+  const pages: PageRevision[] = [];
+  // Never the page as it is now: somebody may have written since the change request was read.
+  for (const revision of revisions) pages.push({ revision, page: await pageIn(calls, revision, pageId) });
+  return pages.some(({ page }) => page !== undefined) ? pages : undefined;
+}
+
+/**
+ * The revisions of a change request from the oldest of `since`, that one first, `head` last: the first parent of each is the
+ * one before it. Undefined where the service does not tell, or there are too many.
+ *
+ * @throws {ClientError} when a look failed
+ */
+export async function revisionsFrom(
+  calls: Calls,
+  head: string,
+  since: readonly string[],
+): Promise<readonly string[] | undefined> {
   const sought = new Set(since);
   const found = [head];
   for (let revision = head; ;) {
     sought.delete(revision);
-    if (sought.size === 0) break;
+    if (sought.size === 0) return found.reverse();
     if (found.length > mostRevisions) return undefined;
     const parent = await revisionBefore(calls, revision);
     if (parent === undefined) return undefined;
     found.push(parent);
     revision = parent;
   }
-  const pages: PageRevision[] = [];
-  // Never the page as it is now: somebody may have written since the change request was read.
-  for (const revision of found.reverse())
-    pages.push({ revision, page: await pageIn(calls, revision, pageId) });
-  return pages.some(({ page }) => page !== undefined) ? pages : undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { printBase, readBase } from '../editing/base.ts';
 import type { Base, ChangeRequestBase, ObjectBase } from '../editing/base.ts';
 import { isContent, objectOf } from '../editing/edit-kind.ts';
 import { readPayload } from '../calls/payload.ts';
+import { isFieldEdit } from '../pages/page-field.ts';
 import { isSameAsStored, pageTextOf } from '../pages/page-text.ts';
 import type { ReasonCode } from './reason.ts';
 
@@ -75,6 +76,7 @@ export function rebaseFollowers(edits: EditTable, row: EditRow, confirmation: Co
     // Subject, description and status of one change request are three things.
     const isSameText =
       isSame &&
+      !isFieldEdit(read) &&
       (about.kind !== 'changeRequest' ||
         follower.kind === row.kind ||
         (row.kind === 'changeRequest.create' && follower.kind === 'changeRequest.subject'));

@@ -25,6 +25,11 @@ const codes = [
   'insertion-unclear',
   'deletion-stale',
   'deletion-unseen',
+  'property-changed',
+  'page-moved',
+  'move-circle',
+  'set-over',
+  'field-unseen',
   'no-writing',
   'made-offline',
   'confirm-merge',
@@ -81,6 +86,8 @@ export function reasonWords(code: string | null, detail: string | null, hasText:
     detail === null || detail === ''
       ? ''
       : ` The service says: ${/[.!?]$/.test(detail) ? detail : `${detail}.`}`;
+  const quoted = (text: string | null): string =>
+    text === null || text === '' ? 'it has none now' : `it is “${text}” now`;
   const kept = hasText ? ' Your text is kept.' : '';
   const afterDeletion = hasText
     ? 'Your text is kept: send it elsewhere or discard it.'
@@ -125,13 +132,23 @@ export function reasonWords(code: string | null, detail: string | null, hasText:
     case 'page-unseen':
       return 'It is written. This service does not show how the page read just before: words that someone wrote at the same moment may be gone. Compare it with its history on the web.';
     case 'parent-gone':
-      return `The page that this one was to stand below is not there any more.${kept} Retry puts it at the top of the tree; or send it elsewhere, or discard it.`;
+      return `The page that this one was to stand below is not there any more.${kept} Retry puts it at the top of the tree${hasText ? '; or send it elsewhere, or discard it.' : ', or discard it.'}`;
     case 'insertion-unclear':
       return 'No answer came, and pages have changed since in a way that does not show whether the new page arrived. Look at the pages on the service, then retry or discard.';
     case 'deletion-stale':
       return `It was not deleted: ${detail ?? 'it'} was written, moved there or renamed by somebody after you decided. Read what stands there now, then retry to delete it all the same, or discard.`;
     case 'deletion-unseen':
       return 'It is deleted. This service does not show how it read just before: words that someone wrote at the same moment may be gone with it. Compare it with its history on the web.';
+    case 'property-changed':
+      return `Someone set this otherwise after you did: ${quoted(detail)}. Retry sets yours, or discard it to leave theirs.`;
+    case 'page-moved':
+      return `Someone moved this page after you did: it stands ${detail === null ? 'at the top level' : `below “${detail}”`} now. Retry moves it where you put it, or discard to leave it there.`;
+    case 'move-circle':
+      return 'The page that this one was to stand below stands below it now. Retry puts this one at the top of the tree, or discard to leave it where it is.';
+    case 'set-over':
+      return 'Yours was set, and at the same moment someone had set it to what this says. Send this to set theirs again, or discard it to leave yours.';
+    case 'field-unseen':
+      return 'It is set. This service does not show how it was just before: what someone set at the same moment may be gone. Compare it with its history on the web.';
     case 'no-writing':
       return `This service does not take changes of pages through its API.${kept} Put it into the page on the web, or send it elsewhere as a comment.`;
     case 'made-offline':

@@ -15,6 +15,7 @@ import { prepareCreation, prepareChange } from './send-change-request.ts';
 import { changeComment, prepareComment, prepareReaction, prepareReply } from './send-comment.ts';
 import { prepareDeletion } from '../pages/delete-page.ts';
 import { prepareInsertion } from '../pages/insert-page.ts';
+import { prepareField } from '../pages/send-field.ts';
 import { preparePage } from '../pages/send-page.ts';
 import { prepareReview } from './send-review.ts';
 import { commitSending, hold, settle, settleLook, write } from './sending.ts';
@@ -107,6 +108,9 @@ async function prepare(
       return prepareInsertion(context, calls, edit, payload);
     case 'page.delete':
       return prepareDeletion(context, calls, edit, payload);
+    case 'page.property':
+    case 'page.move':
+      return prepareField(context, calls, edit, payload);
     default:
       return assertNever(payload);
   }

@@ -1,13 +1,14 @@
 import type { Confirmation } from './follow-ups.ts';
-import type { Lane } from '../../bridge/edit.ts';
+import type { EditPayload, Lane } from '../../bridge/edit.ts';
 import type { ClientError } from '../../client/client-error.ts';
 import type { Client } from '../../client/client.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { backOffMs } from './back-off.ts';
 import { readBase, printBase } from '../editing/base.ts';
-import type { Noted, ObjectBase } from '../editing/base.ts';
+import type { Base, Noted, ObjectBase } from '../editing/base.ts';
 import type { EditingContext } from '../editing/editing-context.ts';
 import { nameCreated, rebaseFollowers, waitForId } from './follow-ups.ts';
+import { leftOfField } from '../pages/late-field.ts';
 import { leftOfPage } from '../pages/late-page.ts';
 import { laneHead } from './lanes.ts';
 import { outcomeOf } from './outcome.ts';
@@ -51,6 +52,8 @@ export interface SendingContext extends EditingContext {
   /** The account pauses until the person signs in again or unlocks the keychain. */
   readonly pause: (cause: 'token' | 'secret') => void;
   readonly onChanged: (edit: EditRow) => void;
+  /** Adds an edit that Galley thought of: it is held. @throws {EditRefused} */
+  readonly offer: (payload: EditPayload, reason: 'set-over' | 'overturned', madeOn: Base) => EditRow;
 }
 
 /** After so many failures of the service itself, an edit is held instead of tried again. */
@@ -63,9 +66,10 @@ export function laneOf(edit: EditRow): Lane {
 /** The base of an edit whose request got no answer: what it sets may be set late. */
 export function baseOfLost(row: EditRow): string | null {
   const base = readBase(row.base);
-  const value = row.kind === 'page.update' ? leftOfPage(row) : valueSetBy(row);
+  const ofPage = leftOfPage(row) ?? leftOfField(row);
+  const value = ofPage ?? valueSetBy(row);
   if (value === null || base.left?.includes(value) === true) return row.base;
-  const from = row.kind === 'page.update' ? (base.walked ?? base.changeRequest?.revision) : undefined;
+  const from = ofPage === null ? undefined : (base.walked ?? base.changeRequest?.revision);
   return printBase({
     ...base,
     left: [...(base.left ?? []), value],

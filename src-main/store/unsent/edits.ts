@@ -81,6 +81,11 @@ const listedStates: readonly EditState[] = [
   'discarded',
 ];
 
+/** What is done to the pages of a change request. */
+const pageKinds = `('page.insert', 'page.update', 'page.delete', 'page.property', 'page.move')`;
+/** Of these, what sets something of a page that is there: a request without an answer may set it late. */
+const lostKinds = `('page.update', 'page.property', 'page.move')`;
+
 /** So many rows of a lane are read at once in search of its head. */
 const headRows = 8;
 
@@ -153,15 +158,15 @@ export function createEditTable(database: Database) {
       and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
   const unfinishedPages = database.prepare<[string, string], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
-    where lane_space = ? and lane_change_request = ? and kind in ('page.insert', 'page.update', 'page.delete')
+    where lane_space = ? and lane_change_request = ? and kind in ${pageKinds}
       and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
   const unfinishedPageSizes = database.prepare<[string, string], EditSize>(`
     select id, updated_at as updatedAt, length(payload) as size from edit indexed by edit_by_lane
-    where lane_space = ? and lane_change_request = ? and kind in ('page.insert', 'page.update', 'page.delete')
+    where lane_space = ? and lane_change_request = ? and kind in ${pageKinds}
       and state in ('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected') order by seq`);
   const confirmedPages = database.prepare<[string, string], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
-    where lane_space = ? and lane_change_request = ? and kind in ('page.insert', 'page.update', 'page.delete')
+    where lane_space = ? and lane_change_request = ? and kind in ${pageKinds}
       and state = 'confirmed' order by seq`);
   const inLane = database.prepare<[string, string | null], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
@@ -220,11 +225,11 @@ export function createEditTable(database: Database) {
     order by seq`);
   const lostPages = database.prepare<[string, string], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
-    where lane_space = ? and lane_change_request = ? and kind = 'page.update' and instr(base, '"left":[') > 0
+    where lane_space = ? and lane_change_request = ? and kind in ${lostKinds} and instr(base, '"left":[') > 0
     order by seq`);
   const endedLostPages = database.prepare<[number], EditRow>(`
     select ${columns} from edit indexed by edit_by_end
-    where state in ('confirmed', 'discarded') and updated_at >= ? and kind = 'page.update'
+    where state in ('confirmed', 'discarded') and updated_at >= ? and kind in ${lostKinds}
       and instr(base, '"left":[') > 0
     order by seq`);
   const mapId = database.prepare<[string, string, string]>(

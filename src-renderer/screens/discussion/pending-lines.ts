@@ -29,6 +29,8 @@ const names: Readonly<Record<Pending['kind'], string | null>> = {
   'page.update': 'page text',
   'page.insert': 'new page',
   'page.delete': 'deletion of the page',
+  'page.property': 'property of the page',
+  'page.move': 'new place of the page',
 };
 
 /**

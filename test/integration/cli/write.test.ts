@@ -57,7 +57,7 @@ const onWeb = (markdown: string, title = 'Limits') =>
   server.api('admin', 'POST', `${root()}/content`, {
     changes: [{ operation: 'update_page', page: pageId, document: { markdown }, title }],
   });
-const onLimits = () => ['--change-request', server.changeRequestId, '--page', 'guides/limits'];
+const onLimits = () => ['--change-request', server.changeRequestId, '--page', pageId];
 function fileWith(content: string): string {
   const file = path.join(data, 'page.md');
   writeFileSync(file, content);
@@ -157,13 +157,55 @@ describe('galley write', () => {
     expect(await paths()).toEqual(['', 'guides/limits', 'guides/retries']);
   });
 
+  it('sets properties of a page, each an edit, and moves it', async () => {
+    const set = ['--slug', 'bounds', '--icon', 'gauge', '--description', 'What a queue holds.', '--hide'];
+    const { edit, edits } = await galley('write', ...onLimits(), '--title', 'Bounds', ...set);
+    expect([edit.kind, edits.map(({ kind }) => kind)]).toEqual([
+      'page.update',
+      ['page.update', 'page.property', 'page.property', 'page.property', 'page.property'],
+    ]);
+    const shown = ['--change-request', server.changeRequestId, '--page', pageId];
+    const undone = await galley('write', ...shown, '--show');
+    expect(undone.edit).toMatchObject({ kind: 'page.property', state: 'discarded' });
+    const moved = await galley('write', ...shown, '--move', '--parent', 'guides/retries');
+    expect(moved.edit).toMatchObject({ kind: 'page.move', state: 'waiting' });
+    await galley('outbox', 'discard', moved.edit.id);
+    await galley('write', ...shown, '--move', '--first');
+    const { items } = await galley('list', 'outbox');
+    expect(items.slice(-1)).toMatchObject([{ kind: 'page.move', state: 'waiting' }]);
+    await galley('sync');
+    const { pages } = (await server.api('admin', 'GET', `${root()}/content/pages`)) as {
+      readonly pages: readonly Record<string, unknown>[];
+    };
+    expect(pages[0]).toMatchObject({
+      title: 'Bounds',
+      path: 'bounds',
+      icon: 'gauge',
+      description: 'What a queue holds.',
+    });
+    await galley(
+      'write',
+      ...shown,
+      '--slug',
+      'limits',
+      '--title',
+      'Limits',
+      '--icon',
+      '',
+      '--description',
+      '',
+    );
+    await galley('outbox', 'discard', (await galley('write', ...shown, '--move')).edit.id);
+    await galley('sync');
+  });
+
   it.each([
     ['a new page without a title', ['--new'], 2, '--title is missing.'],
     [
       'a new page in the place of another',
       ['--new', '--title', 'x', '--page', 'x'],
       2,
-      '--new goes without --page and --delete.',
+      '--new goes without --page, --move and --delete.',
     ],
     [
       'a new page below nothing',
@@ -173,7 +215,7 @@ describe('galley write', () => {
     ],
     [
       'a new page in two places',
-      ['--new', '--title', 'x', '--parent', 'guides/limits', '--after', 'guides/retries'],
+      ['--new', '--title', 'x', '--parent', 'limits', '--after', 'guides/retries'],
       1,
       expect.stringMatching(/^The page \S+ does not stand below \S+\.$/),
     ],
@@ -181,7 +223,7 @@ describe('galley write', () => {
       'a deletion with a text',
       ['--page', 'guides/limits', '--delete', '--title', 'x'],
       2,
-      '--delete goes without --title, --file and --body.',
+      '--delete goes without --move, --title, --file and --body.',
     ],
     ['a deletion of nothing', ['--page', 'none', '--delete'], 1, 'This page is not here: sync first.'],
   ])('refuses %s', async (_what, args, code, words) => {
@@ -199,7 +241,26 @@ describe('galley write', () => {
   });
 
   it.each([
-    ['nothing to write', [], 2, '--file FILE, --body T or --title T is missing.'],
+    [
+      'nothing to write',
+      [],
+      2,
+      'What is to be written is missing: --file, --body, --title, --slug, --icon, --description, --hide or --show.',
+    ],
+    ['hidden and shown', ['--hide', '--show'], 2, '--hide and --show: one of them.'],
+    [
+      'an address that is none',
+      ['--slug', 'a/b'],
+      1,
+      'An address has letters, digits and the characters - _ . ~ @ +, and does not begin with a dot.',
+    ],
+    ['a place below itself', ['--move', '--parent', 'limits'], 1, expect.stringMatching(/below itself/)],
+    [
+      'a place with a text',
+      ['--move', '--title', 'x'],
+      2,
+      '--move goes without --delete, --title, --file and --body.',
+    ],
     ['front matter', ['--body=---\ntitle: x\n---\n'], 1, 'Front matter is not written: leave it out.'],
     ['a file that is not there', ['--file', '/none.md'], 1, '/none.md cannot be read.'],
     ['a file without an end', ['--file', '/dev/zero'], 1, 'The text is longer than 4000000 bytes.'],

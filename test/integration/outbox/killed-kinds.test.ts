@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
+import type { Page } from '../../../src-main/api/content.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import type { CrashPlan } from '../../support/crashing-core.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
     const reply = await post(`${inTalk()}/${about}/replies`, { body: { markdown: `reply ${index}` } });
     spareReplies.push({ comment: about, reply });
   }
-  for (let index = 0; index < 9 * cases; index += 1) {
+  for (let index = 0; index < 11 * cases; index += 1) {
     spareChangeRequests.push(await post(`${inSpace()}/change-requests`, { subject: `subject ${index}` }));
   }
   // All of them are outdated, so that an update has something to take up.
@@ -280,6 +281,31 @@ const kinds: Readonly<Record<EditPayload['kind'], () => Promise<Case> | Case>> =
     return {
       payload: { kind: 'page.delete', target: { spaceId: server.spaceId, changeRequestId, pageId } },
       isThere: async () => (await isGone(`${inRequest}/content/page/${pageId}`)) && (await isOnlyRevision()),
+    };
+  },
+  'page.property': async () => {
+    const { inRequest, changeRequestId, pages, isOnlyRevision } = await contentOfSpare();
+    const [pageId, value] = [pages[0]?.id ?? '', `described ${++count}`];
+    const target = { spaceId: server.spaceId, changeRequestId, pageId };
+    return {
+      payload: { kind: 'page.property', target, property: 'description', value },
+      isThere: async () => {
+        const page = await get<{ readonly description?: string }>(`${inRequest}/content/page/${pageId}`);
+        return page.description === value && (await isOnlyRevision());
+      },
+    };
+  },
+  'page.move': async () => {
+    const { inRequest, changeRequestId, pages, isOnlyRevision } = await contentOfSpare();
+    const [pageId, parentId] = [pages.at(-1)?.id ?? '', pages[0]?.id ?? ''];
+    const target = { spaceId: server.spaceId, changeRequestId, pageId };
+    return {
+      payload: { kind: 'page.move', target, place: { parentId } },
+      isThere: async () => {
+        const now = await get<{ readonly pages: readonly Page[] }>(`${inRequest}/content/pages`);
+        const below = now.pages.find(({ id }) => id === parentId)?.pages?.map(({ id }) => id);
+        return below?.join() === pageId && (await isOnlyRevision());
+      },
     };
   },
   'review.submit': () => {

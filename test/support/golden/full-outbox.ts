@@ -134,5 +134,13 @@ function payloadOf(kind: EditKind, text: string, commentId: string, replyId: str
     }
     case 'page.delete':
       return { kind, target: { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page } };
+    case 'page.property': {
+      const target = { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page };
+      return { kind, target, property: 'description', value: text };
+    }
+    case 'page.move': {
+      const target = { spaceId: ids.space, changeRequestId: ids.changeRequest, pageId: ids.page };
+      return { kind, target, place: { parentId: null } };
+    }
   }
 }

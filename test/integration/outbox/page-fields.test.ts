@@ -1,0 +1,413 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeRequest } from '../../../src-main/api/change-request.ts';
+import type { Page } from '../../../src-main/api/content.ts';
+import type { EditPayload, PagePlace } from '../../../src-main/bridge/edit.ts';
+import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
+import { createReviewWorld } from '../../support/review-world.ts';
+import type { ReviewWorld, World } from '../../support/review-world.ts';
+
+/** Properties and places of pages (docs/design/outbox.md, "A property or the place"). Each case has a change request of its own. */
+
+let server: ReviewWorld;
+let world: World;
+let at: { readonly spaceId: string; readonly changeRequestId: string };
+/** Ids of the pages by their titles: Welcome, Limits with Quotas and Bursts below it. */
+let ids: Record<string, string>;
+let count = 0;
+
+const lose = { operation: 'changeContent', count: 1, loseAnswer: true };
+const drop = { operation: 'changeContent', count: 1, drop: true };
+
+beforeAll(async () => {
+  server = await createReviewWorld();
+  world = await server.connect('review');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.fault();
+  const created = await server.api('review', 'POST', `/v1/spaces/${server.spaceId}/change-requests`, {
+    subject: `Fields ${++count}`,
+  });
+  at = { spaceId: server.spaceId, changeRequestId: (created as ChangeRequest).id };
+  const into = (await listed()).find(({ title }) => title === 'Limits')?.id ?? '';
+  await onWeb(
+    { operation: 'insert_page', title: 'Quotas', document: { markdown: 'A quota.\n' }, into },
+    { operation: 'insert_page', title: 'Bursts', document: { markdown: 'A burst.\n' }, into },
+  );
+  await world.sync();
+  ids = Object.fromEntries((await listed()).map(({ id, title }) => [title, id]));
+});
+
+const root = (): string => `/v1/spaces/${at.spaceId}/change-requests/${at.changeRequestId}`;
+const outbox = () => world.account.session.outbox;
+const rowOf = ({ id }: { readonly id: string }): EditRow => world.account.session.store.edits.get(id)!;
+const push = () => outbox().push({ signal: new AbortController().signal });
+const onWeb = (...changes: readonly unknown[]) =>
+  server.api('admin', 'POST', `${root()}/content`, { changes });
+const update = (title: string, fields: object) => ({ operation: 'update_page', page: ids[title], ...fields });
+const targetOf = (title: string) => ({ ...at, pageId: ids[title] ?? title });
+
+async function tree(): Promise<readonly Page[]> {
+  const { pages } = (await server.api('admin', 'GET', `${root()}/content/pages`)) as {
+    readonly pages: readonly Page[];
+  };
+  return pages;
+}
+async function listed(): Promise<readonly Page[]> {
+  const flat = (some: readonly Page[]): readonly Page[] =>
+    some.flatMap((page) => [page, ...flat(page.pages ?? [])]);
+  return flat(await tree());
+}
+/** The tree in words: "Welcome, Limits (Quotas, Bursts)". */
+async function places(): Promise<string> {
+  const inWords = (pages: readonly Page[]): string =>
+    pages
+      .map(({ title, pages: below = [] }) => (below.length === 0 ? title : `${title} (${inWords(below)})`))
+      .join(', ');
+  return inWords(await tree());
+}
+const pageOf = async (title: string): Promise<Page> =>
+  (await listed()).find((page) => page.id === ids[title])!;
+async function revision(): Promise<string> {
+  return ((await server.api('admin', 'GET', root())) as ChangeRequest).revision;
+}
+async function revisionsSince(before: string): Promise<number> {
+  let number = 0;
+  for (let now = await revision(); now !== before; number += 1) {
+    const answer = await server.api('admin', 'GET', `/v1/spaces/${at.spaceId}/revisions/${now}`);
+    now = (answer as { readonly parents: readonly string[] }).parents[0] ?? before;
+  }
+  return number;
+}
+
+type Property = Extract<EditPayload, { readonly kind: 'page.property' }>;
+function set(title: string, property: Property['property'], value: string | boolean): EditRow {
+  // The two go together in every case.
+  const payload = { kind: 'page.property', target: targetOf(title), property, value } as Property;
+  return outbox().add(payload, 'now');
+}
+const move = (title: string, place: PagePlace): EditRow =>
+  outbox().add({ kind: 'page.move', target: targetOf(title), place }, 'now');
+const offered = (): readonly EditRow[] =>
+  world.account.session.store.edits
+    .unfinishedPages(at.spaceId, at.changeRequestId)
+    .filter(({ state }) => state === 'held');
+
+/** Somebody does this right before the first request that writes content. */
+async function withSomebodyQuicker(act: () => Promise<unknown>): Promise<World> {
+  const direct = createUndiciTransport();
+  let isDone = false;
+  return await server.connect('review', {
+    transport: {
+      ...direct,
+      send: async (sent) => {
+        if (sent.method === 'POST' && sent.url.endsWith('/content?compat=false') && !isDone) {
+          isDone = true;
+          await act();
+        }
+        return direct.send(sent);
+      },
+    },
+  });
+}
+
+describe('a property of a page', () => {
+  it('waits offline and arrives, each as one revision', async () => {
+    const before = await revision();
+    await server.stop();
+    const edits = [
+      set('Limits', 'slug', 'bounds'),
+      set('Limits', 'icon', 'gauge'),
+      set('Limits', 'description', 'What a queue holds.'),
+      set('Limits', 'hidden', true),
+    ];
+    await push();
+    expect(edits.map((edit) => rowOf(edit).state)).toEqual(edits.map(() => 'waiting'));
+    await server.start();
+    await world.sync();
+    expect(edits.map((edit) => rowOf(edit).state)).toEqual(edits.map(() => 'confirmed'));
+    expect(await pageOf('Limits')).toMatchObject({
+      slug: 'bounds',
+      icon: 'gauge',
+      description: 'What a queue holds.',
+      hidden: true,
+    });
+    expect(await revisionsSince(before)).toBe(4);
+  });
+
+  it('is set again while it is unsent, and is gone where it reads as before', async () => {
+    const edit = set('Limits', 'description', 'One.');
+    expect(set('Limits', 'description', 'Two.').id).toBe(edit.id);
+    expect(set('Limits', 'icon', 'gauge').id).not.toBe(edit.id);
+    expect(rowOf(set('Limits', 'description', '')).state).toBe('discarded');
+    expect(() => set('Limits', 'slug', 'a/b')).toThrow('An address has');
+    outbox().restore(edit.id);
+    await push();
+    expect((await pageOf('Limits')).description).toBe('Two.');
+  });
+
+  it('is held where somebody set it otherwise since, and goes when it is retried', async () => {
+    const edit = set('Limits', 'description', 'Mine.');
+    await onWeb(update('Limits', { description: 'Theirs.' }));
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'property-changed', reason: 'Theirs.' });
+    outbox().retry(edit.id);
+    await push();
+    expect([rowOf(edit).state, (await pageOf('Limits')).description]).toEqual(['confirmed', 'Mine.']);
+  });
+
+  it('goes beside what somebody set of the same page', async () => {
+    const edit = set('Limits', 'description', 'Mine.');
+    await onWeb(update('Limits', { icon: 'bell', title: 'Bounds' }));
+    await push();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect(await pageOf('Limits')).toMatchObject({ title: 'Bounds', icon: 'bell', description: 'Mine.' });
+  });
+
+  it('has nothing to do where it is set already', async () => {
+    const edit = set('Limits', 'hidden', true);
+    await onWeb(update('Limits', { hidden: true }));
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'already-done' });
+  });
+
+  it('whose answer is lost is found again, also where somebody set it otherwise since', async () => {
+    const before = await revision();
+    const edit = set('Limits', 'description', 'Mine.');
+    server.fault(lose);
+    await push();
+    expect(rowOf(edit).state).toBe('unknown');
+    await onWeb(update('Limits', { description: 'Theirs.' }));
+    await world.sync();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'found-again' });
+    expect([(await pageOf('Limits')).description, await revisionsSince(before)]).toEqual(['Theirs.', 2]);
+  });
+
+  it('that did not arrive asks where somebody set it otherwise meanwhile', async () => {
+    const edit = set('Limits', 'description', 'Mine.');
+    server.fault(drop);
+    await push();
+    await onWeb(update('Limits', { description: 'Theirs.' }));
+    await world.sync();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'property-changed' });
+    expect((await pageOf('Limits')).description).toBe('Theirs.');
+  });
+
+  it('that is set over what somebody set at the same moment offers theirs', async () => {
+    const quick = await withSomebodyQuicker(() => onWeb(update('Limits', { description: 'Theirs.' })));
+    const { session } = quick.account;
+    const payload = { kind: 'page.property', target: targetOf('Limits') } as const;
+    const edit = session.outbox.add({ ...payload, property: 'description', value: 'Mine.' }, 'now');
+    await session.outbox.push({ signal: new AbortController().signal });
+    expect([session.store.edits.get(edit.id)?.state, (await pageOf('Limits')).description]).toEqual([
+      'confirmed',
+      'Mine.',
+    ]);
+    const [offer] = session.store.edits.unfinishedPages(at.spaceId, at.changeRequestId);
+    expect(offer).toMatchObject({ state: 'held', reasonCode: 'set-over' });
+    session.outbox.retry(offer?.id ?? '');
+    await session.outbox.push({ signal: new AbortController().signal });
+    expect((await pageOf('Limits')).description).toBe('Theirs.');
+    await quick.close();
+  });
+
+  it('says that it does not know where the service shows no revisions', async () => {
+    const edit = set('Limits', 'description', 'Mine.');
+    server.fault({ operation: 'getRevision', status: 404 });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'confirmed', reasonCode: 'field-unseen' });
+  });
+
+  it('that a late request set back is offered to be set again', async () => {
+    const edit = set('Limits', 'description', 'Mine.');
+    server.fault(drop);
+    await push();
+    await world.sync();
+    expect(rowOf(edit).state).toBe('confirmed');
+    await onWeb(update('Limits', { description: 'Theirs.' }));
+    // The first request arrives after all.
+    await onWeb(update('Limits', { description: 'Mine.' }));
+    await world.sync();
+    await push();
+    expect(offered()).toMatchObject([{ kind: 'page.property', reasonCode: 'overturned' }]);
+    outbox().retry(offered()[0]?.id ?? '');
+    await push();
+    expect((await pageOf('Limits')).description).toBe('Theirs.');
+  });
+
+  it('of a page that is deleted meanwhile is held, and its text is kept', async () => {
+    const edit = set('Quotas', 'description', 'Mine.');
+    await onWeb({ operation: 'delete_page', page: ids['Quotas'] });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'target-gone' });
+    const [view] = await world.ask('edits.get', { accountId: world.account.session.id, editIds: [edit.id] });
+    expect(view).toMatchObject({
+      words: 'Change the description of “Quotas”',
+      text: 'Mine.',
+      canDiscard: true,
+    });
+  });
+
+  it('with an address that another page has is held, and goes with another one', async () => {
+    const edit = set('Quotas', 'slug', 'bursts');
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'conflict' });
+    outbox().rewrite(edit.id, 'shares');
+    await push();
+    expect([rowOf(edit).state, (await pageOf('Quotas')).slug]).toEqual(['confirmed', 'shares']);
+  });
+
+  it('of a page that is not on the service yet follows it', async () => {
+    const page = outbox().add(
+      { kind: 'page.insert', ...at, place: { parentId: null }, title: 'New', markdown: 'New.\n' },
+      'now',
+    );
+    const edit = set(page.id, 'slug', 'brand-new');
+    await world.sync();
+    expect(rowOf(edit).state).toBe('confirmed');
+    expect((await listed()).find(({ title }) => title === 'New')?.slug).toBe('brand-new');
+  });
+});
+
+describe('the place of a page', () => {
+  it.each<readonly [string, string, () => PagePlace, string]>([
+    [
+      'below another page',
+      'Welcome',
+      () => ({ parentId: ids['Limits']! }),
+      'Limits (Quotas, Bursts, Welcome)',
+    ],
+    [
+      'as the first below it',
+      'Welcome',
+      () => ({ parentId: ids['Limits']!, afterId: null }),
+      'Limits (Welcome, Quotas, Bursts)',
+    ],
+    [
+      'after another one',
+      'Quotas',
+      () => ({ parentId: null, afterId: ids['Welcome']! }),
+      'Welcome, Quotas, Limits (Bursts)',
+    ],
+    [
+      'among the same pages',
+      'Quotas',
+      () => ({ parentId: ids['Limits']!, afterId: ids['Bursts']! }),
+      'Welcome, Limits (Bursts, Quotas)',
+    ],
+    ['at the end of the same', 'Welcome', () => ({ parentId: null }), 'Limits (Quotas, Bursts), Welcome'],
+  ])('waits offline and arrives: %s', async (_name, title, place, order) => {
+    const before = await revision();
+    await server.stop();
+    const edit = move(title, place());
+    await push();
+    expect(rowOf(edit).state).toBe('waiting');
+    await server.start();
+    await world.sync();
+    expect([rowOf(edit).state, await places(), await revisionsSince(before)]).toEqual([
+      'confirmed',
+      order,
+      1,
+    ]);
+  });
+
+  it('is found again where the answer was lost, and sent again where it did not arrive', async () => {
+    const before = await revision();
+    const edit = move('Quotas', { parentId: ids['Limits']!, afterId: ids['Bursts']! });
+    server.fault(lose);
+    await push();
+    await onWeb(update('Bursts', { at: 1 }));
+    await world.sync();
+    expect([rowOf(edit).reasonCode, await places()]).toEqual([
+      'found-again',
+      'Welcome, Limits (Quotas, Bursts)',
+    ]);
+    const again = move('Welcome', { parentId: ids['Quotas']! });
+    server.fault(drop);
+    await push();
+    await world.sync();
+    expect([rowOf(again).state, await places(), await revisionsSince(before)]).toEqual([
+      'confirmed',
+      'Limits (Quotas (Welcome), Bursts)',
+      3,
+    ]);
+  });
+
+  it('is held where somebody moved the page elsewhere, and goes when it is retried', async () => {
+    const edit = move('Quotas', { parentId: null, afterId: null });
+    await onWeb(update('Quotas', { into: ids['Welcome'] }));
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'page-moved', reason: 'Welcome' });
+    outbox().retry(edit.id);
+    await push();
+    expect([rowOf(edit).state, await places()]).toEqual(['confirmed', 'Quotas, Welcome, Limits (Bursts)']);
+  });
+
+  it('is brought together with what somebody reordered around it', async () => {
+    const edit = move('Quotas', { parentId: ids['Limits']!, afterId: ids['Bursts']! });
+    await onWeb(
+      {
+        operation: 'insert_page',
+        title: 'Shards',
+        document: { markdown: 'A shard.\n' },
+        into: ids['Limits'],
+      },
+      update('Bursts', { at: 2 }),
+    );
+    await push();
+    expect([rowOf(edit).state, await places()]).toEqual([
+      'confirmed',
+      'Welcome, Limits (Shards, Bursts, Quotas)',
+    ]);
+  });
+
+  it('is never below the page itself: it is asked, and retry puts it at the top', async () => {
+    const edit = move('Limits', { parentId: ids['Welcome']! });
+    await onWeb(update('Welcome', { into: ids['Quotas'] }));
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'move-circle' });
+    outbox().retry(edit.id);
+    await push();
+    expect([rowOf(edit).state, await places()]).toEqual(['confirmed', 'Limits (Quotas (Welcome), Bursts)']);
+  });
+
+  it('is held where the page above is gone, and goes to the top when it is retried', async () => {
+    const edit = move('Welcome', { parentId: ids['Quotas']! });
+    await onWeb({ operation: 'delete_page', page: ids['Quotas'] });
+    await push();
+    expect(rowOf(edit)).toMatchObject({ state: 'held', reasonCode: 'parent-gone' });
+    outbox().retry(edit.id);
+    await push();
+    expect([rowOf(edit).state, await places()]).toEqual(['confirmed', 'Limits (Bursts), Welcome']);
+  });
+
+  it('of a page that is not on the service yet is where that is put in', async () => {
+    const page = outbox().add(
+      { kind: 'page.insert', ...at, place: { parentId: null }, title: 'New', markdown: 'New.\n' },
+      'now',
+    );
+    expect(move(page.id, { parentId: ids['Limits']!, afterId: null }).id).toBe(page.id);
+    await world.sync();
+    expect(await places()).toBe('Welcome, Limits (New, Quotas, Bursts)');
+  });
+
+  it('keeps a page from being deleted with the one that it was moved away from', async () => {
+    const moved = move('Quotas', { parentId: null });
+    const text = set('Quotas', 'description', 'Kept.');
+    const into = move('Welcome', { parentId: ids['Bursts']! });
+    const deleted = outbox().add({ kind: 'page.delete', target: targetOf('Limits') }, 'now');
+    expect([moved, text, into, deleted].map((edit) => rowOf(edit).state)).toEqual([
+      'waiting',
+      'waiting',
+      'discarded',
+      'waiting',
+    ]);
+    await world.sync();
+    expect([rowOf(deleted).state, await places(), (await pageOf('Quotas')).description]).toEqual([
+      'confirmed',
+      'Welcome, Quotas',
+      'Kept.',
+    ]);
+  });
+});
