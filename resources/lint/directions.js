@@ -10,7 +10,7 @@ const shared = 'src-main/shared';
 const endNow = 'src-main/end-now.ts';
 const marks = 'src-main/marks.ts';
 const compiledCode = 'src-main/compiled-code.ts';
-const leanMemory = 'src-main/lean-memory.ts';
+const heapLimits = 'src-main/heap-limits.ts';
 const terminal = 'src-main/terminal';
 const table = {
   'src-main/index.ts': {
@@ -59,7 +59,7 @@ const table = {
     values: [
       ...['api', 'backup', 'bridge', 'client', 'sqlite', 'store', 'sync', 'outbox', 'content', 'site'],
       'compiled-code.ts',
-      'lean-memory.ts',
+      'heap-limits.ts',
       'marks.ts',
       'pictures',
       'policy',
@@ -94,7 +94,7 @@ const table = {
   'src-main/local-service': {
     values: [
       endNow,
-      leanMemory,
+      heapLimits,
       terminal,
       'src-main/api',
       'src-main/content',

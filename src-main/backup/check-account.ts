@@ -13,7 +13,7 @@ import { asDataError } from './data-error.ts';
 import { databaseName } from './data-folder.ts';
 import { mergeCopies } from './merge-copies.ts';
 import type { MergeReport } from './merge-copies.ts';
-import { countWords, isRecoveryBegun, keepWords, lossWords, recoverAccount } from './recover-account.ts';
+import { countLabel, isRecoveryBegun, keepReport, lossMessage, recoverAccount } from './recover-account.ts';
 import type { Recovery } from './recover-account.ts';
 
 /** Small, and all that must not be lost: looked up at every start. */
@@ -96,7 +96,7 @@ function look(path: string, howFar: 'personal' | 'all'): Found {
   try {
     const database = openAsIs(path);
     try {
-      return lookInside(database, howFar);
+      return peek(database, howFar);
     } finally {
       database.close();
     }
@@ -105,7 +105,7 @@ function look(path: string, howFar: 'personal' | 'all'): Found {
   }
 }
 
-function lookInside(database: Database, howFar: 'personal' | 'all'): Found {
+function peek(database: Database, howFar: 'personal' | 'all'): Found {
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version > schemaVersion) return 'newer';
   const tables = new Set(database.prepare<[], string>('select name from sqlite_schema').pluck().all());
@@ -138,8 +138,8 @@ function merge(
         // After the lock: what the log holds was committed before.
         const { log: read, problem } = readOrSetAside(logPath, now);
         const merged = mergeCopies(database, read, { now, isWhole: true });
-        const said = [problem, wordsOf(merged)].filter((one) => one !== null).join(' ') || null;
-        if (said !== null) keepWords(database, { at: now, words: said, aside: null });
+        const said = [problem, lossesMessage(merged)].filter((one) => one !== null).join(' ') || null;
+        if (said !== null) keepReport(database, { at: now, words: said, aside: null });
         return { report: merged, log: read, words: said };
       })
       .immediate();
@@ -179,13 +179,13 @@ function needsRewriting(log: UnsentLog): boolean {
   return log.base === null || log.damagedLines > 0;
 }
 
-function wordsOf({ restored, losses }: MergeReport): string | null {
-  const parts = countWords(restored);
+function lossesMessage({ restored, losses }: MergeReport): string | null {
+  const parts = countLabel(restored);
   if (parts === '' && losses.length === 0) return null;
   const back =
     parts === ''
       ? ''
       : ` ${parts} came back from the second copy of your unsent work; edits are looked for on the service before they are sent.`;
-  const lost = losses.length === 0 ? ' Nothing that you wrote was lost.' : ` ${lossWords(losses)}`;
+  const lost = losses.length === 0 ? ' Nothing that you wrote was lost.' : ` ${lossMessage(losses)}`;
   return `Some of your unsent work was damaged on the disk.${back}${lost}`;
 }

@@ -53,6 +53,6 @@ export function asDataError(error: unknown, doing: string): unknown {
 }
 
 /** @throws {DataError} `cancelled` */
-export function goOn(signal: AbortSignal | undefined): void {
+export function throwIfCancelled(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new DataError('cancelled', 'It was cancelled; nothing was changed.');
 }

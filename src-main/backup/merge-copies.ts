@@ -4,7 +4,7 @@ import { checksumOfRow, createPersonalReader, isProved, renewSums } from '../sto
 import type { PersonalRow, PersonalTable, PersonalValue } from '../store/unsent/personal-rows.ts';
 import { rowName } from '../store/unsent/unsent-log.ts';
 import type { LoggedRow, UnsentLog } from '../store/unsent/unsent-log.ts';
-import { lookFirst, textOf } from './restored-edits.ts';
+import { probesFirst, textOf } from './restored-edits.ts';
 
 export interface MergeOptions {
   readonly now: number;
@@ -154,8 +154,8 @@ export function mergeCopies(database: Database, log: UnsentLog, options: MergeOp
     if (row !== undefined) settle(row);
   }
   const at = now;
-  if (sentAgain.size > 0) lookFirst(database, { at, hold: false }, (id) => sentAgain.has(id));
-  if (unsure.size > 0) lookFirst(database, { at, hold: true }, (id) => unsure.has(id));
+  if (sentAgain.size > 0) probesFirst(database, { at, hold: false }, (id) => sentAgain.has(id));
+  if (unsure.size > 0) probesFirst(database, { at, hold: true }, (id) => unsure.has(id));
   return { restored, losses, missing };
 }
 

@@ -5,14 +5,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { checkDatabase, copyDatabase } from '../sqlite/copy-database.ts';
 import { fileSink, syncFolder } from './archive-writer.ts';
 import type { OpenSink } from './archive-writer.ts';
-import { asDataError, DataError, goOn } from './data-error.ts';
+import { asDataError, DataError, throwIfCancelled } from './data-error.ts';
 import { chunksOf, databaseName, dataNames, filesBelow, serviceDatabaseName } from './data-folder.ts';
 import type { FileOfData } from './data-folder.ts';
 import { firstScreenName } from './first-screen-file.ts';
 import { movedMark, writeLocation } from './location.ts';
 import { isRestorePending, writeDurably } from './pending-restore.ts';
 import { assertUnused } from './restore-backup.ts';
-import { makeWorkFolder, noteBeside, removeLeftovers } from './work-folder.ts';
+import { makeWorkFolder, noteBeside, removeOrphans } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
 
 export interface MoveOptions {
@@ -59,7 +59,7 @@ export async function moveRest(options: MoveOptions, home: string): Promise<void
     await copyAll(options, () => true);
     // Another program of Galley may have begun to write there meanwhile.
     assertUnused(from);
-    goOn(options.signal);
+    throwIfCancelled(options.signal);
     writeDurably(join(draft, movedMark), JSON.stringify({ from }));
     if (existsSync(to)) await rm(to, { recursive: true });
     await rename(draft, to);
@@ -122,13 +122,13 @@ async function copyAll(options: MoveOptions, isMeant: (file: FileOfData) => bool
     }
     const meant = files.filter(isMeant);
     const total = meant.reduce((sum, { size }) => sum + size, 0);
-    removeLeftovers(from);
+    removeOrphans(from);
     noteBeside(makeWorkFolder(from, 'moving'), [draft, to]);
     await mkdir(draft, { recursive: true });
     await assertRoom(draft, total);
     let done = 0;
     for (const file of meant) {
-      goOn(signal);
+      throwIfCancelled(signal);
       onProgress?.({ words: 'Copying the data', done, total });
       const target = join(draft, file.name);
       await mkdir(dirname(target), { recursive: true });
@@ -154,7 +154,7 @@ async function assertRoom(folder: string, bytes: number): Promise<void> {
 
 async function copyWholeDatabase({ path }: FileOfData, target: string, signal?: AbortSignal): Promise<void> {
   await rm(target, { force: true });
-  await copyDatabase(path, target, { goOn: () => goOn(signal) });
+  await copyDatabase(path, target, { throwIfCancelled: () => throwIfCancelled(signal) });
   await checkDatabase(target, () => new Promise((resolve) => setImmediate(resolve)));
   await syncFolder(dirname(target));
 }

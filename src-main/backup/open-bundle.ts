@@ -11,11 +11,11 @@ import { fileSink, syncFolder } from './archive-writer.ts';
 import type { OpenSink } from './archive-writer.ts';
 import { bundlePreference, readBundleManifest } from './bundle-manifest.ts';
 import type { BundleManifest } from './bundle-manifest.ts';
-import { asDataError, DataError, goOn } from './data-error.ts';
+import { asDataError, DataError, throwIfCancelled } from './data-error.ts';
 import { databaseName } from './data-folder.ts';
 import { printable } from '../terminal/printable.ts';
 import { assertOurs } from './restore-backup.ts';
-import { newWorkName, removeLeftovers } from './work-folder.ts';
+import { newWorkName, removeOrphans } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
 import { personalTables } from './write-bundle.ts';
 
@@ -50,7 +50,7 @@ export async function openBundle(
   const { dataDir } = options;
   const work = join(dataDir, newWorkName('opening'));
   try {
-    removeLeftovers(dataDir);
+    removeOrphans(dataDir);
     const archive = await openArchive(options.from, 'bundle', options.passphrase);
     try {
       const manifest = readBundleManifest(archive.manifest, schemaVersion);
@@ -59,7 +59,7 @@ export async function openBundle(
       if (existsSync(join(folder, databaseName))) return { accountId, manifest };
       let done = 0;
       for await (const entry of archive.entries()) {
-        goOn(options.signal);
+        throwIfCancelled(options.signal);
         options.onProgress?.({ words: 'Opening the bundle', done, total: manifest.bytes });
         if (entry.name !== databaseName && !/^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(entry.name)) {
           const words = `The bundle names a file that it cannot hold: ${printable(entry.name)}.`;

@@ -7,7 +7,7 @@ import { ArchiveWriter } from './archive-writer.ts';
 import type { OpenSink } from './archive-writer.ts';
 import { readBundleMark } from './bundle-manifest.ts';
 import { asDataError, DataError } from './data-error.ts';
-import { makeWorkFolder, removeLeftovers } from './work-folder.ts';
+import { makeWorkFolder, removeOrphans } from './work-folder.ts';
 
 const outboxName = 'outbox.json';
 /** Written and read at most: fifty bytes of memory for each value beside the texts themselves. */
@@ -114,7 +114,7 @@ export async function exportOutbox(options: ExportOutboxOptions): Promise<Outbox
   };
   let work: string | null = null;
   try {
-    removeLeftovers(dataDir);
+    removeOrphans(dataDir);
     work = makeWorkFolder(dataDir, 'backing-up');
     const writer = await ArchiveWriter.create(to, {
       kind: 'outbox',

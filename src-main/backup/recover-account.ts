@@ -14,9 +14,9 @@ import { asDataError, DataError } from './data-error.ts';
 import { databaseName } from './data-folder.ts';
 import { mergeCopies } from './merge-copies.ts';
 import { removeDrafts, writeDurably } from './pending-restore.ts';
-import { lookFirst } from './restored-edits.ts';
-import { salvage } from './salvage.ts';
-import type { Salvaged } from './salvage.ts';
+import { probesFirst } from './restored-edits.ts';
+import { salvage } from './recover-rows.ts';
+import type { RecoveredRows } from './recover-rows.ts';
 
 /** What was saved and what was lost of damaged data, in words, until the person has read it. */
 export interface Recovery {
@@ -71,13 +71,13 @@ function recover(folder: string, accountId: string, now: number): Recovery {
     const carved = new Set(saved.carvedEdits);
     const isKnown = (id: string): boolean => !carved.has(id) || log.rows.has(`edit\t${JSON.stringify([id])}`);
     // Read in order, or proved by the log, it is as new as it gets; out of raw pages, it may be from long before.
-    lookFirst(store, { at: now, hold: false }, isKnown);
-    lookFirst(store, { at: now, hold: true }, (id) => !isKnown(id));
+    probesFirst(store, { at: now, hold: false }, isKnown);
+    probesFirst(store, { at: now, hold: true }, (id) => !isKnown(id));
     const remains = [...merged.losses, ...log.remains];
     if (remains.length > 0)
       writeFileSync(join(aside, remainsName), `${remains.join('\n')}\n`, { mode: 0o600 });
-    words = wordsOf(store, { saved, log, losses: merged.losses, aside });
-    keepWords(store, { at: now, words, aside });
+    words = lossesMessage(store, { saved, log, losses: merged.losses, aside });
+    keepReport(store, { at: now, words, aside });
     store.pragma('journal_mode = DELETE');
   } finally {
     store.close();
@@ -175,7 +175,7 @@ const names: readonly (readonly [table: string, one: string, several: string])[]
 ];
 
 /** "3 edits, 1 draft"; empty: none. */
-export function countWords(counts: ReadonlyMap<string, number>): string {
+export function countLabel(counts: ReadonlyMap<string, number>): string {
   return names
     .flatMap(([table, one, several]) => {
       const count = counts.get(table) ?? 0;
@@ -187,29 +187,29 @@ export function countWords(counts: ReadonlyMap<string, number>): string {
 /** So many losses are named in the words; the rest lies in a file. */
 const namedLosses = 5;
 
-export function lossWords(losses: readonly string[]): string {
+export function lossMessage(losses: readonly string[]): string {
   const named = losses.slice(0, namedLosses).join('; ');
   const more = losses.length > namedLosses ? `; and ${losses.length - namedLosses} more` : '';
   return `Lost or damaged: ${named}${more}.`;
 }
 
 interface Outcome {
-  readonly saved: Salvaged;
+  readonly saved: RecoveredRows;
   readonly log: UnsentLog;
   readonly losses: readonly string[];
   readonly aside: string;
 }
 
-function wordsOf(store: Database, { saved, log, losses, aside }: Outcome): string {
+function lossesMessage(store: Database, { saved, log, losses, aside }: Outcome): string {
   const count = (table: string): number =>
     Number(store.prepare(`select count(*) from ${table}`).pluck().get());
-  const parts = countWords(new Map(names.map(([table]) => [table, count(table)])));
+  const parts = countLabel(new Map(names.map(([table]) => [table, count(table)])));
   const found = parts === '' ? 'nothing of yours was in it' : `${parts} were saved`;
   const isLogWhole = log.base !== null && log.damagedLines === 0;
   const lostEdits = saved.isClean || isLogWhole ? 0 : Math.max(0, saved.highestEdit - count('edit'));
   const lost =
     losses.length > 0
-      ? `${lossWords(losses)}${lostEdits > 0 ? ` About ${lostEdits} edits could not be read any more.` : ''} What can be read of them lies in ${remainsName} beside the damaged file.`
+      ? `${lossMessage(losses)}${lostEdits > 0 ? ` About ${lostEdits} edits could not be read any more.` : ''} What can be read of them lies in ${remainsName} beside the damaged file.`
       : lostEdits > 0
         ? `About ${lostEdits} edits could not be read any more.`
         : saved.isClean || isLogWhole
@@ -222,7 +222,7 @@ function wordsOf(store: Database, { saved, log, losses, aside }: Outcome): strin
 }
 
 /** Keeps the words in the database until the person has read them. */
-export function keepWords(database: Database, kept: Omit<Recovery, 'accountId'>): void {
+export function keepReport(database: Database, kept: Omit<Recovery, 'accountId'>): void {
   database
     .prepare<[string, string]>(
       'insert into preference (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',

@@ -13,7 +13,7 @@ import { fileSink, syncFolder } from './archive-writer.ts';
 import type { OpenSink } from './archive-writer.ts';
 import { readManifest } from './backup-manifest.ts';
 import type { BackupManifest } from './backup-manifest.ts';
-import { asDataError, DataError, goOn } from './data-error.ts';
+import { asDataError, DataError, throwIfCancelled } from './data-error.ts';
 import {
   accountIds,
   databaseName,
@@ -26,7 +26,7 @@ import {
 import { finishRestore, isRestorePending, writePlan } from './pending-restore.ts';
 import { printable } from '../terminal/printable.ts';
 import { learnConfirmed, markRestored } from './restored-edits.ts';
-import { newWorkName, removeLeftovers } from './work-folder.ts';
+import { newWorkName, removeOrphans } from './work-folder.ts';
 import { renewTokens } from './workspace-tokens.ts';
 import type { DataProgress } from './write-backup.ts';
 
@@ -89,13 +89,13 @@ export async function stageRestore(options: RestoreOptions): Promise<StagedResto
   assertNothingPending(dataDir);
   try {
     await mkdir(join(dataDir, staged), { recursive: true });
-    removeLeftovers(dataDir);
+    removeOrphans(dataDir);
     const archive = await openArchive(options.from, 'backup', options.passphrase);
     try {
       const manifest = known(readManifest(archive.manifest));
       await unpack(archive, join(dataDir, staged), manifest.bytes, options);
       const outcome = await prepare(options, join(dataDir, staged), manifest);
-      goOn(options.signal);
+      throwIfCancelled(options.signal);
       const present = dataNames.filter((name) => existsSync(join(dataDir, name)));
       const time = new Date(options.now).toISOString().replaceAll(':', '-').slice(0, 19);
       const aside = unused(dataDir, `set-aside-${time}`);
@@ -155,7 +155,7 @@ async function unpack(
   let done = 0;
   const folders = new Set<string>();
   for await (const entry of archive.entries()) {
-    goOn(signal);
+    throwIfCancelled(signal);
     onProgress?.({ words: 'Unpacking the backup', done, total });
     if (isOlderCopyName(entry.name)) {
       for await (const chunk of entry.chunks()) done += chunk.length;

@@ -23,11 +23,11 @@ interface OldEdit {
 const active = new Set(['waiting', 'sending', 'unknown', 'reconciling']);
 
 /**
- * Makes the outbox of a copy from an archive safe to use (`lookFirst`). The archive proved the rows: their checksums are
+ * Makes the outbox of a copy from an archive safe to use (`probesFirst`). The archive proved the rows: their checksums are
  * made anew when the copy is opened.
  */
 export function markRestored(database: Database, mark: RestoredMark): number {
-  const looked = lookFirst(database, mark);
+  const looked = probesFirst(database, mark);
   forgetSums(database);
   return looked;
 }
@@ -38,7 +38,7 @@ export function markRestored(database: Database, mark: RestoredMark): number {
  * what is kept, held or discarded looks before it is sent (outbox/sending/send-edit.ts, outbox/finding/reconcile.ts;
  * docs/design/outbox.md). Nothing else of an edit changes.
  */
-export function lookFirst(
+export function probesFirst(
   database: Database,
   mark: RestoredMark,
   isMeant: (id: string) => boolean = () => true,

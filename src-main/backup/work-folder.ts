@@ -37,7 +37,7 @@ export function noteBeside(folder: string, paths: readonly string[]): void {
  * Removes what processes that were killed left in a data folder, and what they noted beside it. To be called at every start,
  * after a committed restoring was finished; what a living process works in stays. Tells what was not finished.
  */
-export function removeLeftovers(dataDir: string): ReadonlySet<WorkKind> {
+export function removeOrphans(dataDir: string): ReadonlySet<WorkKind> {
   const found = new Set<WorkKind>();
   removeDrafts(dataDir);
   if (!existsSync(dataDir) || isRestorePending(dataDir)) return found;
@@ -65,7 +65,7 @@ const toldOf: Readonly<Record<WorkKind, string>> = {
 };
 
 /** What was not finished, in words; null where nothing was left. */
-export function unfinishedWords(found: ReadonlySet<WorkKind>): string | null {
+export function unfinishedMessage(found: ReadonlySet<WorkKind>): string | null {
   if (found.size === 0) return null;
   const told = kinds.filter((kind) => found.has(kind)).map((kind) => toldOf[kind]);
   return `${told.join(' ')} Your data is as it was.`;

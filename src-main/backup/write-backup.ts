@@ -8,7 +8,7 @@ import type { OpenSink } from './archive-writer.ts';
 import { openArchive } from './archive-reader.ts';
 import { describeAccount, readManifest } from './backup-manifest.ts';
 import type { BackedUpAccount, BackupManifest } from './backup-manifest.ts';
-import { asDataError, DataError, goOn } from './data-error.ts';
+import { asDataError, DataError, throwIfCancelled } from './data-error.ts';
 import {
   accountIds,
   chunksOf,
@@ -18,7 +18,7 @@ import {
   workspaceIds,
 } from './data-folder.ts';
 import type { FileOfData } from './data-folder.ts';
-import { makeWorkFolder, removeLeftovers } from './work-folder.ts';
+import { makeWorkFolder, removeOrphans } from './work-folder.ts';
 import { blankTokens } from './workspace-tokens.ts';
 
 export interface DataProgress {
@@ -59,7 +59,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupReport>
   let work: string | null = null;
   try {
     await mkdir(dataDir, { recursive: true });
-    removeLeftovers(dataDir);
+    removeOrphans(dataDir);
     work = makeWorkFolder(dataDir, 'backing-up');
     return await write(options, work);
   } catch (error) {
@@ -121,7 +121,7 @@ async function write(options: BackupOptions, work: string): Promise<BackupReport
     const written = new Map<string, number>();
     let done = 0;
     for (const { name, path, size } of contents) {
-      goOn(signal);
+      throwIfCancelled(signal);
       options.onProgress?.({ words: 'Writing the backup', done, total: bytes });
       if (!existsSync(path)) continue; // let go of meanwhile: it is fetched again where it is wanted
       await writer.entry(name, size, chunksOf(path));
@@ -130,7 +130,7 @@ async function write(options: BackupOptions, work: string): Promise<BackupReport
     }
     await writer.end();
     await readBack(writer.temporary, options, manifest, written);
-    goOn(signal);
+    throwIfCancelled(signal);
     await writer.publish();
   } catch (error) {
     await writer.abandon();
@@ -151,7 +151,7 @@ async function copied(
 ): Promise<FileOfData> {
   const path = join(work, name.replaceAll('/', '~'));
   await copyDatabase(open ?? join(options.dataDir, name), path, {
-    goOn: () => goOn(options.signal),
+    throwIfCancelled: () => throwIfCancelled(options.signal),
     onProgress: (done, total) => options.onProgress?.({ words, done, total }),
   });
   await checkDatabase(path, () => new Promise((resolve) => setImmediate(resolve)));
@@ -170,7 +170,7 @@ async function readBack(
     const missing = new Map(written);
     let done = 0;
     for await (const entry of archive.entries()) {
-      goOn(signal);
+      throwIfCancelled(signal);
       onProgress?.({ words: 'Checking the backup', done, total: manifest.bytes });
       for await (const chunk of entry.chunks()) done += chunk.length;
       if (missing.get(entry.name) !== entry.size) throw notWhole();

@@ -12,9 +12,9 @@ import { openArchive } from './archive-reader.ts';
 import { describeAccount } from './backup-manifest.ts';
 import { bundlePreference } from './bundle-manifest.ts';
 import type { BundleManifest } from './bundle-manifest.ts';
-import { asDataError, DataError, goOn } from './data-error.ts';
+import { asDataError, DataError, throwIfCancelled } from './data-error.ts';
 import { chunksOf, databaseName } from './data-folder.ts';
-import { makeWorkFolder, removeLeftovers } from './work-folder.ts';
+import { makeWorkFolder, removeOrphans } from './work-folder.ts';
 import type { DataProgress } from './write-backup.ts';
 
 export interface BundleOptions {
@@ -43,7 +43,7 @@ export async function writeBundle(options: BundleOptions): Promise<BundleManifes
   const { dataDir } = options;
   let work: string | null = null;
   try {
-    removeLeftovers(dataDir);
+    removeOrphans(dataDir);
     work = makeWorkFolder(dataDir, 'backing-up');
     return await write(options, work);
   } catch (error) {
@@ -57,7 +57,7 @@ async function write(options: BundleOptions, work: string): Promise<BundleManife
   const copy = join(work, databaseName);
   const { signal, onProgress, passphrase } = options;
   await copyDatabase(options.database, copy, {
-    goOn: () => goOn(signal),
+    throwIfCancelled: () => throwIfCancelled(signal),
     onProgress: (done, total) => onProgress?.({ words: 'Gathering the change requests', done, total }),
   });
   const id = randomBytes(8).toString('hex');
@@ -85,14 +85,14 @@ async function write(options: BundleOptions, work: string): Promise<BundleManife
   try {
     let done = 0;
     for (const { name, path, size } of contents) {
-      goOn(signal);
+      throwIfCancelled(signal);
       onProgress?.({ words: 'Writing the bundle', done, total: manifest.bytes });
       await writer.entry(name, size, chunksOf(path));
       done += size;
     }
     await writer.end();
     await readBack(writer.temporary, passphrase, contents.length);
-    goOn(signal);
+    throwIfCancelled(signal);
     await writer.publish();
   } catch (error) {
     await writer.abandon();

@@ -3,7 +3,7 @@ import { keepFirstPagesOf, keepSpaces } from '../core/syncing/keep-spaces.ts';
 import type { AccountSession } from '../core/accounts/account-session.ts';
 import type { DroppedFields, SecondCopyProblem } from '../bridge/views/sync-views.ts';
 import type { Core } from '../core/core.ts';
-import { failureViews, isTotalFailure, partialWords } from '../core/accounts/failure-views.ts';
+import { failureViews, isTotalFailure, partialMessage } from '../core/accounts/failure-views.ts';
 import { RequestFailure } from '../core/request-failure.ts';
 import { writeErrorLine, writeProgress } from '../terminal/write.ts';
 import type { Arguments } from './arguments.ts';
@@ -107,7 +107,7 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
   }
   if (outcome.push === 'offline')
     throw new RequestFailure('unreachable', 'The service could not be reached.');
-  const limited = outcome.push === 'limited' ? limitedWords(session) : null;
+  const limited = outcome.push === 'limited' ? limitedMessage(session) : null;
   if (limited !== null && outcome.report === null) throw new RequestFailure('server', limited);
   const counts = session.outbox.counts();
   const { report } = outcome;
@@ -132,7 +132,7 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     failures: failuresOf(session),
   };
   const ready = session.ready();
-  const partial = report === null ? null : partialWords(session.store, report);
+  const partial = report === null ? null : partialMessage(session.store, report);
   if (report !== null && isTotalFailure(report)) {
     throw new RequestFailure(
       'server',
@@ -161,7 +161,7 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
 }
 
 /** What waits for a service whose limit lasts longer than a sync waits. */
-function limitedWords({ outbox }: AccountSession): string {
+function limitedMessage({ outbox }: AccountSession): string {
   const counts = outbox.counts();
   const waiting = counts.waiting + counts.sending + counts.unknown + counts.reconciling;
   const minutes = Math.max(1, Math.ceil(((outbox.nextAt() ?? 0) - Date.now()) / 60_000));
@@ -223,9 +223,9 @@ export function status(core: Core, args: Arguments): Result {
       ...accounts
         .filter(({ needYou }) => needYou > 0)
         .map(({ id, needYou }) => `${id}: ${needYou} need you: galley list outbox.`),
-      ...accounts.flatMap(({ sync: { dropped } }) => (dropped.count === 0 ? [] : [droppedWords(dropped)])),
+      ...accounts.flatMap(({ sync: { dropped } }) => (dropped.count === 0 ? [] : [droppedMessage(dropped)])),
       ...accounts.flatMap(({ sync: { secondCopy } }) =>
-        secondCopy === null ? [] : [secondCopyWords(secondCopy)],
+        secondCopy === null ? [] : [secondCopyMessage(secondCopy)],
       ),
       ...core.unopened.map((one) => one.words),
     ],
@@ -235,14 +235,14 @@ export function status(core: Core, args: Arguments): Result {
 /** Named in one line. */
 const mostFields = 3;
 
-function droppedWords({ count, fields }: DroppedFields): string {
+function droppedMessage({ count, fields }: DroppedFields): string {
   const named = fields.slice(0, mostFields).map((one) => `${one.field} of ${one.operation} (${one.count})`);
   const more = fields.length > mostFields ? ', …' : '';
   const what = count === 1 ? '1 value of an answer' : `${count} values of answers`;
   return `Left out because they did not fit: ${what}: ${named.join(', ')}${more}. Everything else was kept.`;
 }
 
-function secondCopyWords({ behind, reason }: SecondCopyProblem): string {
+function secondCopyMessage({ behind, reason }: SecondCopyProblem): string {
   const what = behind === 1 ? '1 change stands' : `${behind} changes stand`;
   return `The second copy of unsent work cannot be written (${reason}): ${what} on the disk once only. Free room, or let the data folder be written; it is tried again with the next change and at each start.`;
 }

@@ -98,7 +98,7 @@ export function review(core: Core, args: Arguments): Result {
   if (changeRequestId === null)
     throw new RequestFailure('not-found', 'There is no such change request here.');
   if (what === 'show') {
-    const edits = account.session.store.edits.keptInLane(spaceId, changeRequestId).map(editItem);
+    const edits = account.session.store.edits.pendingInLane(spaceId, changeRequestId).map(editItem);
     return { json: { edits }, lines: edits.map(lineOf), ...nextOf(edits) };
   }
   if (what !== 'finish') throw new UsageError('review what? finish or show.');

@@ -132,7 +132,7 @@ export async function runVerb(
       return 1;
     }
     const failure = failureOf(error);
-    if (failure === null) writeErrorText(`Galley failed: ${wordsOfDefect(error)}`);
+    if (failure === null) writeErrorText(`Galley failed: ${defectMessage(error)}`);
     else writeErrorLine(failure.detail);
     return 1;
   } finally {
@@ -183,6 +183,6 @@ async function print(result: Result, args: Arguments): Promise<void> {
   }
 }
 
-function wordsOfDefect(error: unknown): string {
+function defectMessage(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -25,9 +25,9 @@ import type { DroppedField } from './dropped-fields.ts';
 import { droppedKey, unreadable } from './lenient-reader.ts';
 import { readBySchema } from './read-tree.ts';
 import { createSender } from './sender.ts';
-import type { RequestLimit } from '../shared/limit-words.ts';
-import { itemSchemaOf, readListPage, Rounds } from './walk.ts';
-import type { ItemOf, ListName, WalkOptions, WalkPage } from './walk.ts';
+import type { RequestLimit } from '../shared/limit-message.ts';
+import { itemSchemaOf, readListPage, CursorLoopDetector } from './paginate.ts';
+import type { ItemOf, ListName, WalkOptions, WalkPage } from './paginate.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -235,7 +235,7 @@ export function createClient(options: ClientOptions): Client {
     walkOptions: CallOptions & WalkOptions = {},
   ): AsyncGenerator<WalkPage<ItemOf<Name>>, void> {
     const schema = itemSchemaOf<Name>(name);
-    const rounds = new Rounds(walkOptions.limit ?? 1000);
+    const rounds = new CursorLoopDetector(walkOptions.limit ?? 1000);
     let cursor = walkOptions.cursor ?? null;
     for (;;) {
       const query = {

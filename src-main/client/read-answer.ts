@@ -162,7 +162,7 @@ export function errorBeforeSending(
 const largeBytes = 512 * 1024;
 
 /** A body that was decoded is of no more use; the collector would keep megabytes until it feels pressed. */
-function letGo({ buffer, byteLength }: Uint8Array): void {
+function release({ buffer, byteLength }: Uint8Array): void {
   const isWhole = buffer.byteLength === byteLength; // a small one may share its memory with others
   if (isWhole && byteLength >= largeBytes && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
@@ -188,7 +188,7 @@ export function readJson(call: CallName, response: HttpResponse, now: number, on
     // Whatever charset is declared: JSON is UTF-8, and text that was guessed at would be wrong without a word.
     throw errorOfBody(call, response, now, 'a body that is not UTF-8');
   }
-  letGo(response.body);
+  release(response.body);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -7,7 +7,7 @@ import { RateLimit, serverDateOf } from './rate-limit.ts';
 import { errorBeforeSending, errorOfBody, errorOfStatus, errorOfTransport } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
 import { followRedirect, mostRedirects } from './redirect.ts';
-import type { RequestLimit } from '../shared/limit-words.ts';
+import type { RequestLimit } from '../shared/limit-message.ts';
 
 /** Longer announced waits are handed to the caller instead of being slept through. */
 const longestWaitMs = 30_000;

@@ -3,7 +3,7 @@ import type { FoundPolicy } from '../policy/read-policy.ts';
 import type { CorePorts } from '../ports/ports.ts';
 
 /** What the host shows: notifications of the system, and the numbers for badge, title and tray. */
-export interface Telling {
+export interface NotificationBatch {
   readonly notices: readonly Notice[];
   readonly counts: NoticeCounts;
 }
@@ -24,7 +24,7 @@ export interface CoreOptions {
   /** How long the first sync waits, so that the first screen has the machine for itself; not at all unless told. */
   readonly firstSyncDelayMs?: number;
   /** Shows notifications and numbers of the system. Absent: nothing is told, and nothing counts as told. */
-  readonly tell?: (telling: Telling) => Promise<void>;
+  readonly present?: (batch: NotificationBatch) => Promise<void>;
   /** A sync hangs although it was ended: only a new process helps. */
-  readonly onHopeless?: () => void;
+  readonly onUnrecoverable?: () => void;
 }

@@ -1,6 +1,6 @@
 import { removeFirstScreen } from '../backup/first-screen-file.ts';
 import { finishRestore } from '../backup/pending-restore.ts';
-import { removeLeftovers, unfinishedWords } from '../backup/work-folder.ts';
+import { removeOrphans, unfinishedMessage } from '../backup/work-folder.ts';
 import type { Reply } from '../bridge/failure.ts';
 import type { Handlers } from '../bridge/protocol.ts';
 import type { Events } from '../bridge/channels/events.ts';
@@ -19,7 +19,7 @@ import { draftAnswers } from './rpc/drafts.ts';
 import { editAnswers } from './rpc/edits.ts';
 import { keepAnswers } from './rpc/keep.ts';
 import { libraryAnswers } from './rpc/library.ts';
-import { lateAnswers } from './rpc/late.ts';
+import { lazyHandlers } from './rpc/late.ts';
 import { linkAnswers } from './rpc/links.ts';
 import { noteAnswers } from './rpc/notes.ts';
 import { noticeAnswers } from './rpc/notices.ts';
@@ -36,7 +36,7 @@ import { administrationArguments } from './rpc/administration-arguments.ts';
 import { argumentSchemas } from './rpc/arguments.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { Account, CoreState } from './core-state.ts';
-import { NoticeDesk } from './notifications/notice-desk.ts';
+import { NotificationDispatcher } from './notifications/notification-dispatcher.ts';
 import { DamageWatch } from './accounts/damage-watch.ts';
 import { DiskWatch } from './accounts/disk-watch.ts';
 import { DataWork } from './accounts/data-work.ts';
@@ -105,13 +105,13 @@ export function createCore(options: CoreOptions): Core {
   const isHeard = (name: keyof Events): boolean => listeners[name].size > 0;
 
   const desk =
-    options.tell === undefined
+    options.present === undefined
       ? null
-      : new NoticeDesk({
+      : new NotificationDispatcher({
           clock: options.ports.clock,
           log,
           accounts: () => [...accounts.values()].map(({ session }) => session),
-          tell: options.tell,
+          present: options.present,
         });
   const state: CoreState = {
     get sent() {
@@ -148,7 +148,7 @@ export function createCore(options: CoreOptions): Core {
   // A restoring that was committed and then killed is carried out before anything is opened.
   finishRestore(dataDir);
   try {
-    const words = unfinishedWords(removeLeftovers(dataDir));
+    const words = unfinishedMessage(removeOrphans(dataDir));
     if (words !== null) {
       work.unfinished = { at: options.ports.clock.now(), words };
       log.warn(words);
@@ -197,7 +197,7 @@ export function createCore(options: CoreOptions): Core {
     ...searchAnswers(state),
     ...placeAnswers(state),
     ...dataAnswers(state, work),
-    ...lateAnswers(administrationArguments, async () => {
+    ...lazyHandlers(administrationArguments, async () => {
       const { administrationAnswers } = await import('./rpc/administration.ts');
       return administrationAnswers(state);
     }),
@@ -246,7 +246,7 @@ export function createCore(options: CoreOptions): Core {
     },
     state,
     unopened,
-    recover: () => damage.lookAtAll(),
+    recover: () => damage.checkAll(),
     async close() {
       desk?.close();
       disk.close();

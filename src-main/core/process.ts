@@ -6,7 +6,7 @@ import { FirstScreenWriter } from './first-screen-writer.ts';
 import { findPolicy, managedNetwork } from '../policy/read-policy.ts';
 import { serveCore } from './core-port.ts';
 import type { AskHost } from './core-port.ts';
-import { keepMemoryLean } from '../lean-memory.ts';
+import { limitHeap } from '../heap-limits.ts';
 import { mark } from '../marks.ts';
 import { createStreamLog, isOwnerAlive, ownerOfThisProcess, systemClock } from './host.ts';
 import type { Secrets } from '../ports/ports.ts';
@@ -20,7 +20,7 @@ interface ParentPort {
 }
 
 mark('core: loaded');
-keepMemoryLean();
+limitHeap();
 
 const start = z.object({ dataDir: z.string().min(1), isPackaged: z.boolean(), firstScreen: z.string() });
 const connect = z.object({ kind: z.literal('connect'), role: z.enum(['window', 'other-window', 'shell']) });
@@ -80,15 +80,15 @@ const core = createCore({
   },
   isAutomatic: true,
   firstSyncDelayMs: 1000,
-  tell: async (telling) => {
+  present: async (batch) => {
     await (
       await ask()
-    )('notices.tell', telling);
+    )('notices.present', batch);
   },
   owner: ownerOfThisProcess(),
   isOwnerAlive,
   // The shell starts the core again; what was on its way is looked for, as after a crash.
-  onHopeless: () => process.exit(70),
+  onUnrecoverable: () => process.exit(70),
 });
 
 mark('core: accounts opened');

@@ -16,7 +16,7 @@ export interface ExportSubject {
 
 /** Address of a PDF: anyone who was given it may fetch it, nobody can guess it. */
 export function exportAddress(service: Service, row: ChangeRequestRow, selection: ExportSelection): string {
-  const parts = [row.space_id, row.id, row.revision_id, ...wordsOf(selection)];
+  const parts = [row.space_id, row.id, row.revision_id, ...partsOf(selection)];
   const path = [sign(service.secret, parts), ...parts].map(encodeURIComponent).join('/');
   return `${service.baseUrl}/exports/${path}/change-request-${row.number}.pdf`;
 }
@@ -35,7 +35,7 @@ export function readExportAddress(
   return { spaceId: space, changeRequestId: request, revisionId: revision, selection };
 }
 
-function wordsOf(selection: ExportSelection): [kind: string, page: string] {
+function partsOf(selection: ExportSelection): [kind: string, page: string] {
   return [selection.kind, selection.kind === 'all' ? 'pages' : selection.pageId];
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { endNow } from '../end-now.ts';
-import { keepMemoryLean } from '../lean-memory.ts';
+import { limitHeap } from '../heap-limits.ts';
 import { onOutputClosed, writeErrorText, writeOutput } from '../terminal/write.ts';
 import { readArguments, usage } from './arguments.ts';
 import type { LocalServiceOptions } from './start-local-service.ts';
@@ -83,5 +83,5 @@ function run(options: LocalServiceOptions, clear: () => void): void {
   });
 }
 
-keepMemoryLean();
+limitHeap();
 main();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepMemoryLean } from '../lean-memory.ts';
+import { limitHeap } from '../heap-limits.ts';
 import { reasonOf } from './reason.ts';
 import { startLocalService } from './start-local-service.ts';
 import type { LocalService, LocalServiceOptions, ReadyLine } from './start-local-service.ts';
@@ -69,6 +69,6 @@ export function runUnder(port: ParentPort, exit: (code: number) => void): void {
 
 // In Electron's utility process the port is there; elsewhere this file only defines `runUnder`.
 if ('parentPort' in process) {
-  keepMemoryLean();
+  limitHeap();
   runUnder(process.parentPort, (code) => process.exit(code));
 }

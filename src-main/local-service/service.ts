@@ -5,7 +5,7 @@ import { ChangeRequests } from './data/change-requests.ts';
 import { Comments } from './data/comments.ts';
 import { Contents } from './data/contents.ts';
 import { Conversations } from './data/conversations.ts';
-import { Leftovers } from './data/leftovers.ts';
+import { Orphans } from './data/orphans.ts';
 import { People } from './data/people.ts';
 import { Revisions } from './data/revisions.ts';
 import { SearchedPages } from './data/searched-pages.ts';
@@ -13,7 +13,7 @@ import { Sites } from './data/sites.ts';
 import { Spaces } from './data/spaces.ts';
 import { Specs } from './data/specs.ts';
 import { Translations } from './data/translations.ts';
-import { HitsAtHand } from './search/hits-at-hand.ts';
+import { SearchHitCache } from './search/search-hit-cache.ts';
 import type { PreparedJson } from './http/handler.ts';
 import { Jobs } from './jobs.ts';
 import type { LargePageWorks } from './present/large-page-works.ts';
@@ -34,7 +34,7 @@ export interface PostedComment {
 }
 
 /** Where the links of a space's content lead that leave it. */
-export interface LeavingLinks {
+export interface OutgoingLinkIndex {
   /** Ids of spaces, as links name them. */
   readonly spaces: ReadonlySet<string>;
   /** Some lead to places of the repository, where another space may lie. */
@@ -76,10 +76,10 @@ export interface Service {
   readonly merges: PreparedMerges;
   readonly facts: BodyFacts;
   readonly searchedPages: SearchedPages;
-  readonly hits: HitsAtHand;
+  readonly hits: SearchHitCache;
   /** By base address and revision. */
-  readonly leavingLinks: Map<string, LeavingLinks>;
-  readonly leftovers: Leftovers;
+  readonly leavingLinks: Map<string, OutgoingLinkIndex>;
+  readonly orphans: Orphans;
   readonly people: People;
   readonly tokens: Tokens;
   readonly spaces: Spaces;
@@ -131,9 +131,9 @@ export function createService(
     preparedBodies: new WeakMap(),
     facts: new BodyFacts(database, contents),
     searchedPages: new SearchedPages(database),
-    hits: new HitsAtHand(),
+    hits: new SearchHitCache(),
     leavingLinks: new Map(),
-    leftovers: new Leftovers(database, contents),
+    orphans: new Orphans(database, contents),
     people: new People(database),
     tokens,
     spaces: new Spaces(database),

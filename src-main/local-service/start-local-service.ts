@@ -53,7 +53,7 @@ export interface LocalServiceOptions {
   /** Milliseconds since 1970; the system's clock where absent. */
   readonly clock?: () => number;
   /** How long to wait between two looks at what was imported. */
-  readonly lookEveryMs?: number;
+  readonly checkEveryMs?: number;
   /** Titles of organizations beside the first, made with their people on first use. */
   readonly organizations?: readonly string[];
   /** The folder of the sample documentation, where the usual place does not hold it. */
@@ -186,7 +186,7 @@ export async function startLocalService(options: LocalServiceOptions): Promise<L
     service.largePages = largePages;
     closers.push(() => largePages.close());
     prepareContents(service);
-    sources.watch(options.lookEveryMs ?? 1000);
+    sources.watch(options.checkEveryMs ?? 1000);
     const purging = setInterval(() => void purge(), 60 * 60 * 1000);
     purging.unref();
     closers.push(() => clearInterval(purging));
@@ -222,17 +222,17 @@ function isFirstStart(database: Database): boolean {
 
 /** Removes for good what was deleted a week ago, with everything that only it held. */
 async function purgeDeleted(service: Service, exports: Exports): Promise<void> {
-  const { database, leftovers, spaces } = service;
+  const { database, orphans, spaces } = service;
   const removal = database.transaction(() => {
     const gone = spaces.purgeDeleted(deletionLimit(service.now()));
-    if (gone.length > 0) leftovers.note();
+    if (gone.length > 0) orphans.note();
     return gone;
   });
   for (const id of removal.immediate()) {
     service.revisions.forget(id);
     await exports.forget(id);
   }
-  if (leftovers.isDue()) service.jobs.later('sweep', (signal) => leftovers.sweep(signal));
+  if (orphans.isDue()) service.jobs.later('sweep', (signal) => orphans.sweep(signal));
 }
 
 /** What was asked for and had not ended when the process did. */

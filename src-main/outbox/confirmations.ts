@@ -50,7 +50,7 @@ export function createConfirmations(database: Database, now: () => number): Conf
  * A discussion as a whole: an answer may come late, and then be older than what a pull has read meanwhile. So whatever an
  * answer wrote there makes the next pull list it again.
  */
-export function talkOf(spaceId: string, changeRequestId: string | null): string {
+export function discussionOf(spaceId: string, changeRequestId: string | null): string {
   return `talk of ${changeRequestId ?? spaceId}`;
 }
 

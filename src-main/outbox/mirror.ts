@@ -17,7 +17,7 @@ export interface Mirror {
   me(): Me | null;
   /** The author of what was just created is who we are: certain even where the service cannot be asked. */
   learnMe(author: User | undefined): void;
-  hasGround(lane: Lane): boolean;
+  isStored(lane: Lane): boolean;
   changeRequest(id: string): HeldChangeRequest | undefined;
   /** Subject, or description as Markdown. */
   changeRequestText(id: string, what: 'subject' | 'description'): ObjectBase | undefined;

@@ -15,7 +15,7 @@ import { learnIds } from './finding/learn-ids.ts';
 import { offerOverturned } from './sending/overturned.ts';
 import { reconcile } from './finding/reconcile.ts';
 import { lookForLateFields } from './pages/look-for-late-fields.ts';
-import { lookForLatePages } from './pages/look-for-late.ts';
+import { probeLatePages } from './pages/probe-late-pages.ts';
 import { sentOf } from './sent-of.ts';
 import { sendEdit } from './sending/send-edit.ts';
 import { baseOfLost, isTakenByOther, laneOf } from './sending/sending.ts';
@@ -23,7 +23,7 @@ import type { SendingContext, Step } from './sending/sending.ts';
 import { createMirror } from './store-mirror.ts';
 import { askForSteps } from './sending/steps.ts';
 import { noteArrivals } from './finding/arrivals.ts';
-import { noteSecondReviews, offerSurplus } from './finding/surplus.ts';
+import { noteSecondReviews, offerDuplicateCleanup } from './finding/duplicate-cleanup.ts';
 import { offerVanished } from './finding/vanished.ts';
 
 export interface OutboxOptions {
@@ -98,7 +98,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     mirror: createMirror(store, clock),
     clock,
     random,
-    durably: <T>(work: () => T): T => store.transaction(work),
+    durableTransaction: <T>(work: () => T): T => store.transaction(work),
   };
   const editing = createEditing(base);
 
@@ -152,7 +152,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   function recover(context: SendingContext): void {
     for (const row of edits.inFlight()) {
       if (running.has(laneKey(row)) || isTakenByOther(context, row)) continue;
-      const recovered = base.durably(() => {
+      const recovered = base.durableTransaction(() => {
         const now = edits.get(row.id);
         if (now === undefined || now.state !== row.state || now.leaseOwner !== row.leaseOwner)
           return undefined;
@@ -218,7 +218,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const context = contextFor(settleMs);
     recover(context);
     if (resetBackOff === true) edits.forgetBackOff();
-    for (const row of await lookForLatePages(context, editing, (lane) => callsOf(lane, push)))
+    for (const row of await probeLatePages(context, editing, (lane) => callsOf(lane, push)))
       options.onChanged(row);
     await lookForLateFields(context, (lane) => callsOf(lane, push));
     const resting = new Set<string>();
@@ -280,11 +280,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     recover: () => recover(contextFor(undefined)),
     afterPull(pulledSince) {
-      base.durably(() => noteArrivals(store, base.mirror, pulledSince));
+      base.durableTransaction(() => noteArrivals(store, base.mirror, pulledSince));
       for (const row of [...learnIds(base), ...askForSteps(base), ...noteSecondReviews(base)])
         options.onChanged(row);
       return [
-        ...offerSurplus(base, editing),
+        ...offerDuplicateCleanup(base, editing),
         ...offerOverturned(base, editing),
         ...offerVanished(base, editing, store.vanished),
       ];

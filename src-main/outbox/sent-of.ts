@@ -3,7 +3,7 @@ import type { EditRow } from '../store/unsent/edits.ts';
 import type { Store } from '../store/open-store.ts';
 import { longestSentText } from '../store/sent.ts';
 import type { NewSent } from '../store/sent.ts';
-import { aboutOf, editWords, groupTitle, laneTitle } from './edit-words.ts';
+import { aboutOf, editLabel, groupTitle, laneTitle } from './edit-labels.ts';
 import { readPayload, textOf } from './calls/payload.ts';
 
 const user = z.object({ displayName: z.string() });
@@ -34,7 +34,7 @@ export function sentOf(store: Store, row: EditRow, now: number): NewSent {
     what:
       payload === undefined
         ? laneTitle(store, row)
-        : editWords(row, payload, aboutOf(store, row, payload, titleOf)),
+        : editLabel(row, payload, aboutOf(store, row, payload, titleOf)),
     place: groupTitle(store, row),
     text: text === null || text === '' ? null : text.slice(0, longestSentText),
     spaceId: row.laneSpace,

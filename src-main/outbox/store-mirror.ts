@@ -16,7 +16,7 @@ import { pageOf, withAllBelow } from '../store/mirror/pages.ts';
 import { commentOf, replyOf } from '../store/mirror/comments.ts';
 import type { Store } from '../store/open-store.ts';
 import { blockTextOf } from './calls/blocks.ts';
-import { createConfirmations, reviewsOf, talkOf } from './confirmations.ts';
+import { createConfirmations, reviewsOf, discussionOf } from './confirmations.ts';
 import { baseOf, changeRequestBase, changeRequestText } from './mirror.ts';
 import type { Me, Mirror } from './mirror.ts';
 import { textOfBody } from './calls/description.ts';
@@ -100,7 +100,7 @@ export function createMirror(store: Store, clock: Clock): Mirror {
   function noteReplies(commentId: string): boolean {
     const row = comments.get(commentId);
     if (row === undefined) return false;
-    confirmations.note(talkOf(row.spaceId, row.changeRequestId));
+    confirmations.note(discussionOf(row.spaceId, row.changeRequestId));
     comments.setRepliesToken(commentId, null);
     return true;
   }
@@ -111,7 +111,7 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       if (author === undefined || me() !== null) return;
       account.setUser(author.id, JSON.stringify(author), 'service');
     },
-    hasGround(lane: Lane): boolean {
+    isStored(lane: Lane): boolean {
       const { spaceId, changeRequestId } = lane;
       if (changeRequestId === null) return spaces.get(spaceId) !== undefined;
       return changeRequests.get(changeRequestId)?.spaceId === spaceId;
@@ -252,7 +252,7 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     },
     saveComment(lane, comment, sent) {
       confirmations.note(comment.id);
-      confirmations.note(talkOf(lane.spaceId, lane.changeRequestId));
+      confirmations.note(discussionOf(lane.spaceId, lane.changeRequestId));
       const row = comments.get(comment.id);
       const whole = withBody(comment, sent, row === undefined ? undefined : commentOf(row));
       comments.put(lane.spaceId, lane.changeRequestId, whole, clock.now());
@@ -270,13 +270,13 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     removeComment(id) {
       confirmations.note(id);
       const row = comments.get(id);
-      if (row !== undefined) confirmations.note(talkOf(row.spaceId, row.changeRequestId));
+      if (row !== undefined) confirmations.note(discussionOf(row.spaceId, row.changeRequestId));
       comments.remove(id);
     },
     markCommentGone(id) {
       confirmations.note(id);
       const row = comments.get(id);
-      if (row !== undefined) confirmations.note(talkOf(row.spaceId, row.changeRequestId));
+      if (row !== undefined) confirmations.note(discussionOf(row.spaceId, row.changeRequestId));
       comments.setGone(id, clock.now());
     },
     removeReply(id) {

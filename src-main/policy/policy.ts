@@ -209,8 +209,8 @@ export function policyView(policy: Policy, path: string | null): PolicyView {
       policy.certificateAuthorities === undefined
         ? null
         : `Certificate authorities besides the system’s: ${policy.certificateAuthorities.join(', ') || 'none'}.`,
-    proxy: policy.proxy === undefined ? null : proxyWords(policy.proxy),
-    updates: policy.updates === undefined ? null : updateWords(policy.updates),
+    proxy: policy.proxy === undefined ? null : proxyDescription(policy.proxy),
+    updates: policy.updates === undefined ? null : updateDescription(policy.updates),
     exports: policy.exports === undefined ? null : `Exports are ${allowed(policy.exports)}.`,
     bundles: policy.bundles === undefined ? null : `Review bundles are ${allowed(policy.bundles)}.`,
     clearTextExports:
@@ -219,7 +219,7 @@ export function policyView(policy: Policy, path: string | null): PolicyView {
         : policy.clearTextExports
           ? 'Files in clear text are allowed.'
           : 'Backups and bundles need a passphrase; exports, which are clear text, are not allowed.',
-    checks: policy.checks === undefined ? null : checkWords(policy.checks),
+    checks: policy.checks === undefined ? null : checkDescription(policy.checks),
     filesUpToMegabytes:
       policy.filesUpToMegabytes === undefined
         ? null
@@ -228,7 +228,7 @@ export function policyView(policy: Policy, path: string | null): PolicyView {
       policy.storageUpToMegabytes === undefined
         ? null
         : `No more pages and files are fetched once an account takes ${policy.storageUpToMegabytes} MB.`,
-    retention: policy.retention === undefined ? null : retentionWords(policy.retention),
+    retention: policy.retention === undefined ? null : retentionDescription(policy.retention),
   };
   const keys = Object.keys(shape) as PolicyKey[]; // `shape` has exactly these
   return {
@@ -242,24 +242,28 @@ function allowed(is: boolean): string {
   return is ? 'allowed' : 'not allowed';
 }
 
-function proxyWords(proxy: NonNullable<Policy['proxy']>): string {
+function proxyDescription(proxy: NonNullable<Policy['proxy']>): string {
   if (proxy === 'direct') return 'No proxy is used.';
   const except = proxy.except ?? [];
   return `Requests go through the proxy ${proxy.address}${except.length === 0 ? '' : `, but not those to ${except.join(', ')}`}.`;
 }
 
-function updateWords(source: NonNullable<Policy['updates']>): string {
+function updateDescription(source: NonNullable<Policy['updates']>): string {
   if (source === false) return 'Galley looks for no updates.';
   const when = source.automatic === true ? 'looked for once a day' : 'looked for when somebody asks';
   return `Updates come from ${source.address}, ${when}.`;
 }
 
-function checkWords(checks: NonNullable<Policy['checks']>): string {
+function checkDescription(checks: NonNullable<Policy['checks']>): string {
   const off = checkKinds.filter((kind) => checks[kind] === false);
   return off.length === 0 ? 'All checks are on.' : `Checks that are off: ${off.join(', ')}.`;
 }
 
-function retentionWords({ sentDays, sentAfterSignOut, newsDays }: NonNullable<Policy['retention']>): string {
+function retentionDescription({
+  sentDays,
+  sentAfterSignOut,
+  newsDays,
+}: NonNullable<Policy['retention']>): string {
   return [
     ...(sentDays === undefined ? [] : [`The record of what was sent is kept for ${sentDays} days.`]),
     ...(sentAfterSignOut === false ? ['It goes with the account.'] : []),

@@ -1,5 +1,5 @@
 import { Interner, alignEqual } from './sequence.ts';
-import { splitWords } from './words.ts';
+import { splitWords } from './split-words.ts';
 
 /** A stretch of a text with another laid over it. All but `inserted` make the old text, all but `deleted` the new one. */
 export interface WordRun {

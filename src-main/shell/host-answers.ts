@@ -35,7 +35,7 @@ const counts = z.object({ needMe: z.number().int(), unseenForMe: z.number().int(
 export function createHostAnswers(
   secrets: ShellSecrets,
   resolveProxy: (address: string) => Promise<string>,
-  tell: (telling: HostRequests['notices.tell']['args']) => void,
+  present: (batch: HostRequests['notices.present']['args']) => void,
 ): Answers {
   return createAnswers<HostRequests>(
     {
@@ -43,7 +43,7 @@ export function createHostAnswers(
       'secret.set': z.object({ accountId, origin, token: z.string().min(1) }),
       'secret.delete': z.object({ accountId }),
       'proxy.of': z.object({ address: z.string().min(1) }),
-      'notices.tell': z.object({ notices: z.array(notice), counts }),
+      'notices.present': z.object({ notices: z.array(notice), counts }),
     },
     {
       'secret.get': async ({ accountId, origin }) => await secrets.get(accountId, origin),
@@ -56,8 +56,8 @@ export function createHostAnswers(
         return null;
       },
       'proxy.of': async ({ address }) => await resolveProxy(address),
-      'notices.tell': (telling) => {
-        tell(telling);
+      'notices.present': (batch) => {
+        present(batch);
         return null;
       },
     },

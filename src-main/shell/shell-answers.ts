@@ -10,7 +10,7 @@ import type { Places } from './environment.ts';
 import { mark } from '../marks.ts';
 import { askToOpen } from './windows/ask-link.ts';
 import { dataFileSchemas } from './data/data-files.ts';
-import type { BeingTold } from './notifications/being-told.ts';
+import type { NotificationPresenter } from './notifications/notification-presenter.ts';
 import type { Answers, ArgumentSchemas } from './answers.ts';
 import { createAnswers } from './answers.ts';
 import { sandboxOf } from './processes/sandbox.ts';
@@ -40,7 +40,7 @@ export interface ShellAnswersOptions {
   readonly previewViews: Handlers<PreviewViewRequests>;
   readonly dataFiles: Handlers<DataFileRequests>;
   readonly takeLink: () => string | null;
-  readonly told: BeingTold;
+  readonly presenter: NotificationPresenter;
   readonly updates: Updates;
 }
 
@@ -151,9 +151,9 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
     'updates.download': async () => await options.updates.download(),
     'updates.install': async () => await options.updates.install(),
     'updates.configure': async ({ source }) => await configureUpdates(options.updates, source),
-    'system.get': async () => await options.told.system(),
-    'system.sample': () => ({ shown: options.told.showSample() }),
-    'system.takeTarget': () => options.told.takeTarget(),
+    'system.get': async () => await options.presenter.system(),
+    'system.sample': () => ({ shown: options.presenter.showSample() }),
+    'system.takeTarget': () => options.presenter.takeTarget(),
     'link.take': () => options.takeLink(),
     ...options.previewViews,
     ...options.dataFiles,

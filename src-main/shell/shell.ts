@@ -2,7 +2,7 @@ import type { BrowserWindow, WebContents } from 'electron';
 import { app, nativeTheme, powerMonitor, protocol } from 'electron';
 import path from 'node:path';
 import type { Settings } from '../bridge/channels/shell-requests.ts';
-import { BeingTold } from './notifications/being-told.ts';
+import { NotificationPresenter } from './notifications/notification-presenter.ts';
 import { createDataFiles } from './data/data-files.ts';
 import { diagramSecurityPolicy } from './protocols/content-security-policy.ts';
 import { CoreLink } from './processes/core-link.ts';
@@ -40,7 +40,7 @@ import { WindowPorts } from './windows/window-ports.ts';
 import { Workspaces } from './data/workspaces.ts';
 
 const watchAfterMs = 5000;
-const hungWords =
+const hungMessage =
   'The part of Galley that keeps your data did not answer and was started again. Nothing was lost.';
 
 export interface OpenedWindow {
@@ -75,7 +75,7 @@ export function runShell(
     createHostAnswers(
       secrets,
       (address) => resolveSystemProxy(address),
-      (telling) => told.tell(telling),
+      (batch) => presenter.present(batch),
     ),
     log,
   );
@@ -113,9 +113,9 @@ export function runShell(
     const keys = JSON.stringify(settings.keys);
     if (keys !== shownKeys) showMenu();
     shownKeys = keys;
-    told.settingsChanged();
+    presenter.settingsChanged();
   };
-  const told = new BeingTold({
+  const presenter = new NotificationPresenter({
     windows: () => windows.all,
     settingsFile,
     coreLink,
@@ -172,7 +172,7 @@ export function runShell(
         window,
         send: (event) => ports.sendTo(window(), 'preview-view', event),
       }),
-      told,
+      presenter,
       updates,
       takeLink: () => {
         const taken = link;
@@ -185,7 +185,7 @@ export function runShell(
     places.preloadPath,
     ({ window, slot }) => {
       const { webContents } = window;
-      told.watch(window);
+      presenter.watch(window);
       webContents.on('zoom-changed', (_event, direction) => zoom(direction));
       offerTextMenu(webContents);
       keepAlive(webContents, {
@@ -215,10 +215,10 @@ export function runShell(
     ports.reconnectCore();
     heartbeat.begin();
     machine?.coreStarted();
-    told.coreStarted();
+    presenter.coreStarted();
     if (!wasHung) return;
     wasHung = false;
-    ports.send('notice', { words: hungWords });
+    ports.send('notice', { words: hungMessage });
   }
 
   const development = developmentServer();
@@ -261,17 +261,17 @@ export function runShell(
       readMetered: () => readMetered(),
       send: (signal) => coreLink.signal(signal),
     });
-    void told.start();
+    void presenter.start();
   }, watchAfterMs).unref();
 
   app.on('second-instance', (_event, argv) => {
     link = galleyLinkOf(argv) ?? link;
     if (link !== null) ports.sendTo(windows.first, 'link', null);
-    told.raise();
+    presenter.raise();
   });
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', () => {
-    told.stop();
+    presenter.stop();
     updates.stop();
     heartbeat.stop();
     machine?.stop();

@@ -65,11 +65,11 @@ export function colorScale(color: string, mode: ColorMode, mixture?: Mixture): C
 
 /** Black or white, whichever can be read better on a colour, by the difference of lightness as eyes see it. */
 export function contrastOf(color: string): string {
-  const ground = lightnessStar(rgbOfHex(color) ?? [0, 0, 0]);
+  const page = lightnessStar(rgbOfHex(color) ?? [0, 0, 0]);
   const golden = (1 + Math.sqrt(5)) / 2;
   const difference = (hex: string): number => {
     const text = lightnessStar(rgbOfHex(hex) ?? [0, 0, 0]);
-    return Math.abs(ground ** golden - text ** golden) ** (1 / golden);
+    return Math.abs(page ** golden - text ** golden) ** (1 / golden);
   };
   return difference(baseWhite) >= difference(baseBlack) ? baseWhite : baseBlack;
 }

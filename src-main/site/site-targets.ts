@@ -5,7 +5,7 @@ import type { SpaceContents } from './space-contents.ts';
 import { plainPath } from './structure.ts';
 
 /** Where references lead: which site spaces show a space, and their contents. */
-export interface TargetGround {
+export interface TargetContext {
   readonly siteSpacesOf: (spaceId: string, preferred: string | null) => readonly SiteSpaceNode[];
   readonly node: (siteSpaceId: string) => SiteSpaceNode | undefined;
   readonly contents: (siteSpaceId: string) => SpaceContents | null;
@@ -16,31 +16,35 @@ const broken = (reason: string): SiteTarget => ({ kind: 'broken', reason });
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Where a content reference leads on the site; `from` null: it stands in the customization. */
-export function targetOf(ground: TargetGround, reference: ContentReference, from: string | null): SiteTarget {
+export function targetOf(
+  context: TargetContext,
+  reference: ContentReference,
+  from: string | null,
+): SiteTarget {
   const anchor = text(reference['anchor']);
   const space = text(reference['space']);
   switch (reference.kind) {
     case 'url':
       return urlTarget(text(reference['url']) ?? '');
     case 'page':
-      return pageTarget(ground, text(reference['page']) ?? '', space, from, null);
+      return pageTarget(context, text(reference['page']) ?? '', space, from, null);
     case 'anchor': {
       const page = text(reference['page']);
       if (page === null) return broken('It leads to a heading of the page it stands in.');
-      return pageTarget(ground, page, space, from, anchor);
+      return pageTarget(context, page, space, from, anchor);
     }
     case 'space': {
-      const [node] = space === null ? [] : ground.siteSpacesOf(space, from);
-      const contents = node === undefined ? null : ground.contents(node.id);
+      const [node] = space === null ? [] : context.siteSpacesOf(space, from);
+      const contents = node === undefined ? null : context.contents(node.id);
       return contents === null
         ? broken('It leads to a space that is not part of this site, or not of what this visitor sees.')
         : { kind: 'path', path: contents.base };
     }
     case 'file': {
       const fileId = text(reference['file']);
-      const spaceId = space ?? (from === null ? null : (ground.node(from)?.spaceId ?? null));
+      const spaceId = space ?? (from === null ? null : (context.node(from)?.spaceId ?? null));
       if (fileId === null) return broken('It names no file.');
-      const first = ground.all()[0]?.spaceId;
+      const first = context.all()[0]?.spaceId;
       const holder = spaceId ?? first;
       return holder === undefined
         ? broken('This file does not exist here.')
@@ -62,17 +66,17 @@ function urlTarget(address: string): SiteTarget {
 }
 
 function pageTarget(
-  ground: TargetGround,
+  context: TargetContext,
   pageId: string,
   space: string | null,
   from: string | null,
   anchor: string | null,
 ): SiteTarget {
-  const own = from === null ? null : (ground.node(from)?.spaceId ?? null);
+  const own = from === null ? null : (context.node(from)?.spaceId ?? null);
   const spaceId = space ?? own;
-  const candidates = spaceId === null ? ground.all() : ground.siteSpacesOf(spaceId, from);
+  const candidates = spaceId === null ? context.all() : context.siteSpacesOf(spaceId, from);
   for (const node of candidates) {
-    const contents = ground.contents(node.id);
+    const contents = context.contents(node.id);
     const page = contents?.pages.byId.get(pageId);
     const path = page === undefined ? null : contents?.pathOf(page);
     if (path === undefined || path === null) continue;

@@ -85,7 +85,7 @@ function groupSteps(before: Flat, after: Flat): readonly SiteStep[] {
     return [
       {
         ...about,
-        words: changeWords(`The group ${named(known.node.title)}`, known.node, node, body),
+        words: changeLabels(`The group ${named(known.node.title)}`, known.node, node, body),
         kind: 'change',
         call,
       },
@@ -101,7 +101,7 @@ function sectionSteps(before: Flat, after: Flat): readonly SiteStep[] {
     if (known !== undefined) {
       const body = changed(known.node, node, ['title', 'path', 'condition', 'icon', 'description']);
       if (Object.keys(body).length === 0) return [];
-      const words = changeWords(`The section ${named(known.node.title)}`, known.node, node, body);
+      const words = changeLabels(`The section ${named(known.node.title)}`, known.node, node, body);
       return [{ ...about, words, kind: 'change', call: { operation: 'updateSiteSection', path, body } }];
     }
     const words = [`The section ${named(node.title)} is added.`];
@@ -171,7 +171,7 @@ function siteSpaceSteps(before: Flat, after: Flat): readonly SiteStep[] {
     const steps: SiteStep[] = [];
     const body = changed(known.node, node, ['path', 'condition', 'spaceId']);
     if (Object.keys(body).length > 0) {
-      const words = changeWords(named(known.node.title), known.node, node, body);
+      const words = changeLabels(named(known.node.title), known.node, node, body);
       steps.push({ ...about, words, kind: 'change', call: { operation: 'updateSiteSpace', path, body } });
     }
     if (known.parent !== parent) {
@@ -263,7 +263,7 @@ function changed<Node extends object>(
   );
 }
 
-const memberWords: Readonly<Record<string, string>> = {
+const memberLabels: Readonly<Record<string, string>> = {
   title: 'its title',
   path: 'its address',
   condition: 'its condition',
@@ -272,7 +272,7 @@ const memberWords: Readonly<Record<string, string>> = {
   spaceId: 'the space that it shows',
 };
 
-function changeWords(
+function changeLabels(
   subject: string,
   before: object,
   after: object,
@@ -285,6 +285,6 @@ function changeWords(
   return Object.keys(body).map((name) =>
     name === 'spaceId'
       ? `${subject} shows another space.`
-      : `${subject} changes ${memberWords[name] ?? name} from ${valueOf(before, name)} to ${valueOf(after, name)}.`,
+      : `${subject} changes ${memberLabels[name] ?? name} from ${valueOf(before, name)} to ${valueOf(after, name)}.`,
   );
 }

@@ -68,7 +68,7 @@ function nameOfFont(font: Styling['font'], otherwise: string): string {
 }
 
 /** Fonts and icons that stand for proprietary ones, in sentences. */
-export function lookNotes(styling: Styling): readonly string[] {
+export function appearanceNotes(styling: Styling): readonly string[] {
   const content = contentFont(nameOfFont(styling.font, defaultCustomization.styling.font));
   const notes: string[] = [];
   if (content.standsFor !== null) {
@@ -128,9 +128,9 @@ function pageTint(primary: string, tint: string | null, theme: string, mode: Col
   const scale = tintScale(primary, tint, mode);
   if (tint === null || !isPageBackground(tint, mode)) return scale;
   if (theme !== 'bold' && theme !== 'muted') return scale;
-  const ground = mode === 'light' ? baseWhite : baseBlack;
-  const plain = [ground.toLowerCase(), ...scale.slice(1)];
-  return theme === 'bold' ? plain : [plain[0] ?? ground, tint, ...plain.slice(2)];
+  const page = mode === 'light' ? baseWhite : baseBlack;
+  const plain = [page.toLowerCase(), ...scale.slice(1)];
+  return theme === 'bold' ? plain : [plain[0] ?? page, tint, ...plain.slice(2)];
 }
 
 /** The header's colours of older settings, else the tint, else the primary colour. */

@@ -21,7 +21,7 @@ import { languageOf, tabsOf, variantsOf } from './section-tabs.ts';
 import { footerGroupsOf, headerLinksOf } from './site-links.ts';
 import { documentsOf, pageScope, visiblePages } from './site-pages.ts';
 import { targetOf } from './site-targets.ts';
-import type { TargetGround } from './site-targets.ts';
+import type { TargetContext } from './site-targets.ts';
 import { SpaceContents } from './space-contents.ts';
 import { baseOf, joined, plainPath, sectionsOf, siteSpacesOf } from './structure.ts';
 import { visibleStructure } from './visible-structure.ts';
@@ -84,7 +84,7 @@ export function visitSite(
     return first === undefined ? nodes : [first, ...nodes.filter((node) => node !== first)];
   }
 
-  const ground: TargetGround = {
+  const context: TargetContext = {
     siteSpacesOf: spacesShowing,
     node: (id) => byId.get(id)?.node,
     contents,
@@ -92,7 +92,7 @@ export function visitSite(
   };
 
   function target(reference: ContentReference, from: string | null): SiteTarget {
-    return targetOf(ground, reference, from);
+    return targetOf(context, reference, from);
   }
 
   function placeOf(one: Located, page: SitePage | null, asked: string): SitePlace {

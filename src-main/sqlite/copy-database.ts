@@ -11,7 +11,7 @@ export interface CopyOptions {
   /** Pages, which are as many bytes as the page size each. */
   readonly onProgress?: (done: number, total: number) => void;
   /** Throws to end the copying. */
-  readonly goOn?: () => void;
+  readonly throwIfCancelled?: () => void;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function copyDatabase(
   try {
     await database.backup(to, {
       progress({ totalPages, remainingPages }) {
-        options.goOn?.();
+        options.throwIfCancelled?.();
         options.onProgress?.(totalPages - remainingPages, totalPages);
         return pagesAtOnce;
       },

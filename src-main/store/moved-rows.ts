@@ -163,7 +163,7 @@ export class MovedRows {
   }
 
   /** An event was told. What it names is asked for after it, so as it is now. */
-  told({ topics, spaceId, changeRequestId }: MovedObject): void {
+  noted({ topics, spaceId, changeRequestId }: MovedObject): void {
     const isOfEveryEdit = spaceId === undefined && editTopics.every((one) => topics.includes(one));
     if (isOfEveryEdit) this.#editIds.clear();
     for (const [key, note] of this.#notes) {
@@ -175,7 +175,7 @@ export class MovedRows {
   }
 
   /** The same of an event that names an edit, and with it the thread that it is about; null: the edit alone. */
-  toldEdit(editId: string, threadId: string | null): void {
+  notedEdit(editId: string, threadId: string | null): void {
     this.#editIds.delete(editId);
     if (threadId === null) return;
     for (const [key, note] of this.#notes) if (note.threadId === threadId) this.#notes.delete(key);

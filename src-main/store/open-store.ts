@@ -43,8 +43,8 @@ import { sentRecord } from './migrations/0006-sent.ts';
 import { reviewNews } from './migrations/0007-reviews.ts';
 import { createFollowedTable } from './personal/followed.ts';
 import type { FollowedTable } from './personal/followed.ts';
-import { createGiveBack } from './unsent/give-back.ts';
-import type { GiveBack } from './unsent/give-back.ts';
+import { createVacuum } from './unsent/vacuum.ts';
+import type { Vacuum } from './unsent/vacuum.ts';
 import { createKept } from './personal/kept.ts';
 import type { Kept } from './personal/kept.ts';
 import { createNoteTable } from './personal/notes.ts';
@@ -157,7 +157,7 @@ export interface Store {
   readonly readiness: ReadinessOf;
   readonly localWork: LocalWork;
   readonly prune: Prune;
-  readonly giveBack: GiveBack;
+  readonly vacuum: Vacuum;
   readonly storage: Storage;
   readonly verification: VerificationTables;
   readonly digest: DigestTable;
@@ -287,7 +287,7 @@ export function openStore(options: StoreOptions): Store {
     readiness: createReadiness(database, kept, trees, failures),
     localWork: createLocalWork(database),
     prune,
-    giveBack: createGiveBack(database, filesFolder),
+    vacuum: createVacuum(database, filesFolder),
     storage: createStorage(database, trees, prune),
     verification: createVerification(database),
     digest: createDigestTable(database),

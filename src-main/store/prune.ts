@@ -146,7 +146,7 @@ export function createPrune(database: Database, kept: Kept, trees: Trees) {
       held_revision is not null or exists (select 1 from comment where comment.change_request_id = change_request.id))`,
     )
     .pluck();
-  const leftovers = database
+  const evictedSpaces = database
     .prepare<[], string>(
       `
     select s.id from space s where s.id not in (select space_id from kept_space) and (
@@ -156,11 +156,11 @@ export function createPrune(database: Database, kept: Kept, trees: Trees) {
       or exists (select 1 from watermark w where w.scope = 'space:' || s.id))`,
     )
     .pluck();
-  const noteUntidy = database.prepare<[string]>(
+  const noteGarbage = database.prepare<[string]>(
     "insert into watermark (scope, value, at) values (?, '', 0) on conflict do nothing",
   );
-  const forgetUntidy = database.prepare<[string]>('delete from watermark where scope = ?');
-  const untidy = database
+  const forgetGarbage = database.prepare<[string]>('delete from watermark where scope = ?');
+  const needsGarbageCollection = database
     .prepare<[], string>(
       `select s.id from space s join watermark w on w.scope = 'space:' || s.id || ':due:tidy'`,
     )
@@ -224,7 +224,7 @@ export function createPrune(database: Database, kept: Kept, trees: Trees) {
     }
   }
 
-  function* dropTalk(spaceId: string, changeRequestId: string | null): Steps {
+  function* dropDiscussion(spaceId: string, changeRequestId: string | null): Steps {
     while (step(() => dropComments.run({ spaceId, changeRequestId, limit: stepRows }).changes) > 0)
       yield undefined;
     for (;;) {
@@ -244,19 +244,19 @@ export function createPrune(database: Database, kept: Kept, trees: Trees) {
     /** After a space's revision moved. Returns how many revisions went; what they alone held goes by `tidy`. */
     replaced(spaceId: string): number {
       const { changes } = replaced.run({ spaceId, keep: keptRevisions });
-      if (changes > 0) noteUntidy.run(tidyScope(spaceId));
+      if (changes > 0) noteGarbage.run(tidyScope(spaceId));
       return changes;
     },
     /** Spaces whose revisions were replaced since they were last tidied. */
-    untidy: (): readonly string[] => untidy.all(),
+    needsGarbageCollection: (): readonly string[] => needsGarbageCollection.all(),
     tidied(spaceId: string): void {
-      forgetUntidy.run(tidyScope(spaceId));
+      forgetGarbage.run(tidyScope(spaceId));
     },
     tidy,
     /** Spaces that are not kept any longer, but still take room. */
-    leftovers: (): readonly string[] => leftovers.all(),
+    evictedSpaces: (): readonly string[] => evictedSpaces.all(),
     /** A space is no longer kept: its content goes; the row of the list, and comments with local work, stay. */
-    *letGo(spaceId: string): Steps {
+    *evictSpace(spaceId: string): Steps {
       // First of all nothing claims to be held any more, so that keeping it again at any moment starts afresh.
       step(() => {
         forget.run(spaceId);
@@ -265,7 +265,7 @@ export function createPrune(database: Database, kept: Kept, trees: Trees) {
         dropBeyond.run({ spaceId, needed: '[]' });
       });
       yield undefined;
-      yield* dropTalk(spaceId, null);
+      yield* dropDiscussion(spaceId, null);
       yield* tidy(spaceId);
     },
     /** What of a kept space the person's rules leave out, and replaced revisions beyond what is needed. */
@@ -279,7 +279,7 @@ export function createPrune(database: Database, kept: Kept, trees: Trees) {
           forgetWatermarks.run(scope, `${scope}:*`);
         });
         yield undefined;
-        yield* dropTalk(spaceId, id);
+        yield* dropDiscussion(spaceId, id);
       }
       step(() => {
         const needed = JSON.stringify(neededRevisions(spaceId));

@@ -106,7 +106,7 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees, fa
       const why = (reason: string | null | undefined): string =>
         reason === null || reason === undefined || reason === '' ? '' : ` (${reason})`;
       const failing = (one: PageState): string => `${title}: ${one.name}${why(one.failure)}`;
-      const newness = newnessWords(row, title, why(failures.get('space', id)?.reason));
+      const newness = newnessReasons(row, title, why(failures.get('space', id)?.reason));
       const leftOut = {
         files: new Map(out === 0 ? [] : [[kept.limitBytes(id), out]]),
         changeRequests:
@@ -130,7 +130,7 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees, fa
           ...shown.filter((one) => one.isHeld === 0).map(failing),
         ].slice(0, longestList),
         out: leftOut,
-        leftOut: leftOutWords(leftOut),
+        leftOut: leftOutReasons(leftOut),
         asOf: row?.asOf ?? null,
         verifiedAt: row?.verifiedAt ?? null,
       });
@@ -178,7 +178,7 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees, fa
         files: add('files'),
         changeRequests: add('changeRequests'),
         missing: each.flatMap((one) => one.missing).slice(0, longestList),
-        leftOut: leftOutWords(together(each.map((one) => one.out))),
+        leftOut: leftOutReasons(together(each.map((one) => one.out))),
         asOf: oldest(each.map((one) => one.asOf)),
         verifiedAt: oldest(each.map((one) => one.verifiedAt ?? null)),
       };
@@ -188,7 +188,7 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees, fa
 
 export type ReadinessOf = ReturnType<typeof createReadiness>;
 
-function newnessWords(row: SpaceState | undefined, title: string, why: string): readonly string[] {
+function newnessReasons(row: SpaceState | undefined, title: string, why: string): readonly string[] {
   const held = row?.held ?? null;
   if (row === undefined || held === null) return [`${title}: not pulled yet${why}`];
   return held === row.newest ? [] : [`${title}: newer content is not pulled yet${why}`];
@@ -220,10 +220,10 @@ function together(parts: readonly LeftOut[]): LeftOut {
 }
 
 /** "12 files over 10 MB", "3 change requests that you do not follow". */
-function leftOutWords({ files, changeRequests }: LeftOut): readonly string[] {
+function leftOutReasons({ files, changeRequests }: LeftOut): readonly string[] {
   const words = [...files].map(([limit, count]) => {
     const name = count === 1 ? '1 file' : `${count} files`;
-    return limit === 0 ? name : `${name} over ${sizeWords(limit)}`;
+    return limit === 0 ? name : `${name} over ${sizeLabel(limit)}`;
   });
   if (changeRequests > 0) {
     const name = changeRequests === 1 ? '1 change request' : `${changeRequests} change requests`;
@@ -232,7 +232,7 @@ function leftOutWords({ files, changeRequests }: LeftOut): readonly string[] {
   return words;
 }
 
-function sizeWords(bytes: number): string {
+function sizeLabel(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
   return `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 }

@@ -11,7 +11,7 @@ export interface FileToVerify {
 }
 
 /** A discussion as it is held, beside what the server last counted. */
-export interface TalkCount {
+export interface DiscussionCount {
   /** Comments, open ones among them, and replies that are held. */
   readonly comments: number;
   readonly open: number;
@@ -33,7 +33,7 @@ export function createVerification(database: Database) {
     select f.id, f.name, f.size, f.sha256, f.failure
     from json_each(?) wanted join file_version f on f.id = wanted.value where f.wanted = 1`);
   type Lane = [{ readonly spaceId: string; readonly changeRequestId: string | null }];
-  const talk = database.prepare<Lane, TalkCount>(`
+  const discussion = database.prepare<Lane, DiscussionCount>(`
     select count(*) as comments, count(iif(c.status = 'resolved', null, 1)) as open,
       coalesce(sum((select count(*) from reply r where r.comment_id = c.id)), 0) as replies,
       coalesce(sum(c.replies), 0) as countedReplies
@@ -75,8 +75,8 @@ export function createVerification(database: Database) {
       versionsOf.all(spaceId, JSON.stringify(pageIds)),
     /** Only those that are wanted. */
     files: (ids: readonly number[]): readonly FileToVerify[] => files.all(JSON.stringify(ids)),
-    talk(spaceId: string, changeRequestId: string | null): TalkCount {
-      const found = talk.get({ spaceId, changeRequestId });
+    discussion(spaceId: string, changeRequestId: string | null): DiscussionCount {
+      const found = discussion.get({ spaceId, changeRequestId });
       return found ?? { comments: 0, open: 0, replies: 0, countedReplies: 0 };
     },
     /** A body whose text is not that of its hash: no version holds it any more, and the next sync fetches it. */

@@ -2,13 +2,13 @@ import type { Space } from '../api/space.ts';
 import { ClientError } from '../client/client-error.ts';
 import { isActive } from '../store/mirror/change-requests.ts';
 import { listChangeRequests, putChangeRequests } from './change-request-lists.ts';
-import { eachLimited, together } from './limited.ts';
+import { forEachConcurrent, settleAll } from './concurrency.ts';
 import { pruneOf } from './prune-list.ts';
 import { attempt, mayTry, noteAbsent, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
 import type { FailureTarget } from './failures.ts';
 import { call, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
-import { walkList } from './walk-list.ts';
+import { walkList } from './list-all.ts';
 
 /** Members and who we are change rarely: listed again after a day. */
 const rarelyMs = 24 * 60 * 60_000;
@@ -18,7 +18,7 @@ function isDue({ store, clock, full }: PullContext, scope: string, intervalMs: n
 }
 
 /** Answers that say that the service does not tell, or not with this token, who we are. */
-const notTold: ReadonlySet<number | null> = new Set([401, 403, 404, 405, 410, 501]);
+const notListed: ReadonlySet<number | null> = new Set([401, 403, 404, 405, 410, 501]);
 
 /** GET `/v1/user` where the service has it (docs/design/sync.md, "Optional reads"). */
 export async function pullUser(context: PullContext): Promise<void> {
@@ -36,9 +36,9 @@ export async function pullUser(context: PullContext): Promise<void> {
     });
   } catch (error) {
     const reason = await reasonOfFailure(context, error);
-    const isNotTold = error instanceof ClientError && notTold.has(error.status);
+    const isNotListed = error instanceof ClientError && notListed.has(error.status);
     store.mirror(() => {
-      if (isNotTold) noteAbsent(context, target);
+      if (isNotListed) noteAbsent(context, target);
       else noteFailure(context, target, reason);
     });
   }
@@ -58,7 +58,7 @@ export interface AccountLists {
  * @throws {ClientError} where the organizations themselves cannot be listed
  */
 export async function pullAccountLists(context: PullContext): Promise<AccountLists> {
-  const { store, tally } = context;
+  const { store, pullProgress } = context;
   const organizations = await walkList(context, 'organizations', 'listOrganizations', {});
   const held = store.organizations.organizations().map((one) => one.id);
   const listed = new Map(organizations.items.map((one) => [one.id, one.title]));
@@ -76,12 +76,12 @@ export async function pullAccountLists(context: PullContext): Promise<AccountLis
   });
   const unlisted = new Set<string>();
   const failed = new Set<string>();
-  tally.organizations.want += listed.size;
-  await eachLimited([...listed], 4, async ([id, title]) => {
+  pullProgress.organizations.want += listed.size;
+  await forEachConcurrent([...listed], 4, async ([id, title]) => {
     const lists = { context, organizationId: id, title, unlisted };
     const isRead = await attempt(context, { kind: 'organization', id, title }, () => pullOrganization(lists));
     if (isRead) {
-      tally.organizations.have += 1;
+      pullProgress.organizations.have += 1;
       return;
     }
     failed.add(id);
@@ -106,11 +106,11 @@ async function pullOrganization({
 }: OrganizationLists): Promise<void> {
   const part = (kind: 'members' | 'collections', pull: () => Promise<void>) =>
     attempt(context, { kind, id: organizationId, title: `${title}: ${kind}` }, pull);
-  const [, found] = await together(
+  const [, found] = await settleAll(
     pullSpaceList(context, organizationId),
     listChangeRequests(context, organizationId, unlisted),
   );
-  await together(
+  await settleAll(
     part('members', () => pullMembers(context, organizationId)),
     areCollectionsDue(context, organizationId)
       ? part('collections', () => pullCollections(context, organizationId))
@@ -253,7 +253,7 @@ export async function suggestSpaces(context: PullContext): Promise<void> {
         for (const one of asked.items) if (one.space !== undefined) suggested.add(one.space);
         if (asked.complete)
           store.mirror(() =>
-            store.changeRequests.setAsked(
+            store.changeRequests.setRequestedReviews(
               id,
               asked.items.map((one) => one.id),
             ),

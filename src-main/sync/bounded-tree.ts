@@ -20,18 +20,18 @@ export function keepFirstPages(store: Store, spaceId: string, now: number): void
  * @throws {ClientError} `too-large` until the person has said that the first pages are to be kept
  */
 export function boundedTree(context: PullContext, spaceId: string, revision: Revision): Revision {
-  const { store, tally, bounds, confirmed, clock } = context;
+  const { store, pullProgress, bounds, confirmed, clock } = context;
   const scope = largeTreeScope(spaceId);
   const most = bounds.treePages;
   const count = countPages(revision.pages);
   if (count <= most) return { ...revision, files: revision.files.slice(0, most) };
   if (confirmed.has(scope)) keepFirstPages(store, spaceId, clock.now());
-  tally.examined.add(scope);
+  pullProgress.examined.add(scope);
   const title = store.spaces.get(spaceId)?.title ?? spaceId;
   const words = `has ${grouped(count)} pages, more than the ${grouped(most)} that are kept of one space.`;
   if (store.watermarks.get(`first of ${scope}`) === undefined) {
-    if (!tally.questions.some((one) => one.scope === scope))
-      tally.questions.push({
+    if (!pullProgress.questions.some((one) => one.scope === scope))
+      pullProgress.questions.push({
         kind: 'too-many',
         scope,
         words: `${title} ${words}`,
@@ -40,7 +40,7 @@ export function boundedTree(context: PullContext, spaceId: string, revision: Rev
       });
     throw tooLarge(context, `It ${words} Say whether the first ${grouped(most)} are to be kept, or none.`);
   }
-  tally.problem(`${title} ${words} The first of them are`, spaceId);
+  pullProgress.problem(`${title} ${words} The first of them are`, spaceId);
   return { ...revision, pages: firstPages(revision.pages, most), files: revision.files.slice(0, most) };
 }
 

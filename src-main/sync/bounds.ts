@@ -1,4 +1,4 @@
-import type { ListName } from '../client/walk.ts';
+import type { ListName } from '../client/paginate.ts';
 
 /** How much of what a service lists is taken in (docs/design/security.md, "Servers"). Tests lower it. */
 export interface SyncBounds {

@@ -2,15 +2,15 @@ import type { ChangeRequest } from '../api/change-request.ts';
 import { ClientError } from '../client/client-error.ts';
 import { baseRevisionOf, isActive } from '../store/mirror/change-requests.ts';
 import { reasonOfFailure } from './failures.ts';
-import { noteDue, noteTalkDue } from './follow-up.ts';
-import { eachLimited, together } from './limited.ts';
+import { noteDue, noteDiscussionDue } from './follow-up.ts';
+import { forEachConcurrent, settleAll } from './concurrency.ts';
 import { call, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
-import { walkList } from './walk-list.ts';
-import type { Listed } from './walk-list.ts';
+import { walkList } from './list-all.ts';
+import type { Listed } from './list-all.ts';
 
 /** Change requests that vanished from the lists and are looked up one by one, in one pull. */
-const mostLookUps = 50;
+const mostProbes = 50;
 
 /** Draft and open change requests of an organization by name; a list without a status shows open ones alone. Null: not listed so. */
 export async function listChangeRequests(
@@ -24,7 +24,7 @@ export async function listChangeRequests(
       query: { status },
     });
   try {
-    const [open, draft] = await together(walk('open'), walk('draft'));
+    const [open, draft] = await settleAll(walk('open'), walk('draft'));
     const items = [...open.items, ...draft.items];
     if (items.every((one) => one.space !== undefined)) {
       const since = Math.min(open.since, draft.since);
@@ -44,7 +44,7 @@ export async function pullChangeRequestsOfSpace(context: PullContext, spaceId: s
       path: { spaceId },
       query: { status },
     });
-  const [open, draft] = await together(walk('open'), walk('draft'));
+  const [open, draft] = await settleAll(walk('open'), walk('draft'));
   const items = [...open.items, ...draft.items].map((one) => ({ ...one, space: spaceId }));
   const since = Math.min(open.since, draft.since);
   await putChangeRequests(context, [spaceId], { items, complete: open.complete && draft.complete, since });
@@ -56,13 +56,13 @@ export async function putChangeRequests(
   spaceIds: readonly string[],
   list: Listed<ChangeRequest>,
 ): Promise<void> {
-  const { store, clock, tally, confirmations } = context;
+  const { store, clock, pullProgress, confirmations } = context;
   const listed = new Set(list.items.map((one) => one.id));
   const vanished = store.changeRequests
     .list()
     .filter((one) => isActive(one.status) && one.goneAt === null && !listed.has(one.id))
     .filter((one) => spaceIds.includes(one.spaceId))
-    .slice(0, mostLookUps);
+    .slice(0, mostProbes);
   store.mirror(() => {
     for (const one of list.items) {
       const { space } = one;
@@ -74,7 +74,7 @@ export async function putChangeRequests(
         continue;
       }
       if (before !== undefined && before.spaceId !== space && before.goneAt === null) {
-        tally.problem(
+        pullProgress.problem(
           `#${one.number} ${one.subject}: is also listed in another space; it was left where it is`,
         );
         continue;
@@ -82,11 +82,11 @@ export async function putChangeRequests(
       store.changeRequests.put(space, one, clock.now());
       const isOtherContent = before?.status !== one.status || before.baseRevision !== baseRevisionOf(one);
       if (isOtherContent) noteDue(context, space, 'index');
-      else noteTalkDue(context, space, one.id);
-      tally.changedChangeRequests.add(one.id);
+      else noteDiscussionDue(context, space, one.id);
+      pullProgress.changedChangeRequests.add(one.id);
     }
   });
-  await eachLimited(vanished, 4, async (row) => {
+  await forEachConcurrent(vanished, 4, async (row) => {
     await refreshChangeRequestRow(context, row.spaceId, row.id);
   });
 }
@@ -97,7 +97,7 @@ export async function refreshChangeRequestRow(
   spaceId: string,
   id: string,
 ): Promise<void> {
-  const { store, clock, tally, confirmations } = context;
+  const { store, clock, pullProgress, confirmations } = context;
   const since = confirmations.count();
   try {
     const found = await call(context, 'getChangeRequest', { path: { spaceId, changeRequestId: id } });
@@ -109,7 +109,7 @@ export async function refreshChangeRequestRow(
       if (confirmations.isNewer(id, since)) return;
       const before = store.changeRequests.get(found.id);
       if (before?.json !== JSON.stringify(found)) {
-        tally.changedChangeRequests.add(found.id);
+        pullProgress.changedChangeRequests.add(found.id);
         noteDue(context, spaceId, 'index');
       }
       store.changeRequests.put(spaceId, found, clock.now());
@@ -117,10 +117,10 @@ export async function refreshChangeRequestRow(
   } catch (error) {
     const words = await reasonOfFailure(context, error);
     if (!(error instanceof ClientError) || error.status !== 404 || !error.fromService) {
-      tally.problem(words, spaceId, id);
+      pullProgress.problem(words, spaceId, id);
       return;
     }
-    tally.changedChangeRequests.add(id);
+    pullProgress.changedChangeRequests.add(id);
     store.mirror(() => {
       if (confirmations.isNewer(id, since)) return;
       noteDue(context, spaceId, 'index');

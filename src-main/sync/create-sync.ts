@@ -10,10 +10,10 @@ import { pullAccountLists, pullUser, suggestSpaces } from './account-lists.ts';
 import { refreshChangeRequestRow } from './change-request-lists.ts';
 import { usualBounds } from './bounds.ts';
 import type { SyncBounds } from './bounds.ts';
-import { DiscussionTurns } from './discussion-turns.ts';
+import { DiscussionTurns } from './discussion-rotation.ts';
 import { forgetUnwantedFailures } from './failures.ts';
 import { FileHosts } from './file-hosts.ts';
-import { createGate, together } from './limited.ts';
+import { createSemaphore, settleAll } from './concurrency.ts';
 import { pullContent } from './pull-content.ts';
 import { Health } from './pull-context.ts';
 import type { Focus, PullContext } from './pull-context.ts';
@@ -21,7 +21,7 @@ import { pullDiscussion } from './pull-discussion.ts';
 import type { DiscussionChange } from './pull-discussion.ts';
 import { pullSites, refreshSite } from './pull-sites.ts';
 import { pullSpaces } from './pull-space.ts';
-import { Tally } from './pull-report.ts';
+import { PullProgress } from './pull-report.ts';
 import type { PullReport } from './pull-report.ts';
 import { StorageRoom } from './storage-room.ts';
 
@@ -104,12 +104,12 @@ export function createSync({
   bounds = usualBounds,
 }: SyncOptions): Sync {
   let last: Promise<unknown> = Promise.resolve();
-  let running: Tally | null = null;
+  let running: PullProgress | null = null;
   const confirmations = createConfirmations(store.database, () => clock.now());
 
   function contextOf(options: PullOptions): PullContext {
-    const gate = createGate(concurrency);
-    const tally = new Tally(() => clock.now(), options.onProgress ?? (() => undefined));
+    const semaphore = createSemaphore(concurrency);
+    const pullProgress = new PullProgress(() => clock.now(), options.onProgress ?? (() => undefined));
     const health = new Health(
       () => clock.now(),
       () =>
@@ -119,7 +119,7 @@ export function createSync({
           {
             attempts: 1,
             timeoutMs: askingTimeoutMs,
-            meter: tally.meter,
+            meter: pullProgress.meter,
             ...(options.signal === undefined ? {} : { signal: options.signal }),
           },
         ),
@@ -131,15 +131,15 @@ export function createSync({
       random,
       log,
       signal: options.signal,
-      tally,
+      pullProgress,
       health,
       confirmations,
-      gate: (work) =>
-        gate(async () => {
+      semaphore: (work) =>
+        semaphore(async () => {
           try {
             const answer = await work();
             health.answered();
-            tally.gotFurther();
+            pullProgress.gotFurther();
             return answer;
           } catch (error) {
             health.failed(error);
@@ -153,7 +153,7 @@ export function createSync({
       confirmed: new Set(options.confirmed),
       bases: new Map(),
       bounds,
-      room: new StorageRoom(store, tally),
+      room: new StorageRoom(store, pullProgress),
       turns: new DiscussionTurns(),
       fileHosts: new FileHosts(new URL(client.baseUrl).origin),
     };
@@ -161,12 +161,12 @@ export function createSync({
 
   async function pull(options: PullOptions): Promise<PullReport> {
     const context = contextOf(options);
-    const { tally } = context;
-    running = tally;
+    const { pullProgress } = context;
+    running = pullProgress;
     if (context.full) client.forgetAbsent();
     store.mirror(() => confirmations.forgetOld());
-    tally.say('Checking for changes');
-    const [, lists] = await together(pullUser(context), pullAccountLists(context));
+    pullProgress.say('Checking for changes');
+    const [, lists] = await settleAll(pullUser(context), pullAccountLists(context));
     await suggestSpaces(context);
     if (options.keepAllIfNone === true && store.spaces.kept().length === 0) {
       keepAll(context, store.spaces.all(), lists.failed);
@@ -185,21 +185,28 @@ export function createSync({
     }
     await pullSpaces(context, options.spaces ?? null, lists);
     if (!context.listsOnly) await pullSites(context);
-    if (tally.mismatched > 0) {
-      const some = tally.mismatched === 1 ? '1 page body was' : `${tally.mismatched} page bodies were`;
-      tally.problem(`${some} not what is held under the same version; what the service gave now replaced it`);
+    if (pullProgress.mismatched > 0) {
+      const some =
+        pullProgress.mismatched === 1 ? '1 page body was' : `${pullProgress.mismatched} page bodies were`;
+      pullProgress.problem(
+        `${some} not what is held under the same version; what the service gave now replaced it`,
+      );
     }
     forgetUnwantedFailures(context);
     store.mirror(() => store.watermarks.set('sync', '', clock.now()));
-    return tally.report();
+    return pullProgress.report();
   }
 
   /** All spaces at once; those of an organization that could not be listed are kept when it is. */
-  function keepAll({ tally }: PullContext, spaces: readonly SpaceRow[], failed: ReadonlySet<string>): void {
+  function keepAll(
+    { pullProgress }: PullContext,
+    spaces: readonly SpaceRow[],
+    failed: ReadonlySet<string>,
+  ): void {
     const there = spaces.filter((space) => space.goneAt === null);
     if (there.length > bounds.spacesByItself) {
       const words = `The service has ${there.length} spaces: the first ${bounds.spacesByItself} are kept`;
-      tally.problem(`${words}; choose the others in the Library, or with galley keep`);
+      pullProgress.problem(`${words}; choose the others in the Library, or with galley keep`);
     }
     store.transaction(() => {
       for (const space of there.slice(0, bounds.spacesByItself)) store.spaces.keep(space.id, clock.now());
@@ -223,7 +230,7 @@ export function createSync({
     async refreshChangeRequest(spaceId, changeRequestId, options = {}) {
       const context = contextOf(options);
       await refreshChangeRequestRow(context, spaceId, changeRequestId);
-      const [problem] = context.tally.problems;
+      const [problem] = context.pullProgress.problems;
       const row = store.changeRequests.get(changeRequestId);
       if (problem !== undefined) throw refusal(problem.words);
       if (row === undefined || row.goneAt !== null) return null;

@@ -99,7 +99,7 @@ export function mayTry({ store, clock, retriesAll, full }: PullContext, target: 
 export function noteFailure(context: PullContext, target: FailureTarget, reason: string): void {
   putRow(context, target, reason, false);
   const { spaceId = null, changeRequestId = null } = target;
-  context.tally.problem(`${target.title}: ${reason}`, spaceId, changeRequestId);
+  context.pullProgress.problem(`${target.title}: ${reason}`, spaceId, changeRequestId);
 }
 
 /** The service answers, but has no such thing: nothing to show, and nothing to ask for again soon. */

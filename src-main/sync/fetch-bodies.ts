@@ -8,7 +8,7 @@ import { bodyWithoutTitle } from '../store/mirror/page-text.ts';
 import type { BodyForm, PageKey } from '../store/mirror/pages.ts';
 import { isVersion } from './body-jobs.ts';
 import type { BodyJob } from './body-jobs.ts';
-import { eachLimited } from './limited.ts';
+import { forEachConcurrent } from './concurrency.ts';
 import { noteFailure, noteLacking, noteSuccess, reasonOfFailure } from './failures.ts';
 import type { FailureTarget } from './failures.ts';
 import { call, otherAnswer } from './pull-context.ts';
@@ -48,7 +48,7 @@ export async function fetchBodies(
   jobs: readonly BodyJob[],
   acceptMoved: boolean,
 ): Promise<BodyRun> {
-  const { store, clock, tally, room } = context;
+  const { store, clock, pullProgress, room } = context;
   const found = { moved: false, isApart: false };
   let batch: FetchedBody[] = [];
   let lastWrite = clock.now();
@@ -68,22 +68,22 @@ export async function fetchBodies(
           found.isApart = true;
         noteSuccess(context, bodyTarget(job.version, job.form));
         const held = job.form === 'markdown' ? job.version.markdownHash : job.version.documentHash;
-        if (held !== null && held !== hash) tally.mismatched += 1;
+        if (held !== null && held !== hash) pullProgress.mismatched += 1;
       }
     });
     for (const { text } of writing) room.take(-text.length);
   };
-  tally.expect('Fetching pages', jobs.length);
+  pullProgress.expect('Fetching pages', jobs.length);
   let failures = 0;
   let left = 0;
   try {
-    await eachLimited(knownFailuresLast(context, jobs), bodyConcurrency, async (job) => {
+    await forEachConcurrent(knownFailuresLast(context, jobs), bodyConcurrency, async (job) => {
       if (failures >= mostFailures) {
         left += 1;
         return;
       }
       if (room.isFull()) {
-        tally.done('Fetching pages');
+        pullProgress.done('Fetching pages');
         return;
       }
       try {
@@ -93,7 +93,7 @@ export async function fetchBodies(
         }
         if (!acceptMoved && !isVersion(job.version, page)) {
           found.moved = true;
-          tally.done('Fetching pages');
+          pullProgress.done('Fetching pages');
           return;
         }
         const text = textOf(context, page, job);
@@ -102,7 +102,7 @@ export async function fetchBodies(
           batch.push({ job, text });
           room.take(text.length);
         } else noteLacking(context, bodyTarget(job.version, job.form));
-        if (job.form === 'markdown') tally.fetched += 1;
+        if (job.form === 'markdown') pullProgress.fetched += 1;
       } catch (error) {
         const reason = await reasonOfFailure(context, error);
         const weight = error instanceof ClientError ? weights[error.kind] : undefined;
@@ -113,13 +113,13 @@ export async function fetchBodies(
           const note = noteOfType(job.version.type);
           batch.push({ job, text: note });
           room.take(note.length);
-          tally.done('Fetching pages');
+          pullProgress.done('Fetching pages');
           return;
         }
         const lost = error instanceof ClientError && error.status === 404 && job.version.failure === null;
         if (lost && !acceptMoved) {
           found.moved = true;
-          tally.done('Fetching pages');
+          pullProgress.done('Fetching pages');
           return;
         }
         store.mirror(() => {
@@ -128,7 +128,7 @@ export async function fetchBodies(
         });
       }
       if (batch.length >= batchSize || clock.now() - lastWrite >= longestWaitMs) flush();
-      tally.done('Fetching pages');
+      pullProgress.done('Fetching pages');
     });
   } finally {
     flush();
@@ -136,7 +136,10 @@ export async function fetchBodies(
   }
   if (left > 0) {
     const some = left === 1 ? '1 page was' : `${left} pages were`;
-    tally.problem(`${some} left for the next sync, because those before failed one after the other`, spaceId);
+    pullProgress.problem(
+      `${some} left for the next sync, because those before failed one after the other`,
+      spaceId,
+    );
   }
   // What was taken for the same is asked for by the next round.
   return { moved: found.moved || found.isApart };

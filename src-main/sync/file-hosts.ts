@@ -1,7 +1,7 @@
 import { ClientError } from '../client/client-error.ts';
 import type { ClientErrorKind } from '../client/client-error.ts';
-import { createGate } from './limited.ts';
-import type { Gate } from './limited.ts';
+import { createSemaphore } from './concurrency.ts';
+import type { Semaphore } from './concurrency.ts';
 
 /** A host that failed so often in a row is not asked again in this pull. */
 const mostFailures = 2;
@@ -20,7 +20,7 @@ const ofHost = new Set<ClientErrorKind>([
 const onlyHangs = new Set<ClientErrorKind>(['timeout']);
 
 interface Host {
-  readonly gate: Gate;
+  readonly semaphore: Semaphore;
   hasAnswered: boolean;
   failures: number;
   last: ClientError | null;
@@ -56,7 +56,7 @@ export class FileHosts {
       attempts: 1,
       ...(host.hasAnswered ? {} : { timeoutMs: firstAnswerMs }),
     });
-    return host.gate(() => this.#send(host, () => work(limits()), ofHost));
+    return host.semaphore(() => this.#send(host, () => work(limits()), ofHost));
   }
 
   async #send<T>(host: Host, work: () => Promise<T>, counted: ReadonlySet<ClientErrorKind>): Promise<T> {
@@ -81,7 +81,7 @@ export class FileHosts {
   #hostOf(origin: string): Host {
     const known = this.#hosts.get(origin);
     if (known !== undefined) return known;
-    const host: Host = { gate: createGate(atOnce), hasAnswered: false, failures: 0, last: null };
+    const host: Host = { semaphore: createSemaphore(atOnce), hasAnswered: false, failures: 0, last: null };
     this.#hosts.set(origin, host);
     return host;
   }

@@ -15,31 +15,35 @@ export function noteDue(
 }
 
 /** More discussions than this are indexed with all of their space. */
-const mostTalks = 50;
+const mostDiscussions = 50;
 /** The talk about a space's own content, beside the ids of its change requests. */
-const ownTalk = '';
+const ownDiscussion = '';
 
 /** The same where the talk, reviews or fields of a change request alone moved, or the talk about the space's own content. */
-export function noteTalkDue(
+export function noteDiscussionDue(
   { store, clock }: Pick<PullContext, 'store' | 'clock'>,
   spaceId: string,
   changeRequestId: string | null,
 ): void {
   const scope = scopeOf(spaceId, 'index');
   const known = store.watermarks.get(scope);
-  const before = known === undefined ? [] : talksIn(known.value);
+  const before = known === undefined ? [] : discussionsIn(known.value);
   if (before === null) return;
-  const talks = [...new Set([...before, changeRequestId ?? ownTalk])];
-  store.watermarks.set(scope, talks.length > mostTalks ? '' : JSON.stringify(talks), clock.now());
+  const discussions = [...new Set([...before, changeRequestId ?? ownDiscussion])];
+  store.watermarks.set(
+    scope,
+    discussions.length > mostDiscussions ? '' : JSON.stringify(discussions),
+    clock.now(),
+  );
 }
 
 /** Of which discussions the index is due; null: all of the space is. To be asked where it is due. */
-export function talksDue({ store }: PullContext, spaceId: string): readonly string[] | null {
-  return talksIn(store.watermarks.get(scopeOf(spaceId, 'index'))?.value ?? '');
+export function discussionsDue({ store }: PullContext, spaceId: string): readonly string[] | null {
+  return discussionsIn(store.watermarks.get(scopeOf(spaceId, 'index'))?.value ?? '');
 }
 
-function talksIn(value: string): readonly string[] | null {
-  return value === '' ? null : (JSON.parse(value) as string[]); // noteTalkDue wrote it
+function discussionsIn(value: string): readonly string[] | null {
+  return value === '' ? null : (JSON.parse(value) as string[]); // noteDiscussionDue wrote it
 }
 
 export function isDue({ store }: PullContext, spaceId: string, work: FollowUp): boolean {

@@ -1,7 +1,7 @@
 import { ClientError } from '../client/client-error.ts';
-import { eachLimited } from './limited.ts';
+import { forEachConcurrent } from './concurrency.ts';
 import type { PullContext } from './pull-context.ts';
-import { pruneWords } from './prune-words.ts';
+import { massDeletionMessage } from './mass-deletion-message.ts';
 
 export interface PruneCandidates {
   /** Names the list, for the question. */
@@ -39,16 +39,16 @@ const lookedAtEach = 50;
 export async function pruneOf(context: PullContext, candidates: PruneCandidates): Promise<Pruned> {
   const { scope, words, held, listed, complete, get } = candidates;
   if (!complete) return nothing;
-  context.tally.examined.add(scope);
+  context.pullProgress.examined.add(scope);
   const missing = held.filter((id) => !listed.has(id));
   if (missing.length === 0) return nothing;
   const isMost = missing.length > alwaysFew && missing.length * 2 > held.length;
   const many = isMost || missing.length > lookedAtEach;
   if (many && !context.confirmed.has(scope)) {
-    context.tally.questions.push({
+    context.pullProgress.questions.push({
       kind: 'gone',
       scope,
-      words: pruneWords(context.store, scope, words, missing, held.length),
+      words: massDeletionMessage(context.store, scope, words, missing, held.length),
       missing: missing.length,
       held: held.length,
     });
@@ -56,7 +56,7 @@ export async function pruneOf(context: PullContext, candidates: PruneCandidates)
   }
   const remove: string[] = [];
   const mark: string[] = [];
-  await eachLimited(missing, 4, async (id) => {
+  await forEachConcurrent(missing, 4, async (id) => {
     const works = context.store.localWork.hangsOn(id);
     if ((works || missing.length <= lookedAtEach) && get !== undefined && !(await isGone(get, id))) return;
     if (works) mark.push(id);

@@ -4,7 +4,7 @@ import { boundedTree } from './bounded-tree.ts';
 import { reasonOfFailure } from './failures.ts';
 import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
-import { writeAhead } from './write-ahead.ts';
+import { prewriteTree } from './prewrite-tree.ts';
 
 /**
  * The base of a change request: held from an earlier sync, else by the optional revision operation, else today's primary
@@ -32,11 +32,11 @@ async function fetchBase(
   { spaceId, baseRevision, id }: ChangeRequestRow,
   primaryRevision: string,
 ): Promise<boolean> {
-  const { store, clock, tally } = context;
+  const { store, clock, pullProgress } = context;
   try {
     const came = await call(context, 'getRevision', { path: { spaceId, revisionId: baseRevision } });
     const revision = boundedTree(context, spaceId, came);
-    await writeAhead(context, spaceId, revision);
+    await prewriteTree(context, spaceId, revision);
     store.mirror(() => store.revisions.put(spaceId, { ...revision, id: baseRevision }, clock.now()));
     return true;
   } catch (error) {
@@ -44,7 +44,7 @@ async function fetchBase(
     if (error instanceof ClientError && error.status === 404) {
       await learnWhetherAbsent(context, spaceId, primaryRevision);
     } else {
-      tally.problem(words, spaceId, id);
+      pullProgress.problem(words, spaceId, id);
     }
     return false;
   }

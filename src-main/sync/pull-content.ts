@@ -7,13 +7,13 @@ import { refreshChangeRequestRow } from './change-request-lists.ts';
 import { boundedTree } from './bounded-tree.ts';
 import { fetchBodies } from './fetch-bodies.ts';
 import { noteDue } from './follow-up.ts';
-import { eachLimited } from './limited.ts';
+import { forEachConcurrent } from './concurrency.ts';
 import { pullBase } from './pull-base.ts';
 import { attempt, mayTry, reasonOfFailure } from './failures.ts';
 import type { FailureTarget } from './failures.ts';
 import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
-import { writeAhead } from './write-ahead.ts';
+import { prewriteTree } from './prewrite-tree.ts';
 import { lacksDocuments, wantedBodies } from './wanted-bodies.ts';
 import type { PulledChangeRequest } from './wanted-bodies.ts';
 
@@ -21,7 +21,7 @@ import type { PulledChangeRequest } from './wanted-bodies.ts';
 const largeTree = 2_000;
 const smallTreesAtOnce = 4;
 
-const changeRequestsWords = 'Fetching change requests';
+const fetchingChangeRequests = 'Fetching change requests';
 
 /** How often a pull starts over because the content moved while it was being read. */
 const mostRounds = 3;
@@ -48,7 +48,7 @@ export async function pullContent(
  * asked for again, and reported, there.
  */
 export async function pullTrees(context: PullContext, spaceId: string): Promise<void> {
-  const { store, full, tally } = context;
+  const { store, full, pullProgress } = context;
   if (full) return;
   const space = store.spaces.get(spaceId);
   if (space === undefined || space.goneAt !== null) return;
@@ -57,15 +57,15 @@ export async function pullTrees(context: PullContext, spaceId: string): Promise<
     .changeRequests(spaceId)
     .filter((one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none')
     .filter((one) => mayTry(context, targetOf(one)));
-  tally.expect(changeRequestsWords, due.length);
-  await eachLimited(due, treesAtOnce(context, spaceId, primaryRevision), async (row) => {
+  pullProgress.expect(fetchingChangeRequests, due.length);
+  await forEachConcurrent(due, treesAtOnce(context, spaceId, primaryRevision), async (row) => {
     try {
       await pullChangeRequestTree(context, row);
       await pullBase(context, row, primaryRevision);
     } catch (error) {
       await reasonOfFailure(context, error);
     }
-    tally.done(changeRequestsWords);
+    pullProgress.done(fetchingChangeRequests);
   });
 }
 
@@ -90,7 +90,7 @@ async function lookAgain(context: PullContext, spaceId: string): Promise<boolean
   const before = revisions();
   await refreshSpace(context, spaceId);
   const active = store.kept.changeRequests(spaceId);
-  await eachLimited(active, 4, (one) => refreshChangeRequestRow(context, spaceId, one.id));
+  await forEachConcurrent(active, 4, (one) => refreshChangeRequestRow(context, spaceId, one.id));
   return revisions() !== before;
 }
 
@@ -100,7 +100,7 @@ async function pullOnce(
   only: ReadonlySet<string> | null,
   acceptMoved: boolean,
 ): Promise<'nothing' | 'done' | 'moved'> {
-  const { store, tally, full } = context;
+  const { store, pullProgress, full } = context;
   const space = store.spaces.get(spaceId);
   if (space === undefined || space.goneAt !== null) return 'nothing';
   const active =
@@ -111,24 +111,28 @@ async function pullOnce(
           .filter((one) => isActive(one.status) && one.goneAt === null && only.has(one.id));
   const held = store.revisions.get(spaceId, space.revisionId);
   const primaryDue = full || space.heldRevision !== space.revisionId || held?.complete !== true;
-  const talk = store.comments.pagesWithBlockComments(spaceId);
+  const discussion = store.comments.pagesWithBlockComments(spaceId);
   const due = active.filter(
     (one) =>
       full ||
       one.heldRevision !== one.revisionId ||
       one.baseHeld === 'none' ||
       store.revisions.get(spaceId, one.revisionId)?.complete !== true ||
-      lacksDocuments(context, spaceId, one.revisionId, talk.get(one.id)),
+      lacksDocuments(context, spaceId, one.revisionId, discussion.get(one.id)),
   );
-  const primaryTalk = talk.get('');
-  if (!primaryDue && due.length === 0 && !lacksDocuments(context, spaceId, space.revisionId, primaryTalk)) {
+  const primaryDiscussion = discussion.get('');
+  if (
+    !primaryDue &&
+    due.length === 0 &&
+    !lacksDocuments(context, spaceId, space.revisionId, primaryDiscussion)
+  ) {
     return 'nothing';
   }
   const primaryRevision = primaryDue ? await pullPrimaryTree(context, spaceId) : space.revisionId;
-  tally.changedSpaces.add(spaceId);
+  pullProgress.changedSpaces.add(spaceId);
 
   const changeRequests: PulledChangeRequest[] = [];
-  await eachLimited(due, treesAtOnce(context, spaceId, primaryRevision), async (row) => {
+  await forEachConcurrent(due, treesAtOnce(context, spaceId, primaryRevision), async (row) => {
     await attempt(context, targetOf(row), async () => {
       const revisionId = await pullChangeRequestTree(context, row);
       const base = await pullBase(context, row, primaryRevision);
@@ -138,7 +142,7 @@ async function pullOnce(
 
   const jobs = wantedBodies(context, { spaceId, primaryRevision, primaryDue, changeRequests });
   const run = await fetchBodies(context, spaceId, jobs.ordered(), acceptMoved);
-  tally.reused += jobs.reused;
+  pullProgress.reused += jobs.reused;
   if (run.moved) return 'moved';
 
   store.mirror(() => {
@@ -149,7 +153,7 @@ async function pullOnce(
     for (const { row, revisionId, base } of changeRequests) {
       store.revisions.updateComplete(spaceId, revisionId);
       store.changeRequests.setHeld(row.id, revisionId, base);
-      tally.changedChangeRequests.add(row.id);
+      pullProgress.changedChangeRequests.add(row.id);
     }
     store.prune.replaced(spaceId);
     noteDue(context, spaceId, 'index', 'files');
@@ -160,28 +164,29 @@ async function pullOnce(
 /** Faults of one tree that are named one by one. */
 const mostFaults = 5;
 
-function tellFaults(
-  { tally }: PullContext,
+function noteFaults(
+  { pullProgress }: PullContext,
   revision: Revision,
   spaceId: string,
   changeRequestId: string | null,
 ): void {
   const faults = treeFaultsOf(revision);
-  for (const words of faults.slice(0, mostFaults)) tally.problem(words, spaceId, changeRequestId);
+  for (const words of faults.slice(0, mostFaults)) pullProgress.problem(words, spaceId, changeRequestId);
   const more = faults.length - mostFaults;
-  if (more > 0) tally.problem(`The page tree: ${more} more pages were left out`, spaceId, changeRequestId);
+  if (more > 0)
+    pullProgress.problem(`The page tree: ${more} more pages were left out`, spaceId, changeRequestId);
 }
 
 /** A tree whose bodies are not all held is asked for again; one that is held under this id never. */
 async function pullPrimaryTree(context: PullContext, spaceId: string): Promise<string> {
-  const { store, clock, tally, full } = context;
+  const { store, clock, pullProgress, full } = context;
   const wanted = store.spaces.get(spaceId)?.revisionId ?? '';
   if (!full && store.revisions.get(spaceId, wanted) !== undefined) return wanted;
-  tally.say('Fetching the page tree');
+  pullProgress.say('Fetching the page tree');
   const came = await call(context, 'getContent', { path: { spaceId } });
   const revision = boundedTree(context, spaceId, came);
-  tellFaults(context, came, spaceId, null);
-  await writeAhead(context, spaceId, revision);
+  noteFaults(context, came, spaceId, null);
+  await prewriteTree(context, spaceId, revision);
   store.mirror(() => {
     store.revisions.put(spaceId, revision, clock.now());
     store.spaces.setRevision(spaceId, revision.id);
@@ -197,8 +202,8 @@ async function pullChangeRequestTree(context: PullContext, row: ChangeRequestRow
     path: { spaceId: row.spaceId, changeRequestId: row.id },
   });
   const revision = boundedTree(context, row.spaceId, came);
-  tellFaults(context, came, row.spaceId, row.id);
-  await writeAhead(context, row.spaceId, revision);
+  noteFaults(context, came, row.spaceId, row.id);
+  await prewriteTree(context, row.spaceId, revision);
   store.mirror(() => {
     store.revisions.put(row.spaceId, revision, clock.now());
     // An update that was confirmed meanwhile has the newer revision: the next pull fetches it.

@@ -7,8 +7,8 @@ import type { Confirmations } from '../outbox/confirmations.ts';
 import type { Store } from '../store/open-store.ts';
 import type { SyncBounds } from './bounds.ts';
 import type { FileHosts } from './file-hosts.ts';
-import type { Gate } from './limited.ts';
-import type { Tally } from './pull-report.ts';
+import type { Semaphore } from './concurrency.ts';
+import type { PullProgress } from './pull-report.ts';
 import type { StorageRoom } from './storage-room.ts';
 
 /** What a discussion is about: a change request, or a space's primary content. */
@@ -25,7 +25,7 @@ export interface Focus {
 }
 
 /** Discussions that are read in turns, because nothing announces their replies (docs/design/sync.md). */
-export interface Turns {
+export interface TimeSlicer {
   plan(context: PullContext, spaceIds: readonly string[]): void;
   hasTurn(target: DiscussionTarget): boolean;
   hasReviewsTurn(changeRequestId: string): boolean;
@@ -40,9 +40,9 @@ export interface PullContext {
   readonly random: Random;
   readonly log: Log;
   readonly signal: AbortSignal | undefined;
-  readonly tally: Tally;
+  readonly pullProgress: PullProgress;
   /** All requests go through here: eight at once. */
-  readonly gate: Gate;
+  readonly semaphore: Semaphore;
   readonly health: Health;
   /** What the outbox wrote meanwhile, here or in another process: an older answer does not overwrite it. */
   readonly confirmations: Confirmations;
@@ -59,7 +59,7 @@ export interface PullContext {
   readonly bases: Map<string, Promise<boolean>>;
   /** Hosts that files come from. */
   readonly fileHosts: FileHosts;
-  readonly turns: Turns;
+  readonly turns: TimeSlicer;
   readonly bounds: SyncBounds;
   readonly room: StorageRoom;
 }
@@ -69,9 +69,9 @@ const patienceMs = 3_600_000;
 
 export function callOptions(context: PullContext): CallOptions {
   return {
-    meter: context.tally.meter,
+    meter: context.pullProgress.meter,
     patienceMs,
-    onWaiting: (wait) => context.tally.waiting(wait),
+    onWaiting: (wait) => context.pullProgress.waiting(wait),
     ...(context.signal === undefined ? {} : { signal: context.signal }),
   };
 }
@@ -83,7 +83,7 @@ export function call<Name extends OperationName>(
   input: Input<Name>,
   options: CallOptions = {},
 ): Promise<Answer<Name>> {
-  return context.gate(() => context.client.call(name, input, { ...callOptions(context), ...options }));
+  return context.semaphore(() => context.client.call(name, input, { ...callOptions(context), ...options }));
 }
 
 /**

@@ -1,19 +1,19 @@
 import type { DiscussionTarget } from './pull-context.ts';
 import type { Comment, CommentReply } from '../api/comment.ts';
 import { ClientError } from '../client/client-error.ts';
-import { talkOf } from '../outbox/confirmations.ts';
+import { discussionOf } from '../outbox/confirmations.ts';
 import { repliesTokenOf } from '../store/mirror/comments.ts';
 import type { CommentRow } from '../store/mirror/comments.ts';
 import { spaceOf } from '../store/mirror/spaces.ts';
-import { noteTalkDue } from './follow-up.ts';
-import { eachLimited } from './limited.ts';
+import { noteDiscussionDue } from './follow-up.ts';
+import { forEachConcurrent } from './concurrency.ts';
 import { pruneOf } from './prune-list.ts';
 import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
 import type { FailureTarget } from './failures.ts';
 import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
-import { walkList } from './walk-list.ts';
-import type { Listed } from './walk-list.ts';
+import { walkList } from './list-all.ts';
+import type { Listed } from './list-all.ts';
 
 /** What moved, for the screens. */
 export interface DiscussionChange {
@@ -32,7 +32,7 @@ export async function pullDiscussion(
   context: PullContext,
   target: DiscussionTarget,
 ): Promise<DiscussionChange> {
-  const { store, clock, tally, confirmations } = context;
+  const { store, clock, pullProgress, confirmations } = context;
   const { spaceId, changeRequestId } = target;
   const scope = scopeOf(target);
   const lastReplies = store.watermarks.get(`${scope}:replies`)?.at ?? -Infinity;
@@ -41,7 +41,7 @@ export async function pullDiscussion(
   // Read before the list: what moves meanwhile is seen by the next pull.
   const detector = detectorOf(context, target);
   const list = await listComments(context, target, scope);
-  tally.comments += list.items.length;
+  pullProgress.comments += list.items.length;
   const held = store.comments.list(spaceId, changeRequestId);
   const before = new Map(held.map((row) => [row.id, row]));
   const isOvertaken = (id: string): boolean => confirmations.isNewer(id, list.since);
@@ -55,7 +55,7 @@ export async function pullDiscussion(
   });
   let changed = gone.remove.length + gone.mark.length;
   let overtaken = 0;
-  const talks = new Set<string | null>();
+  const discussions = new Set<string | null>();
   store.mirror(() => {
     for (const one of list.items) {
       // Confirmed since the list was asked for: what it says may be of before, so it is listed again.
@@ -69,11 +69,15 @@ export async function pullDiscussion(
       const target = one.target.changeRequest ?? changeRequestId;
       const elsewhere = known ?? store.comments.get(one.id);
       if (elsewhere !== undefined && elsewhere.goneAt === null && elsewhere.changeRequestId !== target) {
-        tally.problem('A comment is listed in two places; it was left where it is', spaceId, changeRequestId);
+        pullProgress.problem(
+          'A comment is listed in two places; it was left where it is',
+          spaceId,
+          changeRequestId,
+        );
         continue;
       }
       store.comments.put(spaceId, target, one, clock.now());
-      talks.add(target);
+      discussions.add(target);
       changed += 1;
     }
     for (const id of [...gone.remove, ...gone.mark]) {
@@ -83,9 +87,9 @@ export async function pullDiscussion(
     for (const id of gone.remove) store.comments.remove(id);
     for (const id of gone.mark) store.comments.setGone(id, clock.now());
     // What was sent from here stands in the mirror already, and in no index.
-    const isWritten = confirmations.lastOf(talkOf(spaceId, changeRequestId)) > 0;
-    if (isWritten || gone.remove.length + gone.mark.length > 0) talks.add(changeRequestId);
-    for (const talk of talks) noteTalkDue(context, spaceId, talk);
+    const isWritten = confirmations.lastOf(discussionOf(spaceId, changeRequestId)) > 0;
+    if (isWritten || gone.remove.length + gone.mark.length > 0) discussions.add(changeRequestId);
+    for (const discussion of discussions) noteDiscussionDue(context, spaceId, discussion);
   });
   const moved = list.items.filter(
     (one) =>
@@ -115,7 +119,7 @@ function detectorOf(
   { store, confirmations }: PullContext,
   { spaceId, changeRequestId }: DiscussionTarget,
 ): string {
-  const written = confirmations.lastOf(talkOf(spaceId, changeRequestId));
+  const written = confirmations.lastOf(discussionOf(spaceId, changeRequestId));
   const row = changeRequestId === null ? undefined : store.changeRequests.get(changeRequestId);
   const space = changeRequestId === null ? store.spaces.get(spaceId) : undefined;
   const parts =
@@ -195,7 +199,7 @@ async function pullAllReplies(
   const { store, client } = context;
   let changed = 0;
   let overtaken = 0;
-  await eachLimited(comments, 4, async (comment) => {
+  await forEachConcurrent(comments, 4, async (comment) => {
     const token = repliesTokenOf(comment);
     const none = comment.replies === 0 && store.comments.replies(comment.id).length === 0;
     const unlistable = target.changeRequestId === null && client.isAbsent('listSpaceCommentReplies');
@@ -229,12 +233,12 @@ async function pullReplies(
   target: DiscussionTarget,
   comment: Comment,
 ): Promise<RepliesChange> {
-  const { store, clock, tally, confirmations } = context;
+  const { store, clock, pullProgress, confirmations } = context;
   const { spaceId, changeRequestId } = target;
   const commentId = comment.id;
   const scope = `${scopeOf(target)}:${commentId}`;
   const list = await listReplies(context, target, scope, commentId);
-  tally.comments += list.items.length;
+  pullProgress.comments += list.items.length;
   const held = new Map(store.comments.replies(commentId).map((row) => [row.id, row.json]));
   const isOvertaken = (id: string): boolean => confirmations.isNewer(id, list.since);
   const gone = await pruneOf(context, {
@@ -262,8 +266,8 @@ async function pullReplies(
       store.comments.removeReply(id);
     }
     const changed = fresh.length + gone.remove.length;
-    const { changeRequestId: talk = null } = store.comments.get(commentId) ?? {};
-    if (changed > 0) noteTalkDue(context, spaceId, talk);
+    const { changeRequestId: discussion = null } = store.comments.get(commentId) ?? {};
+    if (changed > 0) noteDiscussionDue(context, spaceId, discussion);
     // A question about replies is asked again by the next pull, which lists them again.
     const again = gone.isAsked ? 1 : 0;
     return { changed, overtaken: list.items.length - current.length + again };

@@ -1,7 +1,7 @@
 import { fileOf } from '../store/mirror/files.ts';
 import type { FileVersionRow } from '../store/mirror/files.ts';
 import { isDue, noteDone } from './follow-up.ts';
-import { eachLimited } from './limited.ts';
+import { forEachConcurrent } from './concurrency.ts';
 import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
 import type { FailureTarget } from './failures.ts';
 import { call, callOptions } from './pull-context.ts';
@@ -26,8 +26,8 @@ export async function pullFiles(context: PullContext, spaceId: string): Promise<
     const isMissing = row?.choice === 'wanted' && row.sha256 === null;
     return isMissing && mayTry(context, targetOf(row)) ? [row] : [];
   });
-  context.tally.expect('Fetching files', missing.length);
-  await eachLimited(missing, 8, (file) => pullFile(context, file));
+  context.pullProgress.expect('Fetching files', missing.length);
+  await forEachConcurrent(missing, 8, (file) => pullFile(context, file));
 }
 
 function heldRevisions({ store }: PullContext, spaceId: string): readonly string[] {
@@ -103,10 +103,10 @@ function decoded(part: string): string {
 }
 
 async function pullFile(context: PullContext, file: FileVersionRow): Promise<void> {
-  const { store, client, tally, room } = context;
+  const { store, client, pullProgress, room } = context;
   const { size = 0 } = fileOf(file);
   if (room.isFull(size)) {
-    tally.done('Fetching files');
+    pullProgress.done('Fetching files');
     return;
   }
   room.take(size);
@@ -121,7 +121,7 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
       store.files.setHeld(file.id, hash);
       noteSuccess(context, targetOf(file));
     });
-    tally.files += 1;
+    pullProgress.files += 1;
   } catch (error) {
     room.take(-size);
     const reason = error instanceof RangeError ? error.message : await reasonOfFailure(context, error);
@@ -130,13 +130,13 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
       noteFailure(context, targetOf(file), reason);
     });
   }
-  tally.done('Fetching files');
+  pullProgress.done('Fetching files');
 
-  async function download({ gate }: PullContext, row: FileVersionRow): Promise<Uint8Array> {
+  async function download({ semaphore }: PullContext, row: FileVersionRow): Promise<Uint8Array> {
     const address = await addressOf(context, row);
     const options = { ...callOptions(context), maxBytes: store.kept.limitBytes(row.spaceId) };
     return context.fileHosts.download(address, async (limits) => {
-      const { answer } = await gate(() => client.downloadFile(address, { ...options, ...limits }));
+      const { answer } = await semaphore(() => client.downloadFile(address, { ...options, ...limits }));
       return answer;
     });
   }

@@ -1,6 +1,6 @@
 import type { SyncProgress } from '../bridge/views/sync-views.ts';
 import type { LimitWait } from '../client/exchange.ts';
-import { limitWords } from '../shared/limit-words.ts';
+import { limitMessage } from '../shared/limit-message.ts';
 
 /** Something that could not be had. It holds itself: the rest of the pull went on. */
 export interface PullProblem {
@@ -13,7 +13,7 @@ export interface PullProblem {
  * `gone`: a list lost more than fifty objects or half of what is held; nothing was removed, because it may be partial. `too-many`: a page tree
  * is larger than what is kept of one space; nothing of it was stored. The person decides.
  */
-export interface PruneQuestion {
+export interface MassDeletion {
   readonly kind: 'gone' | 'too-many';
   /** Hand it back in `PullOptions.confirmed` to let the objects go, or to keep the first pages alone. */
   readonly scope: string;
@@ -47,7 +47,7 @@ export interface PullReport {
   readonly problems: readonly PullProblem[];
   /** Why no more pages and files were fetched, where the account takes as much room as it may; one of the problems. */
   readonly storageFull: string | null;
-  readonly needsConfirmation: readonly PruneQuestion[];
+  readonly needsConfirmation: readonly MassDeletion[];
   /** Scopes of the lists that were walked to their end: a question about another list stands as it did. */
   readonly examined: ReadonlySet<string>;
   /** Ids of what is new or has moved, for the screens. */
@@ -55,7 +55,7 @@ export interface PullReport {
 }
 
 /** The counters of a pull while it runs. */
-export class Tally {
+export class PullProgress {
   readonly meter = { requests: 0, bytes: 0 };
   readonly #startedAt: number;
   readonly #now: () => number;
@@ -63,7 +63,7 @@ export class Tally {
   readonly #report: (progress: SyncProgress) => void;
   #storageFull: string | null = null;
   readonly problems: PullProblem[] = [];
-  readonly questions: PruneQuestion[] = [];
+  readonly questions: MassDeletion[] = [];
   readonly examined = new Set<string>();
   readonly changedSpaces = new Set<string>();
   readonly changedChangeRequests = new Set<string>();
@@ -94,7 +94,7 @@ export class Tally {
   /** The service asked to wait: that is counted down, and is no standstill. */
   waiting(wait: LimitWait): void {
     this.gotFurther();
-    this.say(limitWords(wait.leftMs, wait.limit));
+    this.say(limitMessage(wait.leftMs, wait.limit));
   }
 
   gotFurther(): void {

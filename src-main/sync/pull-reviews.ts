@@ -1,7 +1,7 @@
 import { ClientError } from '../client/client-error.ts';
 import { reviewsOf } from '../outbox/confirmations.ts';
-import { noteReviewsRead } from './discussion-turns.ts';
-import { together } from './limited.ts';
+import { noteReviewsRead } from './discussion-rotation.ts';
+import { settleAll } from './concurrency.ts';
 import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
 
@@ -21,7 +21,7 @@ export async function pullReviews(
   const query = { limit: 1000 };
   const nothing = Promise.resolve(null);
   const since = confirmations.count();
-  const [reviews, reviewers] = await together(
+  const [reviews, reviewers] = await settleAll(
     client.isAbsent('listReviews') ? nothing : quiet(call(context, 'listReviews', { path, query }, lives)),
     !withReviewers || client.isAbsent('listRequestedReviewers')
       ? nothing

@@ -2,7 +2,7 @@ import type { Customization } from '../api/customization.ts';
 import type { Site } from '../api/site.ts';
 import { effectiveCustomization } from '../site/customization.ts';
 import { imagesOf } from '../site/site-images.ts';
-import { eachLimited } from './limited.ts';
+import { forEachConcurrent } from './concurrency.ts';
 import { reasonOfFailure } from './failures.ts';
 import { originOf } from './file-hosts.ts';
 import { callOptions } from './pull-context.ts';
@@ -32,7 +32,7 @@ export async function pullSiteImages(
   store.mirror(() => {
     for (const address of held.keys()) if (!wanted.has(address)) store.sites.removeImage(siteId, address);
   });
-  await eachLimited([...wanted], 4, async (address) => {
+  await forEachConcurrent([...wanted], 4, async (address) => {
     if ((held.get(address)?.sha256 ?? null) !== null || context.room.isFull()) return;
     const origin = originOf(address);
     const put = (sha256: string | null, failure: string | null): void =>
@@ -44,7 +44,7 @@ export async function pullSiteImages(
     try {
       const options = { ...callOptions(context), maxBytes: mostBytes };
       const answer = await context.fileHosts.download(address, (limits) =>
-        context.gate(() => client.downloadFile(address, { ...options, ...limits })),
+        context.semaphore(() => client.downloadFile(address, { ...options, ...limits })),
       );
       put(await store.files.putBytes(answer.answer), null);
     } catch (error) {

@@ -3,7 +3,7 @@ import type { ShareLink, Site } from '../api/site.ts';
 import { ClientError } from '../client/client-error.ts';
 import { readStructure, siteSpacesOf } from '../site/structure.ts';
 import type { SiteParts } from '../store/mirror/sites.ts';
-import { eachLimited } from './limited.ts';
+import { forEachConcurrent } from './concurrency.ts';
 import { pruneOf } from './prune-list.ts';
 import { attempt } from './failures.ts';
 import { call } from './pull-context.ts';
@@ -20,7 +20,7 @@ import {
 } from './site-parts.ts';
 import type { SitePath } from './site-parts.ts';
 import { isOlder, keptByOrganization, listMs, shapeMs } from './sites-due.ts';
-import { walkList } from './walk-list.ts';
+import { walkList } from './list-all.ts';
 
 /** Everything of a site is read again after this; then it also shows whether a site has come to show something kept. */
 const wholeMs = 24 * 60 * 60_000;
@@ -69,7 +69,7 @@ async function pullOrganization(
   const named = ids.length > fewSites ? await sitesOfSpaces(context, organizationId, spaceIds) : null;
   const kept = new Set(store.spaces.kept());
   const due: SitePath[] = [];
-  await eachLimited(ids, 2, async (siteId) => {
+  await forEachConcurrent(ids, 2, async (siteId) => {
     const row = store.sites.get(siteId);
     if (row === undefined) return;
     const isShowing = row.structure !== null;
@@ -212,7 +212,7 @@ async function pullParts(
   site: Site,
   kept: ReadonlySet<string>,
 ): Promise<void> {
-  const { store, clock, tally } = context;
+  const { store, clock, pullProgress } = context;
   const whole = site.published === false ? null : await published(context, path);
   const missing: string[] = [];
   const structure = whole?.structure ?? (await structureOf(context, path, missing));
@@ -243,6 +243,6 @@ async function pullParts(
     store.sites.setParts(path.siteId, parts, clock.now());
     store.watermarks.set(`site:${path.siteId}:shape`, '', clock.now());
   });
-  tally.done('Fetching sites');
+  pullProgress.done('Fetching sites');
   await pullSiteImages(context, path.siteId, site, ofSite, Object.values(overrides));
 }

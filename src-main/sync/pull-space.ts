@@ -1,13 +1,13 @@
-import { copiesLookedForMs } from '../outbox/finding/surplus.ts';
+import { copiesLookedForMs } from '../outbox/finding/duplicate-cleanup.ts';
 import type { ChangeRequestRow } from '../store/mirror/change-requests.ts';
 import { refreshSpace } from './account-lists.ts';
 import type { AccountLists } from './account-lists.ts';
 import { pullChangeRequestsOfSpace } from './change-request-lists.ts';
-import { noteUnannounced } from './discussion-turns.ts';
+import { noteUnannounced } from './discussion-rotation.ts';
 import { attempt } from './failures.ts';
 import type { FailureTarget } from './failures.ts';
-import { isDue, noteDone, talksDue } from './follow-up.ts';
-import { eachLimited, together } from './limited.ts';
+import { isDue, noteDone, discussionsDue } from './follow-up.ts';
+import { forEachConcurrent, settleAll } from './concurrency.ts';
 import { pullContent, pullTrees } from './pull-content.ts';
 import { breathe, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
@@ -21,19 +21,19 @@ export async function pullSpaces(
   only: readonly string[] | null,
   lists: AccountLists,
 ): Promise<void> {
-  const { store, tally, focus } = context;
+  const { store, pullProgress, focus } = context;
   const kept = store.spaces
     .kept()
     .filter((id) => only === null || only.includes(id))
     .flatMap((id) => store.spaces.get(id) ?? [])
     .filter((space) => space.goneAt === null)
     .sort((a, b) => Number(b.id === focus?.spaceId) - Number(a.id === focus?.spaceId));
-  tally.spacesWanted += kept.length;
+  pullProgress.spacesWanted += kept.length;
   context.turns.plan(
     context,
     kept.map((space) => space.id),
   );
-  await eachLimited(kept, 3, async (space) => {
+  await forEachConcurrent(kept, 3, async (space) => {
     const { id, title, revisionId, organizationId } = space;
     const target = { kind: 'space', id, title, spaceId: id, state: revisionId } as const;
     const isRead = await attempt(context, target, async () => {
@@ -45,7 +45,7 @@ export async function pullSpaces(
         throw ownErrorOf(context, error);
       }
     });
-    if (isRead) tally.spaces += 1;
+    if (isRead) pullProgress.spaces += 1;
   });
 }
 
@@ -58,32 +58,32 @@ function ownErrorOf(context: PullContext, error: unknown): unknown {
 }
 
 async function pullSpace(context: PullContext, spaceId: string): Promise<void> {
-  const { store, clock, tally } = context;
+  const { store, clock, pullProgress } = context;
   const active = store.kept.changeRequests(spaceId);
-  tally.changeRequests += active.length;
+  pullProgress.changeRequests += active.length;
   if (context.listsOnly || context.room.isFull()) {
     // Its watermark stays: the next whole pull finds what moved.
-    await pullTalk(context, spaceId, active);
+    await pullDiscussions(context, spaceId, active);
     await indexSpace(context, spaceId);
     return;
   }
-  await together(pullTalk(context, spaceId, active), pullTrees(context, spaceId));
+  await settleAll(pullDiscussions(context, spaceId, active), pullTrees(context, spaceId));
   await pullContent(context, spaceId);
   store.revisions.forgetLastTree();
   // Pages can be read from here on; files and the search index follow side by side.
-  await together(pullFiles(context, spaceId), indexSpace(context, spaceId));
+  await settleAll(pullFiles(context, spaceId), indexSpace(context, spaceId));
   store.mirror(() => {
     store.watermarks.set(`space:${spaceId}`, store.spaces.get(spaceId)?.revisionId ?? '', clock.now());
   });
 }
 
 async function indexSpace(context: PullContext, spaceId: string): Promise<void> {
-  const { store, tally, signal } = context;
+  const { store, pullProgress, signal } = context;
   if (!isDue(context, spaceId, 'index')) return;
-  tally.say('Indexing for search');
-  const steps = store.search.index(spaceId, talksDue(context, spaceId));
+  pullProgress.say('Indexing for search');
+  const steps = store.search.index(spaceId, discussionsDue(context, spaceId));
   while (steps.next().done !== true) {
-    tally.gotFurther();
+    pullProgress.gotFurther();
     await breathe();
     if (signal?.aborted === true) return;
   }
@@ -91,12 +91,12 @@ async function indexSpace(context: PullContext, spaceId: string): Promise<void> 
 }
 
 /** Comments, replies and reviews. */
-async function pullTalk(
+async function pullDiscussions(
   context: PullContext,
   spaceId: string,
   active: readonly ChangeRequestRow[],
 ): Promise<void> {
-  const { client, focus, full, tally, turns } = context;
+  const { client, focus, full, pullProgress, turns } = context;
   const hasReviews = !client.isAbsent('listReviews');
   const works: { readonly target: FailureTarget; readonly run: () => Promise<unknown> }[] = [];
   const discuss = (changeRequestId: string | null, isAnnounced: boolean): void => {
@@ -132,10 +132,10 @@ async function pullTalk(
     });
   }
   for (const id of closedWithCopies(context, spaceId, active)) discuss(id, true);
-  tally.expect('Fetching discussions', works.length);
-  await eachLimited(works, 4, async ({ target, run }) => {
+  pullProgress.expect('Fetching discussions', works.length);
+  await forEachConcurrent(works, 4, async ({ target, run }) => {
     await attempt(context, target, run);
-    tally.done('Fetching discussions');
+    pullProgress.done('Fetching discussions');
   });
 }
 

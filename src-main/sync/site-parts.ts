@@ -2,11 +2,11 @@ import type { Customization } from '../api/customization.ts';
 import type { SiteStructure } from '../api/site.ts';
 import { ClientError } from '../client/client-error.ts';
 import { structureOfLists } from '../site/structure.ts';
-import { eachLimited } from './limited.ts';
+import { forEachConcurrent } from './concurrency.ts';
 import { reasonOfFailure } from './failures.ts';
 import { call } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
-import { walkList } from './walk-list.ts';
+import { walkList } from './list-all.ts';
 
 /** The calls that tell of one site. What cannot be had is said in `missing`, in sentences. */
 
@@ -87,7 +87,7 @@ export async function overridesOf(
   nodes: readonly { readonly id: string }[],
 ): Promise<Readonly<Record<string, Customization>>> {
   const found: Record<string, Customization> = {};
-  await eachLimited(nodes, 4, async ({ id }) => {
+  await forEachConcurrent(nodes, 4, async ({ id }) => {
     const one = await orNull(
       call(context, 'getSiteSpaceCustomization', { path: { ...path, siteSpaceId: id } }),
     );

@@ -1,5 +1,5 @@
 import type { Store } from '../store/open-store.ts';
-import type { Tally } from './pull-report.ts';
+import type { PullProgress } from './pull-report.ts';
 
 /**
  * Whether an account may take more room, where policy limits it (docs/how-to/manage-galley.md). What is here stays;
@@ -7,13 +7,13 @@ import type { Tally } from './pull-report.ts';
  */
 export class StorageRoom {
   readonly #store: Store;
-  readonly #tally: Tally;
+  readonly #pullProgress: PullProgress;
   /** Of files, and of pages that are not written yet. */
   #besides: number;
 
-  constructor(store: Store, tally: Tally) {
+  constructor(store: Store, pullProgress: PullProgress) {
     this.#store = store;
-    this.#tally = tally;
+    this.#pullProgress = pullProgress;
     this.#besides = store.kept.storageLimitBytes === null ? 0 : store.files.bytes();
   }
 
@@ -24,7 +24,7 @@ export class StorageRoom {
     const { bytes, free } = storage.database();
     const used = bytes - free + this.#besides;
     if (used < kept.storageLimitBytes && used + more <= kept.storageLimitBytes) return false;
-    this.#tally.storageFull(kept.storageLimitBytes);
+    this.#pullProgress.storageFull(kept.storageLimitBytes);
     return true;
   }
 

@@ -23,7 +23,7 @@ export interface PulledTrees {
 }
 
 /** Everything that the trees of one change request are compared with. */
-interface Ground {
+interface KnownVersions {
   /** Every version of the space: a hundred trees of 10,000 pages share nearly all of them, so none is read whole. */
   readonly versions: ReadonlyMap<number, PageKey>;
   readonly primary: Int32Array;
@@ -41,13 +41,14 @@ export function wantedBodies(context: PullContext, trees: PulledTrees): BodyJobs
   const primary = store.trees.idsOf(trees.spaceId, trees.primaryRevision)?.pages ?? noPages;
   const rows = [...primary].flatMap((id) => versions.get(id) ?? []);
   const inPrimary = new Map(rows.map((one) => [one.pageId, one.fingerprint]));
-  const talk = store.comments.pagesWithBlockComments(trees.spaceId);
+  const discussion = store.comments.pagesWithBlockComments(trees.spaceId);
   if (trees.primaryDue) wantPrimary(context, jobs, rows);
-  const primaryTalk = new Set(talk.get(''));
-  for (const row of rows) if (primaryTalk.has(row.pageId)) jobs.want(row, 'document', { kind: 'primary' }, 1);
-  const ground = { versions, primary, inPrimary, marks: new IdSet() };
+  const primaryDiscussion = new Set(discussion.get(''));
+  for (const row of rows)
+    if (primaryDiscussion.has(row.pageId)) jobs.want(row, 'document', { kind: 'primary' }, 1);
+  const known = { versions, primary, inPrimary, marks: new IdSet() };
   for (const one of trees.changeRequests)
-    wantChangeRequest(context, jobs, ground, one, new Set(talk.get(one.row.id)));
+    wantChangeRequest(context, jobs, known, one, new Set(discussion.get(one.row.id)));
   return jobs;
 }
 
@@ -61,9 +62,9 @@ function wantPrimary({ focus }: PullContext, jobs: BodyJobs, rows: readonly Page
 function wantChangeRequest(
   context: PullContext,
   jobs: BodyJobs,
-  { versions, primary, inPrimary, marks }: Ground,
+  { versions, primary, inPrimary, marks }: KnownVersions,
   { row, revisionId, base }: PulledChangeRequest,
-  talk: ReadonlySet<string>,
+  discussion: ReadonlySet<string>,
 ): void {
   const { store, client, focus } = context;
   const { spaceId } = row;
@@ -94,11 +95,11 @@ function wantChangeRequest(
     }
   }
   for (const id of tree) {
-    if (jobs.hasSeen(id) && talk.size === 0) continue;
+    if (jobs.hasSeen(id) && discussion.size === 0) continue;
     const version = versions.get(id);
     if (version === undefined) continue;
     jobs.want(version, 'markdown', isCurrent(version) ? { kind: 'primary' } : own, 2);
-    if (talk.has(version.pageId)) jobs.want(version, 'document', own, 1);
+    if (discussion.has(version.pageId)) jobs.want(version, 'document', own, 1);
   }
 }
 

@@ -30,7 +30,7 @@ export interface DocumentContext {
   hasDraft: (block: Block, cell?: CellPlace | null) => boolean;
   showThreads: (block: Block, cell?: CellPlace | null) => void;
   /** The sentence of a listed change, undefined where the id is not one of the change list. */
-  changeWords: (id: string) => string | undefined;
+  changeLabels: (id: string) => string | undefined;
   /** Whether a fold inside a block was opened, by the path it begins at; both sides of a diff open together. */
   isUnfolded: (path: string) => boolean;
   unfold: (path: string) => void;

@@ -5,7 +5,7 @@ const formats: Readonly<Record<string, Intl.DateTimeFormatOptions | undefined>> 
 };
 
 /** A day of an update list as the published page writes it; as it is written where it is no day, or in no known format. */
-export function dayWords(day: string, format: string): string {
+export function dayLabel(day: string, format: string): string {
   const style = Object.hasOwn(formats, format) ? formats[format] : undefined;
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
   if (style === undefined || Number.isNaN(at)) return day;

@@ -21,7 +21,7 @@ export function frameOf(shown: Shown, document: DocumentContext): Frame {
     dir: directionOf(block),
     'data-block': document.addressed ? path : undefined,
     'data-key': block.key,
-    'data-change': diff !== null && document.changeWords(diff.id) !== undefined ? diff.id : undefined,
+    'data-change': diff !== null && document.changeLabels(diff.id) !== undefined ? diff.id : undefined,
   };
 }
 

@@ -7,7 +7,7 @@ import { cellKey, cellPlace } from './cells.ts';
 import type { CellPlace } from './cells.ts';
 import type { DocumentContext, OpenWhere } from './context.ts';
 import { holdsReplaced, isReplaced } from './diff/replaced-files.ts';
-import { wordsOf } from './diff/words-of-diff.ts';
+import { labelsOfDiff } from './diff/diff-labels.ts';
 import { resolveReference } from './resolve.ts';
 import type { Side } from './shown.ts';
 
@@ -92,10 +92,10 @@ export function documentContext({
       return key !== undefined && props().drafts?.has(key) === true;
     },
     showThreads: (block, cell = null) => props().onthreads?.(block, cell),
-    changeWords: (id) => wordsOf(diff?.()).listed.get(id),
+    changeLabels: (id) => labelsOfDiff(diff?.()).listed.get(id),
     isUnfolded: (path) => unfolded.has(path),
     unfold: (path) => void unfolded.add(path),
-    movedFrom: (id) => wordsOf(diff?.()).movedFrom.get(id),
+    movedFrom: (id) => labelsOfDiff(diff?.()).movedFrom.get(id),
   };
 }
 

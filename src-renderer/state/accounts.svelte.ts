@@ -2,7 +2,7 @@ import type { Reply } from '../../src-main/bridge/failure.ts';
 import type { WorkspaceView } from '../../src-main/bridge/channels/shell-requests.ts';
 import type { AccountView, Probe, UnopenedAccount } from '../../src-main/bridge/views/views.ts';
 import type { Host } from '../host.ts';
-import { Asked } from './asked.svelte.ts';
+import { Query } from './query.svelte.ts';
 
 export interface ConnectForm {
   readonly baseUrl: string;
@@ -12,8 +12,8 @@ export interface ConnectForm {
 
 /** The services this Galley is connected to, and the documentation that it serves to itself. */
 export class Accounts {
-  readonly list: Asked<readonly AccountView[]>;
-  readonly unopened: Asked<readonly UnopenedAccount[]>;
+  readonly list: Query<readonly AccountView[]>;
+  readonly unopened: Query<readonly UnopenedAccount[]>;
   workspaces = $state.raw<readonly WorkspaceView[]>([]);
   /** The account whose "Sign in again" was pressed elsewhere: the field of its token takes the focus. */
   wanted = $state.raw<string | null>(null);
@@ -22,8 +22,8 @@ export class Accounts {
 
   constructor(host: Host) {
     this.#host = host;
-    this.list = new Asked(() => host.request('accounts.list', null));
-    this.unopened = new Asked(() => host.request('accounts.unopened', null));
+    this.list = new Query(() => host.request('accounts.list', null));
+    this.unopened = new Query(() => host.request('accounts.unopened', null));
     host.on('changed', ({ topics }) => {
       if (topics.includes('accounts')) void this.list.refresh();
     });

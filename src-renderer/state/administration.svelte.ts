@@ -8,7 +8,7 @@ import type {
 import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 import type { Address } from './address.ts';
-import { Asked } from './asked.svelte.ts';
+import { Query } from './query.svelte.ts';
 
 export type AdministrationAddress = Extract<Address, { screen: 'administration' }>;
 
@@ -21,15 +21,15 @@ const mostNames = 500;
 
 /** What the screens of administration share: the catalogue, the organizations, and the names of what was seen. */
 export class Administration {
-  readonly catalogue: Asked<AdministrationCatalogue>;
-  readonly organizations: Asked<readonly ReachedOrganization[]>;
+  readonly catalogue: Query<AdministrationCatalogue>;
+  readonly organizations: Query<readonly ReachedOrganization[]>;
   /** Names of objects that were shown, by `keyOf`: for the way back. */
   readonly #names = new SvelteMap<string, string>();
   #isWanted = false;
 
   constructor(host: Host, accounts: Accounts) {
-    this.catalogue = new Asked(() => host.request('administration.catalogue', null));
-    this.organizations = new Asked(async () => {
+    this.catalogue = new Query(() => host.request('administration.catalogue', null));
+    this.organizations = new Query(async () => {
       await accounts.list.answered;
       const found: ReachedOrganization[] = [];
       for (const { id: accountId } of accounts.all) {

@@ -140,7 +140,7 @@ export class App {
   /** Another window over the same data, with a history of its own. */
   async openInNewWindow(address: Address): Promise<void> {
     const reply = await this.host.request('window.open', { address: printAddress(address) });
-    if (!reply.ok) this.tell(reply.failure);
+    if (!reply.ok) this.showFailure(reply.failure);
     else if (!reply.value.opened)
       this.toasts.show('As many windows as Galley opens are open: close one of them first.');
   }
@@ -180,18 +180,18 @@ export class App {
     this.isUsable = true;
   }
 
-  tell(failure: Failure): void {
+  showFailure(failure: Failure): void {
     this.toasts.show(sentence(failure), { tone: 'failed', forMs: 9_000 });
   }
 
   /** The window has no permission for the clipboard: the shell writes to it. */
   async copyText(text: string): Promise<void> {
     const reply = await this.host.request('window.copyText', { text });
-    if (!reply.ok) this.tell(reply.failure);
+    if (!reply.ok) this.showFailure(reply.failure);
   }
 
   /** Says where something was written; the file manager shows it. */
-  tellWritten(words: string, path: string): void {
+  showWritten(words: string, path: string): void {
     this.toasts.show(words, {
       action: { label: 'Show in folder', run: () => void this.showInFolder(path) },
       forMs: 10_000,
@@ -200,7 +200,7 @@ export class App {
 
   async showInFolder(path: string): Promise<void> {
     const reply = await this.host.request('window.showInFolder', { path });
-    if (!reply.ok) this.tell(reply.failure);
+    if (!reply.ok) this.showFailure(reply.failure);
   }
 
   async copyLink(url: string): Promise<void> {
@@ -211,7 +211,7 @@ export class App {
   /** Outside of Galley, after the shell has asked. */
   async openOnTheWeb(url: string): Promise<void> {
     const reply = await this.host.request('link.open', { url });
-    if (!reply.ok) this.tell(reply.failure);
+    if (!reply.ok) this.showFailure(reply.failure);
     else if (reply.value.outcome === 'refused') this.toasts.show(reply.value.reason, { tone: 'failed' });
   }
 }

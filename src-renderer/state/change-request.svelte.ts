@@ -19,7 +19,7 @@ import type {
 } from '../../src-main/bridge/views/review-views.ts';
 import type { TouchedView } from '../../src-main/bridge/views/touched-view.ts';
 import type { Host } from '../host.ts';
-import { Asked } from './asked.svelte.ts';
+import { Query } from './query.svelte.ts';
 import { inSlices } from './change-slices.ts';
 import { isGone, withSending, withThread } from './edits/edit-news.ts';
 import type { EditNews } from './edits/edit-news.ts';
@@ -40,10 +40,10 @@ export class OpenChangeRequest {
   key = $state.raw<ChangeRequestKey | null>(null);
   pageId = $state.raw<string | null>(null);
   against = $state.raw<Against>('base');
-  readonly view: Asked<ChangeRequestView> = new Asked(() =>
+  readonly view: Query<ChangeRequestView> = new Query(() =>
     this.#ofKey((key) => this.#host.request('changeRequest.get', key)),
   );
-  readonly diff: Asked<PageDiffView> = new Asked(() => {
+  readonly diff: Query<PageDiffView> = new Query(() => {
     const pageId = this.pageId;
     if (pageId === null) return null;
     return this.#ofKey((key) =>
@@ -51,13 +51,13 @@ export class OpenChangeRequest {
     );
   });
   /** The pages that differ from what they are compared with; asked for where that is not the base. */
-  readonly compared: Asked<ComparisonView> = new Asked(() => {
+  readonly compared: Query<ComparisonView> = new Query(() => {
     const { against } = this;
     if (against === 'base') return null;
     return this.#ofKey((key) => this.#host.request('changeRequest.pages', { ...key, against }));
   });
   /** Every change in words; asked for when the list is opened. */
-  readonly list: Asked<ChangeListView> = new Asked(() =>
+  readonly list: Query<ChangeListView> = new Query(() =>
     this.#ofKey((key) => {
       const { against } = this;
       return inSlices(
@@ -76,25 +76,25 @@ export class OpenChangeRequest {
     }),
   );
   /** All its pages, changed or not; asked for when they are listed. */
-  readonly tree: Asked<readonly RequestPageRow[]> = new Asked(() =>
+  readonly tree: Query<readonly RequestPageRow[]> = new Query(() =>
     this.#ofKey((key) => this.#host.request('changeRequest.tree', key)),
   );
-  readonly checks: Asked<ChecksView> = new Asked(() =>
+  readonly checks: Query<ChecksView> = new Query(() =>
     this.#ofKey((key) => this.#host.request('changeRequest.checks', key)),
   );
-  readonly merging: Asked<MergeView | null> = new Asked(() =>
+  readonly merging: Query<MergeView | null> = new Query(() =>
     this.#ofKey((key) => this.#host.request('changeRequest.merge', key)),
   );
-  readonly threads: Asked<readonly ThreadView[]> = new Asked(() =>
+  readonly threads: Query<readonly ThreadView[]> = new Query(() =>
     this.#ofKey((key) => this.#host.request('discussion.list', key)),
   );
   /** Edits of the review that is not finished yet. */
-  readonly review: Asked<readonly EditView[]> = new Asked(() =>
+  readonly review: Query<readonly EditView[]> = new Query(() =>
     this.#ofKey((key) => this.#host.request('review.pending', key)),
   );
 
   readonly #fresh = new FreshMessages();
-  talk = $derived((this.threads.value ?? []).map((thread) => this.#fresh.marked(thread)));
+  markedThreads = $derived((this.threads.value ?? []).map((thread) => this.#fresh.marked(thread)));
   reviews = $derived((this.view.value?.reviews ?? []).map((review) => this.#fresh.markedReview(review)));
   /** Pages that were unseen during this visit, and pages that the person has read in it. */
   readonly #freshPages = new SvelteSet<string>();

@@ -1,7 +1,7 @@
 import type { Topic } from '../../src-main/bridge/channels/events.ts';
 import type { ChangeRequestRow } from '../../src-main/bridge/views/review-views.ts';
 import type { Host } from '../host.ts';
-import { Asked } from './asked.svelte.ts';
+import { Query } from './query.svelte.ts';
 import type { ChangeRequestKey } from './change-request.svelte.ts';
 import type { EditNews } from './edits/edit-news.ts';
 import { groupRows, noFilter, printFilter, readFilter } from './review-filter.ts';
@@ -33,7 +33,7 @@ function isSame(one: ChangeRequestKey, other: ChangeRequestKey): boolean {
 
 /** The review inbox: change requests of all spaces and accounts. */
 export class ChangeRequests {
-  readonly list: Asked<readonly ChangeRequestRow[]>;
+  readonly list: Query<readonly ChangeRequestRow[]>;
   /** Whether a new one is being begun (NewChangeRequest.svelte). */
   creating = $state(false);
   /** The one that a page was last written in from where its space is read. */
@@ -51,7 +51,7 @@ export class ChangeRequests {
   constructor(host: Host, settings: SettingsState, news: EditNews) {
     this.#host = host;
     this.#settings = settings;
-    this.list = new Asked(() => host.request('changeRequests.list', {}));
+    this.list = new Query(() => host.request('changeRequests.list', {}));
     host.on('changed', ({ accountId, topics, spaceId, changeRequestId, edit }) => {
       if (edit !== undefined || !topics.some((topic) => concerned.has(topic))) return;
       if (spaceId === undefined || changeRequestId === undefined) void this.list.refresh();

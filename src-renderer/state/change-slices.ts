@@ -12,11 +12,11 @@ export async function inSlices(
   take: (reply: Listed) => boolean,
 ): Promise<Listed> {
   const first = await ask(0);
-  if (first.ok && first.value.next !== null) void goOn(first.value, ask, take);
+  if (first.ok && first.value.next !== null) void throwIfCancelled(first.value, ask, take);
   return first;
 }
 
-async function goOn(
+async function throwIfCancelled(
   first: ChangeListView,
   ask: (from: number) => Promise<Listed>,
   take: (reply: Listed) => boolean,

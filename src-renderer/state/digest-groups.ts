@@ -36,7 +36,7 @@ export function groupDigest(items: readonly DigestItem[], now: number): readonly
  * An entry's words where its group names the change request and the space already: "commented on guides/limits", "merged
  * into Elsa docs", "opened it".
  */
-export function wordsInGroup(words: string, about: string | null, space: string | null): string {
+export function groupLabel(words: string, about: string | null, space: string | null): string {
   const short =
     space !== null && words.endsWith(` in ${space}`) ? words.slice(0, -` in ${space}`.length) : words;
   if (about === null) return short;

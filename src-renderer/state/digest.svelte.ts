@@ -1,23 +1,23 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { DigestItem } from '../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../host.ts';
-import { Asked } from './asked.svelte.ts';
+import { Query } from './query.svelte.ts';
 
-const tellAfterMs = 300;
+const notifyAfterMs = 300;
 const limit = 500;
 
 /** What syncs brought, newest first, and what of it has been seen. Made by the screen that shows it. */
 export class Digest {
-  readonly list: Asked<readonly DigestItem[]>;
+  readonly list: Query<readonly DigestItem[]>;
   /** Seen since the screen was opened: their mark turns, and goes with the next visit. */
   readonly justSeen = new SvelteSet<number>();
   readonly #host: Host;
-  readonly #untold: DigestItem[] = [];
+  readonly #unnotified: DigestItem[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host) {
     this.#host = host;
-    this.list = new Asked(() => host.request('digest.get', { limit }));
+    this.list = new Query(() => host.request('digest.get', { limit }));
   }
 
   items = $derived.by(() => this.list.value ?? []);
@@ -39,7 +39,7 @@ export class Digest {
     });
     return () => {
       end();
-      this.#tell();
+      this.#notify();
     };
   }
 
@@ -47,9 +47,9 @@ export class Digest {
   see(item: DigestItem): void {
     if (!this.isNew(item)) return;
     this.justSeen.add(item.id);
-    this.#untold.push(item);
+    this.#unnotified.push(item);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#tell(), tellAfterMs);
+    this.#timer = setTimeout(() => this.#notify(), notifyAfterMs);
   }
 
   async seeAll(): Promise<void> {
@@ -62,9 +62,9 @@ export class Digest {
     );
   }
 
-  #tell(): void {
+  #notify(): void {
     clearTimeout(this.#timer);
-    const byAccount = Map.groupBy(this.#untold.splice(0), (item) => item.accountId);
+    const byAccount = Map.groupBy(this.#unnotified.splice(0), (item) => item.accountId);
     for (const [accountId, items] of byAccount)
       void this.#host.request('digest.markSeen', { accountId, ids: items.map((item) => item.id) });
   }

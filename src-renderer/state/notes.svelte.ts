@@ -3,7 +3,7 @@ import type { Topic } from '../../src-main/bridge/channels/events.ts';
 import { noteKey } from '../../src-main/bridge/views/note-views.ts';
 import type { NoteTarget, NoteView } from '../../src-main/bridge/views/note-views.ts';
 import type { Host } from '../host.ts';
-import { Asked } from './asked.svelte.ts';
+import { Query } from './query.svelte.ts';
 
 const saveAfterMs = 200;
 /** What a note is about, and is named by. */
@@ -18,7 +18,7 @@ export interface NoteSubject {
 
 /** Private notes: all of them are held, because they are few, and each is saved as it is typed. */
 export class Notes {
-  readonly list: Asked<readonly NoteView[]>;
+  readonly list: Query<readonly NoteView[]>;
   /** Begun, though nothing is written yet; and those that wait for the focus. */
   readonly #begun = new SvelteSet<string>();
   readonly #typed = new SvelteMap<string, string>();
@@ -36,7 +36,7 @@ export class Notes {
 
   constructor(host: Host) {
     this.#host = host;
-    this.list = new Asked(() => host.request('notes.list', null));
+    this.list = new Query(() => host.request('notes.list', null));
     host.on('changed', ({ accountId, topics, spaceId, changeRequestId, edit }) => {
       if (edit !== undefined) return;
       // What a note is about may have come, gone or got another name with a sync.

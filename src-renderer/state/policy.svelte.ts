@@ -1,13 +1,13 @@
 import type { PolicyKey, PolicyView } from '../../src-main/bridge/views/policy-views.ts';
 import type { Host } from '../host.ts';
-import { Asked } from './asked.svelte.ts';
+import { Query } from './query.svelte.ts';
 
 /** What the organization that manages this machine has ruled: read once for each start of the core. */
 export class PolicyState {
-  readonly view: Asked<PolicyView>;
+  readonly view: Query<PolicyView>;
 
   constructor(host: Host) {
-    this.view = new Asked(() => host.request('policy.get', null));
+    this.view = new Query(() => host.request('policy.get', null));
     host.connected((peer) => {
       if (peer === 'core') void this.view.refresh();
     });

@@ -2,15 +2,15 @@ import type { SiteRow } from '../../src-main/bridge/views/site-views.ts';
 import type { Host } from '../host.ts';
 import type { Accounts } from './accounts.svelte.ts';
 import type { Address } from './address.ts';
-import { Asked } from './asked.svelte.ts';
+import { Query } from './query.svelte.ts';
 
 /** Sites of all accounts that show a space that is kept offline. Asked for when somebody first wants to know. */
 export class Sites {
-  readonly all: Asked<readonly SiteRow[]>;
+  readonly all: Query<readonly SiteRow[]>;
   #isWanted = false;
 
   constructor(host: Host, accounts: Accounts) {
-    this.all = new Asked(async () => {
+    this.all = new Query(async () => {
       await accounts.list.answered;
       const sites: SiteRow[] = [];
       for (const { id } of accounts.all) {

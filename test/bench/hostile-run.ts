@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createClient } from '../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
-import { keepMemoryLean } from '../../src-main/lean-memory.ts';
+import { limitHeap } from '../../src-main/heap-limits.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import { createSync } from '../../src-main/sync/create-sync.ts';
 import { quietLog, realClock } from '../support/network/quiet-ports.ts';
@@ -18,7 +18,7 @@ export interface HostileRun {
 }
 
 const [folder = '', baseUrl = '', limitMs = '0'] = process.argv.slice(2);
-keepMemoryLean(); // as the core does when it starts
+limitHeap(); // as the core does when it starts
 const store = openStore({ dataDir: folder, accountId: 'bench' });
 store.account.create({ baseUrl, title: 'bench', createdAt: Date.now() });
 const client = createClient({

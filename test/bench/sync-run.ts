@@ -6,7 +6,7 @@ import { Pool } from 'undici';
 import { createClient } from '../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import type { Transport } from '../../src-main/ports/ports.ts';
-import { keepMemoryLean } from '../../src-main/lean-memory.ts';
+import { limitHeap } from '../../src-main/heap-limits.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import { searchTextOf } from '../../src-main/store/search/search-text.ts';
 import { createSync } from '../../src-main/sync/create-sync.ts';
@@ -56,7 +56,7 @@ async function measured(work: (start: number) => Promise<Extras>): Promise<void>
 }
 
 async function galley(recordPlan: boolean): Promise<void> {
-  keepMemoryLean(); // as the core does when it starts
+  limitHeap(); // as the core does when it starts
   const urls: string[] = [];
   const real = createUndiciTransport();
   const recording: Transport = {

@@ -46,11 +46,11 @@ async function holdCore(app: ElectronApplication): Promise<() => void> {
 it('shows the screen that was left before the core answers, and keeps what is done in it', async () => {
   const dataDir = temporaryFolder('first-screen');
   await leaveDiscussion(dataDir);
-  let goOn = (): void => undefined;
+  let throwIfCancelled = (): void => undefined;
   const { page, close } = await launchGalley({
     dataDir,
     starting: async (app) => {
-      goOn = await holdCore(app);
+      throwIfCancelled = await holdCore(app);
     },
   });
   await asOf(page).waitFor();
@@ -58,7 +58,7 @@ it('shows the screen that was left before the core answers, and keeps what is do
   await composer(page).press('Control+Enter');
   const folder = process.env['GALLEY_TEST_SCREENSHOTS'];
   if (folder !== undefined) await page.screenshot({ path: path.join(folder, 'first-screen.png') });
-  goOn();
+  throwIfCancelled();
   await asOf(page).waitFor({ state: 'detached' });
   const said = page.getByRole('article').filter({ hasText: 'Said before the core was there.' });
   await said.first().waitFor();

@@ -71,7 +71,7 @@ export function stockForCorruption(): CorruptionStock {
       mirror: createMirror(store, realClock),
       clock: realClock,
       random: seeded(sitting),
-      durably: (work) => store.transaction(work),
+      durableTransaction: (work) => store.transaction(work),
     });
     for (let index = 0; index < 12; index += 1) {
       const name = `sitting ${sitting}, ${index}`;

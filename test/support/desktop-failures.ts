@@ -17,12 +17,12 @@ function logsOf(dataDir: string): string {
 
 // A test of the window that fails only sometimes is understood by what the window showed, which is gone afterwards.
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await tellWindows(task.name);
+  if (task.result?.state === 'fail') await reportWindows(task.name);
   const errors = windowErrors.splice(0);
   if (errors.length > 0) throw new Error(`The window failed:\n${errors.join('\n').slice(0, mostCharacters)}`);
 });
 
-async function tellWindows(testName: string): Promise<void> {
+async function reportWindows(testName: string): Promise<void> {
   for (const { page, dataDir } of openWindows) {
     const shown = await page
       .evaluate(

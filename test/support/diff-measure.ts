@@ -147,7 +147,7 @@ export interface SetQuality {
   /** Pages with more than 50 marked words that mark more than three times the least. */
   readonly above3: readonly string[];
   /** Pages whose words are the same and that mark more than 20. */
-  readonly sameWords: readonly string[];
+  readonly sameLabel: readonly string[];
 }
 
 export function qualityOfSet(pairs: readonly PairQuality[]): SetQuality {
@@ -165,6 +165,6 @@ export function qualityOfSet(pairs: readonly PairQuality[]): SetQuality {
     outside: total((pair) => pair.outside),
     pairs: pairs.length,
     above3: pairs.filter((pair) => pair.marked > 50 && pair.marked > 3 * pair.least).map(label),
-    sameWords: pairs.filter((pair) => pair.least === 0 && pair.marked > 20).map(label),
+    sameLabel: pairs.filter((pair) => pair.least === 0 && pair.marked > 20).map(label),
   };
 }

@@ -67,7 +67,7 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
   const service = await startLocalService({
     imports: [path.join(folder, 'docs')],
     dataFolder: path.join(folder, 'service'),
-    lookEveryMs: 3_600_000,
+    checkEveryMs: 3_600_000,
     helperDelayMs: 3_600_000,
   });
   const program = await bundled(path.join(import.meta.dirname, 'killable-core.ts'), folder);

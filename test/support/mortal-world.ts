@@ -38,8 +38,8 @@ export async function openMortal(
   // Asked anew each time: it changes while a request is under way.
   const isDead = (): boolean => life.isDead;
   let delivered = 0;
-  let tellDeath: (how: 'died') => void = () => undefined;
-  const died = new Promise<'died'>((resolve) => (tellDeath = resolve));
+  let reportDeath: (how: 'died') => void = () => undefined;
+  const died = new Promise<'died'>((resolve) => (reportDeath = resolve));
   const never = (): Promise<never> => new Promise(() => undefined);
   const clock: Clock = {
     now: () => systemClock.now(),
@@ -56,7 +56,7 @@ export async function openMortal(
     life.isDead = true;
     world.account.session.store.close();
     void inner.close();
-    tellDeath('died');
+    reportDeath('died');
     return never();
   };
   const transport: Transport = {

@@ -40,7 +40,7 @@ export async function createPreviewWorld(folders: readonly string[]): Promise<Pr
   const service = await startLocalService({
     imports: folders,
     dataFolder: path.join(folder, 'service'),
-    lookEveryMs: 60_000,
+    checkEveryMs: 60_000,
   });
   const { baseUrl, token, spaces } = service.ready;
   const dataDir = path.join(folder, 'data');

@@ -126,7 +126,7 @@ export async function importedData(write: (folder: string) => void, parent = tmp
   const dataFolder = path.join(folder, 'service');
   mkdirSync(repository);
   write(repository);
-  const service = await startLocalService({ imports: [repository], dataFolder, lookEveryMs: 3_600_000 });
+  const service = await startLocalService({ imports: [repository], dataFolder, checkEveryMs: 3_600_000 });
   await service.close();
   rmSync(repository, { recursive: true });
   return dataFolder;
@@ -149,7 +149,7 @@ export async function createReviewWorld(options: ReviewWorldOptions = {}): Promi
       dataFolder: path.join(folder, 'service'),
       bare: options.bare ?? false,
       faultFile,
-      lookEveryMs: 60_000,
+      checkEveryMs: 60_000,
       ...(port === undefined ? {} : { port }),
     });
   let service = await launch();

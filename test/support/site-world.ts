@@ -48,7 +48,7 @@ export async function createSiteWorld(options: SiteWorldOptions = {}): Promise<S
   const service = await startLocalService({
     imports: [],
     dataFolder: path.join(folder, 'service'),
-    lookEveryMs: 3_600_000,
+    checkEveryMs: 3_600_000,
     helperDelayMs: 3_600_000,
   });
   const { baseUrl, token, organization, spaces, users } = service.ready;

@@ -80,7 +80,7 @@ export async function syncedAccount(options: SyncedAccountOptions = {}): Promise
     imports: [large === undefined ? repository.folder : largeFolder],
     dataFolder: path.join(folder, 'service'),
     bare: options.bare ?? false,
-    lookEveryMs: 3_600_000,
+    checkEveryMs: 3_600_000,
   });
   const proxy = await startServiceProxy(service.ready.baseUrl);
   const { clock = realClock, change = (answer: HttpResponse) => answer } = options;

@@ -196,7 +196,7 @@ export interface HostRequests {
   >;
   readonly 'secret.delete': Channel<{ readonly accountId: string }, null>;
   /** Notifications to show, and the numbers for badge, window title and tray. */
-  readonly 'notices.tell': Channel<
+  readonly 'notices.present': Channel<
     { readonly notices: readonly Notice[]; readonly counts: NoticeCounts },
     null
   >;

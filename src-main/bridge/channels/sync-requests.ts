@@ -11,7 +11,10 @@ export interface SyncRequests {
   /** `until` in milliseconds since the epoch; absent or null: until the person says otherwise. */
   readonly 'sync.workOffline': Channel<{ readonly offline: boolean; readonly until?: number | null }, null>;
   /** The answer to a question of `SyncStatus.questions`; "no" keeps everything and asks again when it happens again. */
-  readonly 'sync.answer': Channel<InAccount & { readonly scope: string; readonly letGo: boolean }, null>;
+  readonly 'sync.answer': Channel<
+    InAccount & { readonly scope: string; readonly isConfirmed: boolean },
+    null
+  >;
   readonly 'sync.settings': Channel<InAccount, SyncSettings>;
   readonly 'sync.configure': Channel<InAccount & { readonly settings: SyncSettings }, SyncSettings>;
   /** What the machine says: it woke up, its network changed, its network costs (null: the system does not say). */

@@ -27,7 +27,7 @@ export interface EditView {
   /** The cell of a table that it is about, "Limit, row “Bulk dispatch”"; null: none, or not known. */
   readonly cell: string | null;
   readonly state: EditState;
-  readonly stateWords: string;
+  readonly stateLabel: string;
   readonly reason: string | null;
   readonly attempts: number;
   readonly nextAt: number | null;

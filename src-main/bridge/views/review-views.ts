@@ -38,7 +38,7 @@ export interface ChangeRequestRow {
   readonly author: Person | null;
   readonly group: ChangeRequestGroup;
   /** Why it waits for me, in few words: "Dana answered you". Null: it does not. */
-  readonly waitingWhy: string | null;
+  readonly attentionReason: string | null;
   /** "4 pages, 1 moved"; null until its content is held. */
   readonly summary: string | null;
   readonly openComments: number;
@@ -75,7 +75,7 @@ export interface ChangedPage {
   readonly attributes: readonly AttributeChange[];
   readonly parentTitles: readonly string[];
   /** "moved from Guides", "moved within Guides"; null: it did not move. Absent: not known. */
-  readonly movedWords?: string | null;
+  readonly movedLabel?: string | null;
   /** The base is not held, so it may be a change of others: left out of counts (docs/design/sync.md). */
   readonly uncertain: boolean;
   readonly held: boolean;
@@ -287,7 +287,7 @@ export interface ThreadView extends MessageView {
   readonly quotation: string | null;
   readonly anchor: 'exact' | 'moved' | 'changed' | 'lost' | 'none';
   /** Why the anchor is not exact, in a sentence. */
-  readonly anchorWords: string | null;
+  readonly anchorText: string | null;
   /** Node key of the block that it stands at now; null: none, or lost. */
   readonly at: string | null;
   /** Where that stands in the page, in reading order; null: at no block, lost, or not known. */

@@ -48,7 +48,7 @@ export interface SiteView extends SiteRow {
   readonly customization: Customization;
   readonly overrides: Readonly<Record<string, Customization>>;
   /** True where the service does not hand the customization out: the site shows the default look, said so in `missing`. */
-  readonly isDefaultLook: boolean;
+  readonly isDefaultAppearance: boolean;
   readonly spaces: readonly SiteSpaceView[];
   readonly shareLinks: readonly { readonly id: string; readonly name: string; readonly isActive: boolean }[];
   /** Codes of the languages of its spaces, the default one first. */
@@ -104,7 +104,7 @@ export interface PreviewView {
   /** What of the content is not held or not exact, in sentences. */
   readonly notes: readonly string[];
   /** What of the site's look stands for something that cannot be shown here, in sentences. */
-  readonly lookNotes: readonly string[];
+  readonly appearanceNotes: readonly string[];
   /** The site does not let this visitor in: why. Null: it does. */
   readonly refused: string | null;
 }

@@ -1,4 +1,4 @@
-import type { RequestLimit } from '../../shared/limit-words.ts';
+import type { RequestLimit } from '../../shared/limit-message.ts';
 import type { Count, Person, Place, Readiness } from './views.ts';
 
 /**
@@ -53,7 +53,7 @@ export interface SyncStatus {
   /** Milliseconds since the running sync last got further; null: none runs, or it gets on. */
   readonly stuckMs: number | null;
   /** What a list may have lost: nothing goes until the person says so. */
-  readonly questions: readonly PruneQuestionView[];
+  readonly questions: readonly MassDeletionView[];
   /** Entries of the digest that have not been seen. */
   readonly unseen: number;
   readonly running: SyncProgress | null;
@@ -125,7 +125,7 @@ export interface SyncFailureView {
  * `gone`: a list lost more than half of what is held (docs/design/sync.md). `too-many`: a space has more pages than
  * are kept of one; yes keeps the first of them, no keeps none.
  */
-export interface PruneQuestionView {
+export interface MassDeletionView {
   readonly kind: 'gone' | 'too-many';
   readonly scope: string;
   /** "37 of 40 comments of #41 Harden bulk dispatch are no longer listed by the service." */

@@ -21,7 +21,7 @@ export interface UpdateOffer {
 }
 
 /** What a look came to; `busy`: edits are being sent, and updates wait. */
-export type UpdateLook =
+export type UpdateCheck =
   | { readonly kind: 'current' }
   | { readonly kind: 'offer'; readonly offer: UpdateOffer }
   | { readonly kind: 'failed' | 'busy'; readonly words: string };
@@ -61,7 +61,7 @@ export interface UpdateView {
 export interface UpdateSourceRequests {
   readonly 'updateSource.look': {
     readonly args: { readonly source: UpdateSource; readonly version: string };
-    readonly value: UpdateLook;
+    readonly value: UpdateCheck;
   };
   /** Long; `updateSource.progress` says how far it is. Waits while edits are being sent. */
   readonly 'updateSource.fetch': {

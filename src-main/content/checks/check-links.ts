@@ -5,7 +5,7 @@ import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { Finding } from './finding.ts';
 import { walkBlocks } from './walk-blocks.ts';
 
-export interface LinkGround {
+export interface LinkTargets {
   readonly context: LinkContext;
   /** The tree of another page of the revision; undefined where its body is not held, so nothing is known. */
   readonly treeOf: (pageId: string) => ContentTree | undefined;
@@ -21,14 +21,19 @@ export interface PlacedLink {
 }
 
 /** Every link of a page with its state, anchors looked up in the pages they name. */
-export function placedLinks(tree: ContentTree, ground: LinkGround): readonly PlacedLink[] {
+export function placedLinks(tree: ContentTree, targets: LinkTargets): readonly PlacedLink[] {
   const links = collectLinks(tree);
   if (links.length === 0) return [];
   const paths = new Map<Block, string>();
   for (const { block, path } of walkBlocks(tree)) paths.set(block, path);
   return links.map((link) => {
-    const resolved = placeOf(link, ground.context);
-    return { link, resolved, broken: brokenOf(resolved, tree, ground), block: paths.get(link.block) ?? null };
+    const resolved = placeOf(link, targets.context);
+    return {
+      link,
+      resolved,
+      broken: brokenOf(resolved, tree, targets),
+      block: paths.get(link.block) ?? null,
+    };
   });
 }
 
@@ -40,7 +45,7 @@ function placeOf({ ref, relation }: CollectedLink, context: LinkContext): Resolv
     : resolved;
 }
 
-function brokenOf(resolved: ResolvedLink, tree: ContentTree, ground: LinkGround): PlacedLink['broken'] {
+function brokenOf(resolved: ResolvedLink, tree: ContentTree, targets: LinkTargets): PlacedLink['broken'] {
   switch (resolved.kind) {
     case 'broken':
       return { kind: 'broken-link', reason: resolved.reason };
@@ -50,7 +55,7 @@ function brokenOf(resolved: ResolvedLink, tree: ContentTree, ground: LinkGround)
         : null;
     case 'page': {
       if (resolved.anchor === undefined) return null;
-      const target = ground.treeOf(resolved.page.id);
+      const target = targets.treeOf(resolved.page.id);
       return target !== undefined && lacksAnchor(target, resolved.anchor)
         ? { kind: 'broken-anchor', reason: `“${resolved.page.title}” has no heading of that name` }
         : null;
@@ -66,8 +71,8 @@ function lacksAnchor(tree: ContentTree, anchor: string): boolean {
 }
 
 /** Links that lead nowhere in this revision. */
-export function checkLinks(tree: ContentTree, ground: LinkGround): readonly Finding[] {
-  return placedLinks(tree, ground).flatMap(({ link, resolved, broken, block }): readonly Finding[] => {
+export function checkLinks(tree: ContentTree, targets: LinkTargets): readonly Finding[] {
+  return placedLinks(tree, targets).flatMap(({ link, resolved, broken, block }): readonly Finding[] => {
     if (broken === null) return [];
     const target = targetOf(resolved);
     const what = link.text.trim() === '' ? target : `“${shortened(link.text)}” (${target})`;

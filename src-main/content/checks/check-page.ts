@@ -1,7 +1,7 @@
 import type { ContentTree } from '../../shared/tree.ts';
 import { checkImages } from './check-images.ts';
 import { checkLinks } from './check-links.ts';
-import type { LinkGround } from './check-links.ts';
+import type { LinkTargets } from './check-links.ts';
 import { checkSource } from './check-source.ts';
 import { checkTexts } from './check-texts.ts';
 import type { Finding } from './finding.ts';
@@ -14,10 +14,10 @@ export interface CheckedPage {
 }
 
 /** Everything that one page shows by itself, in reading order of the checks. Pure: the same page finds the same. */
-export function checkPage(page: CheckedPage, ground: LinkGround): readonly Finding[] {
+export function checkPage(page: CheckedPage, targets: LinkTargets): readonly Finding[] {
   return [
-    ...checkLinks(page.tree, ground),
-    ...checkImages(page.tree, ground.context),
+    ...checkLinks(page.tree, targets),
+    ...checkImages(page.tree, targets.context),
     ...checkSource(page.markdown),
     ...checkTexts(page.tree),
     ...(page.tree.blocks.length === 0 && !page.hasChildren

@@ -1,4 +1,4 @@
-import { attributeChange, structureWords, toAttributeValue } from './change-words.ts';
+import { attributeChange, structureDescription, toAttributeValue } from './change-descriptions.ts';
 import { comparableAttributes, stableJson } from './block-identity.ts';
 import type { AttributeChange, BlockStructure, InlineDiff, LineDiff } from '../../shared/diff.ts';
 import { isPart } from './similarity.ts';
@@ -62,7 +62,7 @@ const ofOneType: ReadonlySet<string> = new Set(['anchor', 'level', 'kind', 'star
 /** The mark of a change of structure, named once. */
 export function structureChange(block: Block, structure: BlockStructure): readonly AttributeChange[] {
   if ((structure === 'wrapped' || structure === 'unwrapped') && isPart(block.type)) return [];
-  return [{ name: 'structure', before: null, after: null, words: structureWords(block, structure) }];
+  return [{ name: 'structure', before: null, after: null, words: structureDescription(block, structure) }];
 }
 
 /** Attributes that change how a block looks and not what it says or does. */

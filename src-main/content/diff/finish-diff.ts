@@ -1,4 +1,4 @@
-import { blockChangeWords } from './change-words.ts';
+import { blockChangeDescription } from './change-descriptions.ts';
 import { isFormattingOnly } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { BlockDiff, ListedChange, PageDiff } from '../../shared/diff.ts';
@@ -39,7 +39,7 @@ export function finishDiff(drafts: readonly Draft[]): PageDiff {
       changes.push({
         id,
         change,
-        words: blockChangeWords(shape, startOfText(block, lettersOfWords, draft.columns)),
+        words: blockChangeDescription(shape, startOfText(block, lettersOfWords, draft.columns)),
       });
     }
     return { ...shape, ...(draft.blocks === undefined ? {} : { blocks: draft.blocks.map(finish) }) };

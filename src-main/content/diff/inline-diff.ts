@@ -1,4 +1,4 @@
-import { markChangeWords } from './change-words.ts';
+import { markChangeDescriptions } from './change-descriptions.ts';
 import type { InlineDiff } from '../../shared/diff.ts';
 import { inlineTokens, joinTokens, noteKey } from './inline-tokens.ts';
 import type { InlineToken } from './inline-tokens.ts';
@@ -241,7 +241,7 @@ function gather(steps: readonly Step[]): readonly InlineDiff[] {
   if (first === undefined) return joinTokens(now).map((inline) => ({ change: 'inserted', inline }));
   if (partner === undefined) return joinTokens(old).map((inline) => ({ change: 'deleted', inline }));
   if (first.look === partner.look) return joinTokens(now).map((inline) => ({ change: 'same', inline }));
-  const words = lookWords(first, partner);
+  const words = styleDescription(first, partner);
   const [befores, afters] = [joinTokens(old), joinTokens(now)];
   if (befores.length === 1 && afters.length === 1 && befores[0] !== undefined && afters[0] !== undefined) {
     return [{ change: 'changed', inline: afters[0], before: befores[0], words }];
@@ -256,8 +256,8 @@ function gather(steps: readonly Step[]): readonly InlineDiff[] {
   });
 }
 
-function lookWords(before: InlineToken, after: InlineToken): string {
-  const words = [...markChangeWords(before.marks, after.marks)];
+function styleDescription(before: InlineToken, after: InlineToken): string {
+  const words = [...markChangeDescriptions(before.marks, after.marks)];
   const [oldLink, newLink] = [linkOf(before), linkOf(after)];
   if (oldLink !== newLink) {
     if (oldLink === undefined) words.push(`link added: ${newLink ?? ''}`);

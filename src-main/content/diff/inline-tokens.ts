@@ -2,7 +2,7 @@ import { stableJson } from './block-identity.ts';
 import { marksKey } from '../inlines.ts';
 import { Interner } from '../../shared/sequence.ts';
 import type { Block, Inline, Mark } from '../../shared/tree.ts';
-import { splitWords } from '../../shared/words.ts';
+import { splitWords } from '../../shared/split-words.ts';
 
 type Wrapper = Extract<Inline, { type: 'link' | 'annotation' }>;
 

@@ -1,8 +1,8 @@
 import type { LineDiff } from '../../shared/diff.ts';
 import { Interner, alignEqual } from '../../shared/sequence.ts';
-import { likePairs } from './like-lines.ts';
+import { similarPairs } from './similar-lines.ts';
 import { isLoneSpace } from '../../shared/word-runs.ts';
-import { splitWords } from '../../shared/words.ts';
+import { splitWords } from '../../shared/split-words.ts';
 
 type Parts = NonNullable<LineDiff['parts']>;
 
@@ -45,7 +45,7 @@ function changedLines(
   const inserted: LineDiff[] = now
     .slice(a, aEnd)
     .map((text, at) => ({ change: 'inserted', text, afterLine: a + at + 1 }));
-  for (const [i, j] of likePairs(old.slice(b, bEnd), now.slice(a, aEnd))) {
+  for (const [i, j] of similarPairs(old.slice(b, bEnd), now.slice(a, aEnd))) {
     const [before, after] = [deleted[i], inserted[j]];
     if (before === undefined || after === undefined) continue;
     const parts = wordParts(before.text, after.text);

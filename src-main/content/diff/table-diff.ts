@@ -1,7 +1,7 @@
 import type { Differ } from './differ.ts';
 import type { BlockOf } from '../block.ts';
 import { stableJson } from './block-identity.ts';
-import { attributeChange, columnName, toAttributeValue } from './change-words.ts';
+import { attributeChange, columnName, toAttributeValue } from './change-descriptions.ts';
 import { attributeChanges, movedAwayDraft, wholeDraft } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { AttributeChange } from '../../shared/diff.ts';

@@ -44,7 +44,7 @@ function walk(state: Walk, schema: unknown, prefix: string, around: readonly Par
     const path = prefix === '' ? name : `${prefix}.${name}`;
     rows.push({
       name: path,
-      type: typeWords(root, value),
+      type: typeLabel(root, value),
       isRequired: required.has(name),
       isDeprecated: property['deprecated'] === true,
       description: descriptionOf(property),
@@ -55,17 +55,17 @@ function walk(state: Walk, schema: unknown, prefix: string, around: readonly Par
 }
 
 /** The type in words: `string (date-time)`, `array of Order`, `"open" or "closed"`. */
-export function typeWords(root: Part, schema: unknown, depth = 0): string {
+export function typeLabel(root: Part, schema: unknown, depth = 0): string {
   const { part, name } = dereference(root, schema);
   if (depth > 3) return name || 'object';
   const either = [...listAt(part, 'oneOf'), ...listAt(part, 'anyOf')].slice(0, 8);
-  if (either.length > 0) return either.map((one) => typeWords(root, one, depth + 1)).join(' or ');
+  if (either.length > 0) return either.map((one) => typeLabel(root, one, depth + 1)).join(' or ');
   const choices = listAt(part, 'enum').slice(0, 12);
   if (choices.length > 0) return choices.map((one) => JSON.stringify(one)).join(' or ');
   const written = part['type'];
   const types = (Array.isArray(written) ? written : [written]).filter((one) => typeof one === 'string');
   if (types.includes('array') || part['items'] !== undefined)
-    return `array of ${typeWords(root, part['items'], depth + 1)}`;
+    return `array of ${typeLabel(root, part['items'], depth + 1)}`;
   const bare = types.join(' or ') || (part['properties'] === undefined ? '' : 'object');
   const format = wordsAt(part, 'format');
   const told = format === '' ? bare : `${bare} (${format})`;

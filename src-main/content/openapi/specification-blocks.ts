@@ -3,7 +3,7 @@ import { parseMarkdown } from '../markdown-to-tree.ts';
 import type { Block, Inline, TableColumn } from '../../shared/tree.ts';
 import { dereference, isPart, listAt, partAt, unescapePointer, wordsAt } from './read-specification.ts';
 import type { Part } from './read-specification.ts';
-import { exampleOf, schemaRows, typeWords } from './schema-rows.ts';
+import { exampleOf, schemaRows, typeLabel } from './schema-rows.ts';
 import type { SchemaRow } from './schema-rows.ts';
 
 /** What a block shows of a specification (docs/design/content.md). */
@@ -137,7 +137,7 @@ function parameters(root: Part, item: Part, found: Part): readonly Block[] {
       const schemaOf = one['schema'] ?? one;
       return {
         name: wordsAt(one, 'name'),
-        type: typeWords(root, schemaOf),
+        type: typeLabel(root, schemaOf),
         isRequired: one['required'] === true,
         isDeprecated: one['deprecated'] === true,
         description: wordsAt(one, 'description'),
@@ -198,7 +198,7 @@ function exampleBlock(type: string, example: unknown): Block {
 function schema(root: Part, value: unknown): readonly Block[] {
   if (value === undefined) return [];
   const rows = schemaRows(root, value);
-  return rows.length === 0 ? [labelled('Type', text(typeWords(root, value)))] : [table(rows)];
+  return rows.length === 0 ? [labelled('Type', text(typeLabel(root, value)))] : [table(rows)];
 }
 
 const columns: readonly TableColumn[] = [

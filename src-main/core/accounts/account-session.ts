@@ -25,9 +25,9 @@ import { CycleRunner } from '../syncing/cycle-runner.ts';
 import type { SyncOnceOptions, SyncOutcome } from '../syncing/cycle-runner.ts';
 import { movedEdit, threadNamedBy } from '../discussion/pending.ts';
 import { DroppedLog } from './dropped-log.ts';
-import { Keeping, sentSince } from './keeping.ts';
+import { Maintenance, sentSince } from './maintenance.ts';
 import type { Secrets } from '../../ports/ports.ts';
-import { PruneQuestions } from '../syncing/prune-questions.ts';
+import { MassDeletionConfirmations } from '../syncing/mass-deletion-confirmations.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { Schedule } from '../syncing/schedule.ts';
 import { SessionLoop } from '../syncing/session-loop.ts';
@@ -36,7 +36,7 @@ import type { NewsObject, SessionEvents } from './session-news.ts';
 import { SyncChoices } from '../syncing/sync-choices.ts';
 import type { Machine } from '../syncing/sync-choices.ts';
 import { syncStatus } from '../syncing/sync-status.ts';
-import { Wake } from '../syncing/wake.ts';
+import { InterruptibleSleep } from '../syncing/interruptible-sleep.ts';
 import { waitsFor } from './waits-for.ts';
 import type { WaitsFor } from './waits-for.ts';
 
@@ -55,16 +55,16 @@ export class AccountSession {
   readonly store: Store;
   readonly client: Client;
   readonly outbox: Outbox;
-  readonly keeping: Keeping;
+  readonly maintenance: Maintenance;
   readonly #news: SessionNews;
   readonly #pause: AccountPause;
   readonly #sync: Sync;
-  readonly #wake: Wake;
+  readonly #sleeper: InterruptibleSleep;
   readonly #token: AccountToken;
   readonly #connection: Connection;
   readonly #choices: SyncChoices;
   readonly #schedule: Schedule;
-  readonly #questions: PruneQuestions;
+  readonly #questions: MassDeletionConfirmations;
   readonly #cycles: CycleRunner;
   readonly #dropped: DroppedLog;
   readonly #loop: SessionLoop;
@@ -88,9 +88,9 @@ export class AccountSession {
       log,
       status: () => this.status(),
       waitsFor: () => this.waitsFor,
-      onTold: (object) => this.store.moved.told(object),
+      onNotified: (object) => this.store.moved.noted(object),
     });
-    this.#wake = new Wake(clock);
+    this.#sleeper = new InterruptibleSleep(clock);
     this.#connection = new Connection(clock, random);
     this.store = openStore({
       dataDir,
@@ -98,7 +98,7 @@ export class AccountSession {
       log,
       fileCeilingBytes: fileCeilingBytes(this.policy),
       storageLimitBytes: storageLimitBytes(this.policy),
-      onSecondCopyChanged: () => this.#news.tell(),
+      onSecondCopyChanged: () => this.#news.notify(),
     });
     this.#dropped = new DroppedLog(this.store);
     this.#token = new AccountToken(accountId, isBundleAccount(accountId) ? noSecrets : secrets, clock);
@@ -125,7 +125,7 @@ export class AccountSession {
         this.editChanged(edit);
       },
     });
-    this.keeping = new Keeping({
+    this.maintenance = new Maintenance({
       store: this.store,
       clock,
       log,
@@ -135,7 +135,7 @@ export class AccountSession {
     });
     this.#sync = createSync({ store: this.store, client: this.client, clock, random, log });
     this.#choices = new SyncChoices(this.store.preferences, clock, machine, isBundleAccount(accountId));
-    this.#questions = new PruneQuestions(this.store.preferences);
+    this.#questions = new MassDeletionConfirmations(this.store.preferences);
     this.#schedule = new Schedule({
       clock,
       random,
@@ -150,7 +150,7 @@ export class AccountSession {
       client: this.client,
       outbox: this.outbox,
       sync: this.#sync,
-      afterPull: () => this.keeping.afterPull(),
+      afterPull: () => this.maintenance.afterPull(),
       connection: this.#connection,
       schedule: this.#schedule,
       choices: this.#choices,
@@ -161,10 +161,10 @@ export class AccountSession {
         this.#ready = null;
         this.#news.heard(this.store.spaces.heard());
       },
-      tellMoved: () => this.#tellMoved(),
+      notifyMoved: () => this.#notifyMoved(),
       onEnded: () => this.#dropped.note(this.client.droppedFields(), clock.now()),
-      tell: () => this.#news.tell(),
-      tellProgress: () => this.#news.tellProgress(),
+      notify: () => this.#news.notify(),
+      notifyProgress: () => this.#news.notifyProgress(),
     });
     this.#loop = new SessionLoop({
       accountId,
@@ -173,8 +173,8 @@ export class AccountSession {
       schedule: this.#schedule,
       choices: this.#choices,
       cycles: this.#cycles,
-      wake: this.#wake,
-      tell: () => this.#news.tell(),
+      sleeper: this.#sleeper,
+      notify: () => this.#news.notify(),
       onDefect,
       onBackOnline: () => this.#choiceMade(),
     });
@@ -251,13 +251,16 @@ export class AccountSession {
     const edit = movedEdit(this.store, row, this.waitsFor);
     this.changed(editTopics, row.laneSpace, row.laneChangeRequest, edit === undefined ? {} : { edit });
     // While it is on its way, screens take its mark from the event and do not ask for its thread.
-    const isThreadTold = edit !== undefined && edit.state !== 'sending';
+    const isThreadNotified = edit !== undefined && edit.state !== 'sending';
     const named = threadNamedBy(row);
-    this.store.moved.toldEdit(row.id, isThreadTold ? (this.store.edits.serverIdOf(named) ?? named) : null);
+    this.store.moved.notedEdit(
+      row.id,
+      isThreadNotified ? (this.store.edits.serverIdOf(named) ?? named) : null,
+    );
   }
 
   /** Tells the windows of what was written and no event has named. */
-  #tellMoved(): void {
+  #notifyMoved(): void {
     if (this.#news.isClosed) return;
     const moved = this.store.moved.take();
     if (moved === 'everything') {
@@ -277,20 +280,20 @@ export class AccountSession {
   /** What is kept has changed: say so, and fetch what is missing. */
   keptChanged(): void {
     this.changed(['library', 'content', 'change-requests']);
-    this.#news.tell();
+    this.#news.notify();
     this.syncNow();
   }
 
   /** What is held was looked up, or let go, without a sync: readiness and room are to be asked for again. */
   heldChanged(): void {
-    this.keeping.touched();
+    this.maintenance.touched();
     this.changed(['library', 'content', 'storage']);
-    this.#news.tell();
+    this.#news.notify();
   }
 
   /** Tells the windows how the account stands: they do not ask for it. */
   statusChanged(): void {
-    this.#news.tell();
+    this.#news.notify();
   }
 
   /** How far a long request has come. */
@@ -300,8 +303,8 @@ export class AccountSession {
 
   /** An edit may be sendable: push soon, without a pull. */
   nudge(): void {
-    this.#news.tell();
-    this.#wake.set();
+    this.#news.notify();
+    this.#sleeper.set();
   }
 
   /** Everything, at once, whatever the network costs; while the person works offline, nothing. */
@@ -309,7 +312,7 @@ export class AccountSession {
     if (this.#choices.isWorkingOffline) return;
     this.#schedule.ask();
     this.#connection.forget();
-    this.#wake.set();
+    this.#sleeper.set();
   }
 
   cancel(): void {
@@ -320,9 +323,9 @@ export class AccountSession {
   workOffline(offline: boolean, until: number | null = null): void {
     this.#choices.workOffline(offline, offline ? until : null);
     if (offline) {
-      this.#schedule.takeAsked();
+      this.#schedule.takeReviewRequests();
       this.cancel();
-      this.#wake.set();
+      this.#sleeper.set();
     } else this.syncNow();
     this.#choiceMade();
   }
@@ -336,31 +339,31 @@ export class AccountSession {
     // A shorter interval counts from now, a longer one does not wait for the old one.
     this.#schedule.later();
     this.#choiceMade();
-    this.#wake.set();
+    this.#sleeper.set();
     return this.settings;
   }
 
   /** The person's word about what a list has lost. "Let go" is done by a sync that starts at once. */
-  answer(scope: string, letGo: boolean): void {
-    if (!this.#questions.answer(scope, letGo)) return;
-    if (letGo) this.syncNow();
+  answer(scope: string, isConfirmed: boolean): void {
+    if (!this.#questions.answer(scope, isConfirmed)) return;
+    if (isConfirmed) this.syncNow();
     this.#choiceMade();
   }
 
   /** Only the status shows the choice, so no screen is to ask again; but a first screen that says otherwise must go. */
   #choiceMade(): void {
     this.changed([]);
-    this.#news.tell();
+    this.#news.notify();
   }
 
   /** The machine woke up, or its network or what it costs changed: reasons to look now, never taken as truth. */
   signal(signal: 'wake' | 'network' | 'metered'): void {
     this.#connection.forget();
     if (signal === 'wake') this.#schedule.soon();
-    if (signal !== 'metered') this.#schedule.look();
+    if (signal !== 'metered') this.#schedule.checkService();
     if (signal === 'wake') this.#pause.clearSecret();
-    this.#news.tell();
-    this.#wake.set();
+    this.#news.notify();
+    this.#sleeper.set();
   }
 
   /** A new token, or a keychain that can be read again: the account goes on where it stopped. */
@@ -393,7 +396,7 @@ export class AccountSession {
   looking(place: Place | null): void {
     this.#cycles.place = place?.accountId === this.id ? place : null;
     this.#schedule.poll(this.#cycles.place !== null);
-    this.#wake.set();
+    this.#sleeper.set();
   }
 
   /** One whole sync: push, pull, push. A call while one runs waits for it and then runs its own. */
@@ -412,7 +415,7 @@ export class AccountSession {
     // Null also where somebody signed in meanwhile.
     if (this.#token.unreadableWhy === null || this.#news.isClosed) return;
     this.#setPause('secret');
-    this.#news.tell();
+    this.#news.notify();
   }
 
   /** `secret`: the token could not be had; its last answer says why. */

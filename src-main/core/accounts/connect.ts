@@ -55,7 +55,7 @@ export function remember(store: ReturnType<typeof openStore>, probed: Probed): v
  * A service that does not say whose a token is cannot tell two people apart: what one of them has not sent yet would go
  * out in the name of the other.
  */
-export function sharedWords(state: CoreState, baseUrl: string, probed: Probed): string | null {
+export function sharedMessage(state: CoreState, baseUrl: string, probed: Probed): string | null {
   const read = readBaseUrl(baseUrl);
   if (probed.user !== null || !probed.view.ok || !read.ok) return null;
   const known = findKnown(state, read.baseUrl, null);

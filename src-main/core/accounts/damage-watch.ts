@@ -43,17 +43,17 @@ export class DamageWatch {
   /** Null where the error is about something else. The recovery itself goes on after the answer. */
   saw(error: unknown): Failure | null {
     if (!meansDamage(error)) return null;
-    void this.lookAtAll();
+    void this.checkAll();
     return { code: 'data', detail: words };
   }
 
   /** Checks all databases from end to end and recovers those that are broken. Returns what is to be said of it. */
-  lookAtAll(): Promise<readonly string[]> {
-    this.#looking ??= this.#lookAtAll().finally(() => (this.#looking = null));
+  checkAll(): Promise<readonly string[]> {
+    this.#looking ??= this.#checkAll().finally(() => (this.#looking = null));
     return this.#looking;
   }
 
-  async #lookAtAll(): Promise<readonly string[]> {
+  async #checkAll(): Promise<readonly string[]> {
     const { accounts, options, open, accountsChanged, unopened } = this.#state;
     const { dataDir, clock, log } = options.ports;
     const said: string[] = [];

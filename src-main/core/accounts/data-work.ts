@@ -13,7 +13,7 @@ export interface DataJob {
 }
 
 /** How often progress is told. */
-const toldEveryMs = 100;
+const notifyEveryMs = 100;
 
 /** Runs backups, restorings, moves and exports one at a time, with progress and an end that the person may ask for. */
 export class DataWork {
@@ -37,13 +37,13 @@ export class DataWork {
       );
     const controller = new AbortController();
     this.#controller = controller;
-    let toldAt = 0;
+    let notifiedAt = 0;
     try {
       return await work({
         signal: controller.signal,
         onProgress: (progress) => {
-          if (performance.now() - toldAt < toldEveryMs) return;
-          toldAt = performance.now();
+          if (performance.now() - notifiedAt < notifyEveryMs) return;
+          notifiedAt = performance.now();
           this.#emit(progress);
         },
       });

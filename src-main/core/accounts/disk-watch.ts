@@ -1,7 +1,7 @@
 import type { CoreState } from '../core-state.ts';
 
 /** How long a deleted folder may go unnoticed while nobody asks for anything. */
-const lookEveryMs = 10_000;
+const checkEveryMs = 10_000;
 
 const words =
   'The data of this account was deleted or moved away while Galley ran, with everything that was not sent. Nothing more is ' +
@@ -17,7 +17,7 @@ export class DiskWatch {
 
   constructor(state: CoreState) {
     this.#state = state;
-    this.#timer = state.options.isAutomatic ? setInterval(() => this.look(), lookEveryMs) : null;
+    this.#timer = state.options.isAutomatic ? setInterval(() => this.look(), checkEveryMs) : null;
     this.#timer?.unref();
   }
 

@@ -52,7 +52,7 @@ const nouns: Readonly<Record<FailureKind, readonly [string, string]>> = {
  * "Synced 3 of 6 spaces; 3 could not be read: Guide: the reason; ...", or null where everything was read. Counts what is
  * known to have failed, also what was not tried again this time.
  */
-export function partialWords(store: Store, report: PullReport): string | null {
+export function partialMessage(store: Store, report: PullReport): string | null {
   const rows = store.failures.shown(10_000);
   const [first] = report.problems;
   const spaces = `Synced ${report.spaces} of ${report.spacesWanted} ${report.spacesWanted === 1 ? 'space' : 'spaces'}`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeDurably } from '../../backup/pending-restore.ts';
 import type { SentFormat, SentOutcome, SentPage, SentView } from '../../bridge/views/sent-views.ts';
 import { ClientError } from '../../client/client-error.ts';
-import { isReasonCode, reasonWords } from '../../outbox/sending/reason.ts';
+import { isReasonCode, reasonMessage } from '../../outbox/sending/reason.ts';
 import type { ReasonCode } from '../../outbox/sending/reason.ts';
 import { senderOf } from '../../outbox/sent-of.ts';
 import { assertExport } from '../../policy/policy.ts';
@@ -11,7 +11,7 @@ import { rulesOf } from '../../policy/read-policy.ts';
 import { readRegular } from '../../sqlite/regular-file.ts';
 import { searchTextOf } from '../../store/sent.ts';
 import type { NewSent, SentRow } from '../../store/sent.ts';
-import { sentSince } from './keeping.ts';
+import { sentSince } from './maintenance.ts';
 import type { AccountSession } from './account-session.ts';
 import type { CoreOptions } from '../core-options.ts';
 import type { Clock } from '../../ports/ports.ts';
@@ -211,7 +211,8 @@ function keyOf(accountId: string, id: number): string {
 
 function viewOf({ accountId }: Source, row: SentRow): SentView {
   const { at, attempts, origin, operation, what, place, text, spaceId, changeRequestId, objectId } = row;
-  const said = row.editId === null ? row.reason : reasonWords(row.reasonCode, row.reason, row.text !== null);
+  const said =
+    row.editId === null ? row.reason : reasonMessage(row.reasonCode, row.reason, row.text !== null);
   return {
     id: keyOf(accountId, row.id),
     accountId,

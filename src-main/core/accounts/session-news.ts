@@ -22,7 +22,7 @@ export interface SessionNewsParts {
   readonly status: () => SyncStatus;
   readonly waitsFor: () => WaitsFor;
   /** An event was told that names this. */
-  readonly onTold: (object: MovedObject) => void;
+  readonly onNotified: (object: MovedObject) => void;
 }
 
 /** What another program wrote, or more than can be named: screens ask for all that they show. */
@@ -37,8 +37,8 @@ const progressMs = 100;
 /** What one account tells the windows: what moved, how far it has come, and how it stands. */
 export class SessionNews {
   readonly #parts: SessionNewsParts;
-  #toldAt = 0;
-  #toldWait: WaitsFor = null;
+  #notifiedAt = 0;
+  #notifiedWait: WaitsFor = null;
   #isClosed = false;
 
   constructor(parts: SessionNewsParts) {
@@ -59,7 +59,7 @@ export class SessionNews {
     changeRequestId?: string | null,
     object: NewsObject = {},
   ): void {
-    const { events, accountId, onTold } = this.#parts;
+    const { events, accountId, onNotified } = this.#parts;
     const told: MovedObject = {
       topics,
       ...(spaceId === undefined ? {} : { spaceId }),
@@ -67,7 +67,7 @@ export class SessionNews {
     };
     events.emit('changed', { accountId, ...told, ...object });
     // One that names an edit, a page or a draft is not heard by all that shows its change request.
-    if (Object.keys(object).length === 0) onTold(told);
+    if (Object.keys(object).length === 0) onNotified(told);
   }
 
   everythingChanged(): void {
@@ -86,13 +86,13 @@ export class SessionNews {
     events.emit('progress', { accountId, ...progress });
   }
 
-  tell(): void {
+  notify(): void {
     if (this.#isClosed) return;
     const { events, clock, log, status } = this.#parts;
-    this.#toldAt = clock.now();
+    this.#notifiedAt = clock.now();
     try {
       if (events.isHeard('sync.status')) events.emit('sync.status', status());
-      this.#tellWait();
+      this.#notifyWait();
     } catch (error) {
       // What was done stands: who did it must not hear that it failed because the telling did.
       log.error('the status could not be told', { error: String(error) });
@@ -100,16 +100,16 @@ export class SessionNews {
   }
 
   /** What edits wait for stands beside each of them, wherever it is shown. */
-  #tellWait(): void {
+  #notifyWait(): void {
     const { status, waitsFor } = this.#parts;
     const wait = waitsFor();
-    if (wait === this.#toldWait) return;
-    this.#toldWait = wait;
+    if (wait === this.#notifiedWait) return;
+    this.#notifiedWait = wait;
     const { edits } = status();
     if (edits.waiting + edits.unknown > 0) this.changed(['outbox']);
   }
 
-  tellProgress(): void {
-    if (this.#parts.clock.now() - this.#toldAt >= progressMs) this.tell();
+  notifyProgress(): void {
+    if (this.#parts.clock.now() - this.#notifiedAt >= progressMs) this.notify();
   }
 }

@@ -12,8 +12,8 @@ import { picturesOf } from './pictures.ts';
 import type { ViewDefinition } from './catalogue.ts';
 import type { ListEntry } from './entry.ts';
 import { factsOf, valueOf } from './facts.ts';
-import type { FactGround } from './facts.ts';
-import { labelOfValue } from './field-words.ts';
+import type { FactContext } from './facts.ts';
+import { labelOfValue } from './field-labels.ts';
 import { at, firstText } from './json.ts';
 import { kinds } from './kinds.ts';
 import type { KindId } from './kinds.ts';
@@ -34,7 +34,7 @@ export function answerView(
   answered: Answered,
 ): AdministrationAnswer {
   const { asOf, isFresh, hasMore, isWhole, skipped } = answered;
-  const ground: FactGround = {
+  const context: FactContext = {
     way,
     kind: kindShown(view),
     operation: view.operation,
@@ -47,20 +47,20 @@ export function answerView(
   if (!answered.isObject && entry.in === 'list') {
     const { client } = account.session;
     const actions = (entry.rowActions ?? []).filter((name) => !client.isAbsent(name));
-    const rows = answered.items.map((item, index) => ({ ...rowOf(item, index, entry, ground), actions }));
+    const rows = answered.items.map((item, index) => ({ ...rowOf(item, index, entry, context), actions }));
     return { ...about, name: view.title, rows, facts: [], webUrl: null, place: null };
   }
   const [answer] = answered.items;
   const root = entry.in === 'object' ? entry.root : undefined;
   const object = objectIn(root, answer) ?? answer;
-  const kind = ground.kind ?? null;
+  const kind = context.kind ?? null;
   const name = kind === null ? view.title : nameOf(kind, object);
-  const facts = factsOf(root === undefined ? answer : besides(answer, root), ground);
+  const facts = factsOf(root === undefined ? answer : besides(answer, root), context);
   return {
     ...about,
     name,
     rows: [],
-    facts: root === undefined ? facts : [...factsOf(object, ground), ...facts],
+    facts: root === undefined ? facts : [...factsOf(object, context), ...facts],
     webUrl: webAddress(object),
     place: placeOf(account, way),
   };
@@ -86,19 +86,21 @@ function rowOf(
   item: unknown,
   index: number,
   entry: ListEntry,
-  ground: FactGround,
+  context: FactContext,
 ): Omit<AdministrationRow, 'actions'> {
   const kind = entry.of ?? null;
   const object = objectIn(entry.root, item);
   const id = kind === null ? undefined : firstText(object, kinds[kind].id);
-  const trail = kind === null ? null : trailTo(kind, object, ground.way);
+  const trail = kind === null ? null : trailTo(kind, object, context.way);
   return {
     id: `${index} ${id ?? ''}`,
     name: kind === null ? looseName(item) : nameOf(kind, object),
-    cells: entry.columns.map(([, path]) => cellOf(path, at(item, path), ground)),
+    cells: entry.columns.map(([, path]) => cellOf(path, at(item, path), context)),
     trail,
     secret:
-      ground.isFresh && kind === 'share-link' ? (firstText(object, ['urls.published', 'url']) ?? null) : null,
+      context.isFresh && kind === 'share-link'
+        ? (firstText(object, ['urls.published', 'url']) ?? null)
+        : null,
   };
 }
 
@@ -114,12 +116,12 @@ function looseName(item: unknown): string {
   );
 }
 
-function cellOf(path: string, value: unknown, ground: FactGround): FactValue | null {
+function cellOf(path: string, value: unknown, context: FactContext): FactValue | null {
   if (value === undefined || value === null || value === '') return null;
   // Of what is many, a list tells how many.
   if (Array.isArray(value)) return { kind: 'number', number: value.length };
   const name = path.split('.').at(-1) ?? path;
-  const told = valueOf(name, value, path, 0, ground);
+  const told = valueOf(name, value, path, 0, context);
   if (told === null || told.kind === 'facts' || told.kind === 'secret') return null;
   // In a row the word is enough; what it means stands with the object.
   if (told.kind === 'text' && name === 'visibility') return { ...told, text: told.text.split(':')[0] ?? '' };

@@ -146,10 +146,10 @@ export function fits(shape: FieldShape, value: Readonly<Record<string, unknown>>
 function problemsOf(schema: z.ZodType, body: unknown): readonly FieldProblem[] {
   const read = schema.safeParse(body);
   if (read.success) return [];
-  return read.error.issues.map((issue) => ({ field: issue.path.join('.'), words: wordsOf(issue) }));
+  return read.error.issues.map((issue) => ({ field: issue.path.join('.'), words: issueMessage(issue) }));
 }
 
-function wordsOf(issue: z.core.$ZodIssue): string {
+function issueMessage(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string')

@@ -7,7 +7,7 @@ function at(where: string, channel: keyof Requests, file: string): ElsewhereEntr
 }
 
 const discussion = 'Change request, Discussion';
-const spaceTalk = 'Space, comments beside the page';
+const spaceDiscussion = 'Space, comments beside the page';
 const changeRequest = 'Change request, Overview';
 const calls = 'outbox/calls/calls.ts';
 const requestCalls = 'outbox/calls/change-request-calls.ts';
@@ -26,16 +26,16 @@ export const reviewEntries = {
   listReviews: at(changeRequest, 'changeRequest.get', 'sync/pull-reviews.ts'),
   createReview: at('Change request, Finish review', 'review.finish', 'outbox/sending/send-review.ts'),
   listRequestedReviewers: at(changeRequest, 'changeRequest.get', 'sync/pull-reviews.ts'),
-  listSpaceComments: at(spaceTalk, 'discussion.list', pull),
-  createSpaceComment: at(spaceTalk, 'edits.add', calls),
-  getSpaceComment: at(spaceTalk, 'discussion.list', pull),
-  updateSpaceComment: at(spaceTalk, 'edits.add', calls),
-  deleteSpaceComment: at(spaceTalk, 'edits.add', calls),
-  listSpaceCommentReplies: at(spaceTalk, 'discussion.list', pull),
-  createSpaceCommentReply: at(spaceTalk, 'edits.add', calls),
-  getSpaceCommentReply: at(spaceTalk, 'discussion.list', pull),
-  updateSpaceCommentReply: at(spaceTalk, 'edits.add', calls),
-  deleteSpaceCommentReply: at(spaceTalk, 'edits.add', calls),
+  listSpaceComments: at(spaceDiscussion, 'discussion.list', pull),
+  createSpaceComment: at(spaceDiscussion, 'edits.add', calls),
+  getSpaceComment: at(spaceDiscussion, 'discussion.list', pull),
+  updateSpaceComment: at(spaceDiscussion, 'edits.add', calls),
+  deleteSpaceComment: at(spaceDiscussion, 'edits.add', calls),
+  listSpaceCommentReplies: at(spaceDiscussion, 'discussion.list', pull),
+  createSpaceCommentReply: at(spaceDiscussion, 'edits.add', calls),
+  getSpaceCommentReply: at(spaceDiscussion, 'discussion.list', pull),
+  updateSpaceCommentReply: at(spaceDiscussion, 'edits.add', calls),
+  deleteSpaceCommentReply: at(spaceDiscussion, 'edits.add', calls),
   listChangeRequestComments: at(discussion, 'discussion.list', pull),
   createChangeRequestComment: at(discussion, 'edits.add', calls),
   getChangeRequestComment: at(discussion, 'discussion.list', pull),

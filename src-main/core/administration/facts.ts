@@ -2,7 +2,7 @@ import type { Fact, FactValue, StateTone } from '../../bridge/views/administrati
 import { richDocument } from '../../api/document.ts';
 import { emojiText } from '../../shared/emoji-text.ts';
 import { markdownOfDescription } from '../../outbox/calls/description.ts';
-import { labelOf, labelOfValue } from './field-words.ts';
+import { labelOf, labelOfValue } from './field-labels.ts';
 import { firstText, isFields, timeOf } from './json.ts';
 import type { Fields } from './json.ts';
 import { isKind, kinds } from './kinds.ts';
@@ -12,7 +12,7 @@ import { trailTo, trailToId } from './trails.ts';
 import type { Way } from './trails.ts';
 
 /** What an object is told with: where it stands, and how others are called. */
-export interface FactGround {
+export interface FactContext {
   readonly way: Way;
   readonly kind: KindId | null;
   readonly operation: string;
@@ -96,40 +96,40 @@ const tones: Readonly<Record<string, StateTone>> = {
 const states = new Set(['status', 'processingState', 'lastProcessErrorCode']);
 
 /** What an object says of itself, in words; what nobody named here is told by its own name. */
-export function factsOf(object: unknown, ground: FactGround): readonly Fact[] {
-  return isFields(object) ? factsIn(object, '', 0, ground) : [];
+export function factsOf(object: unknown, context: FactContext): readonly Fact[] {
+  return isFields(object) ? factsIn(object, '', 0, context) : [];
 }
 
-function factsIn(fields: Fields, path: string, depth: number, ground: FactGround): readonly Fact[] {
+function factsIn(fields: Fields, path: string, depth: number, context: FactContext): readonly Fact[] {
   const found: Fact[] = [];
   const last: Fact[] = [];
   for (const [name, value] of Object.entries(fields)) {
     if (unsaid.has(name) || value === null || value === undefined || value === '') continue;
     const here = path === '' ? name : `${path}.${name}`;
     if (name === 'urls' && isFields(value)) {
-      last.push(...addressesIn(value, here, depth, ground));
+      last.push(...addressesIn(value, here, depth, context));
       continue;
     }
-    const told = valueOf(name, value, here, depth, ground);
+    const told = valueOf(name, value, here, depth, context);
     if (told === null) continue;
     (name === 'id' ? last : found).push({ label: labelOf(name), value: told });
   }
-  if (depth === 0) found.push(...missingSecrets(fields, ground));
+  if (depth === 0) found.push(...missingSecrets(fields, context));
   return [...found, ...last];
 }
 
 /** Addresses of an object; where it is on the web has a button of its own. */
-function addressesIn(urls: Fields, path: string, depth: number, ground: FactGround): readonly Fact[] {
+function addressesIn(urls: Fields, path: string, depth: number, context: FactContext): readonly Fact[] {
   return Object.entries(urls).flatMap(([name, value]) => {
     if (unsaid.has(name) || name === 'app') return [];
-    const told = valueOf(name, value, `${path}.${name}`, depth + 1, ground);
+    const told = valueOf(name, value, `${path}.${name}`, depth + 1, context);
     const label = addressLabels[name] ?? labelOf(name);
     return told === null ? [] : [{ label, value: told }];
   });
 }
 
 /** What is not kept here is said, so that nobody takes it for absent. */
-function missingSecrets(fields: Fields, { kind, isFresh }: FactGround): readonly Fact[] {
+function missingSecrets(fields: Fields, { kind, isFresh }: FactContext): readonly Fact[] {
   if (isFresh || (kind !== 'share-link' && kind !== 'saml-provider')) return [];
   const name = kind === 'share-link' ? 'link' : 'certificate';
   if (Object.hasOwn(fields, name)) return [];
@@ -142,11 +142,11 @@ export function valueOf(
   value: unknown,
   path: string,
   depth: number,
-  ground: FactGround,
+  context: FactContext,
 ): FactValue | null {
   switch (typeof value) {
     case 'string':
-      return textValue(name, value, path, ground);
+      return textValue(name, value, path, context);
     case 'number':
       return { kind: 'number', number: value };
     case 'boolean':
@@ -154,19 +154,19 @@ export function valueOf(
     default:
       break;
   }
-  if (Array.isArray(value)) return listValue(name, value, path, depth, ground);
+  if (Array.isArray(value)) return listValue(name, value, path, depth, context);
   if (!isFields(value)) return null;
-  return objectValue(name, value, path, depth, ground);
+  return objectValue(name, value, path, depth, context);
 }
 
-function textValue(name: string, text: string, path: string, ground: FactGround): FactValue {
-  if (isSecret(ground.kind, ground.operation, path)) return { kind: 'secret', text };
+function textValue(name: string, text: string, path: string, context: FactContext): FactValue {
+  if (isSecret(context.kind, context.operation, path)) return { kind: 'secret', text };
   const time = timeOf(text);
   if (time !== null) return { kind: 'time', at: time };
   const to = path === 'id' ? undefined : references[name];
   if (to !== undefined) {
-    const trail = trailToId(to, text, ground.way);
-    const known = ground.nameOf(to, text);
+    const trail = trailToId(to, text, context.way);
+    const known = context.nameOf(to, text);
     if (trail !== null) return { kind: 'object', name: known ?? text, trail };
     return { kind: 'text', text: known ?? text };
   }
@@ -175,7 +175,7 @@ function textValue(name: string, text: string, path: string, ground: FactGround)
   if (enumerations.has(name)) return { kind: 'text', text: labelOfValue(name, text) };
   if (name === 'emoji') return { kind: 'text', text: emojiText(text) };
   if (name === 'icon' && /^[a-z0-9-]+$/.test(text)) return { kind: 'icon', name: text };
-  const asset = ground.assetOf(text);
+  const asset = context.assetOf(text);
   if (asset !== null) return { kind: 'picture', asset, address: text };
   if (/^https?:\/\/\S+$/i.test(text) && text.length < 2_000) return { kind: 'link', address: text };
   if (text.length > 160 || text.includes('\n')) return { kind: 'long', text: cut(text) };
@@ -191,16 +191,16 @@ function listValue(
   list: readonly unknown[],
   path: string,
   depth: number,
-  ground: FactGround,
+  context: FactContext,
 ): FactValue | null {
   if (list.length === 0) return null;
   if (series.has(name)) {
     return { kind: 'series', numbers: list.filter((one) => typeof one === 'number').slice(0, 60) };
   }
-  const said = talkOf(list);
+  const said = discussionOf(list);
   if (said !== null) return { kind: 'talk', said };
   const told = list.slice(0, mostItems).flatMap((one) => {
-    const value = valueOf(name, one, path, depth + 1, ground);
+    const value = valueOf(name, one, path, depth + 1, context);
     return value === null ? [] : [value];
   });
   const rest = list.length - mostItems;
@@ -209,7 +209,9 @@ function listValue(
 }
 
 /** Entries that somebody said; null where one is none. */
-function talkOf(list: readonly unknown[]): readonly { readonly who: string; readonly text: string }[] | null {
+function discussionOf(
+  list: readonly unknown[],
+): readonly { readonly who: string; readonly text: string }[] | null {
   const said = list.slice(0, mostItems).flatMap((one) => {
     const [who, text] = [firstText(one, ['role']), firstText(one, ['body'])];
     return who === undefined || text === undefined
@@ -224,7 +226,7 @@ function objectValue(
   fields: Fields,
   path: string,
   depth: number,
-  ground: FactGround,
+  context: FactContext,
 ): FactValue | null {
   if (fields['object'] === 'document') return documentValue(fields);
   const called = typeof fields['object'] === 'string' ? fields['object'] : '';
@@ -233,11 +235,11 @@ function objectValue(
   if (kind !== undefined && path !== '' && !(isChild && depth > deepest)) {
     const label = firstText(fields, kinds[kind].name) ?? firstText(fields, ['displayName', 'id']) ?? called;
     const user = kind === 'member' ? { user: fields } : fields;
-    const trail = trailTo(kind, user, ground.way);
+    const trail = trailTo(kind, user, context.way);
     return trail === null ? { kind: 'text', text: label } : { kind: 'object', name: label, trail };
   }
   if (depth >= deepest) return { kind: 'text', text: '…' };
-  const facts = factsIn(fields, path, depth + 1, ground);
+  const facts = factsIn(fields, path, depth + 1, context);
   const [first] = facts;
   if (first === undefined) return null;
   // `{enabled: true}` and the like say no more than their one value does.

@@ -6,7 +6,7 @@ import { richDocument } from '../../api/document.ts';
 import { adaptiveSchemaInput } from '../../api/site.ts';
 import type { FieldShape, FormField } from '../../bridge/views/administration-views.ts';
 import type { KindId } from './kinds.ts';
-import { helpOf, labelOf, labelOfValue, referenceOf, textFormatOf } from './field-words.ts';
+import { helpOf, labelOf, labelOfValue, referenceOf, textFormatOf } from './field-labels.ts';
 
 /** What of JSON Schema the bodies and queries of the table use. */
 interface Schema {

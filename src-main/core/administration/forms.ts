@@ -97,7 +97,7 @@ export function formOf(account: Account, trail: Trail, id: string): Administrati
   return {
     action: action.id,
     title: action.entry.title,
-    words: inWords(action.entry.does, doing),
+    words: filledIn(action.entry.does, doing),
     kind: action.kind,
     fields,
     values: currentValues(doing),
@@ -108,7 +108,7 @@ export function formOf(account: Account, trail: Trail, id: string): Administrati
   };
 }
 
-export function inWords(sentence: string, { name }: Doing): string {
+export function filledIn(sentence: string, { name }: Doing): string {
   const words = sentence.replaceAll('{name}', name);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -6,9 +6,9 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
-import { Turns } from '../in-steps.ts';
-import { pagesNaming, revisionLinks } from '../reading/link-ground.ts';
-import type { RevisionLinks } from '../reading/link-ground.ts';
+import { TimeSlicer } from '../run-sliced.ts';
+import { pagesNaming, revisionLinks } from '../reading/link-targets.ts';
+import type { RevisionLinks } from '../reading/link-targets.ts';
 import { linksOf } from '../reading/page-links.ts';
 import { RequestFailure } from '../request-failure.ts';
 import type { HeldAnswer } from './answers-held.ts';
@@ -74,13 +74,13 @@ async function linksFrom(
   signal: AbortSignal | null,
 ): Promise<readonly LinkItem[]> {
   const found = new Map<string, LinkItem>();
-  const turns = new Turns();
+  const slicer = new TimeSlicer();
   for (const row of rows) {
     stopIf(signal);
     const tree = revision.treeOf(row.pageId);
     if (tree === undefined) continue;
     const here = new Set<string>();
-    for (const placed of placedLinks(tree, revision.ground(row))) {
+    for (const placed of placedLinks(tree, revision.linkTargets(row))) {
       const target = targetOf(placed.resolved, row);
       const key = JSON.stringify(target);
       if (here.has(key)) continue;
@@ -89,7 +89,7 @@ async function linksFrom(
       item.locationReferences.push({ kind: 'page', page: { id: row.pageId, title: row.title } });
       found.set(key, item);
     }
-    await turns.pause();
+    await slicer.pause();
   }
   return [...found.values()];
 }
@@ -156,7 +156,7 @@ async function backlinksOfFile(
   const { name, git } = fileOf(row);
   const source = git?.path;
   const words = [fileId, name, ...(source === undefined ? [] : [source.slice(source.lastIndexOf('/') + 1)])];
-  const turns = new Turns();
+  const slicer = new TimeSlicer();
   const found: object[] = [];
   for (const from of await pagesNaming(account, revision.rows, new Set(words))) {
     stopIf(signal);
@@ -164,12 +164,12 @@ async function backlinksOfFile(
     const count =
       tree === undefined
         ? 0
-        : placedLinks(tree, revision.ground(from)).filter(
+        : placedLinks(tree, revision.linkTargets(from)).filter(
             ({ resolved }) => resolved.kind === 'file' && resolved.file.id === fileId,
           ).length;
     const { pageId: id, title, path } = from;
     if (count > 0) found.push({ kind: 'page', page: { id, title, path }, links: count });
-    await turns.pause();
+    await slicer.pause();
   }
   return found;
 }

@@ -3,7 +3,7 @@ import type { OperationName } from '../../api/operations.ts';
 import type { AdministrationChoice } from '../../bridge/views/administration-views.ts';
 import { ClientError } from '../../client/client-error.ts';
 import { isNotFound, isUnknownMethod } from '../../client/offered-operations.ts';
-import type { ListName } from '../../client/walk.ts';
+import type { ListName } from '../../client/paginate.ts';
 import type { Account } from '../core-state.ts';
 import { RequestFailure } from '../request-failure.ts';
 import type { Call } from './calls.ts';

@@ -1,7 +1,7 @@
 import { operationOf } from '../../api/operations.ts';
 import type { OperationName } from '../../api/operations.ts';
 import { ClientError } from '../../client/client-error.ts';
-import type { ListName } from '../../client/walk.ts';
+import type { ListName } from '../../client/paginate.ts';
 import type { AdministrationAnswer } from '../../bridge/views/administration-views.ts';
 import type { Account } from '../core-state.ts';
 import type { Clock } from '../../ports/ports.ts';
@@ -84,7 +84,7 @@ export class Readings {
       return await this.#readList(account, reader, call, stop);
     } catch (error) {
       if (await isViewMissing(account, call, error, stop.signal)) throw notOffered();
-      throw failureInWords(error);
+      throw describedFailure(error);
     } finally {
       if (this.#open.get(reader)?.pages === null) this.#open.delete(reader);
     }
@@ -100,7 +100,7 @@ export class Readings {
       return await this.#next(reader, open, open.call, open.pages, false);
     } catch (error) {
       this.#open.delete(reader);
-      throw failureInWords(error);
+      throw describedFailure(error);
     }
   }
 
@@ -254,7 +254,7 @@ function flat(place: string, items: readonly unknown[]): readonly unknown[] {
 }
 
 /** What the service said, before what its status means. */
-export function failureInWords(error: unknown): unknown {
+export function describedFailure(error: unknown): unknown {
   if (!(error instanceof ClientError) || error.serverMessage === null) return error;
   return new RequestFailure(codeOf(error), `The service says: ${error.serverMessage}`);
 }

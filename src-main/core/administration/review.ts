@@ -7,9 +7,9 @@ import type {
 } from '../../bridge/views/administration-views.ts';
 import { knownNames } from './answer-view.ts';
 import { filledOf, fits } from './body-of.ts';
-import { currentValues, inWords } from './forms.ts';
+import { currentValues, filledIn } from './forms.ts';
 import type { Doing } from './forms.ts';
-import { labelOf } from './field-words.ts';
+import { labelOf } from './field-labels.ts';
 import { isFields } from './json.ts';
 import { isKind } from './kinds.ts';
 import { canDo } from './permission.ts';
@@ -43,7 +43,7 @@ export function reviewOf(
   return {
     problems,
     changes,
-    words: inWords(action.entry.does, doing),
+    words: filledIn(action.entry.does, doing),
     can: canDo(account, action, way.ids.organization, object),
   };
 }

@@ -16,7 +16,7 @@ import { filledOf } from './body-of.ts';
 import { mainView, views } from './catalogue.ts';
 import type { Choices } from './choices.ts';
 import { factsOf } from './facts.ts';
-import { confirmOf, inWords, kindMade } from './forms.ts';
+import { confirmOf, filledIn, kindMade } from './forms.ts';
 import type { Doing } from './forms.ts';
 import { firstText } from './json.ts';
 import { kinds } from './kinds.ts';
@@ -25,7 +25,7 @@ import { isActionMissing, notOffered } from './offered.ts';
 import { canDo } from './permission.ts';
 import { picturesOf } from './pictures.ts';
 import { keyAt } from './calls.ts';
-import { failureInWords } from './readings.ts';
+import { describedFailure } from './readings.ts';
 import { pathOf, trailTo } from './trails.ts';
 
 const timeoutMs = 30_000;
@@ -78,7 +78,7 @@ export async function send(
   keep(doing, answer, typed, choices, clock);
   return {
     outcome: 'done',
-    words: inWords(action.entry.done, doing),
+    words: filledIn(action.entry.done, doing),
     facts: factsOfAnswer(doing, answer),
     trail: trailOf(doing, answer),
   };
@@ -122,7 +122,7 @@ function lostOrFailed(error: unknown): unknown {
   if (!(error instanceof ClientError)) return error;
   // An answer that the operation does not promise says as little as none.
   const isLost = error.sent && (error.status === null || (error.status >= 200 && error.status < 300));
-  if (!isLost) return failureInWords(error);
+  if (!isLost) return describedFailure(error);
   const why = error.kind === 'cancelled' ? 'It was stopped' : 'The answer did not arrive';
   return new RequestFailure(
     error.kind === 'cancelled' ? 'cancelled' : 'unreachable',

@@ -123,7 +123,7 @@ function confirmation(account: Account, row: EditRow): ConflictView {
     action,
     changeRequest: { number: held?.number ?? null, subject: held?.subject ?? '' },
     spaceTitle: store.spaces.get(row.laneSpace)?.title ?? row.laneSpace,
-    moved: held === undefined || before === undefined ? [] : movedWords(account, held, before, fresh),
+    moved: held === undefined || before === undefined ? [] : movedLabel(account, held, before, fresh),
     pages:
       held === undefined
         ? []
@@ -158,7 +158,7 @@ function newPages(
 }
 
 /** What has moved since the edit was made, a sentence each. */
-function movedWords(
+function movedLabel(
   { session, content }: Account,
   held: ChangeRequestRow,
   before: ChangeRequestBase,
@@ -172,7 +172,7 @@ function movedWords(
   );
   const words: string[] = [];
   if (now.revision !== before.revision) {
-    const pages = fresh === null ? '' : `: ${countWords(fresh.size)} changed`;
+    const pages = fresh === null ? '' : `: ${countLabel(fresh.size)} changed`;
     words.push(`The change request has a new revision${pages}.`);
   }
   if (now.status !== before.status) words.push(`Its status went from ${before.status} to ${now.status}.`);
@@ -181,7 +181,7 @@ function movedWords(
       (revision) => store.revisions.get(held.spaceId, revision) !== undefined,
     );
     const pages = areHeld
-      ? `: ${countWords(content.changesBetween(held.spaceId, before.primary, now.primary, null).length)} changed`
+      ? `: ${countLabel(content.changesBetween(held.spaceId, before.primary, now.primary, null).length)} changed`
       : '';
     words.push(`The primary content moved on${pages}.`);
   } else if (before.outdated === false && now.outdated === true) {
@@ -190,6 +190,6 @@ function movedWords(
   return words;
 }
 
-function countWords(count: number): string {
+function countLabel(count: number): string {
   return count === 1 ? '1 page' : `${count} pages`;
 }

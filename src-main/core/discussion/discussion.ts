@@ -2,7 +2,7 @@ import type { ThreadView } from '../../bridge/views/review-views.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import { assertOpen } from '../assert-open.ts';
 import type { Account } from '../core-state.ts';
-import { inSteps } from '../in-steps.ts';
+import { runSliced } from '../run-sliced.ts';
 import { actionsOf } from '../review/change-request-actions.ts';
 import { findAnchor, findCellName } from './anchor-place.ts';
 import { blockPositions } from './block-positions.ts';
@@ -17,7 +17,7 @@ export function discussionOf(
   named: string | null,
 ): Promise<readonly ThreadView[]> {
   const { store } = account.session;
-  return inSteps(threadsOf(threadsOptions(account, spaceId, named)), () => assertOpen(store));
+  return runSliced(threadsOf(threadsOptions(account, spaceId, named)), () => assertOpen(store));
 }
 
 /** One of them; null: there is none. `only` as in `ThreadsOptions`. */

@@ -4,7 +4,7 @@ import type { DraftRow } from '../../store/personal/drafts.ts';
 import { searchTextOf } from '../../store/search/search-text.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Account } from '../core-state.ts';
-import { aboutOf, editWords, groupTitle, laneTitle } from '../../outbox/edit-words.ts';
+import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
 
 const longestBeginning = 140;
 
@@ -20,7 +20,7 @@ export function draftView(account: Account, row: DraftRow): DraftView | null {
     accountId: account.session.id,
     target,
     pageId: target.pageId ?? pageOfMessage(store, target.commentId),
-    words: isNew ? 'Description of a new change request' : wordsOf(account, target),
+    words: isNew ? 'Description of a new change request' : labelOf(account, target),
     group: isNew ? '' : groupTitle(store, lane),
     beginning: beginningOf(row.text),
     updatedAt: row.updatedAt,
@@ -48,7 +48,7 @@ function readTarget({ edits }: Store, text: string): DraftTarget | null {
       };
 }
 
-function wordsOf(account: Account, target: DraftTarget): string {
+function labelOf(account: Account, target: DraftTarget): string {
   const { store } = account.session;
   const { spaceId, changeRequestId, pageId, commentId, use } = target;
   const lane = laneTitle(store, { laneSpace: spaceId, laneChangeRequest: changeRequestId });
@@ -67,11 +67,11 @@ function wordsOf(account: Account, target: DraftTarget): string {
     case 'page':
       return `Text of ${page}`;
     case 'reply':
-      return `Reply to ${messageWords(store, commentId)}`;
+      return `Reply to ${messageLabel(store, commentId)}`;
     case 'edit':
-      return `Change of ${messageWords(store, commentId)}`;
+      return `Change of ${messageLabel(store, commentId)}`;
     case 'merge':
-      return `Merge of two texts: ${messageWords(store, commentId)}`;
+      return `Merge of two texts: ${messageLabel(store, commentId)}`;
   }
 }
 
@@ -92,7 +92,7 @@ function pageOfMessage(store: Store, id: string | null): string | null {
 }
 
 /** "Dana’s comment", "your reply", or an edit of the outbox in words. */
-function messageWords(store: Store, id: string | null): string {
+function messageLabel(store: Store, id: string | null): string {
   if (id === null) return 'a comment';
   const me = store.account.get()?.userId ?? null;
   const reply = store.comments.reply(id);
@@ -103,7 +103,7 @@ function messageWords(store: Store, id: string | null): string {
     if (edit === undefined || payload === undefined) return 'a comment that is no longer here';
     if (payload.kind === 'comment.add') return 'your comment';
     if (payload.kind === 'reply.add') return 'your reply';
-    return `“${editWords(edit, payload, aboutOf(store, edit, payload))}”`;
+    return `“${editLabel(edit, payload, aboutOf(store, edit, payload))}”`;
   }
   const what = reply === undefined ? 'comment' : 'reply';
   if (row.postedBy !== null && row.postedBy === me) return `your ${what}`;

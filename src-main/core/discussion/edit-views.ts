@@ -1,5 +1,5 @@
 import { isObjectGone, questionOf } from './edit-decision.ts';
-import { behindWords, stateWords } from './pending.ts';
+import { behindLabel, stateLabel } from './pending.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { textOfBlock } from '../../content/plain-text.ts';
@@ -12,10 +12,10 @@ import { isMending } from '../../outbox/editing/base.ts';
 import { isChangeable, isRewritable, isUnsent } from '../../outbox/editing/change-row.ts';
 import { isCreation } from '../../outbox/editing/edit-kind.ts';
 import { hasText, readPayload, textOf } from '../../outbox/calls/payload.ts';
-import { reasonWords } from '../../outbox/sending/reason.ts';
+import { reasonMessage } from '../../outbox/sending/reason.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
-import { aboutOf, editWords, groupTitle, laneTitle } from '../../outbox/edit-words.ts';
+import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
 
 /** True where the text of an edit is the person's alone still, and may become a comment or a reply somewhere else. */
 export function canSendElsewhere(row: EditRow, payload: EditPayload): boolean {
@@ -52,13 +52,13 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     id: row.id,
     accountId: store.accountId,
     kind: row.kind,
-    words: payload === null ? 'An edit of another version of Galley' : editWords(row, payload, about),
+    words: payload === null ? 'An edit of another version of Galley' : editLabel(row, payload, about),
     text,
     plain: text === null ? null : plainText(row.kind, text),
     cell: null,
     state: row.state,
-    stateWords: stateWords(row.state, waitsFor, waitsFor === null ? behindWords(store, row) : null),
-    reason: withMending(row, reasonWords(row.reasonCode, row.reason, hasText(payload))),
+    stateLabel: stateLabel(row.state, waitsFor, waitsFor === null ? behindLabel(store, row) : null),
+    reason: withMending(row, reasonMessage(row.reasonCode, row.reason, hasText(payload))),
     attempts: row.attempts,
     nextAt,
     createdAt: row.createdAt,

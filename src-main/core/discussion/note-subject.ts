@@ -3,7 +3,7 @@ import type { Place } from '../../bridge/views/views.ts';
 import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
-import { laneTitle } from '../../outbox/edit-words.ts';
+import { laneTitle } from '../../outbox/edit-labels.ts';
 
 /** What a note is about, as it is known now. */
 export interface NoteSubject {

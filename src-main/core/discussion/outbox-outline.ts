@@ -1,7 +1,7 @@
 import type { EditLine, OutboxOutline } from '../../bridge/views/outbox-views.ts';
 import type { EditOutlineRow } from '../../store/unsent/edits.ts';
 import type { Store } from '../../store/open-store.ts';
-import { groupTitle } from '../../outbox/edit-words.ts';
+import { groupTitle } from '../../outbox/edit-labels.ts';
 
 /** The rows as the window gets them: what they share, the change request or space, stands once. */
 export function outlineOf(store: Store, rows: readonly EditOutlineRow[]): OutboxOutline {

@@ -4,14 +4,14 @@ import type { MovedEdit } from '../../bridge/channels/events.ts';
 import type { EditState } from '../../bridge/edit.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
 import { wayOn } from './edit-decision.ts';
-import { aboutOf, editWords } from '../../outbox/edit-words.ts';
+import { aboutOf, editLabel } from '../../outbox/edit-labels.ts';
 import { hasText, readPayload } from '../../outbox/calls/payload.ts';
-import { reasonWords } from '../../outbox/sending/reason.ts';
+import { reasonMessage } from '../../outbox/sending/reason.ts';
 import { assertNever } from '../../shared/tree.ts';
 import type { WaitsFor } from '../accounts/waits-for.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 
-const waitingWords: Readonly<Record<NonNullable<WaitsFor>, string>> = {
+const waitingLabels: Readonly<Record<NonNullable<WaitsFor>, string>> = {
   network: 'Unsent, waiting for the network',
   'offline-mode': 'Unsent, waiting until you leave offline mode',
   'sign-in': 'Unsent, waiting until you sign in again',
@@ -22,7 +22,7 @@ const waitingWords: Readonly<Record<NonNullable<WaitsFor>, string>> = {
 };
 
 /** When an answer that is missing is looked for. */
-const checkedWords: Readonly<Record<NonNullable<WaitsFor>, string>> = {
+const checkedLabels: Readonly<Record<NonNullable<WaitsFor>, string>> = {
   network: 'when the network is back',
   'offline-mode': 'when you leave offline mode',
   'sign-in': 'when you sign in again',
@@ -36,19 +36,19 @@ const checkedWords: Readonly<Record<NonNullable<WaitsFor>, string>> = {
  * The one table from state to what the person reads; silence is success. `behind`: the edit, in words, that a waiting one
  * comes after, and what that waits for.
  */
-export function stateWords(state: EditState, waitsFor: WaitsFor, behind: string | null = null): string {
+export function stateLabel(state: EditState, waitsFor: WaitsFor, behind: string | null = null): string {
   switch (state) {
     case 'kept':
       return 'Unsent, in your review';
     case 'waiting':
-      if (waitsFor !== null) return waitingWords[waitsFor];
+      if (waitsFor !== null) return waitingLabels[waitsFor];
       return behind === null ? 'Unsent, sent shortly' : `Unsent, waiting ${behind}`;
     case 'sending':
       return 'Sending';
     case 'unknown':
       return waitsFor === null
         ? 'Sent, no answer: Galley checks whether it arrived'
-        : `Sent, no answer: Galley checks ${checkedWords[waitsFor]} whether it arrived`;
+        : `Sent, no answer: Galley checks ${checkedLabels[waitsFor]} whether it arrived`;
     case 'reconciling':
       return 'Checking whether it arrived';
     case 'held':
@@ -65,7 +65,7 @@ export function stateWords(state: EditState, waitsFor: WaitsFor, behind: string 
 }
 
 /** What an edit waits for that another one needs first; null: nothing. */
-export function behindWords(store: Store, row: EditRow): string | null {
+export function behindLabel(store: Store, row: EditRow): string | null {
   if (row.state !== 'waiting') return null;
   const before = row.dependsOn === null ? undefined : store.edits.get(row.dependsOn);
   if (before?.state === 'held' || before?.state === 'rejected')
@@ -76,15 +76,15 @@ export function behindWords(store: Store, row: EditRow): string | null {
 
 function namedEdit(store: Store, row: EditRow): string {
   const payload = readPayload(row.version, row.payload);
-  return payload === undefined ? 'another edit' : editWords(row, payload, aboutOf(store, row, payload));
+  return payload === undefined ? 'another edit' : editLabel(row, payload, aboutOf(store, row, payload));
 }
 
 /** What is pending on an object, as a mark on the thing itself. */
 export function pendingOf(store: Store, row: EditRow, waitsFor: WaitsFor): Pending {
-  const words = stateWords(row.state, waitsFor, waitsFor === null ? behindWords(store, row) : null);
+  const words = stateLabel(row.state, waitsFor, waitsFor === null ? behindLabel(store, row) : null);
   const isStuck = row.state === 'held' || row.state === 'rejected';
   const payload = isStuck ? (readPayload(row.version, row.payload) ?? null) : null;
-  const reason = isStuck ? reasonWords(row.reasonCode, row.reason, hasText(payload)) : null;
+  const reason = isStuck ? reasonMessage(row.reasonCode, row.reason, hasText(payload)) : null;
   const way = wayOn(store, row, payload);
   return {
     editId: row.id,
@@ -107,11 +107,11 @@ export function movedEdit(store: Store, row: EditRow, waitsFor: WaitsFor): Moved
   // What waits behind an edit says whether that is being checked.
   const isChecked = row.state === 'unknown' || row.looks > 0 || row.reasonCode === 'found-again';
   if (isChecked && edits.isFollowed(row)) return undefined;
-  const isTalk = row.kind.startsWith('comment.') || row.kind.startsWith('reply.');
+  const isDiscussion = row.kind.startsWith('comment.') || row.kind.startsWith('reply.');
   const lane = row.laneChangeRequest;
   // Of a change request that is not sent yet there is no row to count in.
   const isUnsentLane = lane !== null && edits.get(lane) !== undefined;
-  return isTalk && !isUnsentLane
-    ? { id: row.id, state: row.state, words: stateWords(row.state, waitsFor) }
+  return isDiscussion && !isUnsentLane
+    ? { id: row.id, state: row.state, words: stateLabel(row.state, waitsFor) }
     : undefined;
 }

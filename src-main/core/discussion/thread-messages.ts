@@ -6,7 +6,7 @@ import type { ThreadView } from '../../bridge/views/review-views.ts';
 import type { Comment, CommentReply, Reaction } from '../../api/comment.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
 import type { Person } from '../../bridge/views/views.ts';
-import { namesInWords, personOf } from '../reading/people.ts';
+import { namesText, personOf } from '../reading/people.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 
 /** What a thread needs to know of the pages it stands on. */
@@ -123,10 +123,10 @@ export function threadFrom(comment: Comment, myId: string): Thread {
   };
 }
 
-export function unlistedWords(comment: Comment, listed: number): string | null {
+export function unlistedMessage(comment: Comment, listed: number): string | null {
   const missing = comment.replies - listed;
   if (missing <= 0) return null;
   const names = comment.repliers.map((one) => one.user.displayName);
   const replies = missing === 1 ? '1 reply' : `${missing} replies`;
-  return `${replies} by ${namesInWords(names)}: open on the web`;
+  return `${replies} by ${namesText(names)}: open on the web`;
 }

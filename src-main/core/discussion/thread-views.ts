@@ -96,7 +96,7 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
     cell: pageId === null || nodeId === null ? null : pages.cellName({ pageId, nodeId, tableCell }),
     quotation: quotationOf(place, quoted),
     anchor: place === null ? 'none' : place.state === 'unknown' ? 'exact' : place.state,
-    anchorWords: place === null || place.state === 'unknown' ? null : place.words,
+    anchorText: place === null || place.state === 'unknown' ? null : place.words,
     at,
     position: pageId === null || at === null ? null : pages.position(pageId, at, tableCell),
     status: thread.status,

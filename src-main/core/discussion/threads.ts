@@ -6,7 +6,7 @@ import { commentOf, replyOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';
 import type { Store } from '../../store/open-store.ts';
 import { myselfOf } from '../reading/people.ts';
-import { messageFrom, threadFrom, unlistedWords } from './thread-messages.ts';
+import { messageFrom, threadFrom, unlistedMessage } from './thread-messages.ts';
 import type { Message, Thread } from './thread-messages.ts';
 import { overlay } from './thread-overlay.ts';
 import { viewOf } from './thread-views.ts';
@@ -30,7 +30,7 @@ export function* threadsOf(options: ThreadsOptions): Generator<undefined, readon
     thread.isGone = row.goneAt !== null;
     const listed = store.comments.replies(row.id).map(replyOf);
     thread.replies = listed.map((reply) => messageFrom(reply, me.id));
-    thread.unlistedReplies = unlistedWords(comment, listed.length + (nameless.get(row.id) ?? 0));
+    thread.unlistedReplies = unlistedMessage(comment, listed.length + (nameless.get(row.id) ?? 0));
     addLateness(store, thread);
     for (const reply of thread.replies) addLateness(store, reply);
     threads.set(row.id, thread);
@@ -85,17 +85,17 @@ function addLateness(store: Store, message: Message): void {
   const sent = new Date(message.postedAt);
   const isSameDay = written.toDateString() === sent.toDateString();
   const words = (date: Date): string =>
-    isSameDay ? clockWords(date) : `${dayWords(date)} ${clockWords(date)}`;
+    isSameDay ? clockLabel(date) : `${dayLabel(date)} ${clockLabel(date)}`;
   message.late = `written ${words(written)}, sent ${words(sent)}`;
 }
 
-function clockWords(date: Date): string {
+function clockLabel(date: Date): string {
   return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
 }
 
 let days: Intl.DateTimeFormat | undefined;
 
-function dayWords(date: Date): string {
+function dayLabel(date: Date): string {
   days ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
   return days.format(date);
 }

@@ -31,7 +31,7 @@ export function touchedView(account: Account, row: EditRow, since: number): Touc
     threadKey: thread?.key ?? store.edits.localIdOf(commentId) ?? commentId,
     thread,
     row: changeRequestId === null ? null : listedRow(account, changeRequestId),
-    keptEdits: changeRequestId === null ? 0 : store.edits.keptInLane(spaceId, changeRequestId).length,
+    keptEdits: changeRequestId === null ? 0 : store.edits.pendingInLane(spaceId, changeRequestId).length,
     follow: changeRequestId === null ? null : followOf(store, changeRequestId),
     page:
       pageId === null

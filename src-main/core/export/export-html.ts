@@ -2,7 +2,7 @@ import type { AddressMove } from '../../shared/diff.ts';
 import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import type { Reference } from '../../shared/tree.ts';
 import { blocksMarkup } from '../../site/html/blocks/blocks.ts';
-import type { Ground, ShownTarget } from '../../site/html/ground.ts';
+import type { RenderContext, ShownTarget } from '../../site/html/render-context.ts';
 import { labelsOf } from '../../site/html/labels.ts';
 import { encoded, siteAddress, webAddress } from '../../site/html/markup.ts';
 import { mostDocumentCharacters, PageWriter } from '../../site/html/page-writer.ts';
@@ -12,7 +12,7 @@ import {
   factsOf,
   pageNotes,
   reviewNotes,
-  timeWords,
+  timeLabel,
   quotedLines,
 } from './export-markdown.ts';
 import { exportStyle } from './export-style.ts';
@@ -48,7 +48,7 @@ function shown(ref: Reference): ShownTarget {
   return { kind: 'text', target, reason: 'It is part of the space.' };
 }
 
-const ground: Ground = {
+const context: RenderContext = {
   labels: labelsOf('en'),
   language: 'en',
   anchor: (id) => siteAddress(`#${encoded(id)}`),
@@ -63,7 +63,7 @@ const ground: Ground = {
 /** A change request as one HTML file that stands for itself: no script, nothing from elsewhere. */
 export function htmlOf(exported: ExportedChangeRequest): string {
   const { number, subject, description, reviews, pages, addresses, threads } = exported;
-  const writer = new PageWriter(ground, mostDocumentCharacters);
+  const writer = new PageWriter(context, mostDocumentCharacters);
   const title = `${number === null ? '' : `#${number} `}${subject}`;
   const open = threads.filter(({ status }) => status === 'open').length;
   const body = [
@@ -83,7 +83,7 @@ export function htmlOf(exported: ExportedChangeRequest): string {
       threads.map((thread) => threadHtml(thread, writer)).join('') || '<p>Nothing was said.</p>'
     }</section>`,
     writer.notes,
-    `<footer>Written by Galley, ${escaped(timeWords(exported.exportedAt) ?? '')}</footer>`,
+    `<footer>Written by Galley, ${escaped(timeLabel(exported.exportedAt) ?? '')}</footer>`,
   ].join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -176,7 +176,7 @@ function threadHtml(thread: ExportedThread, writer: PageWriter): string {
 
 function messageHtml(message: ExportedMessage, writer: PageWriter): string {
   const edited = message.editedAt === null ? null : 'edited';
-  const notes = [timeWords(message.postedAt), edited, ...message.pending].filter((note) => note !== null);
+  const notes = [timeLabel(message.postedAt), edited, ...message.pending].filter((note) => note !== null);
   const reactions = message.reactions.map(
     ({ emoji, count }) => `<span>${escaped(emojiOf(emoji))} ${count}</span>`,
   );

@@ -32,7 +32,7 @@ function oneLine(text: string): string {
 }
 
 /** "Tue, 06 Jan 2026 10:00 UTC": a file is read anywhere, so the zone is named. */
-export function timeWords(iso: string | null): string | null {
+export function timeLabel(iso: string | null): string | null {
   const time = Date.parse(iso ?? '');
   return Number.isNaN(time) ? null : new Date(time).toUTCString().replace(/:\d\d GMT$/, ' UTC');
 }
@@ -44,10 +44,10 @@ export function factsOf(exported: ExportedChangeRequest): readonly (readonly [st
     ['Space', space],
     ['Status', status],
     ['Author', author],
-    ['Opened', timeWords(createdAt)],
-    ['Updated', timeWords(updatedAt)],
+    ['Opened', timeLabel(createdAt)],
+    ['Updated', timeLabel(updatedAt)],
     ['Reviewers', verdicts.length === 0 ? null : verdicts.join(', ')],
-    ['As of', timeWords(asOf)],
+    ['As of', timeLabel(asOf)],
     ['On the web', webUrl],
   ];
   return rows.flatMap(([name, value]) => (value === null ? [] : [[name, oneLine(value)] as const]));
@@ -74,7 +74,7 @@ function shifted(text: string): string {
 
 /** What an export says of a review beside its summary: verdict, time, why it is not sent. */
 export function reviewNotes({ verdict, postedAt, pending }: ExportedReview): readonly string[] {
-  return [verdict, timeWords(postedAt), ...pending].filter((note) => note !== null);
+  return [verdict, timeLabel(postedAt), ...pending].filter((note) => note !== null);
 }
 
 function reviewText(review: ExportedReview): string {
@@ -148,7 +148,7 @@ export function quotedLines({ cell, quotation }: ExportedThread): readonly strin
 
 function messageText(message: ExportedMessage): string {
   const notes = [
-    timeWords(message.postedAt),
+    timeLabel(message.postedAt),
     message.editedAt === null ? null : 'edited',
     ...message.pending,
   ];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { stringify } from 'yaml';
-import { asDataError, DataError, goOn } from '../../backup/data-error.ts';
+import { asDataError, DataError, throwIfCancelled } from '../../backup/data-error.ts';
 import { shareAsUsual } from '../../backup/private-files.ts';
 import type { Page } from '../../api/content.ts';
 import type { SpaceExportReport } from '../../bridge/channels/data-requests.ts';
@@ -14,7 +14,7 @@ import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { assertExport } from '../../policy/policy.ts';
 import type { Account } from '../core-state.ts';
 import type { DataJob } from '../accounts/data-work.ts';
-import { Turns } from '../in-steps.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 
 /**
  * A space as a documentation repository (docs/design/local-service.md): SUMMARY.md with its tree, a Markdown file for
@@ -49,22 +49,22 @@ export async function exportSpace(
     });
     const paths = pathsOf(rows);
     const filePaths = new Map(files.map(({ id, path }) => [id, path]));
-    const turns = new Turns();
+    const slicer = new TimeSlicer();
     let pages = 0;
     for (const row of rows) {
       const path = paths.get(row.pageId);
       if (path === undefined) continue;
-      goOn(job.signal);
+      throwIfCancelled(job.signal);
       job.onProgress({ words: 'Writing pages', done: pages, total: paths.size });
       const body = row.markdownHash === null ? undefined : store.pages.body(row.markdownHash);
       if (body === undefined) missing.push(path);
       await write(join(temporary, path), pageText(pageOf(row), body ?? '', path, filePaths));
       pages += 1;
-      await turns.pause();
+      await slicer.pause();
     }
     let written = 0;
     for (const { row, path } of files) {
-      goOn(job.signal);
+      throwIfCancelled(job.signal);
       const held = row.sha256 === null ? null : store.files.pathOf(row.sha256);
       if (held === null || !existsSync(held)) {
         missing.push(path);

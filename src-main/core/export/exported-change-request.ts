@@ -3,7 +3,7 @@ import type { AddressMove, LineDiff } from '../../shared/diff.ts';
 import { requestView, shownRequest } from '../review/change-request-views.ts';
 import { discussionOf } from '../discussion/discussion.ts';
 import type { Account } from '../core-state.ts';
-import { Turns } from '../in-steps.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 import { pageDiff } from '../review/page-diff.ts';
 
 /** A change request as it leaves Galley in a file: what it changes, and what was said, written here and sent alike. */
@@ -106,7 +106,7 @@ export async function readExported(
   const row = shownRequest(account, spaceId, changeRequestId);
   const view = requestView(account, spaceId, changeRequestId);
   const threads = await discussionOf(account, spaceId, row.id);
-  const turns = new Turns();
+  const slicer = new TimeSlicer();
   const room = new LineRoom();
   const pages: ExportedPage[] = [];
   for (const page of view.pages) {
@@ -119,7 +119,7 @@ export async function readExported(
       pending: page.unsent === undefined ? [] : [page.unsent.words],
       ...(diff === null || diff.missing !== null ? { lines: null } : room.take(withoutSame(diff.source))),
     });
-    await turns.pause();
+    await slicer.pause();
   }
   return {
     galley: 'change-request',

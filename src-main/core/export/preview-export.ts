@@ -19,10 +19,10 @@ import { assertExport } from '../../policy/policy.ts';
 import { ExportedSiteFolder } from './exported-site-folder.ts';
 import { ExportedSiteLinks } from './exported-site-links.ts';
 import { diagramFont, fontFile, previewScript, previewStyleSheet } from '../preview/preview-files.ts';
-import { anchorOf, contentsName } from '../preview/preview-ground.ts';
-import type { AddressBook } from '../preview/preview-ground.ts';
+import { anchorOf, contentsName } from '../preview/preview-render-context.ts';
+import type { AddressBook } from '../preview/preview-render-context.ts';
 import { emojiIcon, pageInput, themeOfSpace } from '../preview/preview-pages.ts';
-import { Turns } from '../in-steps.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 import { RequestFailure } from '../request-failure.ts';
 import type { SitePreview } from '../preview/site-preview.ts';
 
@@ -33,7 +33,7 @@ export interface ExportOptions {
 }
 
 /** How often progress is told, in pages. */
-const toldEvery = 20;
+const notifyEvery = 20;
 /** Words of a page that its search knows. */
 const searchedLength = 3000;
 /** All white space but single spaces, which can stay as they are. */
@@ -115,11 +115,11 @@ class ExportWriting {
   async pages(onProgress: ExportOptions['onProgress']): Promise<void> {
     const { site, signal } = this.#preview;
     const places = this.#places();
-    const turns = new Turns();
+    const slicer = new TimeSlicer();
     for (const [index, place] of places.entries()) {
       this.#page(place, fileOfPath(place.path));
-      if (index % toldEvery === 0 || index === places.length - 1) onProgress?.(index + 1, places.length);
-      await turns.pause();
+      if (index % notifyEvery === 0 || index === places.length - 1) onProgress?.(index + 1, places.length);
+      await slicer.pause();
       if (signal.aborted) throw cancelled();
     }
     const missing = { ...site.resolve(''), pageId: null, found: false };
@@ -151,7 +151,7 @@ class ExportWriting {
     const book = this.#book(file);
     const options = { book, mode: null, search: 'file', nonce: null, passesOnce: true } as const;
     const input = pageInput(this.#preview, place, options);
-    const withoutSource: PageInput = { ...input, markdown: null, ground: this.#noting(input, place.path) };
+    const withoutSource: PageInput = { ...input, markdown: null, context: this.#noting(input, place.path) };
     const document = pageDocument(withoutSource);
     this.#spaces.add(place.siteSpaceId);
     this.links.hold(
@@ -171,11 +171,11 @@ class ExportWriting {
   }
 
   /** What leads nowhere is written down with the page that says it. */
-  #noting({ ground }: PageInput, path: string): PageInput['ground'] {
+  #noting({ context }: PageInput, path: string): PageInput['context'] {
     return {
-      ...ground,
+      ...context,
       resolve: (ref) => {
-        const target = ground.resolve(ref);
+        const target = context.resolve(ref);
         if (target.kind === 'text') this.links.break(path, target.target);
         if (target.kind === 'file' && target.href === null) this.links.break(path, target.name);
         return target;

@@ -49,7 +49,7 @@ export function environmentSecrets(
     const isBound = isSame(store.preferences.get(bindingName), bindingOf(token, origin, accountId, variable));
     if (isBound && whyUnconfirmed(confirmed.get(accountId), origin) === null)
       return { kind: 'value', value: token };
-    return { kind: 'unbound', reason: unboundWords(accountId, origin, variable) };
+    return { kind: 'unbound', reason: unboundMessage(accountId, origin, variable) };
   }
   return {
     get: (accountId, origin) => Promise.resolve(read(accountId, origin)),
@@ -66,7 +66,7 @@ export function environmentSecrets(
   };
 }
 
-function unboundWords(accountId: string, origin: string, variable: string): string {
+function unboundMessage(accountId: string, origin: string, variable: string): string {
   return (
     `the token in ${variable} is not the one that account ${accountId} was connected with, or its address (now ` +
     `${origin}) or its variable changed since: run connect with the right --base-url and --token-env again`

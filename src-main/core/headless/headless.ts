@@ -8,7 +8,7 @@ import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { hasText, readPayload } from '../../outbox/calls/payload.ts';
-import { reasonWords } from '../../outbox/sending/reason.ts';
+import { reasonMessage } from '../../outbox/sending/reason.ts';
 import type { EditPayload, EditState } from '../../bridge/edit.ts';
 import { textOfTree } from '../../content/plain-text.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
@@ -175,7 +175,7 @@ export function editItem(row: EditRow): Item {
     id: row.id,
     kind: row.kind,
     state: row.state,
-    reason: reasonWords(row.reasonCode, row.reason, hasText(payload)),
+    reason: reasonMessage(row.reasonCode, row.reason, hasText(payload)),
     localId: row.id,
     serverId: row.serverId,
     reasonCode: row.reasonCode,

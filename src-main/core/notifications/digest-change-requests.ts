@@ -142,7 +142,7 @@ export function ownDoings(store: Store, row: ChangeRequestRow): OwnDoings {
 }
 
 /** I am asked to review it. `at` tells this asking from an earlier one. */
-export function askedEntry(store: Store, id: string, at: number): Found | null {
+export function reviewRequestEntry(store: Store, id: string, at: number): Found | null {
   const row = store.changeRequests.get(id);
   if (row === undefined || row.goneAt !== null) return null;
   const spaceTitle = store.spaces.get(row.spaceId)?.title ?? row.spaceId;

@@ -1,7 +1,7 @@
 import type { User } from '../../api/user.ts';
 import type { NewDigestEntry } from '../../store/personal/digest.ts';
 import type { Store } from '../../store/open-store.ts';
-import type { DigestDetail } from './digest-words.ts';
+import type { DigestDetail } from './digest-labels.ts';
 
 /** An entry of the digest before it is written. */
 export type Found = Omit<NewDigestEntry, 'at' | 'detail'> & { readonly detail: DigestDetail };

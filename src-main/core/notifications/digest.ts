@@ -2,13 +2,13 @@ import type { User } from '../../api/user.ts';
 import type { DigestItem, DigestKind } from '../../bridge/views/sync-views.ts';
 import type { DigestRow, DueRow } from '../../store/personal/digest.ts';
 import type { Store } from '../../store/open-store.ts';
-import { askedEntry, changeRequestEntry } from './digest-change-requests.ts';
+import { reviewRequestEntry, changeRequestEntry } from './digest-change-requests.ts';
 import { contentEntry } from './digest-content.ts';
 import type { Found } from './digest-entry.ts';
-import { commentEntry, replyEntry, resolvedEntry, reviewEntry } from './digest-talk.ts';
-import { digestAbout, digestWords } from './digest-words.ts';
-import type { DigestDetail } from './digest-words.ts';
-import { Turns } from '../in-steps.ts';
+import { commentEntry, replyEntry, resolvedEntry, reviewEntry } from './digest-discussion.ts';
+import { digestAbout, digestLabel } from './digest-labels.ts';
+import type { DigestDetail } from './digest-labels.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 import { personOf } from '../reading/people.ts';
 import type { Clock, Log } from '../../ports/ports.ts';
 
@@ -27,7 +27,7 @@ export async function collectDigest(
   log: Log,
   newsDays = rememberedDays,
 ): Promise<number> {
-  const turns = new Turns();
+  const slicer = new TimeSlicer();
   let added = 0;
   for (let due = store.digest.due(stepRows); due.length > 0; due = store.digest.due(stepRows)) {
     const now = clock.now();
@@ -37,11 +37,12 @@ export async function collectDigest(
         store.digest.done(one);
       }
     });
-    await turns.pause();
+    await slicer.pause();
   }
   store.mirror(() => {
     const now = clock.now();
-    for (const id of store.notices.takeAsked()) add(() => askedEntry(store, id, now), 'review-request', now);
+    for (const id of store.notices.takeReviewRequests())
+      add(() => reviewRequestEntry(store, id, now), 'review-request', now);
     for (const id of store.digest.takeReviews()) add(() => reviewEntry(store, id), 'review', now);
   });
   store.mirror(() => store.digest.forgetBefore(clock.now() - newsDays * dayMs));
@@ -89,7 +90,7 @@ export function digestItem(store: Store, row: DigestRow): DigestItem {
     id: row.id,
     accountId: store.accountId,
     kind,
-    words: digestWords(kind, detail),
+    words: digestLabel(kind, detail),
     about: digestAbout(detail),
     excerpt: row.excerpt,
     by: user === null ? null : personOf(user, store.account.get()?.userId ?? null),

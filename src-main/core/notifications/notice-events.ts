@@ -1,15 +1,15 @@
 import type { NoticeTarget } from '../../bridge/views/notice-views.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
-import type { ToldRow } from '../../store/personal/notices.ts';
+import type { NotifiedRow } from '../../store/personal/notices.ts';
 import type { Store } from '../../store/open-store.ts';
-import { digestAbout } from './digest-words.ts';
-import type { DigestDetail } from './digest-words.ts';
+import { digestAbout } from './digest-labels.ts';
+import type { DigestDetail } from './digest-labels.ts';
 import { editView } from '../discussion/edit-views.ts';
 import type { NoticeEvent } from './notice-plan.ts';
-import { entryWords } from './notice-words.ts';
+import { entryText } from './notice-text.ts';
 
 /** An entry of the digest that is for me; null: it is news and no more. */
-export function entryEvent({ accountId }: Store, row: ToldRow): NoticeEvent | null {
+export function entryEvent({ accountId }: Store, row: NotifiedRow): NoticeEvent | null {
   if (row.concerns === null) return null;
   const detail = JSON.parse(row.detail) as DigestDetail; // `collectDigest` wrote it from a DigestDetail
   const { spaceId, changeRequestId, pageId, commentId } = row;
@@ -19,7 +19,7 @@ export function entryEvent({ accountId }: Store, row: ToldRow): NoticeEvent | nu
     key: `digest ${accountId} ${row.id}`,
     kind: row.concerns,
     at: row.at,
-    words: entryWords(row.concerns, detail, row.excerpt, row.kind === 'reply'),
+    words: entryText(row.concerns, detail, row.excerpt, row.kind === 'reply'),
     by: detail.by ?? null,
     target: { kind: 'place', place },
     group: isOfRequest

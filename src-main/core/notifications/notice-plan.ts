@@ -1,6 +1,6 @@
 import type { Notice, NoticeKind, NoticeSettings, NoticeTarget } from '../../bridge/views/notice-views.ts';
-import { countWords, safeWords } from './notice-words.ts';
-import type { NoticeWords } from './notice-words.ts';
+import { countLabel, safeText } from './notice-text.ts';
+import type { NoticeText } from './notice-text.ts';
 import { quietUntil } from './quiet-hours.ts';
 
 /** Something that may be told, whatever it came from. */
@@ -10,7 +10,7 @@ export interface NoticeEvent {
   readonly kind: NoticeKind;
   /** When Galley learned of it. */
   readonly at: number;
-  readonly words: NoticeWords;
+  readonly words: NoticeText;
   readonly by: string | null;
   readonly target: NoticeTarget;
   /** What of it belongs together in one notice, and how that is called. */
@@ -22,7 +22,7 @@ export interface NoticeEvent {
   readonly isSeen: boolean;
 }
 
-export interface NoticeGround {
+export interface NoticeContext {
   readonly settings: NoticeSettings;
   readonly now: number;
   /** What happened before is told as one summary: the person was not there. */
@@ -30,7 +30,7 @@ export interface NoticeGround {
   /** True where it can be seen on the screen at this moment. */
   readonly isOnScreen: (event: NoticeEvent) => boolean;
   /** What was told of the same group lately and has not been seen: a newer notice takes its place, and says it too. */
-  readonly toldOf: (event: NoticeEvent) => readonly NoticeEvent[];
+  readonly notifiedOf: (event: NoticeEvent) => readonly NoticeEvent[];
 }
 
 export interface NoticePlan {
@@ -46,8 +46,8 @@ export interface NoticePlan {
 const mostAtOnce = 3;
 
 /** Decides what is told now, what never, and what when it is quiet no more. Changes nothing. */
-export function planNotices(events: readonly NoticeEvent[], ground: NoticeGround): NoticePlan {
-  const { settings, now, since, isOnScreen } = ground;
+export function planNotices(events: readonly NoticeEvent[], context: NoticeContext): NoticePlan {
+  const { settings, now, since, isOnScreen } = context;
   const until = quietUntil(settings.quiet, now);
   const needless = events.filter(
     (event) => !settings.isOn || !settings.kinds[event.kind] || event.isSeen || isOnScreen(event),
@@ -63,15 +63,15 @@ export function planNotices(events: readonly NoticeEvent[], ground: NoticeGround
     ? [summary(wanted)]
     : [
         ...(late.length === 0 ? [] : [summary(late)]),
-        ...groups.map((group) => groupNotice(group, ground.toldOf)),
+        ...groups.map((group) => groupNotice(group, context.notifiedOf)),
       ];
   return { notices, done: events, waiting: [], quietUntil: null };
 }
 
-function groupNotice(events: readonly NoticeEvent[], toldOf: NoticeGround['toldOf']): Notice {
+function groupNotice(events: readonly NoticeEvent[], notifiedOf: NoticeContext['notifiedOf']): Notice {
   const [first] = events;
   if (first === undefined) throw new RangeError('A group holds an event.');
-  const before = toldOf(first).filter((told) => events.every((event) => event.key !== told.key));
+  const before = notifiedOf(first).filter((told) => events.every((event) => event.key !== told.key));
   return together([...before, ...events]);
 }
 
@@ -79,12 +79,12 @@ function together(events: readonly NoticeEvent[]): Notice {
   const [first] = events;
   if (first === undefined) throw new RangeError('A notice is about something.');
   const { group, about, groupTarget } = first;
-  if (events.length === 1) return { group, ...safeWords(first.words), target: first.target };
-  const words = countWords(
+  if (events.length === 1) return { group, ...safeText(first.words), target: first.target };
+  const words = countLabel(
     events.map((event) => event.kind),
     events.flatMap((event) => event.by ?? []),
   );
-  return { group, ...safeWords({ title: about, body: words }), target: groupTarget };
+  return { group, ...safeText({ title: about, body: words }), target: groupTarget };
 }
 
 /** One notice for all of it; of one group alone, as that group's. */
@@ -92,13 +92,13 @@ function summary(events: readonly NoticeEvent[]): Notice {
   const groups = new Set(events.map((event) => event.group));
   if (groups.size === 1) return together(events);
   const isOutbox = events.every((event) => event.kind === 'edit');
-  const words = countWords(
+  const words = countLabel(
     events.map((event) => event.kind),
     [],
   );
   return {
     group: 'summary',
-    ...safeWords({ title: `${events.length} things for you`, body: words }),
+    ...safeText({ title: `${events.length} things for you`, body: words }),
     target: isOutbox ? { kind: 'outbox', editId: null } : { kind: 'news' },
   };
 }

@@ -7,10 +7,10 @@ import type { SitePlace } from '../../site/model.ts';
 import { layoutOf } from '../../site/html/layout.ts';
 import { isLarge } from '../../site/html/frame/toc.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
-import { Turns } from '../in-steps.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 import { contentsChanges } from './preview-contents.ts';
 import type { ContentsChange } from './preview-contents.ts';
-import { previewAddresses } from './preview-ground.ts';
+import { previewAddresses } from './preview-render-context.ts';
 import { pageInput, themeOfSpace } from './preview-pages.ts';
 import { RequestFailure } from '../request-failure.ts';
 import type { SitePreview } from './site-preview.ts';
@@ -28,7 +28,7 @@ export async function changedPages(
   const paths = [...new Set([...now.keys(), ...old.keys()])];
   const changes: PreviewChange[] = [];
   const only: PreviewChange[] = [];
-  const turns = new Turns();
+  const slicer = new TimeSlicer();
   const looks: readonly [Map<string, string>, Map<string, string>] = [new Map(), new Map()];
   const book = previewAddresses();
   const beside = besideOf(before, after);
@@ -54,7 +54,7 @@ export async function changedPages(
       const contents = beside(was, is);
       if (contents.length > 0) only.push({ ...none, path, title, differs: 'contents', contents });
     }
-    await turns.pause();
+    await slicer.pause();
   }
   return { pages: [...changes, ...only], looked: paths.length };
 }
@@ -118,7 +118,7 @@ function hasSameVersion(before: SitePreview, was: SitePlace, after: SitePreview,
 function article(preview: SitePreview, place: SitePlace, book: Book): string {
   const input = pageInput(preview, place, { book, mode: 'light', search: 'live', nonce: null });
   const { page, tree, layout, cover } = input;
-  const writer = new PageWriter(input.ground);
+  const writer = new PageWriter(input.context);
   const body = tree === null ? (input.missing ?? '') : blocksMarkup(tree.blocks, writer);
   return [
     page?.title,

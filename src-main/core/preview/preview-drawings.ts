@@ -1,7 +1,7 @@
 import { deepestDrawing, mostDrawnElements } from '../../shared/diagram-drawing.ts';
 import type { DrawingNode } from '../../shared/diagram-drawing.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
-import { Turns } from '../in-steps.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 import { Lru } from '../lru.ts';
 import { RequestFailure } from '../request-failure.ts';
 import type { Drawings, SitePreview } from './site-preview.ts';
@@ -36,14 +36,14 @@ export class PreviewDrawings implements Drawings {
       const tree = pageId === null ? null : preview.tree(siteSpaceId, pageId);
       if (tree !== null) collect(tree, found);
     } else {
-      const turns = new Turns();
+      const slicer = new TimeSlicer();
       for (const { id } of site.siteSpaces) {
         for (const page of site.documents(id)) {
           if (mayHaveDiagrams(preview, id, page.id)) {
             const tree = preview.readTree(id, page.id);
             if (tree !== null) collect(tree, found);
           }
-          await turns.pause();
+          await slicer.pause();
           if (preview.signal.aborted) throw new RequestFailure('cancelled', 'It was cancelled.');
         }
       }

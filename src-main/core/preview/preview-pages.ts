@@ -10,8 +10,8 @@ import type { SitePlace, SiteTarget } from '../../site/model.ts';
 import { themeOf } from '../../site/theme.ts';
 import type { Theme } from '../../site/theme.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
-import { addressesOf, coverPicture, groundOf, lookPicture } from './preview-ground.ts';
-import type { AddressBook } from './preview-ground.ts';
+import { addressesOf, coverPicture, renderContextOf, appearancePicture } from './preview-render-context.ts';
+import type { AddressBook } from './preview-render-context.ts';
 import type { SitePreview } from './site-preview.ts';
 
 export interface PageOptions {
@@ -62,7 +62,7 @@ export function pageInput(preview: SitePreview, place: SitePlace, options: PageO
   return {
     site: siteView(preview, siteSpaceId, options),
     addresses: addressesOf(preview, siteSpaceId, book),
-    ground: groundOf({ preview, siteSpaceId, page: found, tree, book, language }),
+    context: renderContextOf({ preview, siteSpaceId, page: found, tree, book, language }),
     isModeFixed: options.mode !== null,
     mode: options.mode ?? themeOfSpace(preview, siteSpaceId).defaultMode,
     navigation,
@@ -97,9 +97,9 @@ export function siteView(preview: SitePreview, siteSpaceId: string, { book, sear
     theme: themeOfSpace(preview, siteSpaceId),
     headerLinks: site.headerLinks(siteSpaceId),
     footerGroups: site.footerGroups(siteSpaceId),
-    logo: lookPicture(preview, settings.header?.logo, book),
-    icon: lookPicture(preview, site.source.site.icon, book),
-    footerLogo: lookPicture(preview, settings.footer?.logo, book),
+    logo: appearancePicture(preview, settings.header?.logo, book),
+    icon: appearancePicture(preview, site.source.site.icon, book),
+    footerLogo: appearancePicture(preview, settings.footer?.logo, book),
     favicon: faviconOf(preview, settings, siteSpaceId, book),
     socialPreview: webAddress(settings.socialPreview?.url ?? '')?.href ?? null,
     announcementTarget: targetOf(preview, settings.announcement?.link?.to),
@@ -122,7 +122,8 @@ function targetOf(
 
 function faviconOf(preview: SitePreview, { favicon }: Customization, siteSpaceId: string, book: AddressBook) {
   const held =
-    lookPicture(preview, favicon?.icon, book) ?? lookPicture(preview, preview.site.source.site.icon, book);
+    appearancePicture(preview, favicon?.icon, book) ??
+    appearancePicture(preview, preview.site.source.site.icon, book);
   if (favicon?.emoji === undefined) return held?.light ?? null;
   return book.resource(`favicon-${themeKey({ navigation: { place: { siteSpaceId } } })}.svg`);
 }

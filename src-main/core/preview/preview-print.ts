@@ -3,7 +3,7 @@ import { element, join, nothing, text } from '../../site/html/markup.ts';
 import type { Markup } from '../../site/html/markup.ts';
 import { documentMarkup } from '../../site/html/document.ts';
 import { mostDocumentCharacters, PageWriter } from '../../site/html/page-writer.ts';
-import type { AddressBook } from './preview-ground.ts';
+import type { AddressBook } from './preview-render-context.ts';
 import { pageInput } from './preview-pages.ts';
 import { RequestFailure } from '../request-failure.ts';
 import type { SitePreview } from './site-preview.ts';
@@ -54,12 +54,12 @@ export function printedPages(
   const options = { book, mode: 'light', search: 'live', nonce } as const;
   const first = pageInput(preview, site.resolve(wanted.paths[0] ?? ''), options);
   // Rules and names of all pages stand in one document.
-  const writer = new PageWriter(first.ground, mostDocumentCharacters);
+  const writer = new PageWriter(first.context, mostDocumentCharacters);
   const pages = wanted.paths.flatMap((path): readonly Markup[] => {
     const place = site.resolve(path);
     const input = pageInput(preview, place, options);
     if (input.page === null) return [];
-    writer.upon(input.ground);
+    writer.upon(input.context);
     return [
       element(
         'article',

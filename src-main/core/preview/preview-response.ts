@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { PreviewResponse } from '../../bridge/views/site-views.ts';
 import { fontFile, previewScript, previewStyleSheet } from './preview-files.ts';
-import { previewAddresses } from './preview-ground.ts';
-import type { AddressBook } from './preview-ground.ts';
+import { previewAddresses } from './preview-render-context.ts';
+import type { AddressBook } from './preview-render-context.ts';
 import { emojiIcon, themeOfSpace, writePage } from './preview-pages.ts';
 import { printedPages } from './preview-print.ts';
 import { searchPreview } from './preview-search.ts';

@@ -7,7 +7,7 @@ import type { FilteredTree } from '../../site/filter-tree.ts';
 import type { SitePages, SiteSpaceNode } from '../../site/model.ts';
 import { withTrial } from '../../site/read-site.ts';
 import { readSitePages } from '../../site/site-pages.ts';
-import { lookNotes } from '../../site/theme.ts';
+import { appearanceNotes } from '../../site/theme.ts';
 import { visitSite } from '../../site/visit-site.ts';
 import type { VisitedSite } from '../../site/visited-site.ts';
 import { revisionOf } from '../../store/mirror/revisions.ts';
@@ -189,7 +189,7 @@ function makePreview(account: Account, id: string, entry: Entry, { pages, drawin
       previewId: id,
       startPath: site.start?.path ?? '',
       notes: notesOf(account, site, settings, revisionOfSpace),
-      lookNotes: lookNotesOf(site),
+      appearanceNotes: appearanceNotesOf(site),
       refused: site.refused,
     } satisfies PreviewView,
     content,
@@ -210,9 +210,9 @@ function makePreview(account: Account, id: string, entry: Entry, { pages, drawin
 }
 
 /** What of the look cannot be shown here, in sentences: of all site spaces, each once. */
-function lookNotesOf(site: VisitedSite): readonly string[] {
+function appearanceNotesOf(site: VisitedSite): readonly string[] {
   const settings = new Set(site.siteSpaces.map(({ id }) => site.customization(id).styling));
-  return [...new Set([...settings].flatMap((styling) => lookNotes(styling ?? {})))];
+  return [...new Set([...settings].flatMap((styling) => appearanceNotes(styling ?? {})))];
 }
 
 /**

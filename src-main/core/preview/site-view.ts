@@ -45,7 +45,7 @@ export function siteView(account: Account, siteId: string): SiteView {
     structure: source.structure,
     customization: source.customization.settings,
     overrides: source.overrides,
-    isDefaultLook: source.customization.from === 'default-look',
+    isDefaultAppearance: source.customization.from === 'default-look',
     spaces: nodes.map(({ node, section }) => ({
       siteSpaceId: node.id,
       spaceId: node.spaceId,

@@ -1,6 +1,6 @@
 import type { InvisibleView } from '../../bridge/views/site-views.ts';
 import type { Invisible } from '../../site/model.ts';
-import { Turns } from '../in-steps.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 import { RequestFailure } from '../request-failure.ts';
 import type { SitePreview } from '../preview/site-preview.ts';
 
@@ -17,12 +17,12 @@ export async function invisibleView(preview: SitePreview): Promise<InvisibleView
   const { site, account, signal } = preview;
   const blocks: Invisible[] = [];
   let pagesNotLookedAt = 0;
-  const turns = new Turns();
+  const slicer = new TimeSlicer();
   const seen = new Set<string>();
   for (const node of site.siteSpaces) {
     for (const { id, title } of site.documents(node.id)) {
       if (signal.aborted) throw new RequestFailure('cancelled', 'It was cancelled.');
-      await turns.pause();
+      await slicer.pause();
       const row = preview.page(node.id, id)?.row;
       if (row === undefined || blocks.length >= mostBlocks) continue;
       if (row.markdownHash === null) {

@@ -5,8 +5,8 @@ import type { PlacedLink } from '../../content/checks/check-links.ts';
 import type { ResolvedLink } from '../../content/links.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 import type { Account } from '../core-state.ts';
-import { Turns } from '../in-steps.ts';
-import { namesOf, pagesNaming, revisionLinks } from './link-ground.ts';
+import { TimeSlicer } from '../run-sliced.ts';
+import { namesOf, pagesNaming, revisionLinks } from './link-targets.ts';
 import { RequestFailure } from '../request-failure.ts';
 
 /** Spellings of a link to the first page of a space, whose address has no word of its own. */
@@ -28,46 +28,54 @@ export async function linksOf(
   const outgoing =
     tree === undefined
       ? []
-      : placedLinks(tree, revision.ground(row)).map((placed) => outgoingOf(account, spaceId, placed));
+      : placedLinks(tree, revision.linkTargets(row)).map((placed) => outgoingOf(account, spaceId, placed));
   const names = new Set([...namesOf(row), ...(row.path === '' ? toTheRoot : [])]);
   const backlinks: LinksView['backlinks'][number][] = [];
-  const turns = new Turns();
+  const slicer = new TimeSlicer();
   for (const other of await pagesNaming(account, revision.rows, names)) {
     const from = other.pageId === pageId ? undefined : revision.treeOf(other.pageId);
     if (from === undefined) continue;
-    const here = placedLinks(from, revision.ground(other)).filter(
+    const here = placedLinks(from, revision.linkTargets(other)).filter(
       ({ resolved }) => resolved.kind === 'page' && resolved.page.id === pageId,
     );
     if (here.length > 0) {
       const texts = [...new Set(here.map(({ link }) => link.text.trim()).filter((text) => text !== ''))];
       backlinks.push({ pageId: other.pageId, title: other.title, path: other.path, texts });
     }
-    await turns.pause();
+    await slicer.pause();
   }
   return { outgoing, backlinks };
 }
 
 function outgoingOf({ session }: Account, spaceId: string, placed: PlacedLink): OutgoingLink {
   const { link, resolved, broken, block } = placed;
-  const told = tell(resolved, spaceId, (id) => session.store.organizations.memberName(id) ?? 'Someone');
+  const described = describe(
+    resolved,
+    spaceId,
+    (id) => session.store.organizations.memberName(id) ?? 'Someone',
+  );
   return {
-    text: link.text.trim() === '' ? told.target : link.text.trim(),
-    target: told.target,
-    state: broken === null ? told.state : 'broken',
-    reason: broken?.reason ?? told.reason,
-    opens: told.opens,
+    text: link.text.trim() === '' ? described.target : link.text.trim(),
+    target: described.target,
+    state: broken === null ? described.state : 'broken',
+    reason: broken?.reason ?? described.reason,
+    opens: described.opens,
     block,
   };
 }
 
-interface Told {
+interface LinkDescription {
   readonly target: string;
   readonly state: LinkState;
   readonly reason: string | null;
   readonly opens: ResolvedReference | null;
 }
 
-function tell(resolved: ResolvedLink, spaceId: string, nameOf: (userId: string) => string): Told {
+function describe(
+  resolved: ResolvedLink,
+  spaceId: string,
+  nameOf: (userId: string) => string,
+): LinkDescription {
   switch (resolved.kind) {
     case 'page': {
       const { page, anchor } = resolved;

@@ -23,7 +23,7 @@ function nameOf(userJson: string | null | undefined): string | null {
 }
 
 /** Names in a sentence: "Dana", "Dana and Omar", "Dana, Omar and 2 more". */
-export function namesInWords(names: readonly string[]): string {
+export function namesText(names: readonly string[]): string {
   const [first, second] = names;
   if (first === undefined) return 'someone';
   if (second === undefined) return first;

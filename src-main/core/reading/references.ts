@@ -18,7 +18,7 @@ import { revisionOf } from '../../store/mirror/revisions.ts';
 import { findPath } from './path-index.ts';
 
 /** Where a page stands: what its references are resolved against. */
-export interface Ground {
+export interface ReferenceContext {
   readonly spaceId: string;
   readonly revisionId: string;
   /** The page the tree belongs to; undefined for comments and descriptions. */
@@ -34,7 +34,7 @@ const deepestContent = 3;
 export function referencesOf(
   store: Store,
   content: ReferenceContent,
-  ground: Ground,
+  context: ReferenceContext,
   trees: readonly ContentTree[],
   depth = 0,
 ): References {
@@ -43,12 +43,12 @@ export function referencesOf(
     for (const ref of referencesIn(tree.blocks)) {
       const key = referenceKey(ref);
       if (resolved[key] !== undefined) continue;
-      resolved[key] = resolve(store, content, ground, ref);
+      resolved[key] = resolve(store, content, context, ref);
       const found = resolved[key];
       // Shared content brings references of its own.
       if (found.kind === 'content' && depth < deepestContent) {
         Object.assign(resolved, {
-          ...referencesOf(store, content, ground, [found.tree], depth + 1),
+          ...referencesOf(store, content, context, [found.tree], depth + 1),
           ...resolved,
         });
       }
@@ -83,22 +83,27 @@ function broken(target: string, reason: string): ResolvedReference {
   return { kind: 'broken', target, reason };
 }
 
-function resolve(store: Store, content: ReferenceContent, ground: Ground, ref: Reference): ResolvedReference {
+function resolve(
+  store: Store,
+  content: ReferenceContent,
+  context: ReferenceContext,
+  ref: Reference,
+): ResolvedReference {
   switch (ref.kind) {
     case 'url':
       return url(ref.url);
     case 'anchor':
       return { kind: 'anchor', anchor: ref.anchor };
     case 'page':
-      return page(store, content, ground, ref);
+      return page(store, content, context, ref);
     case 'file':
-      return file(store, ground, ref.file);
+      return file(store, context, ref.file);
     case 'path': {
-      const found = findPath(content.paths(ground.spaceId, ground.revisionId), ref.path, ground.page);
-      if (found === null) return included(store, ground, ref.path);
-      if (found.kind === 'file') return file(store, ground, found.id);
+      const found = findPath(content.paths(context.spaceId, context.revisionId), ref.path, context.page);
+      if (found === null) return included(store, context, ref.path);
+      if (found.kind === 'file') return file(store, context, found.id);
       const anchor = ref.anchor === undefined ? {} : { anchor: ref.anchor };
-      return page(store, content, ground, { kind: 'page', page: found.id, ...anchor });
+      return page(store, content, context, { kind: 'page', page: found.id, ...anchor });
     }
     case 'user': {
       const name = store.organizations.memberName(ref.user);
@@ -115,13 +120,13 @@ function resolve(store: Store, content: ReferenceContent, ground: Ground, ref: R
       return broken(collection?.title ?? ref.id, 'Collections open on the web.');
     }
     case 'reusable-content': {
-      const known = reusableContents(store, ground).find((one) => one.id === ref.id);
+      const known = reusableContents(store, context).find((one) => one.id === ref.id);
       return broken(known?.title ?? ref.id, 'Shared content is not part of what this service hands out.');
     }
     case 'openapi':
-      return specification(store, content, ground, ref.spec);
+      return specification(store, content, context, ref.spec);
     case 'tag':
-      return broken(tagLabel(store, ground, ref) ?? ref.tag, 'Tags open on the web.');
+      return broken(tagLabel(store, context, ref) ?? ref.tag, 'Tags open on the web.');
     case 'unsafe':
       return { kind: 'unsafe', target: ref.target, reason: ref.reason };
     case 'broken':
@@ -136,27 +141,27 @@ interface ReusableContent {
   readonly git?: { readonly path?: string };
 }
 
-function reusableContents(store: Store, ground: Ground): readonly ReusableContent[] {
-  const row = store.revisions.get(ground.spaceId, ground.revisionId);
+function reusableContents(store: Store, context: ReferenceContext): readonly ReusableContent[] {
+  const row = store.revisions.get(context.spaceId, context.revisionId);
   return row === undefined ? [] : ((revisionOf(row).reusableContents ?? []) as readonly ReusableContent[]);
 }
 
 /** Tags are named by the revision that they stand in. */
 function tagLabel(
   store: Store,
-  ground: Ground,
+  context: ReferenceContext,
   ref: Extract<Reference, { readonly kind: 'tag' }>,
 ): string | undefined {
-  if (ref.space !== undefined && ref.space !== ground.spaceId) return undefined;
-  const row = store.revisions.get(ground.spaceId, ground.revisionId);
+  if (ref.space !== undefined && ref.space !== context.spaceId) return undefined;
+  const row = store.revisions.get(context.spaceId, context.revisionId);
   const tags = listOf(row === undefined ? undefined : revisionOf(row)['tags']).map(fieldsOf);
   return textOf(tags.find((one) => one['slug'] === ref.tag)?.['label']);
 }
 
 /** A path that leads to no page and no file may lead to shared content, which the service names but does not hand out. */
-function included(store: Store, ground: Ground, path: string): ResolvedReference {
+function included(store: Store, context: ReferenceContext, path: string): ResolvedReference {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const known = reusableContents(store, ground).find((one) => {
+  const known = reusableContents(store, context).find((one) => {
     const source = one.git?.path ?? '';
     return source.slice(source.lastIndexOf('/') + 1) === name;
   });
@@ -168,16 +173,16 @@ function included(store: Store, ground: Ground, path: string): ResolvedReference
 function specification(
   store: Store,
   content: ReferenceContent,
-  ground: Ground,
+  context: ReferenceContext,
   target: string,
 ): ResolvedReference {
   const { spec, place } = readSpecificationReference(target);
-  const paths = content.paths(ground.spaceId, ground.revisionId);
+  const paths = content.paths(context.spaceId, context.revisionId);
   const found = ['', '.yaml', '.yml', '.json']
-    .map((ending) => findPath(paths, `${spec}${ending}`, ground.page))
+    .map((ending) => findPath(paths, `${spec}${ending}`, context.page))
     .find((one) => one?.kind === 'file');
   const row =
-    found === undefined ? undefined : store.files.find(ground.spaceId, ground.revisionId, found?.id ?? '');
+    found === undefined ? undefined : store.files.find(context.spaceId, context.revisionId, found?.id ?? '');
   if (row === undefined) {
     return broken(
       spec,
@@ -207,12 +212,13 @@ function url(address: string): ResolvedReference {
 function page(
   store: Store,
   content: ReferenceContent,
-  ground: Ground,
+  context: ReferenceContext,
   ref: Extract<Reference, { readonly kind: 'page' }>,
 ): ResolvedReference {
-  const spaceId = ref.space ?? ground.spaceId;
+  const spaceId = ref.space ?? context.spaceId;
   const anchor = ref.anchor === undefined ? {} : { anchor: ref.anchor };
-  const revisionId = spaceId === ground.spaceId ? ground.revisionId : store.spaces.get(spaceId)?.heldRevision;
+  const revisionId =
+    spaceId === context.spaceId ? context.revisionId : store.spaces.get(spaceId)?.heldRevision;
   if (revisionId === undefined || revisionId === null) {
     return broken(ref.page, 'It lies in a space that is not kept offline.');
   }
@@ -221,8 +227,8 @@ function page(
   return { kind: 'page', spaceId, pageId: row.pageId, title: pageOf(row).title, ...anchor };
 }
 
-function file(store: Store, ground: Ground, fileId: string): ResolvedReference {
-  const row = store.files.find(ground.spaceId, ground.revisionId, fileId);
+function file(store: Store, context: ReferenceContext, fileId: string): ResolvedReference {
+  const row = store.files.find(context.spaceId, context.revisionId, fileId);
   if (row === undefined) return broken(fileId, 'This file does not exist here.');
   const { dimensions } = fileOf(row);
   return {
@@ -233,10 +239,10 @@ function file(store: Store, ground: Ground, fileId: string): ResolvedReference {
     width: dimensions?.width ?? null,
     height: dimensions?.height ?? null,
     asset: row.sha256 === null ? null : `galley-asset://${store.accountId}/${row.sha256}`,
-    missing: row.sha256 === null ? missingWords(row) : null,
+    missing: row.sha256 === null ? missingMessage(row) : null,
   };
 }
 
-function missingWords({ failure, choice }: FileVersionRow): string {
+function missingMessage({ failure, choice }: FileVersionRow): string {
   return failure ?? (choice === 'left-out' ? 'larger than the limit you chose' : 'Not fetched yet.');
 }

@@ -11,9 +11,9 @@ import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { pendingPage } from '../discussion/pending-page.ts';
 import { certainChanges } from './compare.ts';
 import type { Account } from '../core-state.ts';
-import { Turns } from '../in-steps.ts';
-import { namesOf, pagesNaming, revisionLinks } from '../reading/link-ground.ts';
-import type { RevisionLinks } from '../reading/link-ground.ts';
+import { TimeSlicer } from '../run-sliced.ts';
+import { namesOf, pagesNaming, revisionLinks } from '../reading/link-targets.ts';
+import type { RevisionLinks } from '../reading/link-targets.ts';
 import { Lru } from '../lru.ts';
 import { RequestFailure } from '../request-failure.ts';
 
@@ -47,7 +47,7 @@ class ChangeChecks {
   readonly #after: RevisionLinks;
   readonly #beforeId: string;
   readonly #afterId: string;
-  readonly #turns = new Turns();
+  readonly #slicer = new TimeSlicer();
   /** Pages that a changed page linked to, on either side. */
   readonly #linked = { before: new Set<string>(), after: new Set<string>() };
 
@@ -88,22 +88,24 @@ class ChangeChecks {
         [...(old ?? []), ...(shared.before.get(pageId) ?? [])],
         [...(is ?? []), ...(shared.after.get(pageId) ?? [])],
       );
-      await this.#turns.pause();
+      await this.#slicer.pause();
     }
     for (const pageId of unreachable) {
       const now = this.#after.byId.get(pageId);
       if (now !== undefined) add(findings, now, [], [unreachableFinding()]);
     }
     for (const page of await this.#leftBehind(changed)) {
-      const ground = (side: RevisionLinks): readonly Finding[] => {
+      const linkTargets = (side: RevisionLinks): readonly Finding[] => {
         const tree = side.treeOf(page.pageId);
         const row = side.byId.get(page.pageId);
-        return tree === undefined || row === undefined ? [] : checkLinks(tree, side.ground(row));
+        return tree === undefined || row === undefined ? [] : checkLinks(tree, side.linkTargets(row));
       };
       // What others had broken before is not this change request's.
-      const introduced = newFindings(ground(this.#before), ground(this.#after)).filter(({ isNew }) => isNew);
+      const introduced = newFindings(linkTargets(this.#before), linkTargets(this.#after)).filter(
+        ({ isNew }) => isNew,
+      );
       for (const { finding } of introduced) findings.push(viewOf(page, finding, true));
-      await this.#turns.pause();
+      await this.#slicer.pause();
     }
     return {
       findings,
@@ -122,7 +124,7 @@ class ChangeChecks {
       row.markdownHash === null ? undefined : this.#account.session.store.pages.body(row.markdownHash);
     if (tree === undefined || markdown === undefined) return null;
     const page = side.index.pageById.get(pageId);
-    return checkPage({ tree, markdown, hasChildren: (page?.pages?.length ?? 0) > 0 }, side.ground(row));
+    return checkPage({ tree, markdown, hasChildren: (page?.pages?.length ?? 0) > 0 }, side.linkTargets(row));
   }
 
   /** Hidden pages that this change request hid, or took the last link from. */
@@ -135,7 +137,7 @@ class ChangeChecks {
     for (const pageId of changed) {
       this.#collectLinked(this.#before, pageId, this.#linked.before);
       this.#collectLinked(this.#after, pageId, this.#linked.after);
-      await this.#turns.pause();
+      await this.#slicer.pause();
     }
     const suspects = [...hiddenAfter].filter(
       (pageId) =>
@@ -149,7 +151,7 @@ class ChangeChecks {
     });
     for (const row of await pagesNaming(this.#account, this.#after.rows, new Set(names))) {
       if (!changed.has(row.pageId)) this.#collectLinked(this.#after, row.pageId, this.#linked.after);
-      await this.#turns.pause();
+      await this.#slicer.pause();
     }
     return suspects.filter((pageId) => !this.#linked.after.has(pageId));
   }
@@ -157,7 +159,7 @@ class ChangeChecks {
   #collectLinked(side: RevisionLinks, pageId: string, found: Set<string>): void {
     const [tree, row] = [side.treeOf(pageId), side.byId.get(pageId)];
     if (tree === undefined || row === undefined) return;
-    for (const { resolved } of placedLinks(tree, side.ground(row)))
+    for (const { resolved } of placedLinks(tree, side.linkTargets(row)))
       if (resolved.kind === 'page' && resolved.page.id !== pageId) found.add(resolved.page.id);
   }
 

@@ -1,7 +1,7 @@
 import type { ChangeListView, ListedChangeKind } from '../../bridge/views/compare-views.ts';
 import type { Pending } from '../../bridge/views/outbox-views.ts';
 import type { BlockDiff, PageChange, PageDiff, AttributeChange } from '../../shared/diff.ts';
-import { Turns } from '../in-steps.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 
 /** A changed page with what computes its diff; `diff` is asked for page by page, so that the core stays responsive. */
 export interface ListedPage {
@@ -14,7 +14,7 @@ export interface ListedPage {
   readonly diff: () => PageDiff | null;
 }
 
-const pageWords: Readonly<Record<PageChange, string | null>> = {
+const pageLabels: Readonly<Record<PageChange, string | null>> = {
   added: 'The page is new',
   removed: 'The page is removed',
   moved: 'The page is moved',
@@ -30,7 +30,7 @@ const sliceMs = 100;
 /** Every change of a comparison in words, in reading order (docs/design/diff.md). Works in small turns, and answers
  * a slice from the `from`th page on. */
 export async function changeList(pages: readonly ListedPage[], from: number): Promise<ChangeListView> {
-  const turns = new Turns();
+  const slicer = new TimeSlicer();
   const started = performance.now();
   const listed: ChangeListView['pages'][number][] = [];
   let total = 0;
@@ -38,7 +38,7 @@ export async function changeList(pages: readonly ListedPage[], from: number): Pr
     if (listed.length > 0 && performance.now() - started > sliceMs)
       return { pages: listed, total, next: from + listed.length };
     const own = [
-      ...page.changes.map((change) => pageWords[change]),
+      ...page.changes.map((change) => pageLabels[change]),
       ...page.attributes.map((attribute) => attribute.words),
     ].flatMap((words) => (words === null ? [] : [{ id: null, kind: 'page' as const, words }]));
     // A new or removed page is one change, not as many as it has blocks.
@@ -48,7 +48,7 @@ export async function changeList(pages: readonly ListedPage[], from: number): Pr
     total += changes.length;
     const { pageId, title, path, unsent } = page;
     listed.push({ pageId, title, path, changes, ...(unsent === undefined ? {} : { unsent }) });
-    await turns.pause();
+    await slicer.pause();
   }
   return { pages: listed, total, next: null };
 }

@@ -23,7 +23,7 @@ export function reviewHash(before: PageTreeRow | undefined, after: PageTreeRow |
  * "4 pages, 1 moved"; what can only be guessed does not count. Where no page changes, `addresses` says which move with what
  * stands above them.
  */
-export function summaryWords(
+export function summaryLabel(
   changes: readonly PageTreeChange[],
   addresses: () => readonly AddressMove[],
 ): string {
@@ -69,7 +69,7 @@ export function changedPageViews(
       type: change.type,
       changes: change.changes,
       attributes: change.attributes,
-      movedWords: movedWords(change, (id) => before.byId.get(id)?.title),
+      movedLabel: movedLabel(change, (id) => before.byId.get(id)?.title),
       parentTitles: breadcrumbsOf(side.byId, side.parents, change.pageId),
       uncertain: change.uncertain,
       held: [old, now].every(
@@ -85,7 +85,7 @@ export function changedPageViews(
 }
 
 /** Where a moved page stood before. @param titleBefore of a page of the old tree */
-export function movedWords(
+export function movedLabel(
   { changes, parentBefore = null, parentAfter = null }: PageTreeChange,
   titleBefore: (pageId: string) => string | undefined,
 ): string | null {
@@ -106,7 +106,7 @@ export function verdictsOf(account: Account, changeRequestId: string): ReadonlyM
 }
 
 /**
- * Where a change request stands in the inbox: first what waits for me (`waitingWhy`). Ready to merge: open, approved by
+ * Where a change request stands in the inbox: first what waits for me (`attentionReason`). Ready to merge: open, approved by
  * someone and by nobody asked to change. Mine: draft or open, opened by me.
  */
 export function groupOf(account: Account, row: ChangeRequestRow, isWaiting: boolean): ChangeRequestGroup {

@@ -14,7 +14,7 @@ import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { baseNote } from './base-note.ts';
 import { actionsOf, actionsOfUnsent } from './change-request-actions.ts';
-import { changedPageViews, groupOf, summaryWords, verdictsOf } from './change-request-pages.ts';
+import { changedPageViews, groupOf, summaryLabel, verdictsOf } from './change-request-pages.ts';
 import { changedFiles } from './compare.ts';
 import { followOf } from './follow.ts';
 import { revisionOfLane } from './lane-revision.ts';
@@ -22,7 +22,7 @@ import { pendingChanges } from './pending-changes.ts';
 import { reviewViews } from './review-views.ts';
 import { isUnseen } from './seen.ts';
 import { asOpened, unsentChangeRequest } from './unsent-change-requests.ts';
-import { waitingWhy } from './waiting.ts';
+import { attentionReason } from './attention-reason.ts';
 
 /** By server id, or by the local id that it had before it was sent. @throws {RequestFailure} `not-found` */
 export function changeRequestRow(account: Account, spaceId: string, id: string): ChangeRequestRow {
@@ -82,7 +82,7 @@ function authorOf(account: Account, row: ChangeRequestRow): Person | null {
 export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: number): Row {
   const { store } = account.session;
   const changes = account.content.changedPages(row);
-  const why = waitingWhy(store, row);
+  const why = attentionReason(store, row);
   const { waitsFor } = account.session;
   const laid = pendingEdits === 0 ? null : pendingChanges(store, row.spaceId, row.id, waitsFor);
   return {
@@ -95,8 +95,8 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
     status: laid?.status ?? row.status,
     author: authorOf(account, row),
     group: groupOf(account, row, why !== null),
-    waitingWhy: why,
-    summary: changes === null ? null : summaryWords(changes, () => account.content.addressesOf(row)),
+    attentionReason: why,
+    summary: changes === null ? null : summaryLabel(changes, () => account.content.addressesOf(row)),
     openComments: row.comments + (laid?.comments ?? 0),
     pendingEdits,
     unseen: isActive(row.status) && isUnseen(store, row),
@@ -117,7 +117,7 @@ export function unsentRow(account: Account, edit: EditRow): Row {
 
 function ofUnsent({ session }: Account) {
   const author = session.view().user ?? { id: 'me', displayName: 'You', me: true };
-  return { number: null, author, group: 'mine', waitingWhy: null, unseen: false } as const;
+  return { number: null, author, group: 'mine', attentionReason: null, unseen: false } as const;
 }
 
 /** Open comments of a change request on each page. */
@@ -172,7 +172,7 @@ export function changeRequestView(account: Account, row: ChangeRequestRow): Chan
       last === undefined
         ? null
         : { revision: last.revisionId, at: last.at, current: last.revisionId === row.revisionId },
-    keptEdits: store.edits.keptInLane(row.spaceId, row.id).length,
+    keptEdits: store.edits.pendingInLane(row.spaceId, row.id).length,
     follow: followOf(store, row.id),
     pending: laid.pending,
     descriptionMarkdown: laid.description ?? markdownOfDescription(changeRequest.description),

@@ -9,7 +9,7 @@ import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import type { PageTreeRow } from '../../store/mirror/pages.ts';
 import { adoptKeys } from '../reading/adopt-keys.ts';
 import type { Account } from '../core-state.ts';
-import { Turns } from '../in-steps.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 
 /** The three sides of a merge, as far as they are held: what the change request is made from, itself, and today's content. */
 export interface MergeSides {
@@ -155,17 +155,17 @@ export async function mergeView(account: Account, row: ChangeRequestRow): Promis
   const sides = mergeSidesOf(account, row);
   if (sides === null) return null;
   const of = sidesOfPages(account, row.spaceId, sides);
-  const turns = new Turns();
+  const slicer = new TimeSlicer();
   const pages: MergeView['pages'][number][] = [];
   for (const { pageId, title } of account.content.changedPages(row) ?? []) {
     const three = of(pageId);
     const words = wholeConflict(three);
     const blocks = conflictsIn(account, three);
     if (words !== null || blocks > 0) pages.push({ pageId, title, blocks, words });
-    await turns.pause();
+    await slicer.pause();
   }
   const conflictBlocks = pages.reduce((sum, page) => sum + page.blocks, 0);
-  return { words: wordsOf(pages, conflictBlocks), conflictBlocks, conflictPages: pages.length, pages };
+  return { words: summaryOf(pages, conflictBlocks), conflictBlocks, conflictPages: pages.length, pages };
 }
 
 /** Blocks of a page that both sides changed differently. */
@@ -178,7 +178,7 @@ export function conflictsIn(account: Account, { base, mine, theirs }: PageSides)
   return mergeRegions(was, ours, other).filter(({ kind }) => kind === 'conflict').length;
 }
 
-function wordsOf(pages: MergeView['pages'], blocks: number): string {
+function summaryOf(pages: MergeView['pages'], blocks: number): string {
   if (pages.length === 0) return 'Merging would not conflict with today’s content.';
   const inPages = pages.length === 1 ? '1 page' : `${pages.length} pages`;
   if (blocks === 0) return `Merging would conflict in ${inPages}.`;

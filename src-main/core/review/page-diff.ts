@@ -21,7 +21,7 @@ import { RequestFailure } from '../request-failure.ts';
 import { alignTargets } from '../reading/same-targets.ts';
 import type { AlignedTargets, PathTarget } from '../reading/same-targets.ts';
 import { pendingIn } from '../discussion/pending-page.ts';
-import { missingWords } from '../reading/page-place.ts';
+import { missingMessage } from '../reading/page-place.ts';
 
 const emptyTree: ContentTree = { blocks: [], frontMatter: {}, truncated: false };
 
@@ -148,7 +148,7 @@ export function diffBetween(
   const isMissing = (page: PageTreeRow | undefined, tree: ContentTree | null): boolean =>
     page !== undefined && hasBody(page.type) && tree === null;
   const missing = isMissing(now, newTree) ? now : isMissing(old, oldTree) ? old : undefined;
-  const ground = { spaceId, page: now };
+  const context = { spaceId, page: now };
   const conflicts = merged?.conflicts ?? [];
   const newTrees = [
     newTree ?? emptyTree,
@@ -164,14 +164,14 @@ export function diffBetween(
     diff,
     source,
     result: newTree ?? emptyTree,
-    references: referencesOf(store, content, { ...ground, revisionId: after }, newTrees),
+    references: referencesOf(store, content, { ...context, revisionId: after }, newTrees),
     referencesBefore: withKeys(
-      referencesOf(store, content, { ...ground, page: old, revisionId: before }, [oldTree ?? emptyTree]),
+      referencesOf(store, content, { ...context, page: old, revisionId: before }, [oldTree ?? emptyTree]),
       aligned.keys,
     ),
     language: space === undefined ? null : (spaceOf(space).language ?? null),
     commentable: now !== undefined && now.documentHash !== null,
-    missing: missing === undefined ? null : missingWords(missing),
+    missing: missing === undefined ? null : missingMessage(missing),
     ...pendingIn(account, content.pages(spaceId, after), pageId),
     ...(conflicts.length === 0 ? {} : { conflicts }),
   };

@@ -6,7 +6,7 @@ import { userOf } from '../../store/mirror/organizations.ts';
 import { removeAccountFolder } from '../../store/accounts-folder.ts';
 import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
-import { connect, remember, sharedWords } from '../accounts/connect.ts';
+import { connect, remember, sharedMessage } from '../accounts/connect.ts';
 import { probe } from '../accounts/probe.ts';
 import { RequestFailure } from '../request-failure.ts';
 
@@ -26,7 +26,7 @@ export function accountAnswers(state: CoreState): Pick<Handlers<Requests>, Accou
     'accounts.unopened': () => state.unopened,
     'accounts.probe': async (args) => {
       const probed = await probe(state.options.ports, rulesOf(state.options.policy), args);
-      const words = sharedWords(state, args.baseUrl, probed);
+      const words = sharedMessage(state, args.baseUrl, probed);
       if (words === null) return probed.view;
       const steps = probed.view.steps.map((one) => (one.step === 'token' ? { ...one, words } : one));
       return { ...probed.view, steps };

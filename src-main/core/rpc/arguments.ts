@@ -218,7 +218,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'sync.now': exactly({ accountId: id.optional() }),
   'sync.cancel': exactly({ accountId: id.optional() }),
   'sync.workOffline': exactly({ offline: z.boolean(), until: z.number().nullable().optional() }),
-  'sync.answer': z.object({ ...inAccount, scope: z.string().min(1).max(1000), letGo: z.boolean() }),
+  'sync.answer': z.object({ ...inAccount, scope: z.string().min(1).max(1000), isConfirmed: z.boolean() }),
   'sync.settings': z.object(inAccount),
   'sync.configure': z.object({
     ...inAccount,

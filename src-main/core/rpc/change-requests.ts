@@ -4,7 +4,7 @@ import type { ChangeRequestRow as Row, PageDiffView } from '../../bridge/views/r
 import { assertOpen } from '../assert-open.ts';
 import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
-import { Turns } from '../in-steps.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 import { reviewHash } from '../review/change-request-pages.ts';
 import {
   changeRequestRow,
@@ -46,7 +46,7 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
       const accounts = accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
       const rows: Row[] = [];
       // What changed in a large space is compared the first time it is asked for.
-      const turns = new Turns();
+      const slicer = new TimeSlicer();
       for (const account of accounts) {
         const { store } = account.session;
         const pending = store.edits.unfinishedCounts();
@@ -57,7 +57,7 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
           if (arrived.has(row.id) || (row.goneAt !== null && (pending.get(row.id) ?? 0) === 0)) continue;
           assertOpen(store);
           sent.push(listRow(account, row, pending.get(row.id) ?? 0));
-          await turns.pause();
+          await slicer.pause();
         }
         rows.push(...unsent, ...withPeople(account, sent, store.participants.all()));
       }
@@ -72,12 +72,12 @@ export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>,
     'changeRequest.pagesAhead': async ({ accountId, spaceId, changeRequestId, pageIds, against }) => {
       const account = accountOf(state, accountId);
       const row = shownRequest(account, spaceId, changeRequestId);
-      const turns = new Turns();
+      const slicer = new TimeSlicer();
       const views: PageDiffView[] = [];
       for (const pageId of pageIds) {
         assertOpen(account.session.store);
         if (isQuicklyRead(account, row, pageId)) views.push(pageDiff(account, row, pageId, against));
-        await turns.pause();
+        await slicer.pause();
       }
       return views;
     },

@@ -10,7 +10,7 @@ import { conflictView } from '../discussion/conflict-view.ts';
 import { endDraft } from './drafts.ts';
 import { sendTargets } from '../discussion/edit-targets.ts';
 import { editViewOf } from '../discussion/edit-views.ts';
-import { inSteps, Turns } from '../in-steps.ts';
+import { runSliced, TimeSlicer } from '../run-sliced.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
 import { keepBelow } from '../review/apply-suggestions.ts';
 import { pageProperties, requirePossible } from '../review/page-fields.ts';
@@ -110,18 +110,18 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
     'edits.outline': async ({ accountId }) => {
       const { store } = on(accountId).session;
       const since = state.options.ports.clock.now() - recentMs;
-      return outlineOf(store, await inSteps(store.edits.outline(since), () => assertOpen(store)));
+      return outlineOf(store, await runSliced(store.edits.outline(since), () => assertOpen(store)));
     },
     'edits.get': async ({ accountId, editIds }) => {
       const account = on(accountId);
       const { session } = account;
-      const turns = new Turns();
+      const slicer = new TimeSlicer();
       const views: EditView[] = [];
       for (const id of editIds) {
         assertOpen(session.store);
         const row = session.store.edits.get(id);
         if (row !== undefined) views.push(editViewOf(account, row));
-        await turns.pause();
+        await slicer.pause();
       }
       return views;
     },

@@ -46,7 +46,7 @@ export function keepAnswers(state: CoreState): Pick<Handlers<Requests>, KeepChan
     },
     'library.setFileLimit': ({ accountId, filesUpToBytes }) => {
       const account = accountOf(state, accountId);
-      const { store, keeping, policy } = account.session;
+      const { store, maintenance, policy } = account.session;
       if (policy.filesUpToMegabytes !== undefined)
         throw new RefusedByPolicy(`${managed} sets the size limit for files and images.`);
       store.transaction(() => {
@@ -55,14 +55,14 @@ export function keepAnswers(state: CoreState): Pick<Handlers<Requests>, KeepChan
       });
       account.session.changed(['storage']);
       account.session.keptChanged();
-      return keeping.storageView();
+      return maintenance.storageView();
     },
     'library.verify': async ({ accountId, spaceId }) => {
       const account = accountOf(state, accountId);
       const { session } = account;
       if (spaceId !== undefined) assertSpace(account, spaceId);
       try {
-        return await session.keeping.verify(spaceId ?? null, (progress) =>
+        return await session.maintenance.verify(spaceId ?? null, (progress) =>
           session.progress({ job: 'verify', ...progress }),
         );
       } finally {
@@ -70,14 +70,14 @@ export function keepAnswers(state: CoreState): Pick<Handlers<Requests>, KeepChan
       }
     },
     'library.cancelVerify': ({ accountId }) => {
-      accountOf(state, accountId).session.keeping.cancelVerify();
+      accountOf(state, accountId).session.maintenance.cancelVerify();
       return null;
     },
-    'storage.get': ({ accountId }) => accountOf(state, accountId).session.keeping.storageView(),
+    'storage.get': ({ accountId }) => accountOf(state, accountId).session.maintenance.storageView(),
     'storage.prune': async ({ accountId }) => {
       const { session } = accountOf(state, accountId);
       try {
-        return await session.keeping.makeRoom();
+        return await session.maintenance.makeRoom();
       } finally {
         session.heldChanged();
       }

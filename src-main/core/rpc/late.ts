@@ -5,7 +5,7 @@ import type { Requests } from '../../bridge/channels/requests.ts';
  * Answers to the channels that `channels` has as keys, loaded with the first request for one of them: what few people open
  * is no part of starting Galley.
  */
-export function lateAnswers<Channel extends keyof Requests>(
+export function lazyHandlers<Channel extends keyof Requests>(
   channels: Readonly<Record<Channel, unknown>>,
   load: () => Promise<Pick<Handlers<Requests>, Channel>>,
 ): Pick<Handlers<Requests>, Channel> {

@@ -31,7 +31,7 @@ const notKept: Readiness = {
 
 async function libraryOf({ session }: Account): Promise<LibraryView> {
   const { store } = session;
-  const sizes = await session.keeping.sizes('may be old');
+  const sizes = await session.maintenance.sizes('may be old');
   const open = store.changeRequests.activeCounts();
   const kept = store.spaces.kept();
   const ready = store.readiness.ofEach(kept);

@@ -13,7 +13,7 @@ export function reviewAnswers(
       const account = accountOf(state, accountId);
       const { edits } = account.session.store;
       return edits
-        .keptInLane(spaceId, edits.serverIdOf(changeRequestId) ?? changeRequestId)
+        .pendingInLane(spaceId, edits.serverIdOf(changeRequestId) ?? changeRequestId)
         .map((row) => editViewOf(account, row));
     },
     'review.finish': ({ accountId, spaceId, changeRequestId, summary, verdict }) => {

@@ -53,7 +53,11 @@ export function searchAnswers(state: CoreState): Pick<Handlers<Requests>, 'searc
       const found = await ofAll(asker, (account) => searchSteps(account, read, query, limit));
       if (found === null) return { ...readWords(read), items: [], cancelled: true };
       const named = found.flatMap((one) => one.named);
-      return { ...readWords(read), items: [...named, ...inTurns(found)].slice(0, limit), cancelled: false };
+      return {
+        ...readWords(read),
+        items: [...named, ...forEachConcurrent(found)].slice(0, limit),
+        cancelled: false,
+      };
     },
     'search.titles': async ({ query, limit, asker }) => {
       const found = await ofAll(asker === undefined ? undefined : `${asker} titles`, (account) =>
@@ -66,7 +70,7 @@ export function searchAnswers(state: CoreState): Pick<Handlers<Requests>, 'searc
 }
 
 /** Every account's best first: what is found in one does not hide what is found in another. */
-function inTurns(found: readonly Found[]): readonly SearchItem[] {
+function forEachConcurrent(found: readonly Found[]): readonly SearchItem[] {
   const longest = Math.max(0, ...found.map((one) => one.texts.length));
   return Array.from({ length: longest }, (_, at) => found.flatMap((one) => one.texts[at] ?? [])).flat();
 }

@@ -11,7 +11,7 @@ import { spaceOf } from '../../store/mirror/spaces.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { pendingPage } from '../discussion/pending-page.ts';
-import { breadcrumbsOf, missingWords } from '../reading/page-place.ts';
+import { breadcrumbsOf, missingMessage } from '../reading/page-place.ts';
 import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../request-failure.ts';
 
@@ -100,7 +100,7 @@ export function pageView(
     path: row.path,
     breadcrumbs: breadcrumbsOf(pages.byId, pages.parents, pageId),
     tree,
-    missing: tree === null ? missingWords(row) : null,
+    missing: tree === null ? missingMessage(row) : null,
     references: tree === null ? {} : referencesOf(store, content, { spaceId, revisionId, page: row }, [tree]),
     outline: tree === null ? [] : outlineOf(tree),
     language: spaceOf(space).language ?? null,

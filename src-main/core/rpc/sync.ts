@@ -20,8 +20,8 @@ export function syncAnswers(state: CoreState): Pick<Handlers<Requests>, SyncChan
     accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
   const one = (accountId: string): AccountSession => accountOf(state, accountId).session;
   return {
-    'sync.answer': ({ accountId, scope, letGo }) => {
-      one(accountId).answer(scope, letGo);
+    'sync.answer': ({ accountId, scope, isConfirmed }) => {
+      one(accountId).answer(scope, isConfirmed);
       return null;
     },
     'sync.settings': ({ accountId }) => one(accountId).settings,

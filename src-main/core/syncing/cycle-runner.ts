@@ -5,22 +5,22 @@ import { concernsConnection } from '../../client/client-error.ts';
 import type { Store } from '../../store/open-store.ts';
 import { isContent } from '../../outbox/editing/edit-kind.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
-import { limitWords } from '../../shared/limit-words.ts';
+import { limitMessage } from '../../shared/limit-message.ts';
 import type { PullReport } from '../../sync/pull-report.ts';
-import { BesidePush } from './beside-push.ts';
+import { ConcurrentPush } from './concurrent-push.ts';
 import type { Connection } from '../accounts/connection.ts';
 import type { CoreOptions } from '../core-options.ts';
-import { partialWords } from '../accounts/failure-views.ts';
-import { offlineWords } from '../accounts/offline-words.ts';
+import { partialMessage } from '../accounts/failure-views.ts';
+import { offlineMessage } from '../accounts/offline-message.ts';
 import { placeOnService } from '../reading/place-on-service.ts';
-import type { PruneQuestions } from './prune-questions.ts';
-import { fetchMoved, look, pollDiscussion, pushAlone, pushAndPull } from './push-and-pull.ts';
+import type { MassDeletionConfirmations } from './mass-deletion-confirmations.ts';
+import { fetchMoved, checkService, pollDiscussion, pushAlone, pushAndPull } from './push-and-pull.ts';
 import type { CycleEnd, CycleParts, MovedContent } from './push-and-pull.ts';
 import type { Schedule, Turn } from './schedule.ts';
-import { endedAfterMs, stuckMs, watch } from './stuck-watch.ts';
-import type { WatchedWork } from './stuck-watch.ts';
+import { endedAfterMs, stuckMs, watch } from './watchdog.ts';
+import type { WatchedWork } from './watchdog.ts';
 import type { SyncChoices } from './sync-choices.ts';
-import { focusOf, lastSyncName, receiptWords } from './sync-status.ts';
+import { focusOf, lastSyncName, receiptMessage } from './sync-status.ts';
 
 export interface SyncOnceOptions {
   readonly full?: boolean;
@@ -45,17 +45,17 @@ export interface RunnerParts extends Pick<CycleParts, 'client' | 'outbox' | 'syn
   readonly connection: Connection;
   readonly schedule: Schedule;
   readonly choices: SyncChoices;
-  readonly questions: PruneQuestions;
+  readonly questions: MassDeletionConfirmations;
   readonly onPause: (cause: 'token' | 'secret') => void;
   /** The service accepted the token. */
   readonly onAnswered: () => void;
   readonly onPulled: () => void;
   /** The windows are to be told of what was written. */
-  readonly tellMoved: () => void;
+  readonly notifyMoved: () => void;
   /** A piece of work has ended, whatever it came to. */
   readonly onEnded: () => void;
-  readonly tell: () => void;
-  readonly tellProgress: () => void;
+  readonly notify: () => void;
+  readonly notifyProgress: () => void;
 }
 
 interface Cycle extends WatchedWork {
@@ -63,13 +63,13 @@ interface Cycle extends WatchedWork {
   readonly done: Promise<unknown>;
 }
 
-const unreachableWords = 'The service could not be reached.';
+const unreachableMessage = 'The service could not be reached.';
 
 /** Runs the pieces of work of one account, one at a time, and remembers how they ended. */
 export class CycleRunner {
   readonly #parts: RunnerParts;
   readonly #cycleParts: CycleParts;
-  readonly #beside: BesidePush;
+  readonly #beside: ConcurrentPush;
   /** What the person looks at. */
   place: Place | null = null;
   #cycle: Cycle | null = null;
@@ -86,7 +86,7 @@ export class CycleRunner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
-    this.#beside = new BesidePush({ ...parts, ports: parts.options.ports });
+    this.#beside = new ConcurrentPush({ ...parts, ports: parts.options.ports });
     this.#cycleParts = {
       client: parts.client,
       outbox: parts.outbox,
@@ -101,19 +101,19 @@ export class CycleRunner {
       onWaiting: ({ leftMs, limit }) => {
         // It is counted down, and is no standstill.
         this.#progressAt = this.#now();
-        this.#progress({ words: limitWords(leftMs, limit), done: 0, total: null });
+        this.#progress({ words: limitMessage(leftMs, limit), done: 0, total: null });
       },
       onEditsWaiting: ({ leftMs }) => {
         this.#progressAt = this.#now();
         this.#limitedUntil = this.#progressAt + leftMs;
-        this.#parts.tell();
+        this.#parts.notify();
       },
     };
   }
 
   #progress(progress: SyncProgress): void {
     this.#running = progress;
-    this.#parts.tellProgress();
+    this.#parts.notifyProgress();
   }
 
   get running(): SyncProgress | null {
@@ -166,11 +166,11 @@ export class CycleRunner {
 
   /** What the schedule says. */
   async run(turn: Turn): Promise<void> {
-    const isAsked = this.#parts.schedule.takeAsked();
+    const isAsked = this.#parts.schedule.takeReviewRequests();
     this.#parts.schedule.begun(turn);
     if (turn === 'whole') await this.whole({ isAsked });
     else if (turn === 'push') await this.#push();
-    else if (turn === 'look') await this.#start(false, (signal) => look(this.#cycleParts, signal));
+    else if (turn === 'check') await this.#start(false, (signal) => checkService(this.#cycleParts, signal));
     else await this.#poll();
   }
 
@@ -183,11 +183,11 @@ export class CycleRunner {
 
   /** Goes on to fetch what the edits that were just sent have made of change requests. What fails comes with the next sync. */
   async #withMoved(end: CycleEnd, signal: AbortSignal): Promise<CycleEnd> {
-    const { choices, options, tellMoved } = this.#parts;
+    const { choices, options, notifyMoved } = this.#parts;
     const moved = [...this.#moved.values()];
     const isFetched = !choices.isMetered || choices.settings.onMetered !== 'edits-and-lists';
     if (end.push !== 'done' || moved.length === 0 || !isFetched) return end;
-    const { error } = await fetchMoved(this.#cycleParts, moved, signal, tellMoved);
+    const { error } = await fetchMoved(this.#cycleParts, moved, signal, notifyMoved);
     if (error !== null) options.ports.log.debug('what edits made was not fetched', { error: error.message });
     return end;
   }
@@ -200,7 +200,7 @@ export class CycleRunner {
       !options.isAsked && choices.isMetered && choices.settings.onMetered === 'edits-and-lists';
     return this.#start(true, async (signal) => {
       this.#limitedUntil = 0;
-      const confirmed = questions.letGo;
+      const confirmed = questions.confirmedScopes;
       const end = await pushAndPull(this.#cycleParts, {
         signal,
         waitsForLimit: options.waitsForLimit === true,
@@ -253,15 +253,15 @@ export class CycleRunner {
       this.#cycle = null;
       this.#running = null;
       this.#parts.onEnded();
-      this.#tellMoved();
+      this.#notifyMoved();
       finish();
-      this.#parts.tell();
+      this.#parts.notify();
     }
   }
 
-  #tellMoved(): void {
+  #notifyMoved(): void {
     try {
-      this.#parts.tellMoved();
+      this.#parts.notifyMoved();
     } catch (error) {
       // What was done stands: who did it must not hear that it failed because the telling did.
       this.#parts.options.ports.log.error('what moved could not be told', { error: String(error) });
@@ -282,18 +282,18 @@ export class CycleRunner {
     } else if (error !== null) {
       this.#failedBy(cycle, error);
     } else if (push === 'offline') {
-      this.#offline(unreachableWords, null);
+      this.#offline(unreachableMessage, null);
     } else {
       const isAnswered = push === 'done' || push === 'limited';
       if (isAnswered && report !== null) {
         store.preferences.set(lastSyncName, String(this.#now()));
         schedule.succeeded();
-        this.#lastError = report.needsConfirmation[0]?.words ?? partialWords(store, report);
+        this.#lastError = report.needsConfirmation[0]?.words ?? partialMessage(store, report);
       }
       if (isAnswered) this.#online();
       if (cycle.isWhole) schedule.later();
     }
-    if (cycle.isWhole) this.#receipt = receiptWords(outbox, this.#confirmed);
+    if (cycle.isWhole) this.#receipt = receiptMessage(outbox, this.#confirmed);
   }
 
   #failedBy(cycle: Cycle, error: ClientError): void {
@@ -308,7 +308,7 @@ export class CycleRunner {
       onPause(error.kind);
       schedule.later();
     } else if (concernsConnection(error) || error.kind === 'timeout' || error.kind === 'interrupted') {
-      this.#offline(offlineWords(error), error.retryAfterMs);
+      this.#offline(offlineMessage(error), error.retryAfterMs);
     } else if (cycle.isWhole) {
       schedule.later();
     }
@@ -321,7 +321,7 @@ export class CycleRunner {
 
   #online(): void {
     this.#parts.onAnswered();
-    if (this.#parts.connection.answered()) this.#parts.tell();
+    if (this.#parts.connection.answered()) this.#parts.notify();
   }
 
   #offline(reason: string, retryAfterMs: number | null): void {
@@ -330,22 +330,22 @@ export class CycleRunner {
   }
 
   async #watch(cycle: Cycle, over: AbortSignal): Promise<void> {
-    const { options, tell } = this.#parts;
+    const { options, notify } = this.#parts;
     const { clock, log } = options.ports;
     try {
       await watch(
         {
           clock,
           progressAt: () => this.#lastProgressAt(),
-          onStuck: tell,
+          onStuck: notify,
           // Begun anew, it goes on where it stopped; its connections would only time out.
           onSlept: () => cycle.controller.abort(),
           onTick: () => {
             if (cycle.isWhole) this.#beside.tick(cycle.startedAt, cycle.controller.signal);
           },
-          onHopeless: () => {
+          onUnrecoverable: () => {
             log.error('a sync hangs although it was ended');
-            options.onHopeless?.();
+            options.onUnrecoverable?.();
           },
         },
         cycle,

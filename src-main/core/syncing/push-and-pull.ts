@@ -139,7 +139,7 @@ export function pollDiscussion(
 }
 
 /** One request that tells whether the service is there. */
-export function look(parts: CycleParts, signal: AbortSignal): Promise<CycleEnd> {
+export function checkService(parts: CycleParts, signal: AbortSignal): Promise<CycleEnd> {
   return ending(signal, async () => {
     await probe(parts, signal);
     return { report: null, push: 'done', error: null };

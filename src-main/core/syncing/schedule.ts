@@ -7,14 +7,14 @@ import type { SyncChoices } from './sync-choices.ts';
 /** An open discussion is polled while it is on the screen (docs/design/sync.md). */
 const discussionPollMs = 30_000;
 /** Signals of the machine come in bursts. */
-const shortestLookMs = 5000;
+const shortestCheckMs = 5000;
 const longestRetryMs = 5 * 60_000;
 
 /**
  * One piece of work of an account. `whole`: push, pull, push. `poll`: the open discussion. `push`: edits alone. `look`: one
  * request that tells whether the service is there.
  */
-export type Turn = 'whole' | 'poll' | 'push' | 'look';
+export type Turn = 'whole' | 'poll' | 'push' | 'check';
 
 export interface Due {
   readonly turn: Turn;
@@ -38,8 +38,8 @@ export class Schedule {
   #syncAt: number;
   #probeAt = 0;
   #pollAt = Infinity;
-  #lookAt = Infinity;
-  #lastLookAt = -Infinity;
+  #checkAt = Infinity;
+  #lastCheckAt = -Infinity;
   #retries = 0;
   #isAsked = false;
 
@@ -63,7 +63,7 @@ export class Schedule {
   }
 
   /** Takes the person's wish: it is being done. */
-  takeAsked(): boolean {
+  takeReviewRequests(): boolean {
     const wasAsked = this.#isAsked;
     this.#isAsked = false;
     return wasAsked;
@@ -77,10 +77,10 @@ export class Schedule {
   }
 
   /** The network changed: look whether the service is there now, never believe that it is. */
-  look(): void {
+  checkService(): void {
     const now = this.#parts.clock.now();
     this.#probeAt = now;
-    this.#lookAt = Math.max(now, this.#lastLookAt + shortestLookMs);
+    this.#checkAt = Math.max(now, this.#lastCheckAt + shortestCheckMs);
   }
 
   /** A sync has ended: the next one after the interval. */
@@ -115,8 +115,8 @@ export class Schedule {
   begun(turn: Turn): void {
     const now = this.#parts.clock.now();
     if (turn === 'poll') this.#pollAt = now + discussionPollMs;
-    if (turn === 'look') this.#lastLookAt = now;
-    if (turn === 'look' || turn === 'whole') this.#lookAt = Infinity;
+    if (turn === 'check') this.#lastCheckAt = now;
+    if (turn === 'check' || turn === 'whole') this.#checkAt = Infinity;
   }
 
   /** What comes next by itself, or because it was asked for; null: nothing until something changes. */
@@ -139,7 +139,7 @@ export class Schedule {
       { turn: 'whole', at: isAutomatic ? this.#syncAt : Infinity },
       { turn: 'poll', at: this.#pollAt },
       { turn: 'push', at: edits ?? Infinity },
-      { turn: 'look', at: this.#lookAt },
+      { turn: 'check', at: this.#checkAt },
     ];
     const first = all.reduce((best, one) => (one.at < best.at ? one : best));
     return first.at === Infinity ? null : first;

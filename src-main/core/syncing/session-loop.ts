@@ -4,7 +4,7 @@ import type { CorePorts } from '../../ports/ports.ts';
 import type { Schedule } from './schedule.ts';
 import { supervise } from './supervise.ts';
 import type { SyncChoices } from './sync-choices.ts';
-import type { Wake } from './wake.ts';
+import type { InterruptibleSleep } from './interruptible-sleep.ts';
 
 export interface SessionLoopParts {
   readonly accountId: string;
@@ -13,8 +13,8 @@ export interface SessionLoopParts {
   readonly schedule: Schedule;
   readonly choices: SyncChoices;
   readonly cycles: CycleRunner;
-  readonly wake: Wake;
-  readonly tell: () => void;
+  readonly sleeper: InterruptibleSleep;
+  readonly notify: () => void;
   /** The time of working offline that the person chose is over. */
   readonly onBackOnline: () => void;
   /** Told of what a turn threw, which is a defect of Galley or of the disk. */
@@ -37,7 +37,7 @@ export class SessionLoop {
 
   /** Recovers what a process that ended left behind, then does what is due, for good. */
   start(firstSyncDelayMs: number): void {
-    const { accountId, cycles, onDefect, ports, schedule, tell, wake } = this.#parts;
+    const { accountId, cycles, onDefect, ports, schedule, notify, sleeper } = this.#parts;
     schedule.begin(firstSyncDelayMs);
     this.#running = supervise({
       name: `sync of ${accountId}`,
@@ -49,22 +49,22 @@ export class SessionLoop {
         onDefect(error);
         cycles.failed('Galley failed during the sync; the log has the details.');
         schedule.retry();
-        tell();
+        notify();
       },
-      rest: (ms) => wake.sleep(ms),
+      rest: (ms) => sleeper.sleep(ms),
     });
   }
 
   async close(): Promise<void> {
     this.#isOver = true;
-    this.#parts.wake.set();
+    this.#parts.sleeper.set();
     await this.#parts.cycles.close();
     await this.#running;
   }
 
   /** One wait, or one piece of work. */
   async #turn(): Promise<void> {
-    const { choices, cycles, onBackOnline, outbox, ports, schedule, wake } = this.#parts;
+    const { choices, cycles, onBackOnline, outbox, ports, schedule, sleeper } = this.#parts;
     if (!this.#isRecovered) {
       outbox.recover();
       this.#isRecovered = true;
@@ -76,9 +76,9 @@ export class SessionLoop {
     const due = schedule.next();
     const waitMs = due === null ? longestSleepMs : due.at - ports.clock.now();
     if (due === null) {
-      await wake.sleep(null);
+      await sleeper.sleep(null);
     } else if (waitMs > 0) {
-      await wake.sleep(Math.min(waitMs, longestSleepMs));
+      await sleeper.sleep(Math.min(waitMs, longestSleepMs));
     } else {
       await cycles.run(due.turn);
     }

@@ -2,12 +2,12 @@ import { bundlePreference, readBundleMark } from '../../backup/bundle-manifest.t
 import type { Place, Readiness } from '../../bridge/views/views.ts';
 import type { SecondCopyProblem, SyncProgress, SyncStatus } from '../../bridge/views/sync-views.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import type { RequestLimit } from '../../shared/limit-words.ts';
+import type { RequestLimit } from '../../shared/limit-message.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Connection } from '../accounts/connection.ts';
 import type { DroppedLog } from '../accounts/dropped-log.ts';
 import { failureViews } from '../accounts/failure-views.ts';
-import type { PruneQuestions } from './prune-questions.ts';
+import type { MassDeletionConfirmations } from './mass-deletion-confirmations.ts';
 import type { Schedule } from './schedule.ts';
 import type { SyncChoices } from './sync-choices.ts';
 
@@ -17,7 +17,7 @@ export interface StatusParts {
   readonly connection: Connection;
   readonly choices: SyncChoices;
   readonly schedule: Schedule;
-  readonly questions: PruneQuestions;
+  readonly questions: MassDeletionConfirmations;
   readonly ready: Readiness;
   readonly dropped: DroppedLog;
   readonly running: SyncProgress | null;
@@ -79,7 +79,7 @@ function secondCopyProblem({ secondCopy: { behind, error } }: Store): SecondCopy
 }
 
 /** "12 sent, 2 need you"; null where there is nothing to say. */
-export function receiptWords(outbox: Outbox, confirmed: number): string | null {
+export function receiptMessage(outbox: Outbox, confirmed: number): string | null {
   const counts = outbox.counts();
   const needed = counts.held + counts.rejected;
   const parts = [

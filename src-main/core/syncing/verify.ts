@@ -14,7 +14,7 @@ import { IdSet } from '../../store/mirror/trees.ts';
 import { changedPages } from '../../sync/body-jobs.ts';
 import { isLacking } from '../../sync/failures.ts';
 import { bodyTarget } from '../../sync/fetch-bodies.ts';
-import { Turns } from '../in-steps.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 import type { Clock } from '../../ports/ports.ts';
 
 export interface VerifyOptions {
@@ -22,7 +22,7 @@ export interface VerifyOptions {
   readonly clock: Clock;
   readonly spaceIds: readonly string[];
   /** Throws to end the look: called between small steps. */
-  readonly goOn: () => void;
+  readonly throwIfCancelled: () => void;
   readonly onProgress: (progress: SyncProgress) => void;
 }
 
@@ -63,19 +63,19 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
   const { store, clock, spaceIds, onProgress } = options;
   const at = clock.now();
   const found = new Findings();
-  const turns = new Turns();
+  const slicer = new TimeSlicer();
   const counted = { done: 0, total: 0 };
   const wholes = new Set<string>();
-  let toldAt = 0;
+  let notifiedAt = 0;
   const step = async (words: string): Promise<void> => {
-    options.goOn();
+    options.throwIfCancelled();
     counted.done += 1;
     const now = performance.now();
-    if (now - toldAt >= 100) {
-      toldAt = now;
+    if (now - notifiedAt >= 100) {
+      notifiedAt = now;
       onProgress({ words, done: counted.done, total: Math.max(counted.total, counted.done) });
     }
-    await turns.pause();
+    await slicer.pause();
   };
   for (const spaceId of spaceIds) {
     const before = found.count;
@@ -112,7 +112,7 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
     for (const tree of store.trees.of(spaceId)) {
       pageIds.addAll(tree.pages, pages);
       fileIds.addAll(tree.files, files);
-      await turns.pause();
+      await slicer.pause();
     }
     counted.total += pages.length + files.length;
     const documents = await documentsWanted(spaceId, requests);
@@ -130,9 +130,9 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
       }
     }
     const spaceCount = space === undefined ? undefined : spaceOf(space).comments;
-    verifyTalk(spaceId, null, title, spaceCount, space?.asOf ?? 0);
+    verifyDiscussion(spaceId, null, title, spaceCount, space?.asOf ?? 0);
     for (const one of requests) {
-      verifyTalk(spaceId, one.id, nameOf(one), changeRequestOf(one).comments, one.asOf);
+      verifyDiscussion(spaceId, one.id, nameOf(one), changeRequestOf(one).comments, one.asOf);
       await step('Checking comments');
     }
   }
@@ -183,7 +183,7 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
       return;
     }
     const hash = row.sha256;
-    if (wholes.has(hash) || (await hashOnDisk(store.files.pathOf(hash), options.goOn)) === hash) {
+    if (wholes.has(hash) || (await hashOnDisk(store.files.pathOf(hash), options.throwIfCancelled)) === hash) {
       wholes.add(hash);
       found.files.have += 1;
       return;
@@ -196,14 +196,14 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
   }
 
   /** What the service counts are open comments, and replies of each comment. */
-  function verifyTalk(
+  function verifyDiscussion(
     spaceId: string,
     changeRequestId: string | null,
     name: string,
     open: number | undefined,
     asOf: number,
   ): void {
-    const held = store.verification.talk(spaceId, changeRequestId);
+    const held = store.verification.discussion(spaceId, changeRequestId);
     const ended = store.verification.ownEndings(spaceId, changeRequestId, asOf);
     const lacking = Math.max(0, (open ?? 0) - ended - held.open);
     // Some services cannot list the replies of a space's own comments: what cannot be had is not counted.
@@ -226,9 +226,9 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
     requests: readonly ChangeRequestRow[],
   ): Promise<ReadonlySet<number>> {
     const wanted = new Set<number>();
-    const pagesWithTalk = store.comments.pagesWithBlockComments(spaceId);
-    const talk = (changeRequestId: string, tree: IdSet): void => {
-      const pageIds = pagesWithTalk.get(changeRequestId) ?? [];
+    const pagesWithComments = store.comments.pagesWithBlockComments(spaceId);
+    const discussion = (changeRequestId: string, tree: IdSet): void => {
+      const pageIds = pagesWithComments.get(changeRequestId) ?? [];
       if (pageIds.length === 0) return;
       for (const id of store.verification.versionsOf(spaceId, pageIds)) if (tree.has(id)) wanted.add(id);
     };
@@ -237,7 +237,7 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
     const primary = store.spaces.get(spaceId)?.heldRevision ?? '';
     const [own, base] = [new IdSet(), new IdSet()];
     own.addAll(treeOf(primary));
-    talk('', own);
+    discussion('', own);
     for (const one of requests) {
       const exact = one.baseHeld === 'exact';
       const after = treeOf(one.revisionId);
@@ -246,7 +246,7 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
       base.clear();
       own.addAll(after);
       base.addAll(before);
-      talk(one.id, own);
+      discussion(one.id, own);
       const rows = (ids: Int32Array, other: IdSet): readonly PageTreeRow[] =>
         store.verification
           .versions([...ids.filter((id) => !other.has(id))])
@@ -254,8 +254,8 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
       for (const change of changedPages(rows(before, own), rows(after, base), one.createdAt, exact)) {
         if (change.after !== null) wanted.add(change.after.id);
       }
-      options.goOn();
-      await turns.pause();
+      options.throwIfCancelled();
+      await slicer.pause();
     }
     return wanted;
   }
@@ -270,12 +270,12 @@ function cannotListReplies(store: Store): boolean {
 }
 
 /** sha256 of a file, read piece by piece; null where it cannot be read. */
-async function hashOnDisk(path: string, goOn: () => void): Promise<string | null> {
+async function hashOnDisk(path: string, throwIfCancelled: () => void): Promise<string | null> {
   const hash = createHash('sha256');
   try {
     assertRegular(path);
     for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-      goOn();
+      throwIfCancelled();
       hash.update(piece as Buffer); // a stream without encoding gives buffers
     }
   } catch (error) {

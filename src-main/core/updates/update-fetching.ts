@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { UpdateFetch, UpdateLook, UpdateOffer, UpdateSource } from '../../bridge/views/update-views.ts';
-import { Turns } from '../in-steps.ts';
+import type { UpdateFetch, UpdateCheck, UpdateOffer, UpdateSource } from '../../bridge/views/update-views.ts';
+import { TimeSlicer } from '../run-sliced.ts';
 import { readRegular } from '../../sqlite/regular-file.ts';
 import { TransportError } from '../../ports/ports.ts';
 import type { Clock, HttpResponse, Transport } from '../../ports/ports.ts';
@@ -25,10 +25,10 @@ export interface UpdateFetchingParts {
 const largestManifest = 256 * 1024;
 const usualPieceBytes = 4 * 1024 * 1024;
 const timeoutMs = 60_000;
-const lookAgainMs = 1000;
+const checkAgainMs = 1000;
 /** A lane that sends for longer than this is a matter of its own. */
 const longestWaitMs = 10 * 60_000;
-const busyWords = 'Edits are being sent; updates wait until they are.';
+const busyMessage = 'Edits are being sent; updates wait until they are.';
 
 /** Looks for a newer Galley and fetches it. Installing is the system's part. */
 export class UpdateFetching {
@@ -47,8 +47,8 @@ export class UpdateFetching {
     return this.#done;
   }
 
-  async look(source: UpdateSource, running: string): Promise<UpdateLook> {
-    if (this.#parts.isSending()) return { kind: 'busy', words: busyWords };
+  async look(source: UpdateSource, running: string): Promise<UpdateCheck> {
+    if (this.#parts.isSending()) return { kind: 'busy', words: busyMessage };
     const address = readUpdateAddress(source.address);
     if (address === null) return failed('Updates are fetched by https alone.');
     if (source.keys.length === 0)
@@ -78,7 +78,7 @@ export class UpdateFetching {
   }
 
   async verify(offer: UpdateOffer): Promise<UpdateFetch> {
-    if (this.#parts.isSending()) return { kind: 'busy', words: busyWords };
+    if (this.#parts.isSending()) return { kind: 'busy', words: busyMessage };
     const file = this.#fileOf(offer);
     if (file === null || !existsSync(file))
       return failed('The package is not there any more. Fetch it again.');
@@ -89,7 +89,7 @@ export class UpdateFetching {
   }
 
   /** A manifest that goes back behind what it said before may be an old one that somebody replays. */
-  async #judge(version: string, offer: UpdateOffer | null, running: string): Promise<UpdateLook> {
+  async #judge(version: string, offer: UpdateOffer | null, running: string): Promise<UpdateCheck> {
     const seen = this.#seen();
     if (seen !== null && compareVersions(version, seen) < 0)
       return failed(`The server names version ${version}, but it has named ${seen} before: not used.`);
@@ -108,16 +108,16 @@ export class UpdateFetching {
       const part = `${file}.part`;
       await this.#clear();
       const hash = createHash('sha512');
-      const turns = new Turns();
+      const slicer = new TimeSlicer();
       const target = await open(part, 'w', 0o644);
       try {
         while (this.#done < offer.bytes) {
-          if (!(await this.#quiet())) return { kind: 'busy', words: busyWords };
+          if (!(await this.#quiet())) return { kind: 'busy', words: busyMessage };
           const bytes = await this.#piece(address, offer.bytes);
           if (typeof bytes === 'string') return failed(bytes);
           for (let at = 0; at < bytes.length; at += 1024 * 1024) {
             hash.update(bytes.subarray(at, at + 1024 * 1024));
-            await turns.pause();
+            await slicer.pause();
           }
           await target.write(bytes);
           this.#done += bytes.length;
@@ -181,7 +181,7 @@ export class UpdateFetching {
     const giveUpAt = clock.now() + longestWaitMs;
     while (isSending()) {
       if (clock.now() > giveUpAt) return false;
-      await clock.sleep(lookAgainMs);
+      await clock.sleep(checkAgainMs);
     }
     return true;
   }

@@ -6,7 +6,7 @@ import { newId } from './ids.ts';
 /** A body in the form it was sent. */
 export type StoredBody = { readonly markdown: string } | { readonly document: RichDocument };
 
-interface Spoken {
+interface MessageRow {
   readonly seq: number;
   readonly id: string;
   /** JSON of a `StoredBody`. */
@@ -18,7 +18,7 @@ interface Spoken {
   readonly edited_at: string | null;
 }
 
-export interface CommentRow extends Spoken {
+export interface CommentRow extends MessageRow {
   readonly space_id: string;
   readonly change_request_id: string | null;
   readonly page_id: string | null;
@@ -30,7 +30,7 @@ export interface CommentRow extends Spoken {
   readonly resolved_by: string | null;
 }
 
-export interface ReplyRow extends Spoken {
+export interface ReplyRow extends MessageRow {
   readonly comment_id: string;
 }
 
@@ -63,7 +63,7 @@ type Values = Record<string, string | number | null>;
 type NewComment = Omit<CommentRow, 'seq' | 'id' | 'document' | 'edited_at' | 'resolved_at' | 'resolved_by'>;
 
 /** What stands beside comments or replies in a list, by their id. */
-export interface Surroundings {
+export interface CommentRelations {
   readonly repliers: ReadonlyMap<string, readonly ReplierRow[]>;
   readonly reactions: ReadonlyMap<string, readonly ReactionRow[]>;
 }
@@ -193,7 +193,7 @@ export class Comments {
   }
 
   /** Repliers and reactions of many comments or replies at once. */
-  surroundings(ids: readonly string[]): Surroundings {
+  surroundings(ids: readonly string[]): CommentRelations {
     const list = JSON.stringify(ids);
     return {
       repliers: grouped(this.#repliersIn.all(list), (row) => row.comment_id),

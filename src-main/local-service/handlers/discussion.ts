@@ -8,7 +8,7 @@ import type {
 } from '../../api/comment.ts';
 import { isAtLeast } from '../access.ts';
 import { withComputedPages } from '../pages/computed-pages.ts';
-import type { CommentRow, Subject, Surroundings } from '../data/comments.ts';
+import type { CommentRow, Subject, CommentRelations } from '../data/comments.ts';
 import type { Call, PreparedJson } from '../http/handler.ts';
 import type { ListAnswer, PagingQuery } from '../http/paging.ts';
 import { pageOfItems, pageOfRows } from '../http/paging.ts';
@@ -147,7 +147,7 @@ export class Discussion {
     const { comments } = this.#service;
     const comment = this.#require(subject, commentId);
     const count = comments.repliers(commentId).reduce((sum, replier) => sum + replier.count, 0);
-    let beside: Surroundings | undefined;
+    let beside: CommentRelations | undefined;
     return pageOfRows(
       `replies ${commentId}`,
       query,

@@ -3,7 +3,7 @@ import type { SpaceRow } from '../data/spaces.ts';
 import { isAtLeast, roleInOrganization, roleInSpace, roleOfCaller } from '../access.ts';
 import { withComputedPages } from '../pages/computed-pages.ts';
 import type { Call, Handlers } from '../http/handler.ts';
-import { cutText } from '../importer/git/branch-story.ts';
+import { cutText } from '../importer/git/branch-summary.ts';
 import { pageOfRows } from '../http/paging.ts';
 import { presentLinks } from '../present/links.ts';
 import { presentSpace } from '../present/spaces.ts';

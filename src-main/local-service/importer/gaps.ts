@@ -36,14 +36,14 @@ export class Gaps {
         gap === 'object' || gap === 'history' || gap === 'large'
           ? ''
           : `, for example ${JSON.stringify(first)}`;
-      return `${names.size} ${wordsOf[gap]}${example}.`;
+      return `${names.size} ${gapLabels[gap]}${example}.`;
     });
   }
 }
 
 type Gap = 'object' | 'history' | 'branch' | 'large' | 'submodule' | 'link' | 'name';
 
-const wordsOf: Readonly<Record<Gap, string>> = {
+const gapLabels: Readonly<Record<Gap, string>> = {
   object:
     'contents are missing from the clone and stay empty; fetch them (git fetch --refetch) and start the service again',
   history: 'parts of the history are missing from the clone; pages begin at the newest commit',

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../snapshot.ts';
 import { walkPages } from '../snapshot.ts';
 import { holdsAny, isAnyThere } from './arrived-contents.ts';
-import { branchDescription, branchSubject, readMerge } from './git/branch-story.ts';
+import { branchDescription, branchSubject, readMerge } from './git/branch-summary.ts';
 import { SnapshotBuilder } from './build-snapshot.ts';
 import { Gaps, isLargeFilePointer } from './gaps.ts';
 import type { Git, ObjectReader } from './git/git.ts';

@@ -39,7 +39,7 @@ export function joinRevisions(
     return `page ${page?.title ?? id}`;
   });
   const conflicts = [...pages, ...merged.otherConflicts];
-  const conflict = conflicts.length === 0 ? undefined : conflictWords(nameOfTheirs, conflicts);
+  const conflict = conflicts.length === 0 ? undefined : conflictMessage(nameOfTheirs, conflicts);
   const told = conflict === undefined ? '' : `\n\n${conflict}`;
   const git =
     other.git === undefined ? {} : { git: { ...other.git, message: `${other.git.message}${told}`.trim() } };
@@ -52,7 +52,7 @@ export function joinRevisions(
 
 const listedConflicts = 20;
 
-function conflictWords(nameOfTheirs: string, conflicts: readonly string[]): string {
+function conflictMessage(nameOfTheirs: string, conflicts: readonly string[]): string {
   const more = conflicts.length - listedConflicts;
   const list = conflicts.slice(0, listedConflicts).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return `Conflict between what was merged here and ${nameOfTheirs}: ${list}. Both versions are kept and marked.`;

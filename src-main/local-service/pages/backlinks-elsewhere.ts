@@ -5,7 +5,7 @@ import type { SpaceRow } from '../data/spaces.ts';
 import { linksIn } from './page-links.ts';
 import { linkIndexOf } from './page-references.ts';
 import type { PageLink } from './page-references.ts';
-import type { LeavingLinks, Service } from '../service.ts';
+import type { OutgoingLinkIndex, Service } from '../service.ts';
 import { pageAt, siblingAt, siblingsOf } from '../translation/sibling-spaces.ts';
 import type { SiblingSpace } from '../translation/sibling-spaces.ts';
 
@@ -20,13 +20,13 @@ export function mayLead(service: Service, space: SpaceRow, target: SpaceRow): bo
   if (space.id === target.id) return false;
   const { spaces, isToPlaces } =
     service.leavingLinks.get(keyOf(service, space.revision_id)) ??
-    lookForLeaving(service, primaryOf(service, space));
+    findOutgoing(service, primaryOf(service, space));
   const isSibling = (): boolean =>
     siblingsOf(service, target.id).some(({ space_id }) => space_id === space.id);
   return spaces.has(target.id) || (isToPlaces && isSibling());
 }
 
-function lookForLeaving(service: Service, revision: Revision): LeavingLinks {
+function findOutgoing(service: Service, revision: Revision): OutgoingLinkIndex {
   const known = service.leavingLinks;
   const links = leavingLinks(service, revision);
   const spaces = new Set(links.flatMap((link) => spaceOf(service, link) ?? []));

@@ -8,9 +8,9 @@ import type { Contents } from '../data/contents.ts';
 
 /** To be raised when parsing, cutting at headings or collecting references changes: what was kept is then made anew. */
 const factsVersion = 1;
-const mostReferencesAtHand = 30_000;
+const mostCachedReferences = 30_000;
 /** Of the texts of sections, as written and in lower case: the bound of memory. */
-const mostCharactersAtHand = 24_000_000;
+const mostCachedCharacters = 24_000_000;
 
 interface FactsRow {
   readonly sections: string;
@@ -76,7 +76,7 @@ export class BodyFacts {
     const known = this.#references.get(documentId);
     if (known !== undefined) return known;
     const references = JSON.parse(this.#row(documentId).links) as readonly Reference[]; // as above
-    remember(this.#references, documentId, references, mostReferencesAtHand);
+    remember(this.#references, documentId, references, mostCachedReferences);
     return references;
   }
 
@@ -103,7 +103,7 @@ export class BodyFacts {
     this.#sections.set(id, sections);
     this.#characters += charactersOf(sections);
     for (const [oldest, its] of this.#sections) {
-      if (this.#characters <= mostCharactersAtHand) return;
+      if (this.#characters <= mostCachedCharacters) return;
       this.#sections.delete(oldest);
       this.#characters -= charactersOf(its);
     }

@@ -13,8 +13,8 @@ export function linksIn(service: Service, revision: Revision): readonly PageLink
 
 /** The links of one page of a revision: they alone, where those of all others are not known and not soon at hand. */
 export function linksOfPage(service: Service, revision: Revision, page: StoredPage): readonly PageLink[] {
-  const isAtHand = revision.near !== undefined || revision.remembers('links');
-  return (isAtHand ? resolvedPages(service, revision)(page) : linksFrom(service, revision, page)).links;
+  const isCached = revision.near !== undefined || revision.remembers('links');
+  return (isCached ? resolvedPages(service, revision)(page) : linksFrom(service, revision, page)).links;
 }
 
 interface LinkTarget {

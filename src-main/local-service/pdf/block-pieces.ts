@@ -212,23 +212,23 @@ function* listPieces(list: BlockOf<'list'>, width: number, context: LayoutContex
 
 /** Lines on a shaded ground, every space kept, long lines cut. */
 function* codePieces(source: string, width: number, context: LayoutContext): Generator<Piece> {
-  const ground = (x: number, y: number, height: number): void =>
+  const background = (x: number, y: number, height: number): void =>
     context.canvas.fill(x, y, width, height + 0.3, colors.shade);
   const edge: Piece = { height: 3, draw: () => undefined };
-  yield* inset([edge], 6, ground);
+  yield* inset([edge], 6, background);
   for (const text of source.replace(/\n$/, '').split('\n')) {
     let isEmpty = true;
     for (const piece of inset(
       linePieces([words(text, codeStyle)], inner(width, 12), context, { preserve: true }),
       6,
-      ground,
+      background,
     )) {
       isEmpty = false;
       yield piece;
     }
-    if (isEmpty) yield* inset([{ height: codeStyle.size * 1.4, draw: () => undefined }], 6, ground);
+    if (isEmpty) yield* inset([{ height: codeStyle.size * 1.4, draw: () => undefined }], 6, background);
   }
-  yield* inset([edge], 6, ground);
+  yield* inset([edge], 6, background);
   yield space(paragraphGap + 2);
 }
 

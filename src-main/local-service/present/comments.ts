@@ -2,7 +2,7 @@ import type { Role } from '../../api/common.ts';
 import type { Comment, CommentReply, Reaction } from '../../api/comment.ts';
 import { isAtLeast } from '../access.ts';
 import type { RichDocument } from '../../api/document.ts';
-import type { CommentRow, ReactionRow, ReplyRow, StoredBody, Surroundings } from '../data/comments.ts';
+import type { CommentRow, ReactionRow, ReplyRow, StoredBody, CommentRelations } from '../data/comments.ts';
 import type { UserRow } from '../data/people.ts';
 import { documentOfMarkdown, markdownOfDocument } from '../pages/rich-text.ts';
 import type { Service } from '../service.ts';
@@ -18,7 +18,7 @@ export function presentComment(
   service: Service,
   row: CommentRow,
   viewer: Viewer,
-  beside: Surroundings = service.comments.surroundings([row.id]),
+  beside: CommentRelations = service.comments.surroundings([row.id]),
 ): Comment {
   return commentWith(service, row, viewer, beside, bodyIn(viewer.format, row));
 }
@@ -28,7 +28,7 @@ export function textOfComment(
   service: Service,
   row: CommentRow,
   viewer: Viewer,
-  beside: Surroundings,
+  beside: CommentRelations,
 ): string {
   const { body: _body, ...around } = commentWith(service, row, viewer, beside, {});
   return `${JSON.stringify(around).slice(0, -1)},"body":${textOfBody(viewer.format, row)}}`;
@@ -38,7 +38,7 @@ function commentWith(
   service: Service,
   row: CommentRow,
   viewer: Viewer,
-  beside: Surroundings,
+  beside: CommentRelations,
   body: Comment['body'],
 ): Comment {
   const repliers = beside.repliers.get(row.id) ?? [];
@@ -84,7 +84,7 @@ export function presentReply(
   comment: CommentRow,
   row: ReplyRow,
   viewer: Viewer,
-  beside: Pick<Surroundings, 'reactions'> = service.comments.surroundings([row.id]),
+  beside: Pick<CommentRelations, 'reactions'> = service.comments.surroundings([row.id]),
 ): CommentReply {
   const { prefix } = addressOf(service, comment);
   return {

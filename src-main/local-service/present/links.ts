@@ -80,7 +80,7 @@ export function presentLinks(
     query.status === undefined ? all.items : all.items.filter(({ first }) => first.status === query.status);
   const from = { revision: revision.id, start };
   const given = pageOfRevision(list, query, wanted, from, (item) => item.from.length, mostPlacesInAnswer);
-  const place = surroundingsOf(service, revision, caller);
+  const place = relationsOf(service, revision, caller);
   return writtenList({ ...given, stats }, (out, { first, from: pages }) => {
     out.write(`{"status":"${first.status}","relation":"reference","targetReference":`);
     out.write(targetItem(service, revision, first, place, caller));
@@ -191,7 +191,7 @@ export function presentBacklinks(
   const count = lists.reduce((sum, { pages }) => sum + pages.length, 0);
   const surroundings = new Map<Revision, string>();
   return writtenList(pageOfPlaces(list, query, count, left), (out, { revision, page }) => {
-    const around = surroundings.get(revision) ?? surroundingsOf(service, revision, caller);
+    const around = surroundings.get(revision) ?? relationsOf(service, revision, caller);
     surroundings.set(revision, around);
     writePlace(out, service, revision, page, around);
   });
@@ -219,7 +219,7 @@ function linkingPages(
 }
 
 /** Members that every reference to this revision has, as text; with a comma at the end. */
-function surroundingsOf(service: Service, revision: Revision, caller: Caller): string {
+function relationsOf(service: Service, revision: Revision, caller: Caller): string {
   const space = service.spaces.anySpace(revision.spaceId);
   const organization = space === undefined ? undefined : service.people.organization(space.organization_id);
   const members = JSON.stringify({
@@ -290,13 +290,7 @@ function targetItem(
   caller: Caller,
 ): string {
   if (led !== undefined) {
-    return pageItem(
-      service,
-      led.revision,
-      led.page,
-      surroundingsOf(service, led.revision, caller),
-      led.anchor,
-    );
+    return pageItem(service, led.revision, led.page, relationsOf(service, led.revision, caller), led.anchor);
   }
   switch (target.kind) {
     case 'page':

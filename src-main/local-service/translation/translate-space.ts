@@ -3,7 +3,7 @@ import { textOfTree } from '../../content/plain-text.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
 import type { SpaceRow } from '../data/spaces.ts';
 import type { TranslationRow } from '../data/translations.ts';
-import { cutText } from '../importer/git/branch-story.ts';
+import { cutText } from '../importer/git/branch-summary.ts';
 import { contentHash } from '../importer/page-file.ts';
 import { joinRevisions } from '../merging/join-revisions.ts';
 import { makePrimary } from '../merging/merging.ts';

@@ -7,7 +7,7 @@ import type { Base } from './base.ts';
 import { isCreation, isStep } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { EditingContext } from './editing-context.ts';
-import type { Grounds } from './ground.ts';
+import type { EditContexts } from './edit-context.ts';
 import { readPayload, textOf, textProblem, withText } from '../calls/payload.ts';
 import type { ReasonCode } from '../sending/reason.ts';
 
@@ -62,7 +62,7 @@ function withTitle(payload: EditPayload, title: DecidedText['title'] | undefined
 }
 
 /** Rewrites, retries, discards and restores rows. Callers own the transaction. @throws {EditRefused} */
-export function createRowChanges(context: EditingContext, grounds: Grounds) {
+export function createRowChanges(context: EditingContext, contexts: EditContexts) {
   const { edits, mirror, clock } = context;
 
   function rewriteRow(row: EditRow, text: string, decision?: DecidedText): EditRow {
@@ -123,7 +123,7 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
         isRewritten,
       );
     }
-    const object = base.theirs ?? grounds.objectBase(payload).object;
+    const object = base.theirs ?? contexts.objectBase(payload).object;
     const block = payload.kind === 'comment.add' ? mirror.blockText(payload.target) : undefined;
     const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
     const isLost = row.reasonCode === 'block-not-found' && payload.kind === 'comment.add';
@@ -137,7 +137,7 @@ export function createRowChanges(context: EditingContext, grounds: Grounds) {
         : JSON.stringify(isDecided ? payload : decided(payload, base)),
       base: printBase({
         ...rest,
-        ...grounds.groundBase({ spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest }),
+        ...contexts.baseOfLane({ spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest }),
         ...(object === undefined ? {} : { object }),
         ...(block === undefined ? {} : { block }),
         ...(isStep(row.kind) ? { confirmed: true } : {}),

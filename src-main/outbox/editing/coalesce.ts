@@ -9,7 +9,7 @@ import type { RowChanges } from './change-row.ts';
 import { isContent, objectOf, oppositeOf } from './edit-kind.ts';
 import type { ChangeRequestChange } from './edit-kind.ts';
 import type { EditingContext } from './editing-context.ts';
-import type { Ground, Grounds } from './ground.ts';
+import type { EditContext, EditContexts } from './edit-context.ts';
 import { readPayload } from '../calls/payload.ts';
 
 interface Pending {
@@ -18,12 +18,15 @@ interface Pending {
 }
 
 /** Before sending, contrary and repeated edits melt into one (docs/design/outbox.md). */
-export function createCoalescing(context: EditingContext, grounds: Grounds, rows: RowChanges) {
+export function createCoalescing(context: EditingContext, contexts: EditContexts, rows: RowChanges) {
   const { edits, clock } = context;
-  const { keyOf } = grounds;
+  const { keyOf } = contexts;
 
   /** Unfinished edits of the same object, in order. */
-  function pendingOn(about: NonNullable<ReturnType<typeof objectOf>>, { lane }: Ground): readonly Pending[] {
+  function pendingOn(
+    about: NonNullable<ReturnType<typeof objectOf>>,
+    { lane }: EditContext,
+  ): readonly Pending[] {
     const key = keyOf(about.id);
     return edits.unfinishedInLane(lane.spaceId, lane.changeRequestId).flatMap((row) => {
       const read = readPayload(row.version, row.payload);
@@ -88,13 +91,13 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
   function intoStatus(
     same: readonly Pending[],
     payload: Extract<EditPayload, { readonly kind: 'changeRequest.status' }>,
-    ground: Ground,
+    editContext: EditContext,
   ): EditRow | undefined {
     const last = same.findLast(({ row }) => row.kind === payload.kind);
     if (last === undefined) return undefined;
     if (last.read.kind === payload.kind && last.read.status === payload.status) return last.row;
     if (!isUnsent(last.row)) return undefined;
-    if (ground.base.changeRequest?.status === payload.status)
+    if (editContext.base.changeRequest?.status === payload.status)
       return rows.discardRow(last.row, clock.now(), 'cancelled-out');
     const written = { ...last.row, payload: JSON.stringify(payload), updatedAt: clock.now() };
     return last.row.state === 'held' || last.row.state === 'rejected'
@@ -168,14 +171,18 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
   }
 
   /** The row that took the edit up; undefined where it needs one of its own. */
-  return function coalesce(payload: EditPayload, ground: Ground, isOnline: boolean): EditRow | undefined {
+  return function coalesce(
+    payload: EditPayload,
+    editContext: EditContext,
+    isOnline: boolean,
+  ): EditRow | undefined {
     const about = objectOf(payload);
     if (about === null) return undefined;
-    if (ground.creator !== undefined && isUnsent(ground.creator)) {
-      const creator = intoCreator(payload, ground.creator);
+    if (editContext.creator !== undefined && isUnsent(editContext.creator)) {
+      const creator = intoCreator(payload, editContext.creator);
       if (creator !== undefined) return creator;
     }
-    const same = pendingOn(about, ground);
+    const same = pendingOn(about, editContext);
     switch (payload.kind) {
       case 'comment.edit':
       case 'reply.edit':
@@ -194,7 +201,7 @@ export function createCoalescing(context: EditingContext, grounds: Grounds, rows
       case 'page.insert':
         return undefined;
       case 'changeRequest.status':
-        return intoStatus(same, payload, ground);
+        return intoStatus(same, payload, editContext);
       case 'page.update':
         return intoPage(
           same.filter(({ row }) => row.kind === payload.kind),

@@ -23,7 +23,7 @@ export function isStep(kind: EditKind): boolean {
 }
 
 /** What people say to each other: a review keeps it, and a closed change request takes it no more. */
-export function isTalk(kind: EditKind): boolean {
+export function isDiscussion(kind: EditKind): boolean {
   return !kind.startsWith('changeRequest.') && !isContent(kind);
 }
 

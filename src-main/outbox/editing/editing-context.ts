@@ -12,5 +12,5 @@ export interface EditingContext {
   readonly clock: Clock;
   readonly random: Random;
   /** Runs one transaction that survives a power cut once it returned. */
-  readonly durably: <T>(work: () => T) => T;
+  readonly durableTransaction: <T>(work: () => T) => T;
 }

@@ -8,12 +8,12 @@ import { printBase } from './base.ts';
 import type { Base } from './base.ts';
 import { createRowChanges, isChangeable, isUnsent } from './change-row.ts';
 import { createCoalescing } from './coalesce.ts';
-import { isContent, isCreation, isStep, isTalk, objectOf } from './edit-kind.ts';
+import { isContent, isCreation, isStep, isDiscussion, objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
 import { fieldKey } from '../pages/late-field.ts';
 import { isFieldEdit } from '../pages/page-field.ts';
-import { createGrounds } from './ground.ts';
-import type { Ground } from './ground.ts';
+import { createEditContexts } from './edit-context.ts';
+import type { EditContext } from './edit-context.ts';
 import { needlessEdits } from './needless-edits.ts';
 import { payloadVersion, readPayload, textOf, textProblem } from '../calls/payload.ts';
 import type { ReasonCode } from '../sending/reason.ts';
@@ -34,10 +34,10 @@ export interface AddOptions {
 
 /** What the person may do with edits (docs/design/outbox.md). Every change is one transaction. @throws {EditRefused} */
 export function createEditing(context: EditingContext) {
-  const { edits, reviewed, mirror, clock, durably } = context;
-  const grounds = createGrounds(context);
-  const rows = createRowChanges(context, grounds);
-  const coalesce = createCoalescing(context, grounds, rows);
+  const { edits, reviewed, mirror, clock, durableTransaction } = context;
+  const contexts = createEditContexts(context);
+  const rows = createRowChanges(context, contexts);
+  const coalesce = createCoalescing(context, contexts, rows);
 
   function require(id: string): EditRow {
     const row = edits.get(id);
@@ -47,20 +47,20 @@ export function createEditing(context: EditingContext) {
 
   function insert(
     payload: EditPayload,
-    ground: Ground,
+    editContext: EditContext,
     state: 'kept' | 'waiting' | 'held',
     { reason, after }: { readonly reason?: ReasonCode | undefined; readonly after?: string | undefined } = {},
   ): EditRow {
     return edits.insert({
-      id: ground.id,
+      id: editContext.id,
       kind: payload.kind,
       version: payloadVersion,
       payload: JSON.stringify(payload),
-      base: printBase(ground.base),
+      base: printBase(editContext.base),
       state,
-      laneSpace: ground.lane.spaceId,
-      laneChangeRequest: ground.lane.changeRequestId,
-      dependsOn: ground.creator?.id ?? after ?? null,
+      laneSpace: editContext.lane.spaceId,
+      laneChangeRequest: editContext.lane.changeRequestId,
+      dependsOn: editContext.creator?.id ?? after ?? null,
       createdAt: clock.now(),
       ...(reason === undefined ? {} : { reasonCode: reason }),
     });
@@ -78,19 +78,23 @@ export function createEditing(context: EditingContext) {
       ? payload.emoji
       : emojiCode(payload.emoji);
     const known = mirror
-      .reactions(about.kind, grounds.keyOf(about.id))
+      .reactions(about.kind, contexts.keyOf(about.id))
       .find((emoji) => emoji === payload.emoji || emoji === code || emojiCode(emoji) === code);
     return { ...payload, emoji: known ?? code };
   }
 
   /** A page that was changed here since the person began to write. */
-  function onToday(payload: PageUpdate, ground: Ground, madeOn: PageText): readonly [PageUpdate, Ground] {
-    const now = grounds.pageText(payload.target);
-    if (now === undefined || isSamePage(madeOn, pageTextOf(now))) return [payload, ground];
+  function onToday(
+    payload: PageUpdate,
+    editContext: EditContext,
+    madeOn: PageText,
+  ): readonly [PageUpdate, EditContext] {
+    const now = contexts.pageText(payload.target);
+    if (now === undefined || isSamePage(madeOn, pageTextOf(now))) return [payload, editContext];
     const { title, markdown, hasConflicts } = mergePages(madeOn, payload, pageTextOf(now), (mine) => mine);
-    if (!hasConflicts) return [{ ...payload, title, markdown }, ground];
+    if (!hasConflicts) return [{ ...payload, title, markdown }, editContext];
     const isMine = edits
-      .unfinishedInLane(ground.lane.spaceId, ground.lane.changeRequestId)
+      .unfinishedInLane(editContext.lane.spaceId, editContext.lane.changeRequestId)
       .some((row) => isChangeable(row) && pageOf(row) === payload.target.pageId);
     if (isMine)
       throw new EditRefused(
@@ -99,7 +103,7 @@ export function createEditing(context: EditingContext) {
       );
     // The service's version is compared with it before it goes, and the person decides.
     const object = { ...now, title: madeOn.title, markdown: madeOn.markdown };
-    return [payload, { ...ground, base: { ...ground.base, object } }];
+    return [payload, { ...editContext, base: { ...editContext.base, object } }];
   }
 
   function pageOf(row: EditRow): string | null {
@@ -114,35 +118,39 @@ export function createEditing(context: EditingContext) {
     return isFieldEdit(read) ? fieldKey(edits, read) : pageOf(row);
   }
 
-  function insertDeletion(payload: Extract<EditPayload, { readonly kind: 'page.delete' }>, ground: Ground) {
-    const needless = needlessEdits(context, grounds, payload, ground);
+  function insertDeletion(
+    payload: Extract<EditPayload, { readonly kind: 'page.delete' }>,
+    editContext: EditContext,
+  ) {
+    const needless = needlessEdits(context, contexts, payload, editContext);
     for (const { id } of needless) {
       const row = edits.get(id);
       // One may have gone with another that it depends on.
       if (row !== undefined && row.state !== 'discarded') rows.discardRow(row, clock.now(), 'cancelled-out');
     }
     const cancelled = needless.map(({ id }) => id);
-    const base = cancelled.length === 0 ? ground.base : { ...ground.base, cancelled };
-    return insert(payload, { ...ground, base }, 'waiting');
+    const base = cancelled.length === 0 ? editContext.base : { ...editContext.base, cancelled };
+    return insert(payload, { ...editContext, base }, 'waiting');
   }
 
   function addRow(given: EditPayload, mode: SendMode, { isOnline, after, madeOn }: AddOptions): EditRow {
     const problem = textProblem(given);
     if (problem !== null) throw new EditRefused('bad-request', problem);
-    const found = grounds.groundOf(given);
-    const [payload, ground] =
+    const found = contexts.contextOf(given);
+    const [payload, editContext] =
       given.kind === 'page.update' && madeOn !== undefined
         ? onToday(given, found, madeOn)
         : [spelled(given), found];
-    const melted = coalesce(payload, ground, isOnline);
-    if (melted !== undefined) return melted;
-    if (payload.kind === 'page.delete') return insertDeletion(payload, ground);
+    const coalesced = coalesce(payload, editContext, isOnline);
+    if (coalesced !== undefined) return coalesced;
+    if (payload.kind === 'page.delete') return insertDeletion(payload, editContext);
     if (isStep(payload.kind) && !isOnline)
-      return insert(payload, ground, 'waiting', { reason: 'made-offline' });
+      return insert(payload, editContext, 'waiting', { reason: 'made-offline' });
     // A review keeps talk; what is done to the change request itself goes at once.
-    const isKept = mode === 'review' && isTalk(payload.kind) && ground.lane.changeRequestId !== null;
-    const reason = ground.creator?.state === 'confirmed' ? 'waits-for-id' : undefined;
-    return insert(payload, ground, isKept ? 'kept' : 'waiting', { reason, after });
+    const isKept =
+      mode === 'review' && isDiscussion(payload.kind) && editContext.lane.changeRequestId !== null;
+    const reason = editContext.creator?.state === 'confirmed' ? 'waits-for-id' : undefined;
+    return insert(payload, editContext, isKept ? 'kept' : 'waiting', { reason, after });
   }
 
   return {
@@ -151,7 +159,7 @@ export function createEditing(context: EditingContext) {
      * where both cancelled).
      */
     add(payload: EditPayload, mode: SendMode, options: AddOptions = { isOnline: false }): EditRow {
-      return durably(() => addRow(payload, mode, options));
+      return durableTransaction(() => addRow(payload, mode, options));
     },
 
     /** Out of the review, to be sent as soon as there is a network; so goes what it depends on. */
@@ -164,12 +172,12 @@ export function createEditing(context: EditingContext) {
           throw new EditRefused('conflict', 'It is not part of an unfinished review.');
         return edits.save({ ...row, state: 'waiting', updatedAt: clock.now() });
       };
-      return durably(() => release(require(id)));
+      return durableTransaction(() => release(require(id)));
     },
 
     /** What was held goes on, on today's ground; a step that asked is confirmed by this. */
     retry(id: string): EditRow {
-      return durably(() => {
+      return durableTransaction(() => {
         const row = require(id);
         if (row.state === 'waiting') return edits.save({ ...row, nextAt: null });
         if (row.state === 'rejected')
@@ -181,7 +189,7 @@ export function createEditing(context: EditingContext) {
     },
 
     discard(id: string): EditRow {
-      return durably(() => {
+      return durableTransaction(() => {
         const row = require(id);
         if (row.state === 'discarded') return row;
         if (!isChangeable(row)) throw new EditRefused('conflict', 'It is being sent, or was sent already.');
@@ -191,13 +199,13 @@ export function createEditing(context: EditingContext) {
 
     /** A page as the person last wrote it, sent or not; else as it is held. Undefined where its body is not here. */
     pageText(target: LanePage): PageText | undefined {
-      const object = grounds.pageText(target);
+      const object = contexts.pageText(target);
       return object === undefined ? undefined : pageTextOf(object);
     },
 
     /** Undo of discard. */
     restore(id: string): EditRow {
-      return durably(() => {
+      return durableTransaction(() => {
         const row = require(id);
         if (row.state !== 'discarded') throw new EditRefused('conflict', 'It was not discarded.');
         // Each has the whole page, and the later one would take away again what this one says.
@@ -212,7 +220,7 @@ export function createEditing(context: EditingContext) {
     },
 
     rewrite(id: string, markdown: string, decided?: DecidedText): EditRow {
-      return durably(() => rows.rewriteRow(require(id), markdown, decided));
+      return durableTransaction(() => rows.rewriteRow(require(id), markdown, decided));
     },
 
     /** The text goes to another target as a new edit; the old edit is discarded, and what hangs on it moves along. */
@@ -220,7 +228,7 @@ export function createEditing(context: EditingContext) {
       id: string,
       payload: Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>,
     ): EditRow {
-      return durably(() => {
+      return durableTransaction(() => {
         const row = require(id);
         const read = readPayload(row.version, row.payload);
         if (read === undefined || textOf(read) === null)
@@ -246,14 +254,14 @@ export function createEditing(context: EditingContext) {
         readonly hasReviews: boolean;
       },
     ): readonly EditRow[] {
-      return durably(() => {
+      return durableTransaction(() => {
         const now = clock.now();
-        const lane = grounds.knownLane(given);
+        const lane = contexts.knownLane(given);
         const changeRequestId = lane.changeRequestId ?? given.changeRequestId;
         const held = mirror.changeRequest(changeRequestId);
-        const creator = grounds.pendingCreator(changeRequestId);
+        const creator = contexts.pendingCreator(changeRequestId);
         const released = edits
-          .keptInLane(lane.spaceId, changeRequestId)
+          .pendingInLane(lane.spaceId, changeRequestId)
           .map((row) => edits.save({ ...row, state: 'waiting', updatedAt: now }));
         const summary = finish.summary.trim();
         const target: CommentTarget = { spaceId: lane.spaceId, changeRequestId };
@@ -266,8 +274,8 @@ export function createEditing(context: EditingContext) {
         // Of a change request that is not on the service yet there is no revision to have reviewed.
         if (held !== undefined) reviewed.finish(changeRequestId, held.base.revision, now, summary);
         if (closing === null) return released;
-        const ground = { id: grounds.newLocalId(), lane, creator, base: grounds.groundBase(lane) };
-        return [...released, insert(closing, ground, 'waiting')];
+        const editContext = { id: contexts.newLocalId(), lane, creator, base: contexts.baseOfLane(lane) };
+        return [...released, insert(closing, editContext, 'waiting')];
       });
     },
 
@@ -277,9 +285,11 @@ export function createEditing(context: EditingContext) {
       reason: 'surplus-copy' | 'overturned' | 'set-over' | 'vanished',
       madeOn: Base = {},
     ): EditRow {
-      return durably(() => {
-        const ground = grounds.groundOf(payload);
-        return insert(payload, { ...ground, base: { ...ground.base, ...madeOn } }, 'held', { reason });
+      return durableTransaction(() => {
+        const editContext = contexts.contextOf(payload);
+        return insert(payload, { ...editContext, base: { ...editContext.base, ...madeOn } }, 'held', {
+          reason,
+        });
       });
     },
   };

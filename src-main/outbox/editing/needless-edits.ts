@@ -4,7 +4,7 @@ import { readPayload } from '../calls/payload.ts';
 import { isUnsent } from './change-row.ts';
 import { isContent } from './edit-kind.ts';
 import type { EditingContext } from './editing-context.ts';
-import type { Ground, Grounds } from './ground.ts';
+import type { EditContext, EditContexts } from './edit-context.ts';
 
 /**
  * Unsent edits of content that a deletion makes needless: what was written on the page and on those below it, and new pages
@@ -12,9 +12,9 @@ import type { Ground, Grounds } from './ground.ts';
  */
 export function needlessEdits(
   { edits, mirror }: EditingContext,
-  { keyOf }: Grounds,
+  { keyOf }: EditContexts,
   { target }: Extract<EditPayload, { readonly kind: 'page.delete' }>,
-  { base, lane }: Ground,
+  { base, lane }: EditContext,
 ): readonly EditRow[] {
   const unfinished = edits.unfinishedPages(lane.spaceId, lane.changeRequestId ?? '');
   const deleted = new Set([keyOf(target.pageId), ...(base.pages ?? []).map(({ id }) => id)]);
@@ -24,7 +24,7 @@ export function needlessEdits(
     if (read?.kind !== 'page.move' || keyOf(read.target.pageId) === keyOf(target.pageId)) continue;
     const { parentId } = read.place;
     if (parentId !== null && deleted.has(keyOf(parentId))) continue;
-    const held = mirror.hasGround(lane) ? lane : { ...lane, changeRequestId: null };
+    const held = mirror.isStored(lane) ? lane : { ...lane, changeRequestId: null };
     for (const { id } of mirror.pagesBelow(held, keyOf(read.target.pageId))) deleted.delete(id);
   }
   return unfinished.filter((row, index) => {

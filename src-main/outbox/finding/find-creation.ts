@@ -24,13 +24,13 @@ import {
 } from './own-copy.ts';
 
 /** A list that ran in a circle was not read to its end: not finding something in it says nothing. */
-export class LookCutShort extends Error {
-  override readonly name = 'LookCutShort';
+export class ProbeCutShort extends Error {
+  override readonly name = 'ProbeCutShort';
 }
 
 /** What was found may be this edit's work or another's: the person must look. */
-export class LookUnclear extends Error {
-  override readonly name = 'LookUnclear';
+export class ProbeUnclear extends Error {
+  override readonly name = 'ProbeUnclear';
   readonly reason: ReasonCode;
   constructor(reason: ReasonCode = 'reply-unclear') {
     super();
@@ -48,8 +48,8 @@ type Creation = Extract<
  * Null: nothing found.
  *
  * @throws {ClientError} when the look itself failed
- * @throws {LookCutShort} when it was not read to its end
- * @throws {LookUnclear} when what it found may be the work of another edit
+ * @throws {ProbeCutShort} when it was not read to its end
+ * @throws {ProbeUnclear} when what it found may be the work of another edit
  */
 export function findCreation(
   context: SendingContext,
@@ -60,13 +60,13 @@ export function findCreation(
 ): Promise<Confirmation | null> {
   switch (payload.kind) {
     case 'comment.add':
-      return lookForComment(context, calls, row, payload, me);
+      return probeForComment(context, calls, row, payload, me);
     case 'reply.add':
-      return lookForReply(context, calls, row, payload, me);
+      return probeForReply(context, calls, row, payload, me);
     case 'review.submit':
-      return lookForReview(context, calls, row, payload, me);
+      return probeForReview(context, calls, row, payload, me);
     case 'changeRequest.create':
-      return lookForChangeRequest(context, calls, row, payload, me);
+      return probeForChangeRequest(context, calls, row, payload, me);
     default:
       return assertNever(payload);
   }
@@ -96,7 +96,7 @@ function pulled<T extends { readonly id: string }>(
   return held.filter((one) => isIts(one, start));
 }
 
-async function lookForComment(
+async function probeForComment(
   context: SendingContext,
   calls: Calls,
   row: EditRow,
@@ -122,7 +122,7 @@ async function lookForComment(
   }
   const comment = oldest(found) ?? oldest(pulled(context, row, mirror.ownComments(laneOf(row)), isIts));
   if (comment === undefined) {
-    if (isCutShort) throw new LookCutShort();
+    if (isCutShort) throw new ProbeCutShort();
     return null;
   }
   return {
@@ -133,7 +133,7 @@ async function lookForComment(
   };
 }
 
-async function lookForReply(
+async function probeForReply(
   context: SendingContext,
   calls: Calls,
   row: EditRow,
@@ -163,7 +163,7 @@ async function lookForReply(
   }
   const reply = oldest(found) ?? oldest(pulled(context, row, mirror.ownRepliesOf(commentId), isIts));
   if (reply === undefined) {
-    if (isCutShort) throw new LookCutShort();
+    if (isCutShort) throw new ProbeCutShort();
     return null;
   }
   return {
@@ -178,7 +178,7 @@ async function lookForReply(
  * Replies that cannot be listed: my own count on the comment, before and after, is the witness. What other edits are known
  * to have added or removed since is none of this one's doing.
  *
- * @throws {LookUnclear} when another edit with an unknown end may have raised the count as well
+ * @throws {ProbeUnclear} when another edit with an unknown end may have raised the count as well
  */
 async function countReplies(
   context: SendingContext,
@@ -188,14 +188,14 @@ async function countReplies(
   me: Me,
 ): Promise<Confirmation | null> {
   // My replies were not counted before it was sent, if it was.
-  if (isSentElsewhere(row)) throw new LookUnclear();
+  if (isSentElsewhere(row)) throw new ProbeUnclear();
   const { answer, serverDate } = await calls.getComment(commentId);
   context.noteServerDate(serverDate);
   const after = answer.repliers.find((one) => one.user.id === me.id)?.count ?? 0;
   const { added, isUnclear } = othersSince(context, row, commentId);
   const before = readBase(row.base).sent?.ownReplies ?? 0;
   if (after - before - added < 1) return null;
-  if (isUnclear) throw new LookUnclear();
+  if (isUnclear) throw new ProbeUnclear();
   return { serverId: null, reason: 'no-id' };
 }
 
@@ -226,7 +226,7 @@ function othersSince(
   return { added, isUnclear };
 }
 
-async function lookForReview(
+async function probeForReview(
   context: SendingContext,
   calls: Calls,
   row: EditRow,
@@ -253,7 +253,7 @@ async function lookForReview(
 }
 
 /** By creator, subject and time: a change request carries nothing else of the request that opened it. */
-async function lookForChangeRequest(
+async function probeForChangeRequest(
   context: SendingContext,
   calls: Calls,
   row: EditRow,
@@ -280,7 +280,7 @@ async function lookForChangeRequest(
   }
   const changeRequest = oldest(found)?.changeRequest;
   if (changeRequest === undefined) {
-    if (isCutShort) throw new LookCutShort();
+    if (isCutShort) throw new ProbeCutShort();
     return null;
   }
   return {

@@ -14,10 +14,10 @@ const toleranceMs = 10 * 60_000;
  * get their ids once the mirror lists them, so that what waits for them can go. Returns what changed.
  */
 export function learnIds(context: EditingContext): readonly EditRow[] {
-  const { edits, durably } = context;
+  const { edits, durableTransaction } = context;
   const nameless = edits.nameless();
   if (nameless.length === 0) return [];
-  return durably(() =>
+  return durableTransaction(() =>
     nameless.flatMap((row) => {
       const serverId = idOf(context, row);
       if (serverId === undefined) return [];

@@ -9,19 +9,19 @@ import { isCreation, isStep } from '../editing/edit-kind.ts';
 import { foundByPull } from './arrivals.ts';
 import { findChange } from './find-change.ts';
 import type { Change } from './find-change.ts';
-import { findCreation, LookCutShort, LookUnclear } from './find-creation.ts';
-import { lookAfterNotFound } from '../sending/look.ts';
+import { findCreation, ProbeCutShort, ProbeUnclear } from './find-creation.ts';
+import { probeAfterNotFound } from '../sending/probe-after-not-found.ts';
 import { settleDeletion } from '../pages/delete-page.ts';
-import { lookForPage } from '../pages/insert-page.ts';
+import { probeForPage } from '../pages/insert-page.ts';
 import { isFieldEdit } from '../pages/page-field.ts';
 import { settleField } from '../pages/trace-field.ts';
 import { reconcilePage } from '../pages/trace-page.ts';
 import { readPayload, textOf } from '../calls/payload.ts';
-import { confirm, hold, isTakenByOther, longestSeries, settleLook, write } from '../sending/sending.ts';
+import { confirm, hold, isTakenByOther, longestSeries, settleProbe, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import type { Confirmation } from '../sending/follow-ups.ts';
 
-const looksBeforeSendingAgain = 2;
+const probesBeforeSendingAgain = 2;
 
 /**
  * Looks whether an edit whose answer was lost is on the server (docs/design/outbox.md). Found: confirmed. A creation
@@ -40,27 +40,27 @@ export async function reconcile(context: SendingContext, calls: Calls, edit: Edi
     if (payload.kind === 'page.delete')
       return await settleDeletion(context, calls, row, payload, 'found-again');
     if (isFieldEdit(payload)) return await settleField(context, calls, row, payload, 'found-again');
-    const found = await look(context, calls, row, payload);
+    const found = await probe(context, calls, row, payload);
     // Changed since it came back: what was sent is not what it reads now, and only the person knows what they want.
     if (found !== null && isRewritten(row, payload))
       return hold(context, unmarked(context, row), 'restored-unclear');
     if (found !== null) return confirm(context, row, found);
   } catch (error) {
-    if (error instanceof LookCutShort) {
+    if (error instanceof ProbeCutShort) {
       const nextAt = context.clock.now() + backOffMs(row.attempts + row.looks, context.random);
       write(context, row, { state: 'unknown', nextAt, leaseOwner: null, leaseUntil: null });
       return 'blocked';
     }
-    if (error instanceof LookUnclear) return hold(context, unmarked(context, row), error.reason);
+    if (error instanceof ProbeUnclear) return hold(context, unmarked(context, row), error.reason);
     if (!(error instanceof ClientError)) throw error;
-    const step = await settleLook(context, row, error);
+    const step = await settleProbe(context, row, error);
     const unknown = context.edits.get(row.id) ?? row;
-    return step === 'look' ? lookAfterNotFound(context, calls, unknown, payload, error) : step;
+    return step === 'probe' ? probeAfterNotFound(context, calls, unknown, payload, error) : step;
   }
   return foundNothing(context, row);
 }
 
-async function look(
+async function probe(
   context: SendingContext,
   calls: Calls,
   row: EditRow,
@@ -69,7 +69,7 @@ async function look(
     { readonly kind: 'page.update' | 'page.delete' | 'page.property' | 'page.move' }
   >,
 ): Promise<Confirmation | null> {
-  if (payload.kind === 'page.insert') return lookForPage(context, calls, row, payload);
+  if (payload.kind === 'page.insert') return probeForPage(context, calls, row, payload);
   const pulled = foundByPull(context, row, payload);
   if (isChange(payload)) return (await findChange(context, calls, row, payload)) ?? pulled;
   if (pulled !== null) return pulled;
@@ -89,7 +89,7 @@ function isChange(payload: EditPayload): payload is Change {
 /** Leases the edit for the look; undefined where another process was quicker. */
 function take(context: SendingContext, read: EditRow): EditRow | undefined {
   const { edits, clock, owner, leaseMs } = context;
-  const taken = context.durably(() => {
+  const taken = context.durableTransaction(() => {
     const row = edits.get(read.id);
     if (row === undefined || row.state !== read.state || isTakenByOther(context, row)) return undefined;
     return edits.save({
@@ -119,12 +119,12 @@ function foundNothing(context: SendingContext, read: EditRow): Step {
   const { restored } = readBase(read.base);
   if (restored?.hold === true && !isStep(read.kind))
     return hold(context, unmarked(context, read), 'restored-unclear');
-  const isSentAgain = read.looks + 1 >= looksBeforeSendingAgain || !isCreation(read.kind);
+  const isSentAgain = read.looks + 1 >= probesBeforeSendingAgain || !isCreation(read.kind);
   const row = isSentAgain ? unmarked(context, read) : read;
   const looks = row.looks + 1;
   const free = { leaseOwner: null, leaseUntil: null };
   const isLookedForAgain = isCreation(row.kind) || isStep(row.kind);
-  if (isLookedForAgain && looks < looksBeforeSendingAgain) {
+  if (isLookedForAgain && looks < probesBeforeSendingAgain) {
     write(context, row, { ...free, state: 'unknown', looks, nextAt: context.clock.now() + context.settleMs });
     return 'blocked';
   }

@@ -20,10 +20,10 @@ export function offerVanished(
   editing: Editing,
   vanished: VanishedTable,
 ): readonly EditRow[] {
-  const { edits, sent, clock, durably } = context;
+  const { edits, sent, clock, durableTransaction } = context;
   const noted = vanished.all();
   if (noted.length === 0) return [];
-  return durably(() => {
+  return durableTransaction(() => {
     const rows = noted
       .flatMap((id) => edits.byServerId(id) ?? [])
       .filter((row) => row.state === 'confirmed' && row.updatedAt >= clock.now() - restoredServicesMs)

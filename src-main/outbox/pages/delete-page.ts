@@ -14,7 +14,7 @@ import { confirm, hold, laneOf, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import { markOf, pagesIn, pagesNow, withAllBelow } from './listed-pages.ts';
 import type { ListedPages } from './listed-pages.ts';
-import { lookAtRequest, sendAndSettle } from './look-at-request.ts';
+import { probeChangeRequest, sendAndSettle } from './probe-change-request.ts';
 import { isSameAsStored, pageTextOf } from './page-text.ts';
 import type { PageText } from './page-text.ts';
 import { baseOfPage, pageIn, revisionBefore, revisionsSince } from './page-revisions.ts';
@@ -39,7 +39,7 @@ export async function prepareDeletion(
   edit: EditRow,
   payload: PageDeletion,
 ): Promise<Prepared | Step> {
-  const changeRequest = await lookAtRequest(context, calls, edit);
+  const changeRequest = await probeChangeRequest(context, calls, edit);
   if (typeof changeRequest === 'string') return changeRequest;
   const { pageId } = payload.target;
   const page = (await pagesNow(calls)).byId.get(pageId)?.page;

@@ -6,14 +6,14 @@ import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
 import { printBase, readBase } from '../editing/base.ts';
 import type { ObjectBase } from '../editing/base.ts';
-import { LookUnclear } from '../finding/find-creation.ts';
+import { ProbeUnclear } from '../finding/find-creation.ts';
 import type { Confirmation } from '../sending/follow-ups.ts';
 import type { Prepared } from '../sending/prepared.ts';
 import { confirm, hold, laneOf, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import { pagesIn, pagesNow } from './listed-pages.ts';
 import type { ListedPages } from './listed-pages.ts';
-import { holdWithoutWriting, lookAtRequest } from './look-at-request.ts';
+import { holdWithoutWriting, probeChangeRequest } from './probe-change-request.ts';
 import { isSameAsStored, pageTextOf } from './page-text.ts';
 import type { PageText } from './page-text.ts';
 import { baseOfPage, pageIn, revisionsSince } from './page-revisions.ts';
@@ -34,7 +34,7 @@ export async function prepareInsertion(
   edit: EditRow,
   payload: PageInsertion,
 ): Promise<Prepared | Step> {
-  const changeRequest = await lookAtRequest(context, calls, edit);
+  const changeRequest = await probeChangeRequest(context, calls, edit);
   if (typeof changeRequest === 'string') return changeRequest;
   const listed = await pagesNow(calls);
   const { parentId } = payload.place;
@@ -154,9 +154,9 @@ function notNew({ client }: SendingContext): ClientError {
  * with, in the pages as they are now, then in each revision since.
  *
  * @throws {ClientError} when a look failed
- * @throws {LookUnclear} where the service does not tell what was changed since
+ * @throws {ProbeUnclear} where the service does not tell what was changed since
  */
-export async function lookForPage(
+export async function probeForPage(
   context: SendingContext,
   calls: Calls,
   row: EditRow,
@@ -182,10 +182,10 @@ export async function lookForPage(
     changeRequest === undefined
       ? undefined
       : await revisionsSince(calls, request.revision, changeRequest.revision);
-  if (since === undefined) throw new LookUnclear('insertion-unclear');
+  if (since === undefined) throw new ProbeUnclear('insertion-unclear');
   for (const revision of since) {
     const listed = await pagesIn(calls, revision);
-    if (listed === undefined) throw new LookUnclear('insertion-unclear');
+    if (listed === undefined) throw new ProbeUnclear('insertion-unclear');
     const then = await newPageIn(context, row, payload, listed, (id) => pageIn(calls, revision, id));
     if (then !== undefined) return found(then);
   }
@@ -200,7 +200,7 @@ async function newPageIn(
   read: (id: string) => Promise<PageText | undefined>,
 ): Promise<{ readonly id: string; readonly text: PageText } | undefined> {
   const before = new Set(readBase(row.base).alike);
-  if (before.size >= mostAlike) throw new LookUnclear('insertion-unclear');
+  if (before.size >= mostAlike) throw new ProbeUnclear('insertion-unclear');
   for (const { id } of alikeIn(listed, payload)) {
     if (before.has(id) || edits.isClaimed(id, row.id)) continue;
     const text = await read(id);

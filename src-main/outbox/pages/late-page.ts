@@ -77,8 +77,8 @@ export function noteWalked(
   lost: readonly Pick<LostRequests, 'row'>[],
   revision: string,
 ): void {
-  const { edits, durably } = context;
-  durably(() => {
+  const { edits, durableTransaction } = context;
+  durableTransaction(() => {
     for (const { row } of lost) {
       const now = edits.get(row.id);
       const base = readBase(now?.base ?? null);

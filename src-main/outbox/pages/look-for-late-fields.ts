@@ -18,7 +18,7 @@ interface LateField {
 
 /**
  * A request for a property or the place of a page that got no answer may be applied after everything else: an edit that sets
- * again what stood there is offered, as for texts (look-for-late.ts). Looks only where there was such a request and the change
+ * again what stood there is offered, as for texts (probe-late-pages.ts). Looks only where there was such a request and the change
  * request has moved.
  */
 export async function lookForLateFields(
@@ -63,7 +63,7 @@ async function lookAt(context: SendingContext, calls: Calls, late: LateField): P
   context.noteServerDate(serverDate);
   const since = lostFieldsOf(context, row, payload).map((one) => one.since);
   const history = await fieldSince(calls, payload, request.revision, since);
-  context.durably(() => {
+  context.durableTransaction(() => {
     const lost = lostFieldsOf(context, row, payload);
     // Nothing was set here meanwhile.
     if (isUnderWay(context, late) || lost.some((one) => !since.includes(one.since))) return;

@@ -8,7 +8,7 @@ import type { SendingContext, Step } from '../sending/sending.ts';
 import { lostFieldsOf, replayField } from './late-field.ts';
 import { pagesNow } from './listed-pages.ts';
 import type { ListedPages } from './listed-pages.ts';
-import { lookAtRequest, sendAndSettle } from './look-at-request.ts';
+import { probeChangeRequest, sendAndSettle } from './probe-change-request.ts';
 import { changeOfField, fieldIn, fieldNameOf, isFieldSet, isWithin } from './page-field.ts';
 import type { FieldEdit } from './page-field.ts';
 import { fieldSince, ownFieldRevisions, settleField } from './trace-field.ts';
@@ -23,7 +23,7 @@ export async function prepareField(
   edit: EditRow,
   payload: FieldEdit,
 ): Promise<Prepared | Step> {
-  const changeRequest = await lookAtRequest(context, calls, edit);
+  const changeRequest = await probeChangeRequest(context, calls, edit);
   if (typeof changeRequest === 'string') return changeRequest;
   const listed = await pagesNow(calls);
   const name = fieldNameOf(payload);

@@ -7,7 +7,7 @@ import type { Prepared } from '../sending/prepared.ts';
 import { confirm, hold, laneOf, write } from '../sending/sending.ts';
 import type { SendingContext, Step } from '../sending/sending.ts';
 import { lostRequestsOf, ownRevisions, replay } from './late-page.ts';
-import { sendAndSettle } from './look-at-request.ts';
+import { sendAndSettle } from './probe-change-request.ts';
 import { hasSameBody, isSamePage, joinedPage, mergePages, pageTextOf } from './page-text.ts';
 import type { PageText } from './page-text.ts';
 import { baseOfPage, pageSince } from './page-revisions.ts';
@@ -31,18 +31,18 @@ export async function preparePage(
   const save = () => context.mirror.saveChangeRequest(laneOf(edit).spaceId, request);
   const base = readBase(edit.base);
   if (isClosed(request.status)) {
-    context.durably(save);
+    context.durableTransaction(save);
     return hold(context, edit, 'change-request-closed', request.status);
   }
   const { answer: page } = await calls.changeRequest.page(payload.target.pageId);
   const asItIs = baseOfPage(page);
   if (page.markdown === undefined) return hold(context, edit, 'unexpected-answer');
   const seen = base.object === undefined ? undefined : pageTextOf(base.object);
-  const ground = await groundOf(context, calls, edit, payload, request.revision, pageTextOf(asItIs));
+  const comparison = await comparisonOf(context, calls, edit, payload, request.revision, pageTextOf(asItIs));
   // Nobody can tell what a late request did to what others wrote.
-  const isUnclear = ground === 'unclear' && seen !== undefined && !isSamePage(pageTextOf(asItIs), seen);
-  const now = ground === 'unclear' ? pageTextOf(asItIs) : ground.now;
-  const theirs = { ...asItIs, ...(ground === 'unclear' ? now : ground.theirs) };
+  const isUnclear = comparison === 'unclear' && seen !== undefined && !isSamePage(pageTextOf(asItIs), seen);
+  const now = comparison === 'unclear' ? pageTextOf(asItIs) : comparison.now;
+  const theirs = { ...asItIs, ...(comparison === 'unclear' ? now : comparison.theirs) };
   const isMoved = seen !== undefined && !isSamePage(theirs, seen);
   const merged = !isMoved
     ? { ...pageTextOf(payload), hasConflicts: false }
@@ -53,7 +53,7 @@ export async function preparePage(
   const isHeld = isUnclear || (merged.hasConflicts && base.mends !== true);
   const isDone = isSamePage(now, payload) && isSamePage(now, theirs);
   if (isDone || (seen !== undefined && !isHeld && isSamePage(now, merged))) {
-    const reason = ground === 'unclear' ? 'page-unseen' : 'already-done';
+    const reason = comparison === 'unclear' ? 'page-unseen' : 'already-done';
     return confirm(context, edit, { serverId: null, reason, save, now: theirs });
   }
   if (seen === undefined || isHeld) {
@@ -88,7 +88,7 @@ export async function preparePage(
  * The page as the service has it, and what it would read without what late requests of mine did to it, which is what others
  * wrote. `unclear` where the service does not tell.
  */
-async function groundOf(
+async function comparisonOf(
   context: SendingContext,
   calls: Calls,
   edit: EditRow,

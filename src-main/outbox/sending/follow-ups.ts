@@ -84,7 +84,7 @@ export function rebaseFollowers(edits: EditTable, row: EditRow, confirmation: Co
     const next: Base = {
       ...base,
       ...(now === undefined || !isSameText || !isMadeOn(follower, base, now) ? {} : { object: now }),
-      ...(changeRequest === undefined ? {} : groundAfter(base.changeRequest, changeRequest)),
+      ...(changeRequest === undefined ? {} : baseAfter(base.changeRequest, changeRequest)),
     };
     edits.save({ ...follower, base: printBase(next) });
   }
@@ -99,7 +99,7 @@ function isMadeOn({ kind }: EditRow, { object }: Base, now: ObjectBase): boolean
 }
 
 /** Only what the edit itself changed moves along: what others changed meanwhile must still be seen. */
-function groundAfter(
+function baseAfter(
   before: Base['changeRequest'],
   changes: NonNullable<Confirmation['changeRequest']>,
 ): Pick<Base, 'changeRequest'> {

@@ -39,7 +39,7 @@ export async function guardChangeRequest(
     case 'done':
       return confirm(context, edit, { serverId: null, reason: 'already-done', save });
     case 'held': {
-      context.durably(save);
+      context.durableTransaction(save);
       const what = textOf(payload);
       const theirs = what === null ? undefined : changeRequestText(answer, what);
       return hold(context, edit, verdict.reason, verdict.detail, theirs);

@@ -15,7 +15,7 @@ export type Outcome =
   | { readonly kind: 'pause'; readonly cause: 'token' | 'secret' }
   | { readonly kind: 'cancelled' }
   /** 404: GET the target, then decide. */
-  | { readonly kind: 'look' }
+  | { readonly kind: 'probe' }
   | { readonly kind: 'held'; readonly reason: ReasonCode }
   | { readonly kind: 'rejected'; readonly reason: ReasonCode };
 
@@ -44,7 +44,7 @@ export function outcomeOf(error: ClientError): Outcome {
     case 403:
       return { kind: 'held', reason: 'permission' };
     case 404:
-      return { kind: 'look' };
+      return { kind: 'probe' };
     case 408:
     case 425:
     case 429:
@@ -75,7 +75,7 @@ function outcomeWithoutAnswer(error: ClientError): Outcome {
       return { kind: 'rejected', reason: 'invalid' };
     // An optional operation that this server is known to lack was not even tried.
     case 'not-found':
-      return { kind: 'look' };
+      return { kind: 'probe' };
     default:
       return { kind: 'wait', reason: 'network', retryAfterMs: null };
   }

@@ -55,11 +55,11 @@ export function offerOverturned(context: EditingContext, editing: Editing): read
     const payload = left.some((value) => isSame(current, value)) ? property.set(expected) : null;
     if (payload !== null) {
       offered.push(editing.offer(payload, 'overturned'));
-      context.durably(() => sent.noteLater(last.row.id, 'overturned', clock.now()));
+      context.durableTransaction(() => sent.noteLater(last.row.id, 'overturned', clock.now()));
     }
     // What somebody else made of it, or what the person leaves as it is: from now on this is what may be undone.
     const noted = printBase({ ...base, left, seen: { value: current, at: clock.now() } });
-    context.durably(() => edits.save({ ...row, base: noted }));
+    context.durableTransaction(() => edits.save({ ...row, base: noted }));
   }
   return offered;
 }

@@ -79,7 +79,7 @@ export function isReasonCode(value: string): value is ReasonCode {
  * do. `detail` is the server's own words or a name, if there is one; `hasText` is false for what has no text of the
  * person's that could be kept or sent elsewhere, as a reaction.
  */
-export function reasonWords(code: string | null, detail: string | null, hasText: boolean): string | null {
+export function reasonMessage(code: string | null, detail: string | null, hasText: boolean): string | null {
   if (code === null) return null;
   if (!isReasonCode(code)) return `Held by a newer Galley (${code}).`;
   const server =

@@ -120,7 +120,7 @@ async function merge(context: SendingContext, calls: Calls, row: EditRow): Promi
       changeRequest: { status: now.status },
     });
   }
-  context.durably(save);
+  context.durableTransaction(save);
   return hold(context, row, 'merge-conflicts', now.urls?.['app'] ?? null);
 }
 

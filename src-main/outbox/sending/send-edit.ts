@@ -7,8 +7,8 @@ import type { Calls } from '../calls/calls.ts';
 import { onService } from '../calls/on-service.ts';
 import { isStep } from '../editing/edit-kind.ts';
 import { guardComment } from './guard.ts';
-import { groundMoved } from './ground-moved.ts';
-import { lookAfterNotFound } from './look.ts';
+import { staleBase } from './stale-base.ts';
+import { probeAfterNotFound } from './probe-after-not-found.ts';
 import { readPayload } from '../calls/payload.ts';
 import type { Prepared } from './prepared.ts';
 import { prepareCreation, prepareChange } from './send-change-request.ts';
@@ -18,7 +18,7 @@ import { prepareInsertion } from '../pages/insert-page.ts';
 import { prepareField } from '../pages/send-field.ts';
 import { preparePage } from '../pages/send-page.ts';
 import { prepareReview } from './send-review.ts';
-import { commitSending, hold, settle, settleLook, write } from './sending.ts';
+import { commitSending, hold, settle, settleProbe, write } from './sending.ts';
 import type { SendingContext, Step } from './sending.ts';
 import { asksAgain } from './steps.ts';
 
@@ -43,15 +43,15 @@ export async function sendEdit(context: SendingContext, calls: Calls, edit: Edit
     write(context, edit, { reasonCode: 'made-offline', nextAt: null });
     return 'next';
   }
-  const moved = groundMoved(context.mirror, edit, payload, (id) => context.edits.serverIdOf(id) ?? id);
+  const moved = staleBase(context.mirror, edit, payload, (id) => context.edits.serverIdOf(id) ?? id);
   if (moved !== null) return hold(context, edit, moved.reason, moved.detail);
   let prepared: Prepared | Step;
   try {
     prepared = await prepare(context, calls, edit, payload);
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    const step = await settleLook(context, edit, error);
-    return step === 'look' ? lookAfterNotFound(context, calls, edit, payload, error) : step;
+    const step = await settleProbe(context, edit, error);
+    return step === 'probe' ? probeAfterNotFound(context, calls, edit, payload, error) : step;
   }
   if (typeof prepared === 'string') return prepared;
   const row = commitSending(context, edit, prepared.noted);
@@ -62,7 +62,7 @@ export async function sendEdit(context: SendingContext, calls: Calls, edit: Edit
     if (!(error instanceof ClientError)) throw error;
     const step = await settle(context, row, edit, error);
     const waiting = context.edits.get(edit.id) ?? edit;
-    return step === 'look' ? lookAfterNotFound(context, calls, waiting, payload, error) : step;
+    return step === 'probe' ? probeAfterNotFound(context, calls, waiting, payload, error) : step;
   }
 }
 

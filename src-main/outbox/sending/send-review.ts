@@ -2,7 +2,7 @@ import type { EditPayload } from '../../bridge/edit.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import type { Calls } from '../calls/calls.ts';
 import { requireNew } from '../calls/created.ts';
-import { withoutReviews } from './look.ts';
+import { withoutReviews } from './probe-after-not-found.ts';
 import type { Prepared } from './prepared.ts';
 import { confirm, hold, laneOf } from './sending.ts';
 import type { SendingContext, Step } from './sending.ts';

@@ -89,7 +89,7 @@ export function isTakenByOther(context: SendingContext, edit: EditRow): boolean 
  */
 export function write(context: SendingContext, read: EditRow, changes: Partial<EditRow>): EditRow {
   const { edits, clock } = context;
-  const row = context.durably(() => {
+  const row = context.durableTransaction(() => {
     const current = edits.get(read.id) ?? read;
     if (current.state !== read.state || current.payload !== read.payload) return current;
     return edits.save({ ...current, ...changes, updatedAt: clock.now() });
@@ -124,7 +124,7 @@ export function hold(
  */
 export function commitSending(context: SendingContext, read: EditRow, noted: Noted): EditRow | undefined {
   const { edits, clock, owner, leaseMs } = context;
-  const taken = context.durably(() => {
+  const taken = context.durableTransaction(() => {
     const row = edits.get(read.id);
     if (row === undefined || row.state !== 'waiting' || row.payload !== read.payload) return undefined;
     if (isTakenByOther(context, row)) return undefined;
@@ -168,7 +168,7 @@ function serverTimeOf(context: SendingContext, at: number | null): number | null
 /** The server's word and `confirmed` in one transaction, so that the object never blinks. */
 export function confirm(context: SendingContext, read: EditRow, confirmation: Confirmation): Step {
   const { edits, clock } = context;
-  const confirmed = context.durably(() => {
+  const confirmed = context.durableTransaction(() => {
     const row = edits.get(read.id);
     if (row === undefined || row.state === 'confirmed') return row;
     // While it was looked at, the person changed their mind: what was seen belongs to what it was before.
@@ -202,7 +202,7 @@ export async function settle(
   row: EditRow,
   before: EditRow,
   error: ClientError,
-): Promise<Step | 'look'> {
+): Promise<Step | 'probe'> {
   const { clock, random } = context;
   context.noteServerDate(error.serverDate);
   const outcome = outcomeOf(error);
@@ -248,9 +248,9 @@ export async function settle(
     case 'cancelled':
       write(context, row, asBefore);
       return 'cancelled';
-    case 'look':
+    case 'probe':
       write(context, row, { ...undone, state: 'waiting' });
-      return 'look';
+      return 'probe';
     case 'held':
       write(context, row, undone);
       if (asksForSignOn(error)) return holdForSignOn(context, row);
@@ -302,11 +302,11 @@ function stateOf(row: EditRow): Partial<EditRow> {
 }
 
 /** A look that failed says nothing: the edit stays as it was and waits. `look` means 404. */
-export async function settleLook(
+export async function settleProbe(
   context: SendingContext,
   row: EditRow,
   error: ClientError,
-): Promise<Step | 'look'> {
+): Promise<Step | 'probe'> {
   const { clock, random } = context;
   context.noteServerDate(error.serverDate);
   const outcome = outcomeOf(error);
@@ -321,9 +321,9 @@ export async function settleLook(
     case 'cancelled':
       write(context, row, back);
       return 'cancelled';
-    case 'look':
+    case 'probe':
       write(context, row, back);
-      return 'look';
+      return 'probe';
     case 'held':
     case 'rejected':
       if (asksForSignOn(error)) return holdForSignOn(context, row);

@@ -25,8 +25,8 @@ export function asksAgain(row: EditRow, now: number): boolean {
 
 /** Why an edit waits after a request that did not leave: an unconfirmed step waits for more than the network. */
 export function reasonOfWait(row: EditRow, reason: string | null): string | null {
-  const hasLostItsGround = isStep(row.kind) && !isConfirmed(row) && (reason === null || reason === 'network');
-  return hasLostItsGround ? 'made-offline' : reason;
+  const hasLostItsBase = isStep(row.kind) && !isConfirmed(row) && (reason === null || reason === 'network');
+  return hasLostItsBase ? 'made-offline' : reason;
 }
 
 /**
@@ -34,8 +34,8 @@ export function reasonOfWait(row: EditRow, reason: string | null): string | null
  * out to be done already is confirmed. Returns what changed.
  */
 export function askForSteps(context: EditingContext): readonly EditRow[] {
-  const { edits, mirror, clock, durably } = context;
-  return durably(() =>
+  const { edits, mirror, clock, durableTransaction } = context;
+  return durableTransaction(() =>
     edits.activeSteps().flatMap((row) => {
       const changeRequestId = row.laneChangeRequest;
       const held = changeRequestId === null ? undefined : mirror.changeRequest(changeRequestId);

@@ -9,10 +9,10 @@ export interface MachineWatchOptions {
   readonly readMetered: () => Promise<boolean | null>;
   readonly send: (signal: MachineSignal) => void;
   readonly readNetwork?: () => string;
-  readonly lookEveryMs?: number;
+  readonly checkEveryMs?: number;
 }
 
-const lookEveryMs = 5000;
+const checkEveryMs = 5000;
 /** What a network costs changes without the network: looked at this rarely. */
 const meteredEveryMs = 10 * 60_000;
 
@@ -33,11 +33,11 @@ export class MachineWatch {
     power.on('resume', () => options.send({ signal: 'wake' }));
     power.on('unlock-screen', () => options.send({ signal: 'wake' }));
     this.#timers = [
-      setInterval(() => this.#look(readNetwork()), options.lookEveryMs ?? lookEveryMs),
-      setInterval(() => void this.#lookAtCost(), meteredEveryMs),
+      setInterval(() => this.#look(readNetwork()), options.checkEveryMs ?? checkEveryMs),
+      setInterval(() => void this.#checkCost(), meteredEveryMs),
     ];
     for (const timer of this.#timers) timer.unref();
-    void this.#lookAtCost();
+    void this.#checkCost();
   }
 
   /** A core that was started again knows nothing of it. */
@@ -53,10 +53,10 @@ export class MachineWatch {
     if (network === this.#network) return;
     this.#network = network;
     this.#options.send({ signal: 'network' });
-    void this.#lookAtCost();
+    void this.#checkCost();
   }
 
-  async #lookAtCost(): Promise<void> {
+  async #checkCost(): Promise<void> {
     const metered = await this.#options.readMetered();
     if (metered === this.#metered) return;
     this.#metered = metered;

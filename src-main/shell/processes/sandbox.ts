@@ -25,7 +25,7 @@ export function sandboxOf(windowPid: number): string | null {
     .replaceAll('\0', '')
     .trim()
     .replace(/ \(.*\)$/, '');
-  return sandboxWords({
+  return sandboxMessage({
     hasOwnUsers: users !== textOf('/proc/self/uid_map'),
     hasOwnProcesses: idsIn(status) > idsIn(textOf('/proc/self/status') ?? ''),
     isFiltered: /^Seccomp:\s+2/m.test(status),
@@ -34,7 +34,7 @@ export function sandboxOf(windowPid: number): string | null {
   });
 }
 
-export function sandboxWords(facts: SandboxFacts): string {
+export function sandboxMessage(facts: SandboxFacts): string {
   const { hasOwnUsers, hasOwnProcesses, isFiltered, isRestricted, profile } = facts;
   if (!isFiltered && !hasOwnUsers && !hasOwnProcesses) return 'Off';
   if (!isFiltered || !hasOwnProcesses) return 'On in part';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Policy } from '../../policy/policy.ts';
 import type {
   UpdateFetch,
-  UpdateLook,
+  UpdateCheck,
   UpdateOffer,
   UpdateSourceRequests,
   UpdateState,
@@ -43,9 +43,9 @@ export interface UpdatesOptions {
   readonly now?: () => number;
 }
 
-const firstLookMs = 60_000;
+const firstCheckMs = 60_000;
 const dayMs = 24 * 3600_000;
-const lookAgainMs = 15 * 60_000;
+const checkAgainMs = 15 * 60_000;
 const progressMs = 500;
 
 /** Looks for updates when the person allowed it, fetches and installs them when they ask. */
@@ -58,9 +58,9 @@ export class Updates {
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
-    const look = (): void => void this.lookIfDue();
-    this.#firstTimer = setTimeout(look, firstLookMs);
-    this.#timer = setInterval(look, lookAgainMs);
+    const look = (): void => void this.checkIfDue();
+    this.#firstTimer = setTimeout(look, firstCheckMs);
+    this.#timer = setInterval(look, checkAgainMs);
     this.#firstTimer.unref();
     this.#timer.unref();
   }
@@ -84,7 +84,7 @@ export class Updates {
   }
 
   /** By itself: once a day, where that is allowed and nothing is under way. What fails is not said, but tried again. */
-  async lookIfDue(): Promise<void> {
+  async checkIfDue(): Promise<void> {
     const { checkedAt } = this.#options.memory();
     const isQuiet = this.#state.kind === 'idle' || this.#state.kind === 'current';
     if (!this.#options.isAllowed() || this.#source().source === null || !isQuiet) return;
@@ -107,7 +107,7 @@ export class Updates {
     const before = this.#state;
     this.#become({ kind: 'checking' });
     const { ask, version, remember } = this.#options;
-    let look: UpdateLook;
+    let look: UpdateCheck;
     try {
       look = await ask('updateSource.look', { source, version });
     } catch {

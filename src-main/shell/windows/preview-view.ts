@@ -154,7 +154,7 @@ export class PreviewView {
       // Where the page before was scrolled to is no place of this one; it tells its own.
       this.position = 0;
     });
-    const tell = (): void => {
+    const notify = (): void => {
       const read = readPreviewUrl(contents.getURL());
       if (read === null) return;
       this.#url = read.url.href;
@@ -168,9 +168,9 @@ export class PreviewView {
         canGoForward: contents.navigationHistory.canGoForward(),
       });
     };
-    contents.on('did-navigate', tell);
-    contents.on('did-navigate-in-page', tell);
-    contents.on('page-title-updated', tell);
+    contents.on('did-navigate', notify);
+    contents.on('did-navigate-in-page', notify);
+    contents.on('page-title-updated', notify);
     contents.on('dom-ready', onReady);
     contents.on('focus', () => send({ viewId, event: 'focused' }));
     let excess: RendererExcess | null = null;

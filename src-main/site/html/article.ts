@@ -1,6 +1,6 @@
 import { blocksMarkup } from './blocks/blocks.ts';
 import { coverMarkup } from './frame/cover.ts';
-import { dayWords } from './dates.ts';
+import { dayLabel } from './dates.ts';
 import { iconMarkup } from './blocks/icon.ts';
 import { pageSign } from './blocks/inlines.ts';
 import { element, join, nothing, text } from './markup.ts';
@@ -30,7 +30,7 @@ export function articleMarkup(input: PageInput, writer: PageWriter): Markup {
 }
 
 function pageHeader(input: PageInput): Markup {
-  const { page, layout, navigation, addresses, ground } = input;
+  const { page, layout, navigation, addresses, context } = input;
   if (page === null || (!layout.title && !layout.description)) return nothing;
   const crumbs = navigation.breadcrumbs.map((crumb) => {
     const shown = crumb.path === null ? null : addresses.link({ kind: 'path', path: crumb.path });
@@ -48,7 +48,7 @@ function pageHeader(input: PageInput): Markup {
       ? nothing
       : element(
           'nav',
-          { class: 'breadcrumbs', 'aria-label': ground.labels.menu },
+          { class: 'breadcrumbs', 'aria-label': context.labels.menu },
           element('ol', {}, ...crumbs),
         ),
     layout.title
@@ -70,7 +70,7 @@ function pageHeader(input: PageInput): Markup {
   );
 }
 
-function pagination({ navigation, layout, site, addresses, ground }: PageInput): Markup {
+function pagination({ navigation, layout, site, addresses, context }: PageInput): Markup {
   const { previous, next } = navigation;
   if (!layout.pagination || site.settings.pagination?.enabled === false) return nothing;
   if (previous === null && next === null) return nothing;
@@ -83,11 +83,11 @@ function pagination({ navigation, layout, site, addresses, ground }: PageInput):
         rel: kind === 'next' ? 'next' : 'prev',
         href: addresses.link({ kind: 'path', path: neighbour.path })?.href,
       },
-      iconMarkup(ground.icon(kind === 'next' ? 'chevron-right' : 'chevron-left')),
+      iconMarkup(context.icon(kind === 'next' ? 'chevron-right' : 'chevron-left')),
       element(
         'span',
         {},
-        element('span', { class: 'neighbour-label' }, text(ground.labels[kind])),
+        element('span', { class: 'neighbour-label' }, text(context.labels[kind])),
         element('span', { class: 'neighbour-title', dir: 'auto' }, text(neighbour.title)),
       ),
     );
@@ -95,23 +95,23 @@ function pagination({ navigation, layout, site, addresses, ground }: PageInput):
   return element('nav', { class: 'pagination' }, card(previous, 'previous'), card(next, 'next'));
 }
 
-function metadata({ updatedAt, layout, ground, site, editUrl }: PageInput): Markup {
+function metadata({ updatedAt, layout, context, site, editUrl }: PageInput): Markup {
   const at = updatedAt === null ? Number.NaN : Date.parse(updatedAt);
   const date = Number.isNaN(at)
     ? nothing
     : element(
         'span',
         {},
-        text(`${ground.labels.updated} `),
-        element('time', { datetime: new Date(at).toISOString() }, text(dayWords(at, ground.language))),
+        text(`${context.labels.updated} `),
+        element('time', { datetime: new Date(at).toISOString() }, text(dayLabel(at, context.language))),
       );
   const edit =
     site.settings.git?.showEditLink === true
       ? element(
           'span',
           { class: 'edit-link', title: editUrl ?? 'Works on the published site' },
-          iconMarkup(ground.icon('pen-to-square')),
-          text(ground.labels.editPage),
+          iconMarkup(context.icon('pen-to-square')),
+          text(context.labels.editPage),
         )
       : nothing;
   const feedback =
@@ -119,8 +119,8 @@ function metadata({ updatedAt, layout, ground, site, editUrl }: PageInput): Mark
       ? element(
           'span',
           { class: 'feedback', title: 'Works on the published site' },
-          text(ground.labels.helpful),
-          ...['face-frown', 'face-meh', 'face-smile'].map((name) => iconMarkup(ground.icon(name))),
+          text(context.labels.helpful),
+          ...['face-frown', 'face-meh', 'face-smile'].map((name) => iconMarkup(context.icon(name))),
         )
       : nothing;
   const shown = [layout.metadata ? date : nothing, edit, feedback].filter((part) => part !== nothing);

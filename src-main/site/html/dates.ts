@@ -6,7 +6,7 @@ const formats = new Map<string, DayFormat>();
 const dayMs = 86_400_000;
 
 /** A day in the words of a language; a format costs more to make than a page, and pages were written on few days. */
-export function dayWords(at: number, language: string): string {
+export function dayLabel(at: number, language: string): string {
   const known: DayFormat = formats.get(language) ?? { format: formatOf(language), days: new Map() };
   formats.set(language, known);
   const { format, days } = known;
@@ -32,7 +32,7 @@ function formatOf(language: string): Intl.DateTimeFormat {
 const names = new Map<string, string | null>();
 
 /** What a language is called in itself, null for what is no code of a language. */
-export function languageWords(language: string): string | null {
+export function languageLabel(language: string): string | null {
   const known = names.get(language);
   if (known !== undefined) return known;
   const made = nameOf(language);

@@ -14,7 +14,7 @@ export interface Labels {
   readonly showMore: string;
   readonly showLess: string;
   readonly notFound: string;
-  readonly notFoundWords: string;
+  readonly notFoundMessage: string;
   readonly updated: string;
   readonly light: string;
   readonly dark: string;
@@ -43,7 +43,7 @@ const names = [
   'showMore',
   'showLess',
   'notFound',
-  'notFoundWords',
+  'notFoundMessage',
   'updated',
   'light',
   'dark',

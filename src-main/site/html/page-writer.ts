@@ -1,4 +1,4 @@
-import type { Ground } from './ground.ts';
+import type { RenderContext } from './render-context.ts';
 import { element, identity, join, nothing, text } from './markup.ts';
 import type { Markup } from './markup.ts';
 
@@ -11,7 +11,7 @@ const cutWords = 'The rest is left out here, because it is too long. Galley show
 
 /** Writes the content of one page: what it is drawn upon, and what must stand elsewhere in the page. */
 export class PageWriter {
-  ground: Ground;
+  context: RenderContext;
   /** How deep content stands in content that it names (includes, specifications). */
   depth = 0;
   /** A link cannot stand in a link. */
@@ -24,14 +24,14 @@ export class PageWriter {
   #noted = 0;
   #isCut = false;
 
-  constructor(ground: Ground, mostCharacters = mostPageCharacters) {
-    this.ground = ground;
+  constructor(context: RenderContext, mostCharacters = mostPageCharacters) {
+    this.context = context;
     this.#mostCharacters = mostCharacters;
   }
 
   /** Goes on with another page in the same document. */
-  upon(ground: Ground): this {
-    this.ground = ground;
+  upon(context: RenderContext): this {
+    this.context = context;
     this.#isCut = false;
     return this;
   }

@@ -15,13 +15,13 @@ import type { PageInput } from './site-view.ts';
 /** A whole page of a published site as an HTML document (docs/design/site-preview.md). */
 export function pageDocument(input: PageInput): string {
   const { page, layout, site } = input;
-  const writer = new PageWriter(input.ground);
+  const writer = new PageWriter(input.context);
   const isWide = layout.isWide || (input.tree !== null && input.tree.blocks.some(isFullWidth));
   const body = page === null ? notFound(input) : articleMarkup(input, writer);
   const frame = element(
     'body',
     {},
-    element('a', { class: 'skip', href: input.ground.anchor('content') }, text(input.ground.labels.skip)),
+    element('a', { class: 'skip', href: input.context.anchor('content') }, text(input.context.labels.skip)),
     above(input),
     page !== null && layout.cover && layout.coverSize === 'full' ? coverMarkup(input, writer) : nothing,
     element(
@@ -41,7 +41,7 @@ export function pageDocument(input: PageInput): string {
     writer.notes,
   );
   return documentMarkup(input, writer, frame, [
-    `${page?.title ?? input.ground.labels.notFound} | ${site.title}`,
+    `${page?.title ?? input.context.labels.notFound} | ${site.title}`,
     page?.description ?? '',
   ]);
 }
@@ -66,12 +66,12 @@ function isFullWidth(block: Block): boolean {
   return ('fullWidth' in block.attributes && block.attributes.fullWidth) || block.blocks.some(isFullWidth);
 }
 
-function notFound({ ground, site, addresses }: PageInput): Markup {
+function notFound({ context, site, addresses }: PageInput): Markup {
   return element(
     'div',
     { class: 'not-found' },
-    element('h1', {}, text(ground.labels.notFound)),
-    element('p', {}, text(ground.labels.notFoundWords)),
+    element('h1', {}, text(context.labels.notFound)),
+    element('p', {}, text(context.labels.notFoundMessage)),
     element('a', { class: 'button primary', href: addresses.link(site.home)?.href }, text(site.title)),
   );
 }

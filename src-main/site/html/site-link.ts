@@ -7,7 +7,7 @@ import type { PageInput } from './site-view.ts';
 export function siteLink(
   { title, target }: SiteLink,
   className: string | undefined,
-  { addresses, ground }: PageInput,
+  { addresses, context }: PageInput,
   after: Markup = nothing,
 ): Markup {
   const shown = target === null ? null : addresses.link(target);
@@ -21,7 +21,7 @@ export function siteLink(
       class: className,
       href: shown.href,
       rel: shown.isOutside ? 'noopener noreferrer' : undefined,
-      target: shown.isOutside && ground.opensBeside ? '_blank' : undefined,
+      target: shown.isOutside && context.opensBeside ? '_blank' : undefined,
     },
     text(title),
     after,

@@ -5,7 +5,7 @@ import type { ColorMode } from '../color-scale.ts';
 import type { SiteNavigation, SitePage, SiteTarget } from '../model.ts';
 import type { Theme } from '../theme.ts';
 import type { SiteFooterGroup, SiteHeaderLink } from '../visited-site.ts';
-import type { Ground } from './ground.ts';
+import type { RenderContext } from './render-context.ts';
 import type { Address, Markup } from './markup.ts';
 
 /** A picture for each surroundings; `dark` null: the same. */
@@ -79,7 +79,7 @@ export interface PageCover {
 export interface PageInput {
   readonly site: SiteView;
   readonly addresses: Addresses;
-  readonly ground: Ground;
+  readonly context: RenderContext;
   readonly mode: ColorMode;
   /** Whoever shows the page chose its colours: what the reader chose before does not count. */
   readonly isModeFixed: boolean;

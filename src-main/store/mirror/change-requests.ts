@@ -108,7 +108,7 @@ export function createChangeRequestTables(database: Database) {
   const dropReviewers = database.prepare<[string, string]>(
     'delete from requested_reviewer where change_request_id = ? and user_id not in (select value from json_each(?))',
   );
-  const notAsked = database.prepare<[{ readonly organizationId: string; readonly asked: string }]>(`
+  const notRequested = database.prepare<[{ readonly organizationId: string; readonly asked: string }]>(`
     delete from requested_reviewer where user_id = (select user_id from account) and change_request_id in (
       select c.id from change_request c join space s on s.id = c.space_id
       where s.organization_id = @organizationId and c.status = 'open'
@@ -182,8 +182,8 @@ export function createChangeRequestTables(database: Database) {
     requestedReviewers: (id: string): readonly User[] =>
       reviewers.all(id).map((json) => JSON.parse(json) as User), // replaceRequestedReviewers wrote parsed Users
     /** The open change requests of an organization that I am asked to review: all of them. */
-    setAsked(organizationId: string, ids: readonly string[]): void {
-      notAsked.run({ organizationId, asked: JSON.stringify(ids) });
+    setRequestedReviews(organizationId: string, ids: readonly string[]): void {
+      notRequested.run({ organizationId, asked: JSON.stringify(ids) });
       asked.run(JSON.stringify(ids));
     },
     replaceRequestedReviewers(id: string, users: readonly User[]): void {

@@ -53,21 +53,21 @@ export function createCommentTables(database: Database) {
     `select ${columns} from comment where change_request_id = ? order by posted_at, id`,
   );
   // Without statistics SQLite would walk all talk of the space, that of its change requests as well.
-  const ownTalk =
+  const ownDiscussion =
     'comment indexed by comment_by_change_request where change_request_id is null and space_id =';
   const ofSpace = database.prepare<[string], CommentRow>(
-    `select ${columns} from ${ownTalk} ? order by posted_at, id`,
+    `select ${columns} from ${ownDiscussion} ? order by posted_at, id`,
   );
   const anyOfChangeRequest = database
     .prepare<[string], number>('select 1 from comment where change_request_id = ? limit 1')
     .pluck();
-  const anyOfSpace = database.prepare<[string], number>(`select 1 from ${ownTalk} ? limit 1`).pluck();
+  const anyOfSpace = database.prepare<[string], number>(`select 1 from ${ownDiscussion} ? limit 1`).pluck();
   const allOfSpace = database.prepare<[string], CommentRow>(
     `select ${columns} from comment where space_id = ? order by posted_at, id`,
   );
   const isOpenOn = "page_id = ? and status <> 'resolved' and gone_at is null";
   const openOnOwnPage = database
-    .prepare<[string, string], number>(`select count(*) from ${ownTalk} ? and ${isOpenOn}`)
+    .prepare<[string, string], number>(`select count(*) from ${ownDiscussion} ? and ${isOpenOn}`)
     .pluck();
   const openOnPage = database
     .prepare<[string, string], number>(

@@ -70,7 +70,7 @@ export function createRevisionTable(database: Database, pages: PageTables, files
      * What makes the `put` of a large tree quick: its rows, a few milliseconds of work at a time, each step for a
      * transaction of its own. Rows that no revision names, because `put` never came, are pruned like any other.
      */
-    stepsBeforePut: (spaceId: string, roots: readonly Page[]): readonly (() => void)[] =>
+    slicesBeforePut: (spaceId: string, roots: readonly Page[]): readonly (() => void)[] =>
       trees.stepsAhead(spaceId, roots),
     /** Writes a revision's tree and list of files. Bodies that are held under the same fingerprint are held at once. */
     put(spaceId: string, revision: Revision, asOf: number): void {

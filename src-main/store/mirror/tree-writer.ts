@@ -16,7 +16,7 @@ interface LastTree {
 
 const noTree: LastTree = { spaceId: '', versions: [], heldBy: null };
 
-/** Writes page trees as lists of shared page versions; see `put` and `stepsBeforePut` of the revisions. */
+/** Writes page trees as lists of shared page versions; see `put` and `slicesBeforePut` of the revisions. */
 export function createTreeWriter(database: Database, pages: PageTables) {
   let last: LastTree = noTree;
   const isHeld = database

@@ -3,7 +3,7 @@ import type { NoticeKind } from '../../bridge/views/notice-views.ts';
 import type { DigestKind } from '../../bridge/views/sync-views.ts';
 
 /** An entry of the digest as notices need it. */
-export interface ToldRow {
+export interface NotifiedRow {
   readonly id: number;
   readonly at: number;
   readonly kind: DigestKind;
@@ -27,7 +27,7 @@ const columns = `
 
 /** What was told by the system, so that nothing is told twice. */
 export function createNoticeTables(database: Database) {
-  const untold = database.prepare<[], ToldRow>(
+  const unnotified = database.prepare<[], NotifiedRow>(
     `select ${columns} from digest where told_at is null order by id limit ${mostRows}`,
   );
   const claim = database
@@ -38,7 +38,7 @@ export function createNoticeTables(database: Database) {
     .pluck();
   const toldBefore = database.prepare<
     [{ readonly changeRequestId: string; readonly since: number }],
-    ToldRow
+    NotifiedRow
   >(`
     select ${columns} from digest indexed by digest_for_me
     where change_request_id = @changeRequestId and told_at >= @since and concerns is not null and seen_at is null
@@ -54,10 +54,10 @@ export function createNoticeTables(database: Database) {
   const told = database
     .prepare<[string, string], number>('select 1 from told where kind = ? and id = ?')
     .pluck();
-  const tell = database.prepare<[string, string, number]>(
+  const markNotified = database.prepare<[string, string, number]>(
     'insert into told (kind, id, at) values (?, ?, ?) on conflict do nothing',
   );
-  const untell = database.prepare<[string, string]>('delete from told where kind = ? and id = ?');
+  const clearNotified = database.prepare<[string, string]>('delete from told where kind = ? and id = ?');
   const untellEdits = database.prepare<[]>(`
     delete from told where kind = 'edit' and id not in (
       select id from edit indexed by edit_by_state where state in ('held', 'rejected'))`);
@@ -76,28 +76,29 @@ export function createNoticeTables(database: Database) {
   const clearDue = database.prepare<[]>('delete from asked_due');
   return {
     /** Entries of the digest that nobody was told of, oldest first; at most 500. */
-    untold: (): readonly ToldRow[] => untold.all(),
+    unnotified: (): readonly NotifiedRow[] => unnotified.all(),
     /** Answers which of them were untold until now: only those are told by whoever asks. */
     claim: (ids: readonly number[], at: number): ReadonlySet<number> =>
       new Set(claim.all(at, JSON.stringify(ids))),
     /** What was told of a change request since a time and has not been seen. */
-    toldOf: (changeRequestId: string, since: number): readonly ToldRow[] =>
+    notifiedOf: (changeRequestId: string, since: number): readonly NotifiedRow[] =>
       toldBefore.all({ changeRequestId, since }),
     unseenForMe: (): number => unseenForMe.get() ?? 0,
     /** Ids of edits that are held or were refused, in the person's order. */
     editsNeedingMe: (): readonly string[] => needing.all(),
-    wasTold: (kind: 'edit' | 'account', id: string): boolean => told.get(kind, id) !== undefined,
+    wasNotified: (kind: 'edit' | 'account', id: string): boolean => told.get(kind, id) !== undefined,
     /** Answers whether it was untold until now. */
-    tell: (kind: 'edit' | 'account', id: string, at: number): boolean => tell.run(kind, id, at).changes > 0,
-    untell(kind: 'account', id: string): void {
-      untell.run(kind, id);
+    markNotified: (kind: 'edit' | 'account', id: string, at: number): boolean =>
+      markNotified.run(kind, id, at).changes > 0,
+    clearNotified(kind: 'account', id: string): void {
+      clearNotified.run(kind, id);
     },
     /** Edits that go on again: the next time that they need the person is told anew. */
     forgetEdits(): void {
       untellEdits.run();
     },
     /** In the transaction that makes entries of them: change requests that I was asked to review since the last call. */
-    takeAsked(): readonly string[] {
+    takeReviewRequests(): readonly string[] {
       const dueNow = new Set(due.all());
       const before = new Set(known.all());
       const now = asked.all();

@@ -60,14 +60,17 @@ export function createSearchWanted(database: Database, trees: Trees) {
     select 'reply', reply.id, coalesce(said.change_request_id, ''), coalesce(reply.json ->> '$.editedAt', '')
     from (select id, change_request_id from ${of} and space_id = @spaceId and gone_at is null) said
       join reply on reply.comment_id = said.id`;
-  const talk = database.prepare<OfSpace, SearchEntry>(
+  const discussion = database.prepare<OfSpace, SearchEntry>(
     `${ofRequests} union all ${ofComments('comment where true')}`,
   );
   const named = 'in (select value from json_each(@ids))';
-  const talkOfRequests = database.prepare<[{ readonly spaceId: string; readonly ids: string }], SearchEntry>(`
+  const discussionOfRequests = database.prepare<
+    [{ readonly spaceId: string; readonly ids: string }],
+    SearchEntry
+  >(`
     ${ofRequests} and id ${named}
     union all ${ofComments(`comment indexed by comment_by_change_request where change_request_id ${named}`)}`);
-  const ownTalk = database.prepare<OfSpace, SearchEntry>(
+  const ownDiscussion = database.prepare<OfSpace, SearchEntry>(
     ofComments('comment indexed by comment_by_change_request where change_request_id is null'),
   );
 
@@ -99,15 +102,15 @@ export function createSearchWanted(database: Database, trees: Trees) {
         if (!same) pages.push(entry(version, changeRequestId, old));
       }
     }
-    return [...pages, ...talk.all({ spaceId })];
+    return [...pages, ...discussion.all({ spaceId })];
   }
 
   return {
     all,
     /** Talk of these change requests, and of the space's own content where '' is among them. */
-    talk: (spaceId: string, of: readonly string[]): readonly SearchEntry[] => [
-      ...talkOfRequests.all({ spaceId, ids: JSON.stringify(of) }),
-      ...(of.includes('') ? ownTalk.all({ spaceId }) : []),
+    discussion: (spaceId: string, of: readonly string[]): readonly SearchEntry[] => [
+      ...discussionOfRequests.all({ spaceId, ids: JSON.stringify(of) }),
+      ...(of.includes('') ? ownDiscussion.all({ spaceId }) : []),
     ],
   };
 }

@@ -40,7 +40,7 @@ export function createSearch(database: Database, trees: Trees, mirror: (work: ()
   const filterOf = createSearchFilters(database);
   const sources = database.prepare<[string], SourceRow>(`
     select rowid, kind, ref, change_request_id as changeRequestId, token from search_source where space_id = ?`);
-  const talkSources = database.prepare<[string, string], SourceRow>(`
+  const discussionSources = database.prepare<[string, string], SourceRow>(`
     select rowid, kind, ref, change_request_id as changeRequestId, token from search_source
     where space_id = ? and change_request_id in (select value from json_each(?)) and kind <> 'page'`);
   const addSource = database.prepare<[string, string, SearchKind, string, string]>(
@@ -94,11 +94,16 @@ export function createSearch(database: Database, trees: Trees, mirror: (work: ()
      * how many rows each step wrote. May be left at any point. `talks`: of these change requests ('': of the space's own
      * content) the talk alone, without pages; null: everything.
      */
-    *index(spaceId: string, talks: readonly string[] | null = null): Generator<number, void> {
-      const found = talks === null ? sources.all(spaceId) : talkSources.all(spaceId, JSON.stringify(talks));
+    *index(spaceId: string, discussions: readonly string[] | null = null): Generator<number, void> {
+      const found =
+        discussions === null
+          ? sources.all(spaceId)
+          : discussionSources.all(spaceId, JSON.stringify(discussions));
       const held = new Map(found.map((row) => [keyOf(row), row]));
       const rows: { readonly entry: SearchEntry; readonly known: number | undefined }[] = [];
-      for (const entry of talks === null ? wantedOf.all(spaceId) : wantedOf.talk(spaceId, talks)) {
+      for (const entry of discussions === null
+        ? wantedOf.all(spaceId)
+        : wantedOf.discussion(spaceId, discussions)) {
         const key = keyOf(entry);
         const known = held.get(key);
         held.delete(key);

@@ -171,7 +171,7 @@ export function createEditTable(database: Database) {
   const inLane = database.prepare<[string, string | null], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request is ? order by seq`);
-  const keptInLane = database.prepare<[string, string], EditRow>(`
+  const pendingInLane = database.prepare<[string, string], EditRow>(`
     select ${columns} from edit indexed by edit_by_lane
     where lane_space = ? and lane_change_request is ? and state = 'kept' order by seq`);
   const withoutId = database.prepare<[string, string | null], EditRow>(`
@@ -299,8 +299,8 @@ export function createEditTable(database: Database) {
     /** Whatever its state, ended ones too. */
     inLane: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
       inLane.all(spaceId, changeRequestId),
-    keptInLane: (spaceId: string, changeRequestId: string): readonly EditRow[] =>
-      keptInLane.all(spaceId, changeRequestId),
+    pendingInLane: (spaceId: string, changeRequestId: string): readonly EditRow[] =>
+      pendingInLane.all(spaceId, changeRequestId),
     /** Replies known to be on the server without an id (docs/design/outbox.md). */
     confirmedWithoutId: (spaceId: string, changeRequestId: string | null): readonly EditRow[] =>
       withoutId.all(spaceId, changeRequestId),

@@ -80,7 +80,7 @@ export function headingsIn(blocks: readonly Block[]): readonly string[] {
 }
 
 /** A block in a few words, for lists of changes and places that name it. */
-export function firstWords(block: Block): string {
+export function startOfBlock(block: Block): string {
   const text = textOf(block).replace(/\s+/g, ' ').trim();
   if (text === '') return block.type.replaceAll('-', ' ');
   return text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text;

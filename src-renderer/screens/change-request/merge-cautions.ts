@@ -1,7 +1,7 @@
 import type { ChecksView } from '../../../src-main/bridge/views/compare-views.ts';
 import type { ChangeRequestView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import { count } from '../../parts/format.ts';
-import { verdictWords } from '../discussion/verdict-words.ts';
+import { verdictLabel } from '../discussion/verdict-labels.ts';
 import { apart } from './list/page-tree.ts';
 
 /**
@@ -20,7 +20,7 @@ export function mergeCautions(
   const found = checks?.newCount ?? 0;
   return [
     ...against.map(
-      ({ person }) => `${person.me ? 'You' : person.displayName} ${verdictWords('changes-requested')}.`,
+      ({ person }) => `${person.me ? 'You' : person.displayName} ${verdictLabel('changes-requested')}.`,
     ),
     ...(found > 0 ? [`The checks found ${count(found, 'new problem')}.`] : []),
     ...(open > 0 ? [`${count(open, 'thread')} ${open === 1 ? 'is' : 'are'} open.`] : []),

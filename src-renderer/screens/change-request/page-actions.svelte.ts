@@ -3,7 +3,7 @@ import type { PagePlace } from '../../../src-main/bridge/edit.ts';
 import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { ChangedPage, ChangeRequestView } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
-import { staysUnsent } from '../../state/offline/sync-words.ts';
+import { staysUnsent } from '../../state/offline/sync-labels.ts';
 
 /** Puts new pages into a change request and deletes pages of it: edits in the outbox, which can be undone. */
 export class PageActions {
@@ -22,7 +22,7 @@ export class PageActions {
     const { outbox, changeRequest, navigation } = this.#app;
     const reply = await outbox.add(accountId, payload, 'now');
     if (!reply.ok) {
-      this.#app.tell(reply.failure);
+      this.#app.showFailure(reply.failure);
       return false;
     }
     this.adding = false;
@@ -41,7 +41,7 @@ export class PageActions {
     const target = { spaceId, changeRequestId: id, pageId };
     const reply = await this.#app.outbox.add(accountId, { kind: 'page.delete', target }, 'now');
     if (!reply.ok) {
-      this.#app.tell(reply.failure);
+      this.#app.showFailure(reply.failure);
       return;
     }
     // One that the service never had is gone with what would have put it there.
@@ -57,7 +57,7 @@ export class PageActions {
 
   #take(back: 'discard' | 'restore', edit: EditView): void {
     void this.#app.outbox[back](edit).then((reply) => {
-      if (!reply.ok) this.#app.tell(reply.failure);
+      if (!reply.ok) this.#app.showFailure(reply.failure);
     });
   }
 }

@@ -8,7 +8,7 @@ import type { PageDiffView } from '../../../src-main/bridge/views/review-views.t
 import type { Host } from '../../host.ts';
 import type { Address } from '../../state/address.ts';
 import { inSlices } from '../../state/change-slices.ts';
-import { Asked } from '../../state/asked.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 
 type CompareAddress = Extract<Address, { screen: 'compare' }>;
 
@@ -16,10 +16,10 @@ type CompareAddress = Extract<Address, { screen: 'compare' }>;
 export class CompareState {
   #address = $state.raw<CompareAddress | null>(null);
   #pageId = $state.raw<string | null>(null);
-  readonly revisions: Asked<readonly RevisionView[]>;
-  readonly comparison: Asked<ComparisonView>;
-  readonly list: Asked<ChangeListView>;
-  readonly diff: Asked<PageDiffView>;
+  readonly revisions: Query<readonly RevisionView[]>;
+  readonly comparison: Query<ComparisonView>;
+  readonly list: Query<ChangeListView>;
+  readonly diff: Query<PageDiffView>;
 
   constructor(host: Host) {
     const pair = (): { accountId: string; spaceId: string; before: string; after: string } | null => {
@@ -28,16 +28,16 @@ export class CompareState {
       const { accountId, spaceId, before, after } = address;
       return { accountId, spaceId, before, after };
     };
-    this.revisions = new Asked(() => {
+    this.revisions = new Query(() => {
       const address = this.#address;
       if (address === null) return null;
       return host.request('space.revisions', { accountId: address.accountId, spaceId: address.spaceId });
     });
-    this.comparison = new Asked(() => {
+    this.comparison = new Query(() => {
       const two = pair();
       return two === null ? null : host.request('compare.get', two);
     });
-    this.list = new Asked(() => {
+    this.list = new Query(() => {
       const two = pair();
       if (two === null) return null;
       const address = this.#address;
@@ -51,7 +51,7 @@ export class CompareState {
         },
       );
     });
-    this.diff = new Asked(() => {
+    this.diff = new Query(() => {
       const two = pair();
       const pageId = this.#pageId;
       return two === null || pageId === null ? null : host.request('compare.pageDiff', { ...two, pageId });

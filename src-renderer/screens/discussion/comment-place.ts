@@ -72,7 +72,7 @@ export function isPage({ nodeId, quotation }: CommentPlace): boolean {
   return nodeId === null && quotation === null;
 }
 
-export function wordsOfPlace(place: CommentPlace): string {
+export function placeText(place: CommentPlace): string {
   if (place.note !== null && place.quotation !== null) return place.nodeId === null ? 'page' : 'selection';
   if (place.cell !== null) return 'cell';
   return isPage(place) ? 'page' : 'block';

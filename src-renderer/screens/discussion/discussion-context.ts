@@ -61,7 +61,7 @@ export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussi
     const targets = sent.map(({ target }) => target);
     const reply = await app.outbox.add(place().accountId, payload, mode, targets);
     if (reply.ok) await Promise.all(sent.map(({ taken }) => taken()));
-    if (!reply.ok) app.tell(reply.failure);
+    if (!reply.ok) app.showFailure(reply.failure);
     return reply.ok;
   }
 
@@ -104,7 +104,7 @@ export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussi
       }
       const edit = { id: unsent.editId, accountId: place().accountId };
       const reply = await app.outbox.rewrite(edit, markdown);
-      if (!reply.ok) app.tell(reply.failure);
+      if (!reply.ok) app.showFailure(reply.failure);
       return reply.ok;
     },
     async remove(message, parentId, unsent) {
@@ -117,12 +117,12 @@ export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussi
       }
       const edit = { id: unsent.editId, accountId: place().accountId };
       const reply = await app.outbox.discard(edit);
-      if (!reply.ok) app.tell(reply.failure);
+      if (!reply.ok) app.showFailure(reply.failure);
       else app.undo.offer('Discarded.', () => void app.outbox.restore(edit));
     },
     async sendNow(unsent) {
       const reply = await app.outbox.sendNow({ id: unsent.editId, accountId: place().accountId });
-      if (!reply.ok) app.tell(reply.failure);
+      if (!reply.ok) app.showFailure(reply.failure);
     },
     async react(messageId, parentId, emoji, mine) {
       const comment = { id: parentId ?? messageId };
@@ -139,7 +139,7 @@ export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussi
       const { accountId } = place();
       const reopen = async (): Promise<void> => {
         const reply = await app.outbox.add(accountId, { kind: 'comment.reopen', comment }, 'now');
-        if (!reply.ok) app.tell(reply.failure);
+        if (!reply.ok) app.showFailure(reply.failure);
       };
       const taken = await add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment }, 'now');
       if (taken && resolved) app.undo.offer('Resolved.', () => void reopen());
@@ -148,13 +148,13 @@ export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussi
       const { accountId } = place();
       const reply = await app.outbox.apply(accountId, thread.id);
       if (!reply.ok) {
-        app.tell(reply.failure);
+        app.showFailure(reply.failure);
         return false;
       }
       const { id, createdAt, updatedAt } = reply.value;
       const undo = async (): Promise<void> => {
         const undone = await app.outbox.discard({ id, accountId });
-        if (!undone.ok) app.tell(undone.failure);
+        if (!undone.ok) app.showFailure(undone.failure);
       };
       // What was written into the page before, and is not sent, would be taken back with it.
       if (updatedAt === createdAt) app.undo.offer('Applied.', () => void undo());
@@ -177,7 +177,7 @@ export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussi
         quotation,
         isDeleted: deleted !== null,
       });
-      if (!reply.ok) app.tell(reply.failure);
+      if (!reply.ok) app.showFailure(reply.failure);
       return reply.ok ? reply.value : null;
     },
     open: (target, where) => followReference(app, place(), target, where),

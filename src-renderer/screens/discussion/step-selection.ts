@@ -1,4 +1,4 @@
-import { silent } from './composer/selected-words.ts';
+import { silent } from './composer/selected-text.ts';
 
 /**
  * Selecting words by key: with the focus on a block, Shift and an arrow begin a selection at its first word; the browser
@@ -13,7 +13,7 @@ export function stepSelection(root: HTMLElement, event: KeyboardEvent): boolean 
   if (document.activeElement !== block) return false;
   const isHere = !selection.isCollapsed && block.contains(selection.anchorNode);
   if (!isHere) {
-    const first = event.shiftKey ? firstWords(block) : null;
+    const first = event.shiftKey ? startOfBlock(block) : null;
     if (first === null) return false;
     selection.collapse(first, 0);
     selection.modify('extend', 'forward', 'word');
@@ -30,7 +30,7 @@ export function stepSelection(root: HTMLElement, event: KeyboardEvent): boolean 
 }
 
 /** The first text of a block that can be selected: not the signs and notes beside it. */
-function firstWords(block: HTMLElement): Node | null {
+function startOfBlock(block: HTMLElement): Node | null {
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
     if ((node.textContent ?? '').trim() !== '' && node.parentElement?.closest(silent) === null) return node;

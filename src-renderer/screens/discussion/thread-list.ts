@@ -1,6 +1,6 @@
 import type { ReviewView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import { cellKey } from '../../document/cells.ts';
-import { verdictWords } from './verdict-words.ts';
+import { verdictLabel } from './verdict-labels.ts';
 
 export type ThreadFilter = 'open' | 'resolved' | 'mine' | 'unsent' | 'unseen' | 'all';
 export type ThreadOrder = 'place' | 'time';
@@ -53,7 +53,7 @@ export function reviewFits(review: ReviewView, filter: ThreadFilter): boolean {
 }
 
 /** Every word stands in the thread: its texts, who wrote them, what it quotes, its page. */
-export function holdsWords(thread: ThreadView, typed: string): boolean {
+export function threadContains(thread: ThreadView, typed: string): boolean {
   return allStandIn(typed, [
     thread.quotation ?? '',
     thread.cell ?? '',
@@ -62,9 +62,9 @@ export function holdsWords(thread: ThreadView, typed: string): boolean {
   ]);
 }
 
-/** As `holdsWords`: its summary, its verdict, who gave it. */
-export function reviewHoldsWords(review: ReviewView, typed: string): boolean {
-  return allStandIn(typed, [review.markdown, verdictWords(review.verdict), review.person.displayName]);
+/** As `threadContains`: its summary, its verdict, who gave it. */
+export function reviewContains(review: ReviewView, typed: string): boolean {
+  return allStandIn(typed, [review.markdown, verdictLabel(review.verdict), review.person.displayName]);
 }
 
 function allStandIn(typed: string, texts: readonly string[]): boolean {
@@ -92,28 +92,28 @@ export function wroteIn(thread: ThreadView, authorId: string): boolean {
 }
 
 /** What a discussion lists, one below the other. */
-export type Talk =
+export type ConversationEntry =
   | { readonly key: string; readonly thread: ThreadView; readonly review: null }
   | { readonly key: string; readonly thread: null; readonly review: ReviewView };
 
-export function talkOfThread(thread: ThreadView): Talk {
+export function entryOfThread(thread: ThreadView): ConversationEntry {
   return { key: thread.key, thread, review: null };
 }
 
-export function talkOfReview(review: ReviewView): Talk {
+export function entryOfReview(review: ReviewView): ConversationEntry {
   return { key: review.key, thread: null, review };
 }
 
 /** The newest first, by the last thing said; what is not sent is newest. */
-export function byTime(talk: readonly Talk[]): readonly Talk[] {
-  const last = ({ thread, review }: Talk) =>
+export function byTime(entries: readonly ConversationEntry[]): readonly ConversationEntry[] {
+  const last = ({ thread, review }: ConversationEntry) =>
     review === null
       ? Math.max(...[thread, ...thread.replies].map((message) => message.postedAt ?? Infinity))
       : review.pending.length > 0
         ? Infinity
         : (review.at ?? 0);
   // Of two that are not sent neither is newer.
-  return talk.toSorted((a, b) => (last(a) === last(b) ? 0 : last(b) - last(a)));
+  return entries.toSorted((a, b) => (last(a) === last(b) ? 0 : last(b) - last(a)));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SpaceView } from '../../../src-main/bridge/views/views.ts';
-import { readyLine } from '../../state/offline/sync-words.ts';
+import { readyLine } from '../../state/offline/sync-labels.ts';
 import type { Shelf } from './collections.ts';
 
 export type Kept = 'all' | 'kept' | 'incomplete';

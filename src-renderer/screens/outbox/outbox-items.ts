@@ -82,7 +82,7 @@ export function mainAction(edit: EditView): 'decide' | 'retry' | 'send-now' | 'r
 }
 
 /** The words of `mainAction`. */
-export function mainWords(edit: EditView): string {
+export function mainLabel(edit: EditView): string {
   switch (mainAction(edit)) {
     case 'restore':
       return 'Bring back';
@@ -92,12 +92,12 @@ export function mainWords(edit: EditView): string {
     case 'send-now':
       return 'Send now';
     default:
-      return edit.state === 'held' ? againWords(edit.kind) : 'Try now';
+      return edit.state === 'held' ? againLabel(edit.kind) : 'Try now';
   }
 }
 
 /** Of a held edit: what sending it again is called. */
-export function againWords(kind: EditView['kind']): string {
+export function againLabel(kind: EditView['kind']): string {
   if (kind === 'changeRequest.merge') return 'Merge again';
   if (kind === 'changeRequest.update') return 'Update again';
   return kind.endsWith('.delete') ? 'Delete anyway' : 'Send anyway';

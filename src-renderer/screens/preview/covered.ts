@@ -9,7 +9,7 @@ function overlaps(a: DOMRect, b: DOMRect): boolean {
  * Tells whenever something of the window comes to stand above the element, and when nothing does any more. Answers what
  * ends it; for `$effect`.
  */
-export function coveredBy(element: HTMLElement, tell: (covered: boolean) => void): () => void {
+export function coveredBy(element: HTMLElement, notify: (covered: boolean) => void): () => void {
   let last = false;
   const look = (): void => {
     const own = element.getBoundingClientRect();
@@ -18,7 +18,7 @@ export function coveredBy(element: HTMLElement, tell: (covered: boolean) => void
     );
     if (covered === last) return;
     last = covered;
-    tell(covered);
+    notify(covered);
   };
   // They are put at the end of the body, and take their place in the next frame.
   const observer = new MutationObserver(() => requestAnimationFrame(look));

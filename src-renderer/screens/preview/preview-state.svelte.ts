@@ -13,10 +13,10 @@ import type {
 import type { RevisionView } from '../../../src-main/bridge/views/compare-views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Address } from '../../state/address.ts';
-import { Asked } from '../../state/asked.svelte.ts';
+import { Query } from '../../state/query.svelte.ts';
 import { PreviewJobs, PreviewSide } from './preview-side.svelte.ts';
-import { anyVisitor } from './site-words.ts';
-import type { Device } from './site-words.ts';
+import { anyVisitor } from './site-labels.ts';
+import type { Device } from './site-labels.ts';
 
 type PreviewAddress = Extract<Address, { screen: 'preview' }>;
 export type Panel = 'visitor' | 'compare' | 'look' | null;
@@ -28,10 +28,10 @@ const settleMs = 250;
 
 /** The screen of a preview: what is shown of a site, to whom, how wide, and beside what. */
 export class PreviewState {
-  readonly site: Asked<SiteView>;
-  readonly form: Asked<VisitorForm>;
-  readonly revisions: Asked<readonly RevisionView[]>;
-  readonly invisible: Asked<InvisibleView>;
+  readonly site: Query<SiteView>;
+  readonly form: Query<VisitorForm>;
+  readonly revisions: Query<readonly RevisionView[]>;
+  readonly invisible: Query<InvisibleView>;
   readonly after: PreviewSide;
   readonly before: PreviewSide;
   readonly jobs: PreviewJobs;
@@ -55,17 +55,17 @@ export class PreviewState {
     this.after = new PreviewSide(host, 'preview-after');
     this.before = new PreviewSide(host, 'preview-before');
     this.jobs = new PreviewJobs(host);
-    this.site = new Asked(() => (this.inSite === null ? null : host.request('site.get', this.inSite)));
-    this.form = new Asked(() =>
+    this.site = new Query(() => (this.inSite === null ? null : host.request('site.get', this.inSite)));
+    this.form = new Query(() =>
       this.inSite === null ? null : host.request('site.visitorForm', this.inSite),
     );
-    this.revisions = new Asked(() => {
+    this.revisions = new Query(() => {
       const address = this.#address;
       const spaceId = this.after.place?.spaceId ?? address?.spaceId ?? null;
       if (address === null || spaceId === null) return null;
       return host.request('space.revisions', { accountId: address.accountId, spaceId });
     });
-    this.invisible = new Asked(() => {
+    this.invisible = new Query(() => {
       const previewId = this.after.view?.previewId;
       return previewId === undefined ? null : host.request('site.invisible', { previewId });
     });
@@ -141,7 +141,7 @@ export class PreviewState {
     this.#isDraftUnsaved = false;
     const { customization, structure } = this;
     const reply = await this.#app.host.request('site.saveDraft', { ...site, customization, structure });
-    if (!reply.ok) this.#app.tell(reply.failure);
+    if (!reply.ok) this.#app.showFailure(reply.failure);
   }
 
   /** With the name of a file for it; null where it could not be had. */
@@ -149,7 +149,7 @@ export class PreviewState {
     await this.saved();
     if (this.inSite === null) return null;
     const reply = await this.#app.host.request('site.exportDraft', this.inSite);
-    if (!reply.ok) this.#app.tell(reply.failure);
+    if (!reply.ok) this.#app.showFailure(reply.failure);
     return reply.ok ? reply.value : null;
   }
 
@@ -182,7 +182,7 @@ export class PreviewState {
       this.#app.host.request('preview.changedPages', pair),
     );
     if (reply.ok) this.changes = reply.value;
-    else if (reply.failure.code !== 'cancelled') this.#app.tell(reply.failure);
+    else if (reply.failure.code !== 'cancelled') this.#app.showFailure(reply.failure);
   }
 
   end(): void {

@@ -39,9 +39,9 @@ export async function printed(app: App, title: string, to: 'print' | 'pdf'): Pro
   const unmark = markForPrint(element);
   try {
     const reply = await app.host.request('window.print', { to: to === 'pdf' ? 'pdf' : 'printer', title });
-    if (!reply.ok) app.tell(reply.failure);
+    if (!reply.ok) app.showFailure(reply.failure);
     else if (reply.value.outcome === 'saved')
-      app.tellWritten(`Saved as ${reply.value.path}.`, reply.value.path);
+      app.showWritten(`Saved as ${reply.value.path}.`, reply.value.path);
     else if (reply.value.outcome === 'failed') app.toasts.show(reply.value.reason, { tone: 'failed' });
   } finally {
     unmark();

@@ -66,7 +66,7 @@ export function groupsOf(
 type Filter = SearchAnswer['filters'][number];
 
 /** A filter in words: "by dana", "not in Handbook", "only what changes". */
-export function filterWords({ name, value, excluded }: Filter): string {
+export function filterLabel({ name, value, excluded }: Filter): string {
   const words = {
     author: `by ${value}`,
     status: value,

@@ -3,12 +3,12 @@ import type { App } from '../../state/app.svelte.ts';
 import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
 import { previewEntries } from '../preview/preview-entries.ts';
 import type { PreviewOf } from '../preview/preview-entries.ts';
-import type { PageHands } from './page-hands.ts';
+import type { ReadingActions } from './reading-actions.ts';
 
 /** What can be done with the page that is read, as entries of a menu. */
 export function pageEntries(
   app: App,
-  hands: PageHands,
+  readingActions: ReadingActions,
   previewed: PreviewOf,
   webUrl: string | null,
 ): readonly MenuEntry[] {
@@ -24,9 +24,9 @@ export function pageEntries(
       label: 'Print the page',
       keys: keysOf('print'),
       startsGroup: true,
-      run: () => hands.print('print'),
+      run: () => readingActions.print('print'),
     },
-    { label: 'Save the page as PDF', run: () => hands.print('pdf') },
+    { label: 'Save the page as PDF', run: () => readingActions.print('pdf') },
     {
       label: 'Edit the block in place',
       keys: keysOf('edit-block'),
@@ -39,14 +39,14 @@ export function pageEntries(
       keys: keysOf('edit-page'),
       run: () => void app.shortcuts.run('edit-page'),
     },
-    { label: 'Compare with…', startsGroup: true, run: () => hands.compare() },
+    { label: 'Compare with…', startsGroup: true, run: () => readingActions.compare() },
     ...previewEntries(app, previewed),
-    { label: 'Private note', keys: keysOf('note'), startsGroup: true, run: () => hands.note() },
-    { label: 'Private note on the space', run: () => hands.noteSpace() },
-    { label: 'Larger text', startsGroup: true, run: () => hands.resize(1) },
-    { label: 'Smaller text', run: () => hands.resize(-1) },
-    { label: 'Wider lines', run: () => hands.widen(1) },
-    { label: 'Narrower lines', run: () => hands.widen(-1) },
+    { label: 'Private note', keys: keysOf('note'), startsGroup: true, run: () => readingActions.note() },
+    { label: 'Private note on the space', run: () => readingActions.noteSpace() },
+    { label: 'Larger text', startsGroup: true, run: () => readingActions.resize(1) },
+    { label: 'Smaller text', run: () => readingActions.resize(-1) },
+    { label: 'Wider lines', run: () => readingActions.widen(1) },
+    { label: 'Narrower lines', run: () => readingActions.widen(-1) },
     {
       label: 'Open on the web',
       startsGroup: true,

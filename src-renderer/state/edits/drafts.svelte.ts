@@ -1,6 +1,6 @@
 import type { DraftTarget, DraftView } from '../../../src-main/bridge/channels/draft-requests.ts';
 import type { Host } from '../../host.ts';
-import { Asked } from '../asked.svelte.ts';
+import { Query } from '../query.svelte.ts';
 import { Draft } from './draft.svelte.ts';
 import type { Undo } from './undo.ts';
 
@@ -19,7 +19,7 @@ interface DraftLane {
 
 /** What is being written: one draft per target for as long as the window lives, and the list of those that say anything. */
 export class Drafts {
-  readonly list: Asked<readonly DraftView[]>;
+  readonly list: Query<readonly DraftView[]>;
   /** A draft that was opened from a list: whoever draws its target begins to write, and takes it. */
   wanted = $state.raw<DraftView | null>(null);
   all = $derived.by(() => this.list.value ?? []);
@@ -30,7 +30,7 @@ export class Drafts {
 
   constructor(host: Host) {
     this.#host = host;
-    this.list = new Asked(() => host.request('drafts.list', null));
+    this.list = new Query(() => host.request('drafts.list', null));
     host.on('changed', ({ accountId, topics, endedDraft }) => {
       if (endedDraft !== undefined) {
         const ended = draftTargetKey(accountId, endedDraft);

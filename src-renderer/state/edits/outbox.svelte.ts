@@ -5,7 +5,7 @@ import type { Reply } from '../../../src-main/bridge/failure.ts';
 import type { ConflictView, EditView, SendTarget } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { AllRequests, Host } from '../../host.ts';
 import type { Accounts } from '../accounts.svelte.ts';
-import { Asked } from '../asked.svelte.ts';
+import { Query } from '../query.svelte.ts';
 import type { EditNews } from './edit-news.ts';
 import { listedEdits, needsPerson, withEdit } from './edit-groups.ts';
 import type { ListedEdit } from './edit-groups.ts';
@@ -21,7 +21,7 @@ const longListEveryMs = 500;
 
 /** Everything that was done here and is not confirmed, in order, and the history of what was sent and discarded. */
 export class Outbox {
-  readonly list: Asked<readonly ListedEdit[]>;
+  readonly list: Query<readonly ListedEdit[]>;
   /** The words of what is on the screen. */
   readonly views: EditViews;
   readonly history: EditHistory;
@@ -46,7 +46,7 @@ export class Outbox {
     this.#onHeld = onHeld;
     this.history = new EditHistory(host, accounts);
     this.views = new EditViews(host);
-    this.list = new Asked(async () => {
+    this.list = new Query(async () => {
       await accounts.list.answered;
       const edits: ListedEdit[] = [];
       for (const { id } of accounts.all) {

@@ -8,7 +8,7 @@ export const allSizes = Number.MAX_SAFE_INTEGER;
 export const fileLimits: readonly number[] = [0, mega, 10 * mega, 50 * mega, allSizes];
 
 /** A limit for files as a choice: "None", "Up to 10 MB", "All sizes". */
-export function limitWords(bytes: number): string {
+export function limitMessage(bytes: number): string {
   if (bytes === 0) return 'None';
   return bytes >= allSizes / 2 ? 'All sizes' : `Up to ${megabytes(bytes)}`;
 }

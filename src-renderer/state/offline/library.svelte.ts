@@ -3,8 +3,8 @@ import type { Reply } from '../../../src-main/bridge/failure.ts';
 import type { LibraryView, PageRow, PageView, SpaceView } from '../../../src-main/bridge/views/views.ts';
 import type { Host } from '../../host.ts';
 import type { Accounts } from '../accounts.svelte.ts';
-import { Asked } from '../asked.svelte.ts';
-import { readyLine } from './sync-words.ts';
+import { Query } from '../query.svelte.ts';
+import { readyLine } from './sync-labels.ts';
 import { isGone } from '../edits/edit-news.ts';
 import type { EditNews } from '../edits/edit-news.ts';
 
@@ -15,12 +15,12 @@ export interface AccountLibrary {
 
 /** The spaces of all accounts: what there is, what is kept offline, and how complete it is. */
 export class Library {
-  readonly all: Asked<readonly AccountLibrary[]>;
+  readonly all: Query<readonly AccountLibrary[]>;
   readonly #host: Host;
 
   constructor(host: Host, accounts: Accounts) {
     this.#host = host;
-    this.all = new Asked(async () => {
+    this.all = new Query(async () => {
       await accounts.list.answered;
       return gather(
         host,
@@ -94,12 +94,12 @@ interface SpaceKey {
 export class OpenSpace {
   key = $state.raw<SpaceKey | null>(null);
   pageId = $state.raw<string | null>(null);
-  readonly tree: Asked<readonly PageRow[]>;
-  readonly page: Asked<PageView>;
+  readonly tree: Query<readonly PageRow[]>;
+  readonly page: Query<PageView>;
 
   constructor(host: Host, news: EditNews) {
-    this.tree = new Asked(() => (this.key === null ? null : host.request('space.tree', this.key)));
-    this.page = new Asked(() =>
+    this.tree = new Query(() => (this.key === null ? null : host.request('space.tree', this.key)));
+    this.page = new Query(() =>
       this.key === null || this.pageId === null
         ? null
         : host.request('page.read', { ...this.key, pageId: this.pageId }),

@@ -1,11 +1,11 @@
 import type { Reply } from '../../../src-main/bridge/failure.ts';
 import type { StorageView } from '../../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../../host.ts';
-import { Asked } from '../asked.svelte.ts';
+import { Query } from '../query.svelte.ts';
 
 /** What an account takes on this computer. Made by the screen that shows it: weighing is not free. */
 export class AccountStorage {
-  readonly view: Asked<StorageView>;
+  readonly view: Query<StorageView>;
   /** True while room is being given back. */
   pruning = $state(false);
   /** When the core last added everything up, in milliseconds since the epoch; null: it has not yet. */
@@ -16,7 +16,7 @@ export class AccountStorage {
   constructor(host: Host, accountId: string) {
     this.#host = host;
     this.accountId = accountId;
-    this.view = new Asked(async () => {
+    this.view = new Query(async () => {
       const reply = await host.request('storage.get', { accountId });
       this.weighedAt = Date.now();
       return reply;

@@ -1,9 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { PruneQuestionView, SyncStatus } from '../../../src-main/bridge/views/sync-views.ts';
+import type { MassDeletionView, SyncStatus } from '../../../src-main/bridge/views/sync-views.ts';
 import type { Host } from '../../host.ts';
 import type { Toasts } from '../toasts.svelte.ts';
 
-export interface AccountQuestion extends PruneQuestionView {
+export interface AccountQuestion extends MassDeletionView {
   readonly accountId: string;
 }
 
@@ -87,8 +87,8 @@ export class Sync {
     await this.#host.request('sync.workOffline', offline ? { offline, until } : { offline });
     await this.refresh();
   }
-  async answer({ accountId, scope }: AccountQuestion, letGo: boolean): Promise<void> {
-    await this.#host.request('sync.answer', { accountId, scope, letGo });
+  async answer({ accountId, scope }: AccountQuestion, isConfirmed: boolean): Promise<void> {
+    await this.#host.request('sync.answer', { accountId, scope, isConfirmed });
     await this.refresh();
   }
 

@@ -130,7 +130,7 @@ describe('a backup', () => {
       startLocalService({
         imports: [path.join(server.folder, 'docs')],
         dataFolder: path.join(dir, 'workspaces', 'one'),
-        lookEveryMs: 3_600_000,
+        checkEveryMs: 3_600_000,
       });
     const running = await service(dataDir);
     const file = path.join(folder('kept'), 'workspaces.galley');

@@ -15,7 +15,7 @@ import {
 import type { Stage } from '../../support/data-world.ts';
 import type { DataWorkName, DyingPlan } from '../../support/dying-data.ts';
 import { doWork, goldenAccount } from '../../support/dying-data.ts';
-import { inTurns } from '../../support/in-turns.ts';
+import { forEachConcurrent } from '../../support/for-each-concurrent.ts';
 
 const world = new DataWorld();
 beforeAll(() => world.make());
@@ -66,7 +66,7 @@ async function dieEverywhere(work: DataWorkName, isWhole: Outcome, outcome: Outc
     if (step.startsWith('write')) return step === before && step !== next;
     return !(step.startsWith('remove') && next?.startsWith('remove') === true);
   });
-  await inTurns(deaths, 3, async (dieBefore) => {
+  await forEachConcurrent(deaths, 3, async (dieBefore) => {
     const stage = world.stage(work);
     const before = existsSync(path.join(stage.home, 'accounts', goldenAccount)) ? mine(stage.home) : null;
     const where = `${work} dies before “${steps[dieBefore] ?? ''}”`;

@@ -47,7 +47,7 @@ function stocked(isCutOff = false): { readonly dataDir: string; readonly file: s
     mirror: createMirror(store, realClock),
     clock: realClock,
     random: Math.random,
-    durably: (work) => store.transaction(work),
+    durableTransaction: (work) => store.transaction(work),
   });
   store.database.pragma('wal_autocheckpoint = 0');
   store.transaction(() => {

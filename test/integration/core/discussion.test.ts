@@ -33,7 +33,7 @@ const list = () => world.ask('discussion.list', lane);
 const blocks = async () =>
   (await world.ask('changeRequest.pageDiff', { ...lane, pageId, against: 'base' })).result.blocks;
 const keyOf = async (words: string) => (await blocks()).find((one) => textOfBlock(one).includes(words))!.key!;
-const told = ({ anchor, anchorWords, quotation }: ThreadView) => [anchor, anchorWords, quotation];
+const told = ({ anchor, anchorText, quotation }: ThreadView) => [anchor, anchorText, quotation];
 async function threadOf(text: string): Promise<ThreadView> {
   return (await list()).find((one) => one.markdown.includes(text))!;
 }

@@ -243,9 +243,9 @@ describe('the numbers of a space in the library', () => {
   });
 
   it('have the size of what a sync has just brought', async () => {
-    const { keeping } = world.account.session;
-    keeping.touched();
-    await keeping.sizes('exact');
+    const { maintenance } = world.account.session;
+    maintenance.touched();
+    await maintenance.sizes('exact');
     const before = (await space()).sizeBytes;
     const docs = path.join(server.folder, 'docs');
     const words = Array.from({ length: 20_000 }, (_, at) => `word${at}`).join(' ');

@@ -155,7 +155,7 @@ it('says of what waits behind it that it waits for the check', async () => {
     mode: 'now',
   });
   const words = `Unsent, waiting until “${edit.words}” has been checked`;
-  expect(behind.stateWords).toBe(words);
+  expect(behind.stateLabel).toBe(words);
   expect(summary(await list(), 'Right behind it.')).toEqual([[behind.id, `waiting: ${words}`]]);
   await world.sync();
   expect([stateOf(edit), stateOf(behind)]).toEqual(['confirmed', 'confirmed']);

@@ -248,10 +248,10 @@ describe('a discussion', () => {
     expect(await inbox()).toMatchObject({
       unseen: true,
       group: 'waiting-for-me',
-      waitingWhy: `${adminName()} answered you`,
+      attentionReason: `${adminName()} answered you`,
     });
     await world.ask('changeRequest.markSeen', there);
-    expect(await inbox()).toMatchObject({ group: 'others', waitingWhy: null });
+    expect(await inbox()).toMatchObject({ group: 'others', attentionReason: null });
   });
 });
 
@@ -263,7 +263,7 @@ describe('what waits for me', () => {
     await world.sync();
     expect(await inbox()).toMatchObject({
       group: 'waiting-for-me',
-      waitingWhy: 'Review requested',
+      attentionReason: 'Review requested',
     });
   });
 });
@@ -293,7 +293,7 @@ describe('a review with a verdict', () => {
   });
 
   it('waits for me again when the change request changed since', async () => {
-    expect((await inbox())?.waitingWhy).toBeNull();
+    expect((await inbox())?.attentionReason).toBeNull();
     await server.stop();
     const docs = path.join(server.folder, 'docs');
     git(docs, ['checkout', '-q', 'harden']);
@@ -304,7 +304,7 @@ describe('a review with a verdict', () => {
     await world.sync();
     expect(await inbox()).toMatchObject({
       group: 'waiting-for-me',
-      waitingWhy: 'Changed since your review',
+      attentionReason: 'Changed since your review',
     });
   });
 });

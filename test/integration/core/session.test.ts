@@ -171,7 +171,7 @@ describe('a token that was kept for one session only', () => {
   const paused = { reason: 'not-kept', words: `Sign in again: ${reason}.` };
   const stateOf = async (world: World, id: string) => {
     const [edit] = await world.ask('edits.get', { accountId: world.account.session.id, editIds: [id] });
-    return edit?.stateWords;
+    return edit?.stateLabel;
   };
 
   it('is said after the next start, with what edits wait for', async () => {
@@ -310,13 +310,13 @@ describe('a list that lost most of what is held', () => {
       expect.objectContaining({ missing: 6, held: all, words: expect.any(String) as unknown }),
     ]);
     const scope = question?.scope ?? '';
-    await world.ask('sync.answer', { accountId: session.id, scope, letGo: false });
+    await world.ask('sync.answer', { accountId: session.id, scope, isConfirmed: false });
     await sync();
     expect([held(), statusOf(world).questions]).toEqual([all, []]);
     await server.api('admin', 'DELETE', `${address}/${made[6] ?? ''}`);
     await sync();
     expect(statusOf(world).questions).toMatchObject([{ missing: 7 }]);
-    await world.ask('sync.answer', { accountId: session.id, scope, letGo: true });
+    await world.ask('sync.answer', { accountId: session.id, scope, isConfirmed: true });
     await until(() => held() === all - 7);
     expect(statusOf(world).questions).toEqual([]);
   });

@@ -26,7 +26,7 @@ describe('a site of the sample workspace', () => {
     });
     expect(row.icon).toMatch(/^galley-asset:\/\//);
     expect(view).toMatchObject({
-      isDefaultLook: false,
+      isDefaultAppearance: false,
       languages: ['en', 'fr'],
       shareLinks: [
         { name: "The printers' guild", isActive: true },
@@ -262,7 +262,7 @@ describe('a service that lacks operations', () => {
       const row = await bare.site();
       const view = await bare.world.ask('site.get', { accountId: bare.accountId, siteId: row.id });
       expect(view).toMatchObject({
-        isDefaultLook: true,
+        isDefaultAppearance: true,
         customization: {},
         canSend: { can: false, reason: 'Only an admin changes sites; your role here is read.' },
       });

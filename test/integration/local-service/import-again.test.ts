@@ -21,7 +21,7 @@ function repository(): GitDocumentation {
 describe('when the repository moves', () => {
   it('makes new commits revisions while running; ids, comments and fingerprints stay', async () => {
     const docs = repository();
-    const service = await startTestService({ imports: [docs.folder], lookEveryMs: 50 });
+    const service = await startTestService({ imports: [docs.folder], checkEveryMs: 50 });
     const before = await service.call('getContent');
     const ink = pageNamed(before.pages, 'Ink');
     const comment = await service.call('createSpaceComment', {

@@ -89,7 +89,7 @@ function lanes(writers: Writers, service: RunningService): readonly Promise<void
   const space = `/spaces/${service.spaces[0]?.id ?? ''}`;
   const reader = service.users.at(-1)?.id ?? '';
   const body = (text: string): object => ({ body: { markdown: text } });
-  const talkOn = (prefix: string) =>
+  const commentOn = (prefix: string) =>
     writers.until(async (turn) => {
       const comment = await writers.make('POST', `${prefix}/comments`, body(`Comment ${turn}`), 'status');
       const reply = await writers.make('POST', `${comment.address}/replies`, body(`Reply ${turn}`), 'object');
@@ -105,8 +105,8 @@ function lanes(writers: Writers, service: RunningService): readonly Promise<void
       }
     });
   return [
-    talkOn(space),
-    talkOn(`${space}/change-requests/2`),
+    commentOn(space),
+    commentOn(`${space}/change-requests/2`),
     writers.until(async (turn) => {
       const request = await writers.make(
         'POST',

@@ -78,7 +78,7 @@ describe('a list', () => {
           ],
         },
       });
-    const forgetTalk = (id: string) =>
+    const forgetDiscussion = (id: string) =>
       service.call('ingestConversations', {
         body: {
           id,
@@ -308,13 +308,13 @@ describe('a list', () => {
       {
         name: 'listConversationIssues',
         add: async (number) => (await talk(number), `talk ${number}`),
-        remove: forgetTalk,
+        remove: forgetDiscussion,
         idOf: inside('conversation'),
       },
       {
         name: 'listIssuesClusters',
         add: async (number) => (await talk(number), `part${number}x`),
-        remove: (word) => forgetTalk(`talk ${word.replace(/\D/g, '')}`),
+        remove: (word) => forgetDiscussion(`talk ${word.replace(/\D/g, '')}`),
         idOf: clusterWord,
       },
       {

@@ -22,7 +22,7 @@ const spareChangeRequests: string[] = [];
 let count = 0;
 
 const inSpace = (): string => `/v1/spaces/${server.spaceId}`;
-const inTalk = (): string => `${inSpace()}/change-requests/${server.changeRequestId}/comments`;
+const inDiscussion = (): string => `${inSpace()}/change-requests/${server.changeRequestId}/comments`;
 const get = <T>(address: string): Promise<T> => server.api(role, 'GET', address) as Promise<T>;
 
 interface Shown {
@@ -38,11 +38,11 @@ beforeAll(async () => {
     ((await server.api(role, 'POST', address, body)) as { readonly id: string }).id;
   // Each case takes objects of its own.
   const cases = sequences.length + 1;
-  const comment = (index: number) => post(inTalk(), { body: { markdown: `comment ${index}` } });
+  const comment = (index: number) => post(inDiscussion(), { body: { markdown: `comment ${index}` } });
   for (let index = 0; index < 7 * cases; index += 1) spareComments.push(await comment(index));
   for (let index = 0; index < 4 * cases; index += 1) {
     const about = await comment(index);
-    const reply = await post(`${inTalk()}/${about}/replies`, { body: { markdown: `reply ${index}` } });
+    const reply = await post(`${inDiscussion()}/${about}/replies`, { body: { markdown: `reply ${index}` } });
     spareReplies.push({ comment: about, reply });
   }
   for (let index = 0; index < 11 * cases; index += 1) {
@@ -73,7 +73,7 @@ function next<T>(spare: T[]): T {
   return one;
 }
 
-const commentAt = (id: string): Promise<Shown> => get(`${inTalk()}/${id}?format=markdown`);
+const commentAt = (id: string): Promise<Shown> => get(`${inDiscussion()}/${id}?format=markdown`);
 const changeRequestAt = (id: string): Promise<ChangeRequest> => get(`${inSpace()}/change-requests/${id}`);
 const isGone = (address: string): Promise<boolean> =>
   get(address).then(
@@ -86,7 +86,7 @@ const hasThumb = ({ reactions }: Shown): boolean =>
 /** A comment that has my thumb already, or my resolution. */
 async function commentWith(change: unknown): Promise<string> {
   const id = next(spareComments);
-  await server.api(role, 'PUT', `${inTalk()}/${id}`, change);
+  await server.api(role, 'PUT', `${inDiscussion()}/${id}`, change);
   return id;
 }
 
@@ -132,7 +132,7 @@ const kinds: Readonly<Record<EditPayload['kind'], () => Promise<Case> | Case>> =
     const id = next(spareComments);
     return {
       payload: { kind: 'comment.delete', comment: { id } },
-      isThere: () => isGone(`${inTalk()}/${id}`),
+      isThere: () => isGone(`${inDiscussion()}/${id}`),
     };
   },
   'comment.resolve': () => {
@@ -175,30 +175,35 @@ const kinds: Readonly<Record<EditPayload['kind'], () => Promise<Case> | Case>> =
     return {
       payload: { kind: 'reply.edit', comment: { id: comment }, reply: { id: reply }, markdown },
       isThere: async () =>
-        (await get<Shown>(`${inTalk()}/${comment}/replies/${reply}?format=markdown`)).body.markdown.trim() ===
-        markdown,
+        (
+          await get<Shown>(`${inDiscussion()}/${comment}/replies/${reply}?format=markdown`)
+        ).body.markdown.trim() === markdown,
     };
   },
   'reply.delete': () => {
     const { comment, reply } = next(spareReplies);
     return {
       payload: { kind: 'reply.delete', comment: { id: comment }, reply: { id: reply } },
-      isThere: () => isGone(`${inTalk()}/${comment}/replies/${reply}`),
+      isThere: () => isGone(`${inDiscussion()}/${comment}/replies/${reply}`),
     };
   },
   'reply.react': () => {
     const { comment, reply } = next(spareReplies);
     return {
       payload: { kind: 'reply.react', comment: { id: comment }, reply: { id: reply }, emoji: '1f44d' },
-      isThere: async () => hasThumb(await get(`${inTalk()}/${comment}/replies/${reply}?format=markdown`)),
+      isThere: async () =>
+        hasThumb(await get(`${inDiscussion()}/${comment}/replies/${reply}?format=markdown`)),
     };
   },
   'reply.unreact': async () => {
     const { comment, reply } = next(spareReplies);
-    await server.api(role, 'PUT', `${inTalk()}/${comment}/replies/${reply}`, { addedReactions: ['1f44d'] });
+    await server.api(role, 'PUT', `${inDiscussion()}/${comment}/replies/${reply}`, {
+      addedReactions: ['1f44d'],
+    });
     return {
       payload: { kind: 'reply.unreact', comment: { id: comment }, reply: { id: reply }, emoji: '1f44d' },
-      isThere: async () => !hasThumb(await get(`${inTalk()}/${comment}/replies/${reply}?format=markdown`)),
+      isThere: async () =>
+        !hasThumb(await get(`${inDiscussion()}/${comment}/replies/${reply}?format=markdown`)),
     };
   },
   'changeRequest.create': () => {

@@ -61,11 +61,11 @@ async function listed(): Promise<readonly Page[]> {
 }
 /** The tree in words: "Welcome, Limits (Quotas, Bursts)". */
 async function places(): Promise<string> {
-  const inWords = (pages: readonly Page[]): string =>
+  const filledIn = (pages: readonly Page[]): string =>
     pages
-      .map(({ title, pages: below = [] }) => (below.length === 0 ? title : `${title} (${inWords(below)})`))
+      .map(({ title, pages: below = [] }) => (below.length === 0 ? title : `${title} (${filledIn(below)})`))
       .join(', ');
-  return inWords(await tree());
+  return filledIn(await tree());
 }
 const pageOf = async (title: string): Promise<Page> =>
   (await listed()).find((page) => page.id === ids[title])!;

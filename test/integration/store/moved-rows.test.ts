@@ -134,8 +134,8 @@ it('takes an event that was told for what it names, and for nothing else', () =>
   const store = stocked();
   store.comments.remove('c1');
   store.changeRequests.setHeld('cr', 'r2', 'exact');
-  store.moved.told({ topics: ['discussion', 'library'], spaceId: 'space' });
-  store.moved.told({ topics: ['change-requests'], spaceId: 'space', changeRequestId: 'other' });
+  store.moved.noted({ topics: ['discussion', 'library'], spaceId: 'space' });
+  store.moved.noted({ topics: ['change-requests'], spaceId: 'space', changeRequestId: 'other' });
   expect(store.moved.take()).toEqual({
     objects: [{ ...inRequest, topics: ['change-requests'] }],
     editIds: [],
@@ -146,11 +146,11 @@ it('takes an event that names an edit for its thread, and for no other', () => {
   const store = stocked();
   const put = (id: string) => store.comments.put('space', 'cr', comment.parse({ id, ...aComment }), 5);
   put('mine');
-  store.moved.toldEdit('an edit', 'mine');
+  store.moved.notedEdit('an edit', 'mine');
   expect(store.moved.take()).toEqual({ objects: [], editIds: [] });
   put('mine too');
   put('theirs');
-  store.moved.toldEdit('an edit', 'mine too');
+  store.moved.notedEdit('an edit', 'mine too');
   expect(store.moved.take()).toEqual({ objects: [{ ...inRequest, topics: ['discussion'] }], editIds: [] });
 });
 
@@ -160,10 +160,10 @@ it('takes an event about all edits for each of them, and one that screens of tal
   const add = () => editing.add({ kind: 'comment.resolve', comment: { id: 'c1' } }, 'now');
   store.moved.take();
   const { id } = add();
-  store.moved.told({ topics: ['outbox'] });
+  store.moved.noted({ topics: ['outbox'] });
   expect(store.moved.take()).toEqual({ objects: [], editIds: [id] });
   editing.discard(id);
-  store.moved.told({ topics: editTopics });
+  store.moved.noted({ topics: editTopics });
   expect(store.moved.take()).toEqual({ objects: [], editIds: [] });
 });
 

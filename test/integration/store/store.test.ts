@@ -98,7 +98,7 @@ describe('revisions', () => {
     const [first, ...others] = all;
     if (first === undefined) throw new Error('no page');
     const roots = [{ ...first, pages: others }];
-    const written = store.revisions.stepsBeforePut('s', roots).map((step) => {
+    const written = store.revisions.slicesBeforePut('s', roots).map((step) => {
       const before = Number(count(store, 'page_version'));
       store.mirror(step);
       return Number(count(store, 'page_version')) - before;
@@ -115,7 +115,7 @@ describe('revisions', () => {
     const store = temporaryStore();
     store.spaces.put(space('s', 'r'), 1);
     const roots = Array.from({ length: 500 }, (_, index) => pageBuilt(`p${index}`));
-    for (const step of store.revisions.stepsBeforePut('s', roots)) step();
+    for (const step of store.revisions.slicesBeforePut('s', roots)) step();
     expect([...store.prune.tidy('s')]).not.toEqual([]);
     expect(count(store, 'page_version')).toBe(0);
     store.revisions.put('s', revisionBuilt('r', roots), 1);
@@ -187,7 +187,7 @@ describe('revisions', () => {
       1,
     );
     store.prune.replaced('s');
-    expect(store.prune.untidy()).toEqual(['s']);
+    expect(store.prune.needsGarbageCollection()).toEqual(['s']);
     runToEnd(store.prune.tidy('s'));
     expect(store.revisions.get('s', 'r3')).toBeDefined();
     expect(store.revisions.get('s', 'r4')).toBeUndefined();

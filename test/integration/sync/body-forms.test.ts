@@ -82,13 +82,13 @@ describe('a page body in another form than was asked for', () => {
     await sync.pull();
     await sync.pull();
     expect(asked).toBe(1);
-    const goOn = () => undefined;
+    const throwIfCancelled = () => undefined;
     const verified = await verifyKept({
       store,
       clock: realClock,
       spaceIds: [spaceId],
-      goOn,
-      onProgress: goOn,
+      throwIfCancelled,
+      onProgress: throwIfCancelled,
     });
     expect(verified.missing.filter((one) => one.what === 'page')).toEqual([]);
     await sync.pull({ full: true });

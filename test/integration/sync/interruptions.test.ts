@@ -189,7 +189,7 @@ describe('a space that is no longer kept', () => {
     await sync.pull();
     store.transaction(() => {
       store.spaces.drop(spaceId);
-      runToEnd(store.prune.letGo(spaceId));
+      runToEnd(store.prune.evictSpace(spaceId));
     });
     expect(store.database.prepare('select count(*) from body').pluck().get()).toBe(0);
     expect(store.spaces.get(spaceId)).toMatchObject({ heldRevision: null, kept: false });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientError } from '../../../src-main/client/client-error.ts';
-import { failureViews, isTotalFailure, partialWords } from '../../../src-main/core/accounts/failure-views.ts';
+import {
+  failureViews,
+  isTotalFailure,
+  partialMessage,
+} from '../../../src-main/core/accounts/failure-views.ts';
 import type { Interception } from '../../support/network/service-proxy.ts';
 import { syncedAccount } from '../../support/synced-account.ts';
 import type { SyncedAccount } from '../../support/synced-account.ts';
@@ -63,7 +67,7 @@ describe('an organization that cannot be read', () => {
           reason: expect.any(String) as string,
         },
       ]);
-      expect(partialWords(store, report)).toMatch(
+      expect(partialMessage(store, report)).toMatch(
         /^Synced 1 of 1 space; 1 organization could not be read: Other: ./,
       );
 
@@ -202,7 +206,7 @@ describe('one object of many', () => {
       line.includes(`/spaces/${spaceId}/content`) ? refused(403, 'not yours') : undefined;
     const report = await sync.pull();
     expect(report).toMatchObject({ spaces: 1, spacesWanted: 2 });
-    expect(partialWords(store, report)).toMatch(/^Synced 1 of 2 spaces; 1 could not be read: .*not yours/);
+    expect(partialMessage(store, report)).toMatch(/^Synced 1 of 2 spaces; 1 could not be read: .*not yours/);
     expect(store.readiness.of(store.spaces.kept())).toMatchObject({
       spaces: { have: 1, want: 2 },
       missing: expect.arrayContaining([

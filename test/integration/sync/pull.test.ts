@@ -101,7 +101,7 @@ describe('a first pull', () => {
     const { store, spaceId, sync, requests, proxy } = await syncedAccount();
     await sync.pull();
     const usage = store.revisions.tree(spaceId, store.spaces.get(spaceId)?.heldRevision ?? '')[2];
-    runToEnd(store.prune.letGo(spaceId));
+    runToEnd(store.prune.evictSpace(spaceId));
     requests();
     await sync.pull({ focus: { spaceId, pageId: usage?.pageId ?? '' } });
     expect(proxy.lines.length).toBeGreaterThan(0);

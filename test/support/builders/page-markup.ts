@@ -1,13 +1,13 @@
 import type { Block, Reference } from '../../../src-main/shared/tree.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { blocksMarkup } from '../../../src-main/site/html/blocks/blocks.ts';
-import type { Ground, ShownTarget } from '../../../src-main/site/html/ground.ts';
+import type { RenderContext, ShownTarget } from '../../../src-main/site/html/render-context.ts';
 import { labelsOf } from '../../../src-main/site/html/labels.ts';
 import { encoded, encodedPath, siteAddress, webAddress } from '../../../src-main/site/html/markup.ts';
 import { PageWriter } from '../../../src-main/site/html/page-writer.ts';
 
 /** A ground where web addresses lead out, paths lead to pages of their name, and everything else nowhere. */
-export function plainGround(own: Partial<Ground> = {}): Ground {
+export function plainRenderContext(own: Partial<RenderContext> = {}): RenderContext {
   return {
     labels: labelsOf('en'),
     language: 'en',
@@ -48,9 +48,12 @@ function plainTarget(ref: Reference): ShownTarget {
 }
 
 /** The content of Markdown, or of blocks, as a page of a site has it; notes stand at its end. */
-export function markupOf(content: string | readonly Block[], ground: Ground = plainGround()): string {
+export function markupOf(
+  content: string | readonly Block[],
+  context: RenderContext = plainRenderContext(),
+): string {
   const blocks = typeof content === 'string' ? parseMarkdown(content).blocks : content;
-  const writer = new PageWriter(ground);
+  const writer = new PageWriter(context);
   const body = blocksMarkup(blocks, writer);
   return `${body}${writer.notes}`;
 }

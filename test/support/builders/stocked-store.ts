@@ -63,7 +63,7 @@ export function stockStore(): StockedStore {
     mirror: createMirror(store, clock),
     clock,
     random: Math.random,
-    durably: (work) => store.transaction(work),
+    durableTransaction: (work) => store.transaction(work),
   });
   return {
     store,

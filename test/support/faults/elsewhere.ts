@@ -14,7 +14,7 @@ export interface PendingReply {
 export class Elsewhere {
   readonly #world: ModelWorld;
   readonly #random: () => number;
-  readonly #isTold: (id: string) => boolean;
+  readonly #isReported: (id: string) => boolean;
   readonly #pending: () => readonly PendingReply[];
   readonly #onlySteps: boolean;
   /** Its own numbers, so that runs without pages are not others by them; null: nobody writes pages. */
@@ -24,14 +24,14 @@ export class Elsewhere {
   constructor(
     world: ModelWorld,
     random: () => number,
-    isTold: (id: string) => boolean,
+    isReported: (id: string) => boolean,
     pending: () => readonly PendingReply[],
     onlySteps: boolean,
     pageRandom: (() => number) | null,
   ) {
     this.#world = world;
     this.#random = random;
-    this.#isTold = isTold;
+    this.#isReported = isReported;
     this.#pending = pending;
     this.#onlySteps = onlySteps;
     this.#pageRandom = pageRandom;
@@ -51,7 +51,7 @@ export class Elsewhere {
     const lane = this.#random() < 0.25 ? null : (this.#pick(open)?.id ?? null);
     const messages = [...world.messages.values()];
     const comment = this.#pick(messages.filter((one) => one.kind === 'comment'));
-    const own = this.#pick(messages.filter((one) => one.author === by.user && this.#isTold(one.id)));
+    const own = this.#pick(messages.filter((one) => one.author === by.user && this.#isReported(one.id)));
     const draw = this.#onlySteps ? 0.86 + this.#random() * 0.05 : this.#random();
     if (draw < 0.04) {
       // Dana says the same, word for word, in the same thread.
@@ -62,15 +62,17 @@ export class Elsewhere {
     } else if (draw < 0.25) world.say(by, 'comment', lane, null, null, words);
     else if (draw < 0.5) {
       // The same person's replies that can only be counted come from one workstation (Person).
-      const isTold = comment?.changeRequest !== null || world.features.hasSpaceReplies || by.user !== 'me';
-      if (comment !== undefined && isTold)
+      const isReported =
+        comment?.changeRequest !== null || world.features.hasSpaceReplies || by.user !== 'me';
+      if (comment !== undefined && isReported)
         world.say(by, 'reply', comment.changeRequest, null, comment.id, words);
     } else if (draw < 0.6) {
       if (own !== undefined) world.rewrite(by, own, words);
     } else if (draw < 0.65) {
       // Deleting an own reply would lower the count that is the only witness of another.
-      const isTold = own?.kind === 'comment' || own?.changeRequest !== null || world.features.hasSpaceReplies;
-      if (own !== undefined && isTold) world.remove(by, own);
+      const isReported =
+        own?.kind === 'comment' || own?.changeRequest !== null || world.features.hasSpaceReplies;
+      if (own !== undefined && isReported) world.remove(by, own);
     } else if (draw < 0.78) {
       if (comment !== undefined) {
         world.setStatus(by, comment, comment.status === 'open' ? 'resolved' : 'open');
@@ -81,10 +83,10 @@ export class Elsewhere {
     } else if (draw < 0.885) world.movePrimary(this.#publication());
     else if (draw < 0.91) {
       const merged = [...world.changeRequests.values()].filter((known) => known.status === 'merged');
-      const one = this.#pick(merged.filter((known) => this.#isTold(known.id)));
+      const one = this.#pick(merged.filter((known) => this.#isReported(known.id)));
       if (one !== undefined) world.reopen(by, one);
     } else {
-      const one = this.#pick(open.filter((known) => this.#isTold(known.id)));
+      const one = this.#pick(open.filter((known) => this.#isReported(known.id)));
       if (one === undefined) return;
       if (draw < 0.93) world.change(by, one, { subject: words });
       else if (draw < 0.95) world.moveChangeRequest(one);

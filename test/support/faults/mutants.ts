@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'look a second time',
     patches: [
-      { file: reconcile, find: 'looksBeforeSendingAgain = 2;', replace: 'looksBeforeSendingAgain = 1;' },
+      { file: reconcile, find: 'probesBeforeSendingAgain = 2;', replace: 'probesBeforeSendingAgain = 1;' },
     ],
     run: { kinds: ['answer lost', 'partial', 'empty'], deeds: comments, share: 0.4 },
   },
@@ -229,7 +229,7 @@ export const mutants: readonly Mutant[] = [
     name: 'surplus copies are offered for removal',
     patches: [
       {
-        file: 'outbox/finding/surplus.ts',
+        file: 'outbox/finding/duplicate-cleanup.ts',
         find: 'for (const row of edits.resent(clock.now() - copiesLookedForMs)) {',
         replace: 'for (const row of edits.resent(Infinity)) {',
       },
@@ -374,7 +374,7 @@ export const mutants: readonly Mutant[] = [
     firstSeed: 8,
     patches: [
       {
-        file: 'outbox/pages/look-for-late.ts',
+        file: 'outbox/pages/probe-late-pages.ts',
         find: 'if (!hasLate ||',
         replace: 'if (hasLate ||',
       },

@@ -134,7 +134,7 @@ class PageJudge {
 
   #judgeTaken({ changeRequest, page, order }: PageWrite, words: string): void {
     if (this.#wasTaken(changeRequest, page, words) || this.#isWithdrawn(words)) return;
-    if (this.#isToldOf(changeRequest, page, words)) return;
+    if (this.#isReportedTo(changeRequest, page, words)) return;
     this.#verdict.overwritten.push(
       `${this.#name}: write ${order} took "${words}" out of ${changeRequest} ${page}, unseen`,
     );
@@ -152,14 +152,14 @@ class PageJudge {
     const isDecided = this.#edits.some(
       (one) => one.lane === changeRequest && one.page === page && this.#ledger.wordsFor(one.row.id) > 1,
     );
-    if (isDecided || this.#isToldOf(changeRequest, page, null)) return;
+    if (isDecided || this.#isReportedTo(changeRequest, page, null)) return;
     this.#verdict.twice.push(
       `${this.#name}: write ${order} brought "${words}" back to ${changeRequest} ${page}`,
     );
   }
 
   /** An edit offers to bring it back, or says that nobody knows what stood there. */
-  #isToldOf(lane: string, page: string, words: string | null): boolean {
+  #isReportedTo(lane: string, page: string, words: string | null): boolean {
     return this.#edits.some((edit) => {
       if (edit.lane !== lane || edit.page !== page) return false;
       if (this.#ledger.unclear.has(edit.row.id)) return true;

@@ -69,7 +69,7 @@ export class Person {
   readonly #isFirst: boolean;
   readonly #hasSpaceReplies: boolean;
   /** False for what another workstation has sent without having heard of it (Elsewhere). */
-  readonly #isTold: (id: string) => boolean;
+  readonly #isReported: (id: string) => boolean;
   readonly #isOnWeb: (text: string) => boolean;
   /** A page that was opened and is still to be written. */
   #open: { readonly target: PageTarget; readonly text: PageText } | null = null;
@@ -83,7 +83,7 @@ export class Person {
       /** Verdicts, and replies that can only be counted, come from one workstation: two could not be told apart. */
       readonly isFirst: boolean;
       readonly hasSpaceReplies: boolean;
-      readonly isTold: (id: string) => boolean;
+      readonly isReported: (id: string) => boolean;
       /** What one sees who looks at the web: something of mine has these words, or had them. */
       readonly isOnWeb: (text: string) => boolean;
     },
@@ -91,7 +91,7 @@ export class Person {
     this.#station = station;
     this.#ledger = ledger;
     this.#random = random;
-    this.#isTold = options.isTold;
+    this.#isReported = options.isReported;
     this.#isOnWeb = options.isOnWeb;
     this.#pool = options.allowed.flatMap((deed) => Array.from({ length: weights[deed] }, () => deed));
     this.#isFirst = options.isFirst;
@@ -326,7 +326,7 @@ export class Person {
       .list('s')
       .filter((one) => one.goneAt === null && (one.status === 'open' || one.status === 'draft'))
       .map((one) => one.id)
-      .filter((id) => this.#isTold(id));
+      .filter((id) => this.#isReported(id));
     const unsent = store.edits
       .unfinished()
       .filter((row) => row.kind === 'changeRequest.create')
@@ -341,7 +341,7 @@ export class Person {
       .filter((one) => one.goneAt === null)
       .map((one) => ({
         id: one.id,
-        isMine: one.postedBy === 'me' && this.#isTold(one.id),
+        isMine: one.postedBy === 'me' && this.#isReported(one.id),
         lane: one.changeRequestId,
       }));
     const unsent = store.edits
@@ -360,7 +360,7 @@ export class Person {
         ? []
         : store.comments.replies(about.id).map((one) => ({
             id: one.id,
-            isMine: one.postedBy === 'me' && this.#isTold(one.id),
+            isMine: one.postedBy === 'me' && this.#isReported(one.id),
             lane: about.changeRequestId,
             commentId: about.id,
           }));
@@ -487,7 +487,7 @@ export class Person {
   async answerQuestions(): Promise<void> {
     const { core, session } = this.#station;
     for (const { scope } of session.status().questions) {
-      await core.request('sync.answer', { accountId: session.id, scope, letGo: true });
+      await core.request('sync.answer', { accountId: session.id, scope, isConfirmed: true });
     }
   }
 

@@ -159,7 +159,7 @@ class Simulation {
     this.#elsewhere = new Elsewhere(
       this.#world,
       this.#random,
-      (id) => this.#isTold(id),
+      (id) => this.#isReported(id),
       () => this.#pendingReplies(),
       options.onlySteps === true,
       pageRandom,
@@ -263,7 +263,7 @@ class Simulation {
           allowed,
           isFirst: index === 0,
           hasSpaceReplies: this.#world.features.hasSpaceReplies,
-          isTold: (id) => this.#isTold(id),
+          isReported: (id) => this.#isReported(id),
           isOnWeb: (text) =>
             this.#world.log.some((one) => one.what === 'create' && one.user === 'me' && one.value === text),
         }),
@@ -273,7 +273,7 @@ class Simulation {
   }
 
   /** Made on the web, or known by its id to the workstation that made it. */
-  #isTold(id: string): boolean {
+  #isReported(id: string): boolean {
     const [made] = this.#world.log.filter((one) => one.object === id);
     if (made === undefined || made.device === 'web') return true;
     return this.#stations.some(({ session }) => session.store.edits.isClaimed(id, ''));
@@ -386,14 +386,14 @@ class Simulation {
 
   /** What was confirmed stays so in the mirror, at every moment. */
   #lookBack(station: Workstation): void {
-    this.#noteTold(station);
+    this.#noteReported(station);
     for (const words of fallenBack(station.name, station.session, this.#world)) {
       if (!this.#found.includes(words)) this.#found.push(words);
     }
   }
 
   /** What edits of pages say of what others wrote. */
-  #noteTold({ session }: Workstation): void {
+  #noteReported({ session }: Workstation): void {
     for (const row of session.store.edits.all()) {
       if (row.kind !== 'page.update') continue;
       if (row.reasonCode === 'overturned') this.#ledger.overturned.add(row.id);

@@ -107,7 +107,7 @@ export async function startTestService(options: Partial<LocalServiceOptions> = {
   const folder = options.dataFolder ?? temporaryFolder('service');
   const service = await startLocalService({
     imports: [],
-    lookEveryMs: 3_600_000,
+    checkEveryMs: 3_600_000,
     helperDelayMs: 3_600_000,
     sampleSite: false,
     ...options,

@@ -112,14 +112,14 @@ export function tokensOf(text: string): readonly string[] {
 export const firstToken = (text = ''): string => tokensOf(text)[0] ?? '';
 export const lastToken = (text = ''): string => tokensOf(text).at(-1) ?? '';
 
-export function talkOf(item: Item): Talk {
+export function discussionOf(item: Item): Talk {
   const users = (item.reactions ?? []).flatMap((reaction) => reaction.users ?? []);
   return {
     token: firstToken(item.body?.markdown),
     text: lastToken(item.body?.markdown),
     status: item.status ?? 'open',
     reactors: users.map(({ user }) => user.id).toSorted(),
-    replies: (item.replyItems ?? []).map(talkOf),
+    replies: (item.replyItems ?? []).map(discussionOf),
     isPending: (item.local?.state ?? 'confirmed') !== 'confirmed',
   };
 }

@@ -1,5 +1,5 @@
 import type { Act, Item } from './evidence.ts';
-import { firstToken, requestOf, talkOf, tokensOf } from './evidence.ts';
+import { firstToken, requestOf, discussionOf, tokensOf } from './evidence.ts';
 import { isPageWrite } from './fault-proxy.ts';
 import type { Installation, Who } from './fault-proxy.ts';
 import { Space } from './space.ts';
@@ -69,7 +69,8 @@ export class People {
     ]);
     const own = talk.filter(({ postedBy }) => postedBy?.id === this.space.me);
     const about = this.#oneOf(kind < 0.8 ? talk : own);
-    if (about !== undefined) return kind < 0.8 ? this.#actOnTalk(who, about) : this.#changeOwn(who, about);
+    if (about !== undefined)
+      return kind < 0.8 ? this.#actOnDiscussion(who, about) : this.#changeOwn(who, about);
   }
 
   async #comment(who: Installation, { id }: Item): Promise<void> {
@@ -88,8 +89,8 @@ export class People {
     );
   }
 
-  async #actOnTalk(who: Installation, about: Target): Promise<void> {
-    const { token, status, reactors } = talkOf(about);
+  async #actOnDiscussion(who: Installation, about: Target): Promise<void> {
+    const { token, status, reactors } = discussionOf(about);
     const kind = this.random();
     if (kind < 0.45) {
       const thread = about.parent ?? about;
@@ -108,7 +109,7 @@ export class People {
   }
 
   async #changeOwn(who: Installation, about: Target): Promise<void> {
-    const { token, text: seen } = talkOf(about);
+    const { token, text: seen } = discussionOf(about);
     if (this.random() < 0.3) {
       await this.#command(who, { deletes: token }, 'delete', ...placeOf(about));
       return;
@@ -219,7 +220,7 @@ export class People {
       const body = { body: { markdown: `${token} says W` } };
       return this.#did({ creates: { token } }, 'POST', `${place}/comments`, body);
     }
-    const talk = talkOf(about);
+    const talk = discussionOf(about);
     if (kind < 0.55) {
       const body = { body: { markdown: `${token} answers W` } };
       return this.#did({ creates: { token, parent: talk.token } }, 'POST', `${about.path}/replies`, body);

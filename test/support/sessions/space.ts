@@ -1,5 +1,5 @@
 import type { Item, OutboxItem, State } from './evidence.ts';
-import { firstToken, requestOf, talkOf, tokensOf } from './evidence.ts';
+import { firstToken, requestOf, discussionOf, tokensOf } from './evidence.ts';
 import type { Installation } from './fault-proxy.ts';
 import type { World } from './world.ts';
 
@@ -88,7 +88,7 @@ export class Space {
   async state(): Promise<State> {
     const { comments, requests, reviews } = await this.items();
     return {
-      talk: comments.map(talkOf),
+      talk: comments.map(discussionOf),
       requests: requests.map(requestOf),
       page: tokensOf(await this.pageOnWeb()),
       reviews: reviews.map(({ comment }) => firstToken(comment?.markdown)),
@@ -113,7 +113,7 @@ export class Space {
   async shown(who: Installation): Promise<State> {
     const { text, local } = await this.shownPage(who);
     return {
-      talk: (await this.list(who, 'comments')).map(talkOf),
+      talk: (await this.list(who, 'comments')).map(discussionOf),
       requests: (await this.list(who, 'change-requests')).map(requestOf),
       page: local === undefined ? tokensOf(text) : null,
       reviews: [],

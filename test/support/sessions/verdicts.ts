@@ -55,8 +55,8 @@ function judgeCreations(facts: Facts, told: Told): void {
     if (token === undefined) continue;
     const copies = count.get(token)?.length ?? 0;
     // A verdict cannot be taken back: that it stands twice is told, and that is all there is to do.
-    const isTold = state.reviews.includes(token) && facts.itemOf(act)?.reasonCode === 'review-twice';
-    if (copies > 1 && !isTold) told('doubled', `${token} is there ${copies} times`);
+    const isReported = state.reviews.includes(token) && facts.itemOf(act)?.reasonCode === 'review-twice';
+    if (copies > 1 && !isReported) told('doubled', `${token} is there ${copies} times`);
     if (copies > 0 || facts.isGone(token)) continue;
     if (facts.ids.has(token)) told('lost', `${token} was created and is gone, nobody deleted it`);
     else if (!facts.isAnswered(act)) {
@@ -104,7 +104,7 @@ function judgeSettings(facts: Facts, told: Told): void {
   for (const [what, line] of facts.settings) {
     for (const setting of line) judgeSetting(facts, what, setting, told);
     const last = line.at(-1);
-    if (last?.by.isLate === true && !isToldOf(facts, what, last))
+    if (last?.by.isLate === true && !isReportedTo(facts, what, last))
       told(
         'overturned',
         `${what}: a late request of ${last.by.who} set ${last.value} over ${last.before}, untold`,
@@ -154,7 +154,7 @@ function judgeSetting(facts: Facts, what: string, setting: Setting, told: Told):
   );
 }
 
-function isToldOf(
+function isReportedTo(
   { evidence, isOffer, isAnswered }: Facts,
   what: string,
   { at, by, after }: Setting,
@@ -189,7 +189,7 @@ function judgePage(facts: Facts, told: Told): void {
       (one) => one.replaced.includes(token) && (arrived.has(one.token) || isTakenAway(one.token)),
     );
   /** What a late request took away is told by an edit that brings it back; the person may leave it. */
-  const isTold = (token: string): boolean =>
+  const isReported = (token: string): boolean =>
     Object.values(outboxes)
       .flat()
       .some(
@@ -208,7 +208,7 @@ function judgePage(facts: Facts, told: Told): void {
     const isOwnNext = writings.some((one) => one.act.who === act.who && one.replaced.includes(token));
     // What the person gave up may arrive all the same, and go again.
     const isGivenUp = facts.itemOf(act)?.state === 'discarded' && facts.isAnswered(act);
-    if (arrived.has(token) && !isGivenUp && !isChosen && !isTakenAway(token) && !isTold(token))
+    if (arrived.has(token) && !isGivenUp && !isChosen && !isTakenAway(token) && !isReported(token))
       told('overwritten', `${token} of ${act.who} stood in the page, nobody who saw it took it away`);
     else if (!arrived.has(token) && !facts.isAnswered(act) && !isOwnNext)
       told(

@@ -30,7 +30,7 @@ export async function openWorld(): Promise<World> {
   const service = await startLocalService({
     imports: [docs],
     dataFolder: path.join(folder, 'service'),
-    lookEveryMs: 3_600_000,
+    checkEveryMs: 3_600_000,
     clock: () => clock.now(),
   });
   const { baseUrl, spaces, users, token: web } = service.ready;

@@ -39,8 +39,11 @@ const index = indexRevision(pages, files);
 const trees = new Map([['limits', parseMarkdown('## How many\n\nTen.\n')]]);
 
 function findings(markdown: string, hasChildren = false) {
-  const ground = { context: { index, page: pages[0], spaceId: 's' }, treeOf: (id: string) => trees.get(id) };
-  return checkPage({ tree: parseMarkdown(markdown), markdown, hasChildren }, ground).map(
+  const linkTargets = {
+    context: { index, page: pages[0], spaceId: 's' },
+    treeOf: (id: string) => trees.get(id),
+  };
+  return checkPage({ tree: parseMarkdown(markdown), markdown, hasChildren }, linkTargets).map(
     ({ kind, subject, block, line }) => [kind, subject, block ?? line],
   );
 }

@@ -4,8 +4,8 @@ import { comment as commentSchema } from '../../../src-main/api/comment.ts';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { DigestKind } from '../../../src-main/bridge/views/sync-views.ts';
 import { collectDigest, digestItem } from '../../../src-main/core/notifications/digest.ts';
-import { digestWords } from '../../../src-main/core/notifications/digest-words.ts';
-import type { DigestDetail } from '../../../src-main/core/notifications/digest-words.ts';
+import { digestLabel } from '../../../src-main/core/notifications/digest-labels.ts';
+import type { DigestDetail } from '../../../src-main/core/notifications/digest-labels.ts';
 import { isUnseen } from '../../../src-main/core/review/seen.ts';
 import { namesUser } from '../../../src-main/core/reading/names-user.ts';
 import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
@@ -302,7 +302,7 @@ it('says everything in plain words', () => {
     ['content', { spaceTitle: 'Elsa docs', pages: 4 }],
     ['content', { spaceTitle: 'Elsa docs', pages: null }],
   ];
-  expect(said.map(([kind, one]) => digestWords(kind, one))).toEqual([
+  expect(said.map(([kind, one]) => digestLabel(kind, one))).toEqual([
     'Dana opened #41 Harden in Elsa docs',
     '#41 Harden changed: new content and open for review',
     'Dana approved #41 Harden',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { NoticeKind, NoticeSettings, QuietHours } from '../../../src-main/bridge/views/notice-views.ts';
 import { namesUser } from '../../../src-main/core/reading/names-user.ts';
 import { planNotices } from '../../../src-main/core/notifications/notice-plan.ts';
-import type { NoticeEvent, NoticeGround } from '../../../src-main/core/notifications/notice-plan.ts';
-import { plainLine, safeWords } from '../../../src-main/core/notifications/notice-words.ts';
+import type { NoticeEvent, NoticeContext } from '../../../src-main/core/notifications/notice-plan.ts';
+import { plainLine, safeText } from '../../../src-main/core/notifications/notice-text.ts';
 import { quietUntil } from '../../../src-main/core/notifications/quiet-hours.ts';
 
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 0, day, hour, minute).getTime();
@@ -66,14 +66,14 @@ function event(kind: NoticeKind, request: number, more: Partial<NoticeEvent> = {
     ...more,
   };
 }
-function plan(events: readonly NoticeEvent[], ground: Partial<NoticeGround> = {}) {
+function plan(events: readonly NoticeEvent[], context: Partial<NoticeContext> = {}) {
   const { notices, done, waiting } = planNotices(events, {
     settings,
     now: at(5, 12),
     since: at(5, 9),
     isOnScreen: () => false,
-    toldOf: () => [],
-    ...ground,
+    notifiedOf: () => [],
+    ...context,
   });
   return {
     told: notices.map(({ title, body }) => [title, body]),
@@ -97,7 +97,7 @@ describe('what is told', () => {
   it('is one notice for several of one change request, and says what was told before and not seen', () => {
     const before = event('mention', 41, { by: 'Ravi' });
     const events = [event('reply', 41), event('reply', 41), event('merged', 7)];
-    const { told } = plan(events, { toldOf: ({ group }) => (group === 'request 41' ? [before] : []) });
+    const { told } = plan(events, { notifiedOf: ({ group }) => (group === 'request 41' ? [before] : []) });
     expect(told).toEqual([
       ['#41 Harden', '1 mention of you and 2 replies, by Ravi and Dana'],
       ['Dana did merged', 'Words'],
@@ -172,7 +172,7 @@ describe('words of others', () => {
 
   it('are cut between characters, never within one', () => {
     expect(plainLine('👩‍👩‍👧‍👦'.repeat(20), 4)).toBe(`${'👩‍👩‍👧‍👦'.repeat(3)}…`);
-    const { title, body } = safeWords({ title: 'x'.repeat(100_000), body: 'y\n'.repeat(50_000) });
+    const { title, body } = safeText({ title: 'x'.repeat(100_000), body: 'y\n'.repeat(50_000) });
     expect([title.length, body]).toEqual([90, 'y\ny\ny\ny']);
   });
 });

@@ -83,18 +83,18 @@ describe('what an account does by itself', () => {
     schedule.probe(connection.failed('gone'));
     world.editsAt = start;
     expect(schedule.next()?.at).toBeGreaterThanOrEqual(start + 15_000);
-    schedule.look();
+    schedule.checkService();
     expect(schedule.next()).toEqual({ turn: 'whole', at: start });
   });
 
   it('online: looks once when the network changes, and not more often than every five seconds', () => {
     connection.answered();
     schedule.later();
-    schedule.look();
-    expect(schedule.next()).toEqual({ turn: 'look', at: start });
-    schedule.begun('look');
-    schedule.look();
-    expect(schedule.next()).toEqual({ turn: 'look', at: start + 5000 });
+    schedule.checkService();
+    expect(schedule.next()).toEqual({ turn: 'check', at: start });
+    schedule.begun('check');
+    schedule.checkService();
+    expect(schedule.next()).toEqual({ turn: 'check', at: start + 5000 });
   });
 
   it('syncs at once when the machine wakes up', () => {

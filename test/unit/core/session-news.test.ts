@@ -17,15 +17,15 @@ function news(isHeard: boolean) {
     log: quietLog,
     status,
     waitsFor: () => account.waitsFor,
-    onTold: () => undefined,
+    onNotified: () => undefined,
   });
   return { session, account, told, status };
 }
 
 it('works out how an account stands for those who hear it alone', () => {
   const [heard, unheard] = [news(true), news(false)];
-  heard.session.tell();
-  unheard.session.tell();
+  heard.session.notify();
+  unheard.session.notify();
   expect([heard.told, heard.status.mock.calls.length]).toEqual([['sync.status'], 1]);
   expect([unheard.told, unheard.status.mock.calls.length]).toEqual([[], 0]);
 });
@@ -33,7 +33,7 @@ it('works out how an account stands for those who hear it alone', () => {
 it('tells what edits wait for from now on, though nobody hears how the account stands', () => {
   const { session, account, told } = news(false);
   account.waitsFor = 'network';
-  session.tell();
-  session.tell();
+  session.notify();
+  session.notify();
   expect(told).toEqual(['changed']);
 });

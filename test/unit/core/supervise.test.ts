@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { endingTransport } from '../../../src-main/core/accounts/ending-transport.ts';
 import { supervise } from '../../../src-main/core/syncing/supervise.ts';
-import { stuckMs, watch } from '../../../src-main/core/syncing/stuck-watch.ts';
-import type { WatchedWork } from '../../../src-main/core/syncing/stuck-watch.ts';
+import { stuckMs, watch } from '../../../src-main/core/syncing/watchdog.ts';
+import type { WatchedWork } from '../../../src-main/core/syncing/watchdog.ts';
 import { quietLog } from '../../support/network/quiet-ports.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
 
 describe('a supervised loop', () => {
-  const run = async (turn: (count: number) => Promise<void>, tellFails = false) => {
+  const run = async (turn: (count: number) => Promise<void>, reportFails = false) => {
     const rests: number[] = [];
     let count = 0;
     await supervise({
@@ -17,11 +17,11 @@ describe('a supervised loop', () => {
       isOver: () => count >= 8,
       turn: () => turn(++count),
       onDefect: () => {
-        if (tellFails) throw new Error('nobody listens');
+        if (reportFails) throw new Error('nobody listens');
       },
       rest: (ms) => {
         rests.push(ms);
-        return tellFails ? Promise.reject(new Error('no clock')) : Promise.resolve();
+        return reportFails ? Promise.reject(new Error('no clock')) : Promise.resolve();
       },
     });
     return { rests, count };
@@ -60,7 +60,7 @@ describe('the watch over work', () => {
         progressAt,
         onSlept: () => undefined,
         onStuck: () => said.push(stuckMs(work, progressAt(), clock.now())),
-        onHopeless: () => (hopeless += 1),
+        onUnrecoverable: () => (hopeless += 1),
         onTick: () => undefined,
       },
       work,
@@ -106,7 +106,7 @@ describe('the watch over work', () => {
     const over = new AbortController();
     const nothing = (): void => undefined;
     const onSlept = (): void => void (told += 1);
-    const parts = { onSlept, onStuck: nothing, onHopeless: nothing, onTick: nothing };
+    const parts = { onSlept, onStuck: nothing, onUnrecoverable: nothing, onTick: nothing };
     void watch({ clock: sleepy, progressAt: () => 0, ...parts }, work, over.signal);
     await clock.pass(11_000);
     sleptMs = 8 * 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { waitsFor } from '../../../src-main/core/accounts/waits-for.ts';
 import type { WaitsFor } from '../../../src-main/core/accounts/waits-for.ts';
-import { stateWords } from '../../../src-main/core/discussion/pending.ts';
+import { stateLabel } from '../../../src-main/core/discussion/pending.ts';
 
 const online = {
   isBundle: false,
@@ -42,11 +42,11 @@ it.each<[string, Partial<Account>, WaitsFor, string]>([
   ],
 ])('an edit waits for %s', (_what, account, expected, words) => {
   const wait = waitsFor({ ...online, ...account });
-  expect([wait, stateWords('waiting', wait)]).toEqual([expected, words]);
+  expect([wait, stateLabel('waiting', wait)]).toEqual([expected, words]);
 });
 
 it('an edit without an answer says when it is checked', () => {
-  expect([stateWords('unknown', null), stateWords('unknown', 'network')]).toEqual([
+  expect([stateLabel('unknown', null), stateLabel('unknown', 'network')]).toEqual([
     'Sent, no answer: Galley checks whether it arrived',
     'Sent, no answer: Galley checks when the network is back whether it arrived',
   ]);

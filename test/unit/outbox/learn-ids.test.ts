@@ -30,7 +30,7 @@ function learn(): readonly EditRow[] {
     mirror: createMirror(store, clock),
     clock,
     random: Math.random,
-    durably: (work) => store.transaction(work),
+    durableTransaction: (work) => store.transaction(work),
   });
 }
 function list(id: string, markdown: string, author: string): void {

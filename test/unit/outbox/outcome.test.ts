@@ -35,7 +35,7 @@ describe('a status', () => {
       [400, 'rejected invalid'],
       [401, 'pause'],
       [403, 'held permission'],
-      [404, 'look'],
+      [404, 'probe'],
       [408, 'wait busy'],
       [409, 'held conflict'],
       [412, 'held conflict'],

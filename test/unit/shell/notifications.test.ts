@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Notice } from '../../../src-main/bridge/views/notice-views.ts';
 import { isOnBus } from '../../../src-main/shell/notifications/bus-name.ts';
 import { Notifications } from '../../../src-main/shell/notifications/notifications.ts';
-import { countsInWords, titleWithCount } from '../../../src-main/shell/notifications/told-words.ts';
+import { countsText, titleWithCount } from '../../../src-main/shell/notifications/badge-text.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 class Shown extends EventEmitter {
@@ -58,7 +58,7 @@ describe('numbers', () => {
     [1, 0, '1 edit needs you', '(1) Review'],
     [2, 3, '2 edits need you, 3 new for you', '(5) Review'],
   ])('%i and %i are "%s"', (needMe, unseenForMe, words, title) => {
-    expect(countsInWords({ needMe, unseenForMe })).toBe(words);
+    expect(countsText({ needMe, unseenForMe })).toBe(words);
     expect(titleWithCount('Review', { needMe, unseenForMe })).toBe(title);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sandboxWords } from '../../../src-main/shell/processes/sandbox.ts';
+import { sandboxMessage } from '../../../src-main/shell/processes/sandbox.ts';
 
 const whole = { hasOwnUsers: true, hasOwnProcesses: true, isFiltered: true };
 const restricted = { isRestricted: true, profile: 'galley' };
@@ -15,5 +15,5 @@ it.each([
   [{ hasOwnUsers: false, hasOwnProcesses: false, isFiltered: true, ...free }, 'On in part'],
   [{ hasOwnUsers: false, hasOwnProcesses: false, isFiltered: false, ...restricted }, 'Off'],
 ])('%o is told as %s', (facts, words) => {
-  expect(sandboxWords(facts)).toBe(words);
+  expect(sandboxMessage(facts)).toBe(words);
 });

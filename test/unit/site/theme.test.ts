@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { labelCount, labelLanguages, wordsOf } from '../../../src-main/site/html/labels.ts';
-import { lookNotes, themeOf } from '../../../src-main/site/theme.ts';
+import { appearanceNotes, themeOf } from '../../../src-main/site/theme.ts';
 import type { Theme } from '../../../src-main/site/theme.ts';
 
 function variable({ styleSheet }: Theme, name: string, mode: 'light' | 'dark' = 'light'): string | undefined {
@@ -22,7 +22,7 @@ describe('the theme of a site', () => {
       'font-Inter',
       'header-default',
     ]);
-    expect([theme.defaultMode, theme.canToggle, lookNotes({})]).toEqual(['light', true, []]);
+    expect([theme.defaultMode, theme.canToggle, appearanceNotes({})]).toEqual(['light', true, []]);
     expect(variable(theme, 'primary-9')).toBe('52 109 219');
     expect(variable(theme, 'contrast-primary-9')).toBe('255 255 255');
     expect(variable(theme, 'tint-1')).toBe('255 255 255');
@@ -64,11 +64,11 @@ describe('the theme of a site', () => {
   it('takes an extreme tint as the exact ground of pages, where the theme takes its ground from', () => {
     const withTint = (theme: 'clean' | 'muted' | 'bold') =>
       themeOf({ styling: { theme, tint: { color: { light: '#fffaf0', dark: '#fffaf0' } } } });
-    const ground = '255 250 240';
-    expect(variable(withTint('clean'), 'tint-1')).toBe(ground);
+    const context = '255 250 240';
+    expect(variable(withTint('clean'), 'tint-1')).toBe(context);
     expect([variable(withTint('muted'), 'tint-1'), variable(withTint('muted'), 'tint-2')]).toEqual([
       '255 255 255',
-      ground,
+      context,
     ]);
     expect(variable(withTint('bold'), 'tint-1')).toBe('255 255 255');
   });
@@ -76,7 +76,7 @@ describe('the theme of a site', () => {
   it('shows the nearest free font for a proprietary one, and says so', () => {
     const styling = { font: 'ABCFavorit', icons: 'thin' } as const;
     expect(themeOf({ styling }).styleSheet).toContain('--font-content:"Schibsted Grotesk"');
-    expect(lookNotes(styling)).toHaveLength(2);
+    expect(appearanceNotes(styling)).toHaveLength(2);
   });
 
   it('lets no setting write a rule of its own', () => {

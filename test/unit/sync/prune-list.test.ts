@@ -4,7 +4,7 @@ import { ClientError } from '../../../src-main/client/client-error.ts';
 import type { ClientErrorKind } from '../../../src-main/client/client-error.ts';
 import { pruneOf } from '../../../src-main/sync/prune-list.ts';
 import type { PullContext } from '../../../src-main/sync/pull-context.ts';
-import { Tally } from '../../../src-main/sync/pull-report.ts';
+import { PullProgress } from '../../../src-main/sync/pull-report.ts';
 import { stockStore } from '../../support/builders/stocked-store.ts';
 
 const failing = (kind: ClientErrorKind, status: number | null) =>
@@ -34,12 +34,12 @@ interface Case {
 }
 
 async function prune(one: Case) {
-  const tally = new Tally(
+  const pullProgress = new PullProgress(
     () => 0,
     () => undefined,
   );
   const context = {
-    tally,
+    pullProgress,
     confirmed: new Set(one.confirmed ? ['list'] : []),
     listsOnly: false,
     store: { ...store, localWork: { hangsOn: (id: string) => one.works.has(id) } },
@@ -54,7 +54,7 @@ async function prune(one: Case) {
       if (!one.there.has(id)) throw failing('not-found', 404);
     },
   });
-  return { ...pruned, questions: tally.questions };
+  return { ...pruned, questions: pullProgress.questions };
 }
 
 const ids = Array.from({ length: 12 }, (_, index) => `id-${index}`);
@@ -112,7 +112,7 @@ describe('what a list has lost', () => {
 
   it('stops when the service cannot be reached', async () => {
     const context = {
-      tally: new Tally(
+      pullProgress: new PullProgress(
         () => 0,
         () => undefined,
       ),

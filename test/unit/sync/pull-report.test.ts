@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limitWords } from '../../../src-main/shared/limit-words.ts';
-import { Tally } from '../../../src-main/sync/pull-report.ts';
+import { limitMessage } from '../../../src-main/shared/limit-message.ts';
+import { PullProgress } from '../../../src-main/sync/pull-report.ts';
 
 describe('the words of a wait for the limit of requests', () => {
   it.each([
@@ -12,23 +12,23 @@ describe('the words of a wait for the limit of requests', () => {
     [{ requests: 1, windowMs: 1_000 }, ', 1 request in 1 s allowed'],
     [{ requests: 30, windowMs: null }, ', 30 requests at a time allowed'],
   ])('of %j', (limit, words) => {
-    expect(limitWords(4_200, limit)).toBe(`Waiting for the service: 5 s${words}`);
+    expect(limitMessage(4_200, limit)).toBe(`Waiting for the service: 5 s${words}`);
   });
 });
 
 it('counts each kind of work apart, and never more done than there is', () => {
   const seen: string[] = [];
-  const tally = new Tally(
+  const pullProgress = new PullProgress(
     () => 0,
     ({ words, done, total }) => seen.push(`${words} ${done} of ${total}`),
   );
-  tally.expect('Fetching pages', 2);
-  tally.done('Fetching pages');
-  tally.done('Fetching sites');
-  tally.done('Fetching pages');
-  tally.done('Fetching pages');
-  tally.say('Asking');
-  tally.expect('Fetching files', 0);
+  pullProgress.expect('Fetching pages', 2);
+  pullProgress.done('Fetching pages');
+  pullProgress.done('Fetching sites');
+  pullProgress.done('Fetching pages');
+  pullProgress.done('Fetching pages');
+  pullProgress.say('Asking');
+  pullProgress.expect('Fetching files', 0);
   expect(seen).toEqual([
     'Fetching pages 0 of 2',
     'Fetching pages 1 of 2',

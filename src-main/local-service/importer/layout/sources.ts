@@ -4,7 +4,7 @@ import type { Service } from '../../service.ts';
 import { applyReading, stateOf } from '../apply-reading.ts';
 import { identifySource, readSource, sourceFingerprint } from './open-source.ts';
 import type { Source, SourceKind } from './open-source.ts';
-import { cutText } from '../git/branch-story.ts';
+import { cutText } from '../git/branch-summary.ts';
 import { Git } from '../git/git.ts';
 import { forgetPreparations, prepareWriting } from '../prepare-writing.ts';
 import { wholeSource } from '../reading.ts';
@@ -39,7 +39,7 @@ export class Sources {
   #looking: Promise<void> = Promise.resolve();
   #isClosed = false;
   readonly #problems = new Map<string, string>();
-  readonly #toldGaps = new Set<string>();
+  readonly #reportedGaps = new Set<string>();
   /** By location, when all its spaces had been read. */
   readonly #seen = new Map<string, Seen>();
   readonly #places = new Map<string, ReferencePlaces>();
@@ -319,8 +319,8 @@ export class Sources {
     for (const message of told) this.#options.onProblem(message);
     for (const gap of reading.gaps) {
       const message = `${source.location}: ${gap}`;
-      if (!this.#toldGaps.has(message)) this.#options.onProblem(message);
-      this.#toldGaps.add(message);
+      if (!this.#reportedGaps.has(message)) this.#options.onProblem(message);
+      this.#reportedGaps.add(message);
     }
     return { at };
   }

@@ -1,6 +1,6 @@
 import { walkPages } from '../../snapshot.ts';
 import type { Snapshot } from '../../snapshot.ts';
-import { cutText } from '../git/branch-story.ts';
+import { cutText } from '../git/branch-summary.ts';
 
 /** At most 50 characters: what the table of contents is titled, else the first page's title, else the source's name. */
 export function spaceTitle(summaryTitle: string | undefined, snapshot: Snapshot, name: string): string {

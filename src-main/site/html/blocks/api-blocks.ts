@@ -31,7 +31,7 @@ const labels: Readonly<Record<string, string>> = {
 export function apiMarkup(block: ApiBlock, writer: PageWriter, blocks: BlocksWriter): Markup {
   const { kind, method, path, props, spec } = block.attributes;
   if (/^(?:swagger-|api-method-)/.test(kind)) return part(block, writer, blocks);
-  const shown = writer.ground.specification(block);
+  const shown = writer.context.specification(block);
   const title =
     (shown !== null && 'title' in shown ? shown.title : '') || (props['summary'] ?? props['name'] ?? '');
   const base = props['baseUrl'] ?? props['host'] ?? '';

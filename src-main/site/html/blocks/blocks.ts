@@ -76,7 +76,7 @@ function blockMarkup(block: Block, writer: PageWriter): Markup {
     case 'table':
       return tableMarkup(block, writer, blocksMarkup);
     case 'if':
-      return writer.ground.holds(block.attributes.expression)
+      return writer.context.holds(block.attributes.expression)
         ? flowMarkup(block, writer, blocksMarkup)
         : nothing;
     case 'integration':
@@ -90,7 +90,7 @@ function blockMarkup(block: Block, writer: PageWriter): Markup {
         element(
           'p',
           { class: 'prompt-title' },
-          iconMarkup(writer.ground.icon(block.attributes.icon ?? 'wand-magic-sparkles')),
+          iconMarkup(writer.context.icon(block.attributes.icon ?? 'wand-magic-sparkles')),
           element('span', {}, text(block.attributes.description)),
         ),
         element('div', { class: 'prompt-body flow' }, flowMarkup(block, writer, blocksMarkup)),
@@ -125,8 +125,8 @@ function heading(block: BlockOf<'heading'>, writer: PageWriter): Markup {
     inlines(block, writer),
     element(
       'a',
-      { class: 'heading-anchor', href: writer.ground.anchor(id), 'aria-hidden': 'true', tabindex: -1 },
-      iconMarkup(writer.ground.icon('hashtag')),
+      { class: 'heading-anchor', href: writer.context.anchor(id), 'aria-hidden': 'true', tabindex: -1 },
+      iconMarkup(writer.context.icon('hashtag')),
     ),
   );
 }

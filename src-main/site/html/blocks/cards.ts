@@ -1,6 +1,6 @@
 import type { BlockOf } from '../../../content/block.ts';
 import type { Reference } from '../../../shared/tree.ts';
-import type { ShownTarget } from '../ground.ts';
+import type { ShownTarget } from '../render-context.ts';
 import { iconMarkup } from './icon.ts';
 import { imageMarkup } from './images.ts';
 import { inlinesMarkup, pageSign, targetLink, titleOfTarget } from './inlines.ts';
@@ -11,15 +11,15 @@ import type { PageWriter } from '../page-writer.ts';
 
 /** A link that stands as a card of its own. */
 export function cardOfReference(ref: Reference, writer: PageWriter): Markup {
-  const target = writer.ground.resolve(ref);
+  const target = writer.context.resolve(ref);
   const sign =
     target.kind === 'page'
       ? pageSign(target.icon, target.emoji, writer, 'file-lines')
-      : iconMarkup(writer.ground.icon(target.kind === 'web' ? 'globe' : 'link'));
-  return linkCard(target, sign, text(wordsOf(target)), nothing, writer);
+      : iconMarkup(writer.context.icon(target.kind === 'web' ? 'globe' : 'link'));
+  return linkCard(target, sign, text(textOf(target)), nothing, writer);
 }
 
-function wordsOf(target: ShownTarget): string {
+function textOf(target: ShownTarget): string {
   const title = titleOfTarget(target);
   if (title !== null) return title;
   if (target.kind === 'web') return target.host;
@@ -42,7 +42,7 @@ function linkCard(
         element('span', { class: 'link-card-title' }, title),
         note,
       ),
-      iconMarkup(writer.ground.icon('chevron-right'), 'link-card-arrow'),
+      iconMarkup(writer.context.icon('chevron-right'), 'link-card-arrow'),
     ]),
   );
 }
@@ -60,7 +60,7 @@ export function embedMarkup(block: BlockOf<'embed'>, writer: PageWriter, blocks:
     { class: classes('embed', block.attributes.fullWidth === true && 'full-width') },
     linkCard(
       target,
-      iconMarkup(writer.ground.icon('arrow-up-right-from-square')),
+      iconMarkup(writer.context.icon('arrow-up-right-from-square')),
       text(address === null ? block.attributes.url : address.host),
       element('span', { class: 'link-card-note' }, text(block.attributes.url)),
       writer,
@@ -70,7 +70,7 @@ export function embedMarkup(block: BlockOf<'embed'>, writer: PageWriter, blocks:
 }
 
 export function fileMarkup(block: BlockOf<'file'>, writer: PageWriter, blocks: BlocksWriter): Markup {
-  const target = writer.ground.resolve(block.attributes.ref);
+  const target = writer.context.resolve(block.attributes.ref);
   const note = target.kind === 'file' ? noteOfFile(target) : '';
   const caption = inlinesMarkup(block.inlines, writer, blocks);
   return element(
@@ -78,8 +78,8 @@ export function fileMarkup(block: BlockOf<'file'>, writer: PageWriter, blocks: B
     { class: 'file' },
     linkCard(
       target,
-      iconMarkup(writer.ground.icon('file-arrow-down') ?? writer.ground.icon('file')),
-      text(wordsOf(target)),
+      iconMarkup(writer.context.icon('file-arrow-down') ?? writer.context.icon('file')),
+      text(textOf(target)),
       note === '' ? nothing : element('span', { class: 'link-card-note' }, text(note)),
       writer,
     ),
@@ -90,11 +90,11 @@ export function fileMarkup(block: BlockOf<'file'>, writer: PageWriter, blocks: B
 function noteOfFile({ sizeBytes, name, missing }: Extract<ShownTarget, { readonly kind: 'file' }>): string {
   const dot = name.lastIndexOf('.');
   const kind = dot === -1 ? '' : name.slice(dot + 1).toUpperCase();
-  const size = sizeBytes === null ? '' : sizeWords(sizeBytes);
+  const size = sizeBytes === null ? '' : sizeLabel(sizeBytes);
   return [size, kind, missing ?? ''].filter((words) => words !== '').join(' · ');
 }
 
-function sizeWords(bytes: number): string {
+function sizeLabel(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const kilobytes = bytes / 1000;
   return kilobytes < 1000 ? `${kilobytes.toFixed(0)} kB` : `${(kilobytes / 1000).toFixed(1)} MB`;
@@ -106,7 +106,7 @@ export function includedMarkup(
   writer: PageWriter,
   blocks: BlocksWriter,
 ): Markup {
-  const target = writer.ground.resolve(block.attributes.ref);
+  const target = writer.context.resolve(block.attributes.ref);
   if (target.kind === 'content') {
     const inside = writer.deeper(() => blocks(target.tree.blocks, writer));
     if (inside !== null) return inside;
@@ -115,8 +115,8 @@ export function includedMarkup(
   return element(
     'p',
     { class: 'block-label' },
-    iconMarkup(writer.ground.icon('layer-group')),
-    text(` Included content: ${titleOfTarget(target) ?? wordsOf(target)}. ${reason}`),
+    iconMarkup(writer.context.icon('layer-group')),
+    text(` Included content: ${titleOfTarget(target) ?? textOf(target)}. ${reason}`),
   );
 }
 

@@ -16,7 +16,7 @@ export function codeMarkup(block: CodeBlock, writer: PageWriter): Markup {
   const lines = linesOf(block.source, language);
   const isFolded = expandable === true && lines.length > foldedLines;
   const marked = new Set(highlighted ?? []);
-  const { labels } = writer.ground;
+  const { labels } = writer.context;
   return element(
     'figure',
     {
@@ -58,7 +58,7 @@ export function codeMarkup(block: CodeBlock, writer: PageWriter): Markup {
 
 /** Works by script alone; without it the style sheet leaves it out. */
 export function copyButton(writer: PageWriter): Markup {
-  const { labels } = writer.ground;
+  const { labels } = writer.context;
   return element(
     'button',
     {
@@ -68,7 +68,7 @@ export function copyButton(writer: PageWriter): Markup {
       title: labels.copy,
       'data-done': labels.copied,
     },
-    iconMarkup(writer.ground.icon('copy')),
+    iconMarkup(writer.context.icon('copy')),
   );
 }
 

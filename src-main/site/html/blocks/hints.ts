@@ -20,7 +20,7 @@ export function hintMarkup(block: BlockOf<'hint'>, writer: PageWriter, blocks: B
   const [first, ...rest] = block.blocks;
   const isTitled = first?.type === 'heading';
   const sign = iconMarkup(
-    (icon === undefined ? null : writer.ground.icon(icon)) ?? writer.ground.icon(hintIcons[style]),
+    (icon === undefined ? null : writer.context.icon(icon)) ?? writer.context.icon(hintIcons[style]),
     'hint-icon',
   );
   if (!isTitled) {

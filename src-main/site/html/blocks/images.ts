@@ -1,5 +1,5 @@
 import type { Reference } from '../../../shared/tree.ts';
-import type { ShownTarget } from '../ground.ts';
+import type { ShownTarget } from '../render-context.ts';
 import { iconMarkup } from './icon.ts';
 import { classes, element, join, text, voidElement } from '../markup.ts';
 import type { Markup } from '../markup.ts';
@@ -23,8 +23,8 @@ export function lengthOf(value: string | undefined): string | undefined {
 
 /** A picture from among the held files, with the one for dark surroundings beside it; else what is known of it. */
 export function imageMarkup(picture: Picture, writer: PageWriter): Markup {
-  const target = writer.ground.resolve(picture.ref);
-  const dark = picture.refDark === undefined ? null : writer.ground.resolve(picture.refDark);
+  const target = writer.context.resolve(picture.ref);
+  const dark = picture.refDark === undefined ? null : writer.context.resolve(picture.refDark);
   const light = one(target, picture, writer, dark === null || !isShown(dark) ? undefined : 'in-light');
   if (light === null) return missing(target, picture, writer);
   const other = dark === null ? null : one(dark, picture, writer, 'in-dark');
@@ -73,7 +73,7 @@ function missing(target: ShownTarget, { alt, className }: Picture, writer: PageW
       role: 'img',
       'aria-label': alt === '' ? 'Missing image' : alt,
     },
-    iconMarkup(writer.ground.icon('image')),
+    iconMarkup(writer.context.icon('image')),
     element('span', {}, text(alt === '' ? whyMissing(target) : `${alt} (${whyMissing(target)})`)),
   );
 }

@@ -1,6 +1,6 @@
 import type { Block, Inline, Mark, Reference } from '../../../shared/tree.ts';
 import { formulaMarkup } from './formula.ts';
-import type { ShownTarget } from '../ground.ts';
+import type { ShownTarget } from '../render-context.ts';
 import { iconMarkup } from './icon.ts';
 import { classes, element, join, nothing, text, voidElement } from '../markup.ts';
 import type { Markup } from '../markup.ts';
@@ -67,14 +67,14 @@ function inlineMarkup(inline: Inline, writer: PageWriter, blocks: BlocksWriter):
       return element(
         'span',
         { class: classes('icon-sign', colorClass('ink', inline.color)) },
-        iconMarkup(writer.ground.icon(inline.icon)),
+        iconMarkup(writer.context.icon(inline.icon)),
       );
     case 'button':
       return button(inline, writer);
     case 'inline-math':
       return formulaMarkup(inline.formula, false);
     case 'expression': {
-      const value = writer.ground.valueOf(inline.expression);
+      const value = writer.context.valueOf(inline.expression);
       return value === null
         ? element('code', { title: 'An expression without a value' }, text(inline.expression))
         : text(value);
@@ -125,7 +125,7 @@ export function linkMarkup(
   writer: PageWriter,
   children: (target: ShownTarget) => Markup,
 ): Markup {
-  const target = writer.ground.resolve(ref);
+  const target = writer.context.resolve(ref);
   return targetLink(target, className, writer, () => children(target));
 }
 
@@ -155,7 +155,7 @@ export function targetLink(
           class: classes(className, 'external'),
           href: target.href,
           rel: 'noopener noreferrer',
-          target: writer.ground.opensBeside ? '_blank' : undefined,
+          target: writer.context.opensBeside ? '_blank' : undefined,
         },
         inside(),
       );
@@ -203,7 +203,7 @@ function mention(ref: Reference, label: string, writer: PageWriter): Markup {
     const sign =
       target.kind === 'page'
         ? pageSign(target.icon, target.emoji, writer, 'file-lines')
-        : iconMarkup(writer.ground.icon(target.kind === 'file' ? 'paperclip' : 'link'));
+        : iconMarkup(writer.context.icon(target.kind === 'file' ? 'paperclip' : 'link'));
     return join([sign, text(titleOfTarget(target) ?? label)]);
   });
 }
@@ -212,20 +212,20 @@ function mention(ref: Reference, label: string, writer: PageWriter): Markup {
 export function pageSign(
   icon: string | null,
   emoji: string | null,
-  writer: { readonly ground: Pick<PageWriter['ground'], 'icon'> },
+  writer: { readonly context: Pick<PageWriter['context'], 'icon'> },
   otherwise: string | null,
 ): Markup {
   if (emoji !== null && emoji !== '')
     return element('span', { class: 'emoji', 'aria-hidden': 'true' }, text(emoji));
   const name = icon ?? otherwise;
   if (name === null) return nothing;
-  const shape = writer.ground.icon(name) ?? (otherwise === null ? null : writer.ground.icon(otherwise));
+  const shape = writer.context.icon(name) ?? (otherwise === null ? null : writer.context.icon(otherwise));
   return iconMarkup(shape);
 }
 
 function button(inline: Extract<Inline, { readonly type: 'button' }>, writer: PageWriter): Markup {
   const face = join([
-    inline.icon === undefined ? nothing : iconMarkup(writer.ground.icon(inline.icon)),
+    inline.icon === undefined ? nothing : iconMarkup(writer.context.icon(inline.icon)),
     text(inline.label),
   ]);
   const name = `button ${inline.kind}`;

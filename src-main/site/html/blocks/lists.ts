@@ -21,7 +21,7 @@ export function listMarkup(block: BlockOf<'list'>, writer: PageWriter, blocks: B
               role: 'img',
               'aria-label': checked ? 'Done' : 'Not done',
             },
-            checked ? iconMarkup(writer.ground.icon('check')) : nothing,
+            checked ? iconMarkup(writer.context.icon('check')) : nothing,
           );
     const body = item.type === 'list-item' ? flowMarkup(item, writer, blocks) : blocks([item], writer);
     return element(

@@ -22,7 +22,7 @@ export function expandableMarkup(
     element(
       'summary',
       { dir: 'auto' },
-      iconMarkup(writer.ground.icon('chevron-right'), 'chevron'),
+      iconMarkup(writer.context.icon('chevron-right'), 'chevron'),
       element('span', {}, inlinesMarkup(block.inlines, writer, blocks)),
     ),
     element('div', { class: 'expandable-body flow' }, blocks(block.blocks, writer)),
@@ -55,7 +55,7 @@ export function tabsMarkup(block: BlockOf<'tabs'>, writer: PageWriter, blocks: B
             'aria-selected': index === 0 ? 'true' : 'false',
             tabindex: index === 0 ? 0 : -1,
           },
-          icon === undefined ? nothing : iconMarkup(writer.ground.icon(icon)),
+          icon === undefined ? nothing : iconMarkup(writer.context.icon(icon)),
           text(title),
         ),
       ),

@@ -114,13 +114,13 @@ function valueMarkup(
       return element(
         'span',
         { class: classes('task-box', isOn && 'on'), role: 'img', 'aria-label': isOn ? 'Yes' : 'No' },
-        isOn ? iconMarkup(writer.ground.icon('check')) : nothing,
+        isOn ? iconMarkup(writer.context.icon('check')) : nothing,
       );
     }
     case 'rating': {
       const most = Math.max(1, Math.min(10, column.max ?? 5));
-      const stars = Math.min(most, Math.max(0, Math.round(Number(wordsOf(value)) || 0)));
-      const star = iconMarkup(writer.ground.icon('star'));
+      const stars = Math.min(most, Math.max(0, Math.round(Number(textOf(value)) || 0)));
+      const star = iconMarkup(writer.context.icon('star'));
       return element(
         'span',
         { class: 'rating', role: 'img', 'aria-label': `${stars} of ${most}` },
@@ -131,10 +131,10 @@ function valueMarkup(
     }
     case 'select': {
       const ids = Array.isArray(value)
-        ? value.map(wordsOf)
+        ? value.map(textOf)
         : value === undefined || value === null || value === ''
           ? []
-          : [wordsOf(value)];
+          : [textOf(value)];
       return join(
         ids.map((id) => {
           const option = column.options?.find((one) => one.id === id);
@@ -147,7 +147,7 @@ function valueMarkup(
       );
     }
     default:
-      return text(wordsOf(value));
+      return text(textOf(value));
   }
 }
 
@@ -159,9 +159,9 @@ function refMarkup(ref: Reference, column: TableColumn, writer: PageWriter, alt:
   });
 }
 
-function wordsOf(value: AttributeValue | undefined): string {
+function textOf(value: AttributeValue | undefined): string {
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map((part: AttributeValue) => wordsOf(part)).join(', ');
+  if (Array.isArray(value)) return value.map((part: AttributeValue) => textOf(part)).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
@@ -214,7 +214,7 @@ function card(
       ),
     ]);
   if (target === undefined) return element('div', { class: 'card' }, inside());
-  const found = writer.ground.resolve(target);
+  const found = writer.context.resolve(target);
   // Links inside a card that is a link itself are text: a link cannot stand in a link.
   return targetLink(found, 'card linked', writer, inside);
 }

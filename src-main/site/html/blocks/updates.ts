@@ -1,5 +1,5 @@
 import type { BlockOf } from '../../../content/block.ts';
-import { dayWords } from '../dates.ts';
+import { dayLabel } from '../dates.ts';
 import { flowMarkup } from '../flow.ts';
 import type { BlocksWriter } from './inlines.ts';
 import { element, text } from '../markup.ts';
@@ -18,7 +18,7 @@ export function updateMarkup(block: BlockOf<'update'>, writer: PageWriter, block
       element(
         'time',
         { datetime: /^\d{4}-\d{2}-\d{2}/.test(date) ? date : undefined },
-        text(dateWords(date, writer)),
+        text(dateLabel(date, writer)),
       ),
       element(
         'div',
@@ -30,8 +30,8 @@ export function updateMarkup(block: BlockOf<'update'>, writer: PageWriter, block
   );
 }
 
-function dateWords(date: string, writer: PageWriter): string {
+function dateLabel(date: string, writer: PageWriter): string {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(at)) return date;
-  return dayWords(at, writer.ground.language);
+  return dayLabel(at, writer.context.language);
 }

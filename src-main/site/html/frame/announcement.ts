@@ -21,7 +21,7 @@ export function announcementMarkup(input: PageInput): Markup {
   const words = element(
     'p',
     { class: 'announcement-words', dir: 'auto' },
-    iconMarkup(input.ground.icon(announcementIcons[style])),
+    iconMarkup(input.context.icon(announcementIcons[style])),
     element('span', {}, text(message), announcementLink(input)),
   );
   return element(
@@ -33,8 +33,8 @@ export function announcementMarkup(input: PageInput): Markup {
       ? nothing
       : element(
           'button',
-          { type: 'button', class: 'announcement-close', 'aria-label': input.ground.labels.close },
-          iconMarkup(input.ground.icon('xmark')),
+          { type: 'button', class: 'announcement-close', 'aria-label': input.context.labels.close },
+          iconMarkup(input.context.icon('xmark')),
         ),
   );
 }

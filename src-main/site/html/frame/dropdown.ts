@@ -4,7 +4,7 @@ import type { Markup } from '../markup.ts';
 import type { PageInput } from '../site-view.ts';
 
 /** The button of a pop-up; the pop-up follows it. The script opens it, and rules open it without script. */
-export function dropdownButton(className: string | undefined, face: Markup, { ground }: PageInput): Markup {
+export function dropdownButton(className: string | undefined, face: Markup, { context }: PageInput): Markup {
   return element(
     'button',
     {
@@ -14,6 +14,6 @@ export function dropdownButton(className: string | undefined, face: Markup, { gr
       'aria-expanded': 'false',
     },
     face,
-    iconMarkup(ground.icon('chevron-down'), 'chevron'),
+    iconMarkup(context.icon('chevron-down'), 'chevron'),
   );
 }

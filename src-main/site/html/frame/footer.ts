@@ -8,18 +8,18 @@ import type { PageInput } from '../site-view.ts';
 const mostColumns = 4;
 
 /** Switches the colours of the whole site; works by script alone. */
-export function themeToggle({ ground, site }: PageInput): Markup {
+export function themeToggle({ context, site }: PageInput): Markup {
   if (!site.theme.canToggle) return nothing;
   return element(
     'button',
     {
       type: 'button',
       class: 'theme-toggle',
-      'aria-label': ground.labels.switchTheme,
-      title: ground.labels.switchTheme,
+      'aria-label': context.labels.switchTheme,
+      title: context.labels.switchTheme,
     },
-    element('span', { class: 'theme-light' }, iconMarkup(ground.icon('sun'))),
-    element('span', { class: 'theme-dark' }, iconMarkup(ground.icon('moon'))),
+    element('span', { class: 'theme-light' }, iconMarkup(context.icon('sun'))),
+    element('span', { class: 'theme-dark' }, iconMarkup(context.icon('moon'))),
   );
 }
 
@@ -28,12 +28,12 @@ export function footerMarkup(input: PageInput): Markup {
   const { site } = input;
   const copyright = site.settings.footer?.copyright ?? '';
   const privacy = webAddress(site.settings.privacyPolicy?.url ?? '');
-  const hasWords =
+  const hasText =
     copyright !== '' || site.footerLogo !== null || site.footerGroups.length > 0 || privacy !== null;
-  if (!hasWords && !site.theme.canToggle) return nothing;
+  if (!hasText && !site.theme.canToggle) return nothing;
   return element(
     'footer',
-    { class: classes('site-footer', !hasWords && 'toggle-only') },
+    { class: classes('site-footer', !hasText && 'toggle-only') },
     element(
       'div',
       { class: 'container footer-box' },
@@ -61,7 +61,7 @@ export function footerMarkup(input: PageInput): Markup {
               : element(
                   'a',
                   { class: 'privacy', href: privacy.href, rel: 'noopener noreferrer' },
-                  text(input.ground.labels.privacy),
+                  text(input.context.labels.privacy),
                 ),
           ),
     ),

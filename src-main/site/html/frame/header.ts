@@ -40,16 +40,16 @@ export function headerMarkup(input: PageInput): Markup {
   );
 }
 
-function menuButton({ ground, layout }: PageInput): Markup {
+function menuButton({ context, layout }: PageInput): Markup {
   return element(
     'a',
     {
       class: classes('menu-button', !layout.tableOfContents && 'always-needed'),
-      href: ground.anchor('site-contents'),
-      'aria-label': ground.labels.menu,
+      href: context.anchor('site-contents'),
+      'aria-label': context.labels.menu,
       role: 'button',
     },
-    iconMarkup(ground.icon('bars')),
+    iconMarkup(context.icon('bars')),
   );
 }
 
@@ -68,7 +68,7 @@ function headerLink(link: SiteHeaderLink, input: PageInput): Markup {
           link,
           classes(look, 'dropdown-button'),
           input,
-          iconMarkup(input.ground.icon('chevron-down'), 'chevron'),
+          iconMarkup(input.context.icon('chevron-down'), 'chevron'),
         ),
     element(
       'div',
@@ -83,18 +83,18 @@ function moreMenu(input: PageInput): Markup {
   return element(
     'div',
     { class: 'dropdown more-menu', hidden: true },
-    dropdownButton('header-link', text(input.ground.labels.more), input),
+    dropdownButton('header-link', text(input.context.labels.more), input),
     element('div', { class: 'dropdown-panel' }),
   );
 }
 
-export function searchButton({ ground, site }: PageInput): Markup {
+export function searchButton({ context, site }: PageInput): Markup {
   const isAssisted = site.settings.ai?.mode === 'assistant';
   return element(
     'button',
     { type: 'button', class: 'search-button', 'data-opens-search': '' },
-    iconMarkup(ground.icon(isAssisted ? 'wand-magic-sparkles' : 'magnifying-glass')),
-    element('span', { class: 'search-words' }, text(ground.labels.searchHint)),
+    iconMarkup(context.icon(isAssisted ? 'wand-magic-sparkles' : 'magnifying-glass')),
+    element('span', { class: 'search-words' }, text(context.labels.searchHint)),
     element('kbd', {}, text('Ctrl K')),
   );
 }

@@ -8,7 +8,7 @@ const deepestOfOutline = 3;
 
 /** The headings of a page, beside it. */
 export function outlineMarkup(input: PageInput): Markup {
-  const { ground, layout, page } = input;
+  const { context, layout, page } = input;
   const shown =
     layout.outline && page !== null
       ? input.outline.filter(({ level, title }) => level <= deepestOfOutline && title !== '')
@@ -16,7 +16,7 @@ export function outlineMarkup(input: PageInput): Markup {
   const top = Math.min(...shown.map(({ level }) => level));
   return element(
     'aside',
-    { class: 'outline', 'aria-label': ground.labels.onThisPage },
+    { class: 'outline', 'aria-label': context.labels.onThisPage },
     shown.length === 0
       ? nothing
       : element(
@@ -25,8 +25,8 @@ export function outlineMarkup(input: PageInput): Markup {
           element(
             'p',
             { class: 'outline-label' },
-            iconMarkup(ground.icon('bars-staggered')),
-            text(ground.labels.onThisPage),
+            iconMarkup(context.icon('bars-staggered')),
+            text(context.labels.onThisPage),
           ),
           element(
             'ul',
@@ -35,7 +35,7 @@ export function outlineMarkup(input: PageInput): Markup {
               element(
                 'li',
                 { class: `outline-${Math.min(3, level - top + 1)}` },
-                element('a', { href: ground.anchor(identity(anchor)), dir: 'auto' }, text(title)),
+                element('a', { href: context.anchor(identity(anchor)), dir: 'auto' }, text(title)),
               ),
             ),
           ),

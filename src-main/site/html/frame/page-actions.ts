@@ -6,13 +6,13 @@ import type { PageInput } from '../site-view.ts';
 /** What readers can do with a page; what needs the published site is there, and says so. */
 export function pageActions(input: PageInput): Markup {
   const { settings } = input.site;
-  const { labels } = input.ground;
+  const { labels } = input.context;
   const onSite = 'Works on the published site';
   const entry = (icon: string, words: string, isOff: boolean): Markup =>
     element(
       'span',
       { class: classes('dropdown-item', isOff && 'off'), title: isOff ? onSite : undefined },
-      iconMarkup(input.ground.icon(icon)),
+      iconMarkup(input.context.icon(icon)),
       text(words),
     );
   const items = [
@@ -21,7 +21,7 @@ export function pageActions(input: PageInput): Markup {
       : element(
           'a',
           { class: 'dropdown-item', href: input.markdown },
-          iconMarkup(input.ground.icon('markdown')),
+          iconMarkup(input.context.icon('markdown')),
           text('Markdown'),
         ),
     settings.pageActions?.externalAI === true
@@ -42,9 +42,9 @@ export function pageActions(input: PageInput): Markup {
         'aria-haspopup': 'true',
         'aria-expanded': 'false',
       },
-      iconMarkup(input.ground.icon('copy')),
+      iconMarkup(input.context.icon('copy')),
       text(labels.copyPage),
-      iconMarkup(input.ground.icon('chevron-down'), 'chevron'),
+      iconMarkup(input.context.icon('chevron-down'), 'chevron'),
     ),
     element('div', { class: 'dropdown-panel right' }, ...items),
   );

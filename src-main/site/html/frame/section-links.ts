@@ -9,7 +9,7 @@ import type { PageInput } from '../site-view.ts';
 export function sectionTabs(input: PageInput): Markup {
   return element(
     'nav',
-    { class: 'section-tabs', 'aria-label': input.ground.labels.menu },
+    { class: 'section-tabs', 'aria-label': input.context.labels.menu },
     ...input.navigation.tabs.map((tab) =>
       tab.kind === 'section'
         ? sectionLink(tab, classes('section-tab', tab.isActive && 'active'), input, false)
@@ -39,8 +39,8 @@ export function sectionTabs(input: PageInput): Markup {
   );
 }
 
-function signOf(icon: string | null, { ground }: PageInput): Markup {
-  return icon === null ? nothing : iconMarkup(ground.icon(icon));
+function signOf(icon: string | null, { context }: PageInput): Markup {
+  return icon === null ? nothing : iconMarkup(context.icon(icon));
 }
 
 function panelEntry(tab: SectionTab, input: PageInput): Markup {

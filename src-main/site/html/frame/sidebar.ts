@@ -10,7 +10,7 @@ import { languageMenu, variantMenu } from './variant-menu.ts';
 
 /** The table of contents with what stands above and below it; a sheet from the left on small windows. */
 export function sidebarMarkup(input: PageInput): Markup {
-  const { navigation, ground, site, layout } = input;
+  const { navigation, context, site, layout } = input;
   const hasHeader = site.settings.header?.preset !== 'none';
   const hasVariants = navigation.variants.length > 1;
   const isShown = (layout.tableOfContents && navigation.toc.length > 0) || !hasHeader || hasVariants;
@@ -19,7 +19,7 @@ export function sidebarMarkup(input: PageInput): Markup {
     {
       class: classes('sidebar', !isShown && 'collapsed'),
       id: 'site-contents',
-      'aria-label': ground.labels.menu,
+      'aria-label': context.labels.menu,
     },
     element(
       'div',
@@ -32,11 +32,11 @@ export function sidebarMarkup(input: PageInput): Markup {
           'a',
           {
             class: 'sheet-close',
-            href: ground.anchor('content'),
+            href: context.anchor('content'),
             role: 'button',
-            'aria-label': ground.labels.close,
+            'aria-label': context.labels.close,
           },
-          iconMarkup(ground.icon('xmark')),
+          iconMarkup(context.icon('xmark')),
         ),
       ),
       hasHeader ? nothing : element('div', { class: 'sidebar-search' }, searchButton(input)),
@@ -49,7 +49,7 @@ export function sidebarMarkup(input: PageInput): Markup {
         : element(
             'p',
             { class: 'trademark' },
-            iconMarkup(ground.icon('book-open')),
+            iconMarkup(context.icon('book-open')),
             text('Published documentation'),
           ),
     ),

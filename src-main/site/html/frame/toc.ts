@@ -10,7 +10,7 @@ const wholeUpTo = 300;
 /** Of longer lists a page of an export has the entry on its way alone; the shared lists have the others. */
 const nearUpTo = 100;
 
-export type TocInput = Pick<PageInput, 'navigation' | 'ground' | 'addresses'>;
+export type TocInput = Pick<PageInput, 'navigation' | 'context' | 'addresses'>;
 
 /**
  * - `whole`: every entry stands in every page, and opens there;
@@ -41,13 +41,13 @@ export function isLarge(toc: readonly TocEntry[]): boolean {
 
 /** The list of pages of a site space, as one of its pages shows it. */
 export function tocMarkup(input: TocInput): Markup {
-  const { navigation, ground, addresses } = input;
+  const { navigation, context, addresses } = input;
   const { toc } = navigation;
   const extent: Extent = !isLarge(toc) ? 'whole' : addresses.contents === null ? 'open' : 'shared';
   const trail = new Set(navigation.trail);
   return element(
     'nav',
-    { class: classes('toc', extent !== 'whole' && 'large'), 'aria-label': ground.labels.menu },
+    { class: classes('toc', extent !== 'whole' && 'large'), 'aria-label': context.labels.menu },
     element('ul', { class: 'toc-list root' }, listMarkup(toc, input, trail, extent)),
     extent === 'shared' && addresses.contents !== null
       ? element('script', { src: addresses.contents })
@@ -181,14 +181,14 @@ function isActive({ id }: TocEntry, { navigation }: TocInput): boolean {
 }
 
 function linkOf(entry: TocEntry, input: TocInput, isOpen: boolean, extent: Extent): Markup {
-  const { ground, addresses } = input;
+  const { context, addresses } = input;
   const shown = entry.target === null ? null : addresses.link(entry.target);
   const isCurrent = isOpen && isActive(entry, input);
   const face = join([
     pageSign(entry.icon, entry.emoji, input, null),
     element('span', { class: 'toc-words', dir: 'auto' }, text(entry.title)),
     shown?.isOutside === true
-      ? iconMarkup(ground.icon('arrow-up-right-from-square'), 'toc-outside')
+      ? iconMarkup(context.icon('arrow-up-right-from-square'), 'toc-outside')
       : nothing,
   ]);
   const isParent = entry.children.length > 0 && extent !== 'whole';

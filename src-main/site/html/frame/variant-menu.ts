@@ -1,5 +1,5 @@
 import type { VariantEntry } from '../../model.ts';
-import { languageWords } from '../dates.ts';
+import { languageLabel } from '../dates.ts';
 import { dropdownButton } from './dropdown.ts';
 import { iconMarkup } from '../blocks/icon.ts';
 import { classes, element, join, nothing, text } from '../markup.ts';
@@ -21,7 +21,7 @@ export function variantMenu(
     dropdownButton(
       'variant-button',
       join([
-        sign === null ? nothing : iconMarkup(input.ground.icon(sign)),
+        sign === null ? nothing : iconMarkup(input.context.icon(sign)),
         element('span', {}, text(active?.title ?? '')),
       ]),
       input,
@@ -39,7 +39,7 @@ export function variantMenu(
             'aria-current': entry.isActive ? 'true' : undefined,
           },
           element('span', {}, text(entry.title)),
-          entry.isActive ? iconMarkup(input.ground.icon('check'), 'chosen') : nothing,
+          entry.isActive ? iconMarkup(input.context.icon('check'), 'chosen') : nothing,
         ),
       ),
     ),
@@ -51,7 +51,7 @@ export function languageMenu(input: PageInput): Markup {
   if (input.navigation.languages.length < 2) return nothing;
   const entries = input.navigation.languages.map((entry) => ({
     ...entry,
-    title: languageWords(entry.language) ?? entry.title,
+    title: languageLabel(entry.language) ?? entry.title,
   }));
   return variantMenu(entries, 'language-menu', 'globe', input);
 }

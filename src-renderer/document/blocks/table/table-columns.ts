@@ -63,16 +63,16 @@ export function cellsOf(
 }
 
 /** The cell's typed value as words; text cells have none. */
-export function valueWords(value: AttributeValue | undefined): string {
+export function valueText(value: AttributeValue | undefined): string {
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map((part: AttributeValue) => valueWords(part)).join(', ');
+  if (Array.isArray(value)) return value.map((part: AttributeValue) => valueText(part)).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The cell's value as its column shows it: chosen options by their labels. */
-export function cellWords(value: AttributeValue | undefined, column: TableColumn | null): readonly string[] {
+export function cellTexts(value: AttributeValue | undefined, column: TableColumn | null): readonly string[] {
   if (column?.type === 'checkbox') return [value === true || value === 'true' ? 'Yes' : 'No'];
-  if (column?.type !== 'select') return [valueWords(value)];
+  if (column?.type !== 'select') return [valueText(value)];
   return chosenOptions(value, column).map(({ label }) => label);
 }
 
@@ -81,13 +81,13 @@ export function chosenOptions(
   value: AttributeValue | undefined,
   column: TableColumn | null,
 ): readonly { readonly label: string; readonly color?: string }[] {
-  const single = value === undefined || value === null || value === '' ? [] : [valueWords(value)];
-  const ids = Array.isArray(value) ? value.map((one: AttributeValue) => valueWords(one)) : single;
+  const single = value === undefined || value === null || value === '' ? [] : [valueText(value)];
+  const ids = Array.isArray(value) ? value.map((one: AttributeValue) => valueText(one)) : single;
   return ids.map((id) => column?.options?.find((option) => option.id === id) ?? { label: id });
 }
 
 /** Where a cell leads, in words. */
-export function targetWords(target: ResolvedReference): string {
+export function targetLabel(target: ResolvedReference): string {
   if (target.kind === 'user') return target.displayName;
   return titleOf(target) ?? (target.kind === 'url' ? target.url : 'target' in target ? target.target : '');
 }

@@ -3,7 +3,7 @@ import { mergesOf } from '../../../../src-main/shared/merged-cells.ts';
 import { textOfInlines } from '../../../../src-main/shared/plain-text.ts';
 import type { ResolvedReference } from '../../../../src-main/bridge/views/views.ts';
 import type { BlockOf, Shown } from '../../shown.ts';
-import { cellWords, isCell, targetWords } from './table-columns.ts';
+import { cellTexts, isCell, targetLabel } from './table-columns.ts';
 
 /** The writer of the table lets its readers search it. */
 export function isSearchable({ attributes: { other } }: BlockOf<'table'>): boolean {
@@ -74,8 +74,8 @@ function textOfCell(
   resolve: (ref: Reference) => ResolvedReference,
 ): string {
   if (!isCell(cell)) return textOf(cell);
-  const refs = (cell.attributes.refs ?? []).map((ref) => targetWords(resolve(ref)));
-  return [...cellWords(cell.attributes.value, column ?? null), ...refs, textOf(cell)].join('\n');
+  const refs = (cell.attributes.refs ?? []).map((ref) => targetLabel(resolve(ref)));
+  return [...cellTexts(cell.attributes.value, column ?? null), ...refs, textOf(cell)].join('\n');
 }
 
 function textOf(block: Block): string {

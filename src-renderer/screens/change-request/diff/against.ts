@@ -28,7 +28,7 @@ export function againstEntries(
 }
 
 /** Said above a page that is not compared with the base. */
-export function againstWords(against: Against): string | null {
+export function againstLabel(against: Against): string | null {
   switch (against) {
     case 'base':
       return null;
@@ -40,7 +40,7 @@ export function againstWords(against: Against): string | null {
 }
 
 /** Said where nothing differs. */
-export function sameWords(against: Against): string {
+export function sameLabel(against: Against): string {
   switch (against) {
     case 'base':
       return 'Only its place or its settings differ.';

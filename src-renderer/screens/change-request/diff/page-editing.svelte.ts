@@ -4,7 +4,7 @@ import type { PageSource } from '../../../../src-main/bridge/views/review-views.
 import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import type { Draft } from '../../../state/edits/draft.svelte.ts';
-import { staysUnsent } from '../../../state/offline/sync-words.ts';
+import { staysUnsent } from '../../../state/offline/sync-labels.ts';
 
 interface Place {
   readonly accountId: string;
@@ -62,7 +62,7 @@ export class PageEditing {
     await this.leave();
     const reply = await this.#app.host.request('page.source', place);
     if (!reply.ok) {
-      this.#app.tell(reply.failure);
+      this.#app.showFailure(reply.failure);
       return;
     }
     const source = reply.value;
@@ -77,7 +77,7 @@ export class PageEditing {
   async resume(nodeId: string | null): Promise<void> {
     const reply = await this.#app.host.request('page.source', this.#place());
     if (!reply.ok) {
-      this.#app.tell(reply.failure);
+      this.#app.showFailure(reply.failure);
       return;
     }
     const { title, markdown, blocks } = reply.value;
@@ -141,7 +141,7 @@ export class PageEditing {
       const reply = await outbox.add(accountId, { kind: 'changeRequest.create', spaceId, subject }, 'now');
       this.saving = false;
       if (!reply.ok) {
-        this.#app.tell(reply.failure);
+        this.#app.showFailure(reply.failure);
         return false;
       }
       made = reply.value;
@@ -167,7 +167,7 @@ export class PageEditing {
     const failure = await this.#write(changeRequestId, open, next, [target]);
     this.saving = false;
     if (failure !== null) {
-      this.#app.tell(failure);
+      this.#app.showFailure(failure);
       return false;
     }
     await taken();
@@ -178,7 +178,7 @@ export class PageEditing {
     this.#app.undo.offer(`Saved.${unsent}`, () => {
       const whole = { ...open, part: { kind: 'page' as const }, source: { ...open.source, ...next } };
       void this.#write(changeRequestId, whole, open.source, []).then((failed) => {
-        if (failed !== null) this.#app.tell(failed);
+        if (failed !== null) this.#app.showFailure(failed);
       });
     });
     return true;

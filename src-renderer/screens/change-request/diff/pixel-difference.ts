@@ -35,7 +35,7 @@ export function differencePixels(
 }
 
 /** "3.2 % of the pixels differ"; under a tenth of a percent their number. */
-export function pixelWords({ differing, total }: PixelCount): string {
+export function pixelLabel({ differing, total }: PixelCount): string {
   if (differing === 0) return 'No pixel differs.';
   const percent = (differing / total) * 100;
   if (percent < 0.1) return differing === 1 ? '1 pixel differs.' : `${differing} pixels differ.`;

@@ -36,7 +36,7 @@ export function firstToRead(pages: readonly ChangedPage[]): ChangedPage | null {
 }
 
 /** "61 more differ from today's content, probably others' changes". */
-export function foldWords(n: number, certain: number, what?: string): string {
+export function foldLabel(n: number, certain: number, what?: string): string {
   const many = what === undefined ? String(n) : count(n, what);
   const more = certain > 0 ? ' more' : '';
   return n === 1
@@ -53,7 +53,7 @@ export function pagesLeft(view: ChangeRequestView): number {
 export function changedTree(pages: readonly ChangedPage[]): readonly ChangedRow[] {
   const { certain, uncertain } = apart(pages);
   if (uncertain.length === 0) return rowsOf(certain, 0);
-  const title = foldWords(uncertain.length, certain.length);
+  const title = foldLabel(uncertain.length, certain.length);
   return [...rowsOf(certain, 0), { kind: 'fold', id: foldId, title, depth: 0 }, ...rowsOf(uncertain, 1)];
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSpecification } from '../../../../src-main/content/openapi/read-specification.ts';
 import type { Part } from '../../../../src-main/content/openapi/read-specification.ts';
-import { exampleOf, schemaRows, typeWords } from '../../../../src-main/content/openapi/schema-rows.ts';
+import { exampleOf, schemaRows, typeLabel } from '../../../../src-main/content/openapi/schema-rows.ts';
 import { specificationBlocks } from '../../../../src-main/content/openapi/specification-blocks.ts';
 import { textOfTree } from '../../../../src-main/content/plain-text.ts';
 
@@ -152,7 +152,7 @@ describe('hostile specifications', () => {
     expect(schemaRows(chain, { $ref: '#/s/a' }).length).toBeLessThanOrEqual(200);
     expect(typeof exampleOf(chain, { $ref: '#/s/a' })).toBe('object');
     expect(words(root, { kind: 'openapi', path: '/a', method: 'get', schemas: [] })).toContain('next');
-    expect(typeWords(root, { $ref: '#/s/Ring' })).toBe('Ring');
+    expect(typeLabel(root, { $ref: '#/s/Ring' })).toBe('Ring');
     expect(schemaRows(root, { $ref: '#/s/Wide' })).toHaveLength(200);
     expect(schemaRows(root, { $ref: '#/s/Tree' })).toHaveLength(200);
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);

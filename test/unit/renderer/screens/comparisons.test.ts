@@ -6,7 +6,7 @@ import ChangeList from '../../../../src-renderer/screens/change-request/list/Cha
 import CheckList from '../../../../src-renderer/screens/change-request/list/CheckList.svelte';
 import {
   differencePixels,
-  pixelWords,
+  pixelLabel,
 } from '../../../../src-renderer/screens/change-request/diff/pixel-difference.ts';
 import { markForPrint } from '../../../../src-renderer/screens/print/printing.ts';
 import { printAddress, readAddress } from '../../../../src-renderer/state/address.ts';
@@ -113,7 +113,7 @@ describe('the pixels of two pictures', () => {
     [1, 100_000, '1 pixel differs.'],
     [25, 1000, '2.5 % of the pixels differ.'],
   ])('%i of %i: %s', (differing, total, words) => {
-    expect(pixelWords({ differing, total })).toBe(words);
+    expect(pixelLabel({ differing, total })).toBe(words);
   });
 });
 

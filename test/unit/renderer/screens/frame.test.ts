@@ -150,7 +150,7 @@ describe('a list that lost more than half', () => {
     await expect.poll(() => screen.queryByRole('region', { name: 'Questions of the last sync' })).toBeNull();
     app.navigation.go({ screen: 'library' });
     await user.click(await screen.findByRole('button', { name: 'Keep everything' }));
-    expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, letGo: false }]);
+    expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, isConfirmed: false }]);
   });
 
   it('lets go only after the number was confirmed', async () => {
@@ -159,7 +159,7 @@ describe('a list that lost more than half', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Let 37 of 40 go?' });
     expect(asked('sync.answer')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Let 37 go' }));
-    expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, letGo: true }]);
+    expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, isConfirmed: true }]);
   });
 });
 
@@ -175,11 +175,11 @@ describe('a space of too many pages', () => {
   it.each([
     ['Keep the first 30,000', true],
     ['Keep none', false],
-  ])('is asked about, and answered at a word: %s', async (name, letGo) => {
+  ])('is asked about, and answered at a word: %s', async (name, isConfirmed) => {
     const { asked, user } = await openStatus({ questions: [question] });
     expect(await screen.findByText(/^Docs has 300,000 pages.*None of them are here yet\.$/s)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name }));
-    expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, letGo }]);
+    expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, isConfirmed }]);
   });
 });
 

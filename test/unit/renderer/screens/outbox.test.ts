@@ -183,10 +183,10 @@ describe('the outbox', () => {
     await screen.findByText(/10,000 unsent edits/);
     expect(screen.queryAllByRole('listitem').length).toBeLessThan(200);
     // Words are asked for only of what is drawn.
-    const inWords = (asked('edits.get') as { readonly editIds: readonly string[] }[]).flatMap(
+    const filledIn = (asked('edits.get') as { readonly editIds: readonly string[] }[]).flatMap(
       ({ editIds }) => editIds,
     );
-    expect(inWords.length).toBeLessThan(200);
+    expect(filledIn.length).toBeLessThan(200);
   });
 });
 

@@ -276,7 +276,7 @@ describe('a sync', () => {
   const sync = () => world.sync();
   const foreign = (address: string, body: object) => server.api('admin', 'POST', address, body);
   const request = () => `/v1/spaces/${lane.spaceId}/change-requests/${lane.changeRequestId}`;
-  const talk = ['changeRequest.get', 'changeRequests.list', 'discussion.list'];
+  const markedThreads = ['changeRequest.get', 'changeRequests.list', 'discussion.list'];
 
   it('that brought nothing asks for nothing, and everything is shown as of then', async () => {
     await asking(sync);
@@ -288,7 +288,7 @@ describe('a sync', () => {
 
   it('that brought a foreign comment asks for its discussion, its change request and its row', async () => {
     await foreign(`${request()}/comments`, { body: { markdown: 'From elsewhere' } });
-    expect((await asking(sync)).toSorted()).toEqual(talk);
+    expect((await asking(sync)).toSorted()).toEqual(markedThreads);
     expect(thread('From elsewhere')).toBeDefined();
     await expectCurrent();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupDigest, wordsInGroup } from '../../../../src-renderer/state/digest-groups.ts';
+import { groupDigest, groupLabel } from '../../../../src-renderer/state/digest-groups.ts';
 import { Digest } from '../../../../src-renderer/state/digest.svelte.ts';
 import { fixtureHost } from '../../../support/fixtures/fixture-host.ts';
 import { digest, news } from '../../../support/fixtures/fixture-keep.ts';
@@ -43,12 +43,12 @@ describe('news', () => {
 
   it('do not repeat the change request that their group names', () => {
     const about = '#41 Harden bulk dispatch';
-    const short = (words: string) => wordsInGroup(words, about, 'Elsa docs');
+    const short = (words: string) => groupLabel(words, about, 'Elsa docs');
     expect(short(`Dana commented on guides/limits in ${about}`)).toBe('Dana commented on guides/limits');
     expect(short(`Dana opened ${about} in Elsa docs`)).toBe('Dana opened it');
     expect(short(`${about} was merged into Elsa docs`)).toBe('Merged into Elsa docs');
     expect(short(`${about} changed: new content`)).toBe('Changed: new content');
-    expect(wordsInGroup('4 pages changed in Elsa docs', null, 'Elsa docs')).toBe('4 pages changed');
+    expect(groupLabel('4 pages changed in Elsa docs', null, 'Elsa docs')).toBe('4 pages changed');
     expect(short('Dana commented on guides/limits in Elsa docs')).toBe('Dana commented on guides/limits');
   });
 

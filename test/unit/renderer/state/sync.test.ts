@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   editsLine,
-  mostTelling,
+  mostUrgent,
   readinessOfAll,
   readyLine,
   statusLine,
   tomorrowAtEight,
-} from '../../../../src-renderer/state/offline/sync-words.ts';
+} from '../../../../src-renderer/state/offline/sync-labels.ts';
 import { Toasts } from '../../../../src-renderer/state/toasts.svelte.ts';
 import { Sync } from '../../../../src-renderer/state/offline/sync.svelte.ts';
 import { ready, syncStatus } from '../../../support/fixtures/fixture-data.ts';
@@ -85,7 +85,7 @@ describe('the line about edits', () => {
 it('of several accounts the one that does not get on is told of', () => {
   const online = { ...syncStatus, connectivity: { state: 'online', since: at } as const };
   const stuck = { ...online, accountId: 'stuck', stuckMs: 4 * minute };
-  expect(mostTelling([online, syncStatus, stuck])?.accountId).toBe('stuck');
+  expect(mostUrgent([online, syncStatus, stuck])?.accountId).toBe('stuck');
 });
 
 describe('the readiness line', () => {

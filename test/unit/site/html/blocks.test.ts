@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { hostileDocuments } from '../../content/hostile-documents.ts';
-import type { Ground } from '../../../../src-main/site/html/ground.ts';
-import { markupOf, plainGround } from '../../../support/builders/page-markup.ts';
+import type { RenderContext } from '../../../../src-main/site/html/render-context.ts';
+import { markupOf, plainRenderContext } from '../../../support/builders/page-markup.ts';
 
-function drawn(markdown: string, ground = plainGround()): HTMLElement {
-  return new DOMParser().parseFromString(markupOf(markdown, ground), 'text/html').body;
+function drawn(markdown: string, context = plainRenderContext()): HTMLElement {
+  return new DOMParser().parseFromString(markupOf(markdown, context), 'text/html').body;
 }
 const wordsOf = (element: Element | null): string => (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 
@@ -114,7 +114,7 @@ describe('blocks of a published page', () => {
   });
 
   it('leaves out what its condition does not show', () => {
-    const hidden: Ground = { ...plainGround(), holds: () => false };
+    const hidden: RenderContext = { ...plainRenderContext(), holds: () => false };
     const markdown = '{% if visitor.claims.beta %}\nSecret\n{% endif %}\n\nOpen';
     expect(markupOf(markdown, hidden)).toBe('<p dir="auto">Open</p>');
     expect(markupOf(markdown)).toContain('Secret');

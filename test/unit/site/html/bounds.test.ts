@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mostPageCharacters, PageWriter } from '../../../../src-main/site/html/page-writer.ts';
-import { markupOf, plainGround } from '../../../support/builders/page-markup.ts';
+import { markupOf, plainRenderContext } from '../../../support/builders/page-markup.ts';
 import { hostileDocuments } from '../../content/hostile-documents.ts';
 import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
 import { blocksMarkup } from '../../../../src-main/site/html/blocks/blocks.ts';
@@ -30,10 +30,10 @@ describe('a page as HTML', () => {
   });
 
   it('holds what stands before the bound, and each further page says that it is cut', () => {
-    const writer = new PageWriter(plainGround(), 1000);
+    const writer = new PageWriter(plainRenderContext(), 1000);
     const { blocks } = parseMarkdown(`${'word '.repeat(60)}\n\n`.repeat(10));
     const first = blocksMarkup(blocks, writer);
-    const second = blocksMarkup(blocks, writer.upon(plainGround()));
+    const second = blocksMarkup(blocks, writer.upon(plainRenderContext()));
     expect([first.match(/<p dir="auto">/g)?.length, first.match(cut)?.length]).toEqual([4, 1]);
     expect([second.match(/<p dir="auto">/g), second.match(cut)?.length]).toEqual([null, 1]);
   });

@@ -7,7 +7,7 @@ import { sharedLists, tocMarkup } from '../../../../src-main/site/html/frame/toc
 import type { TocInput } from '../../../../src-main/site/html/frame/toc.ts';
 import { readSitePages } from '../../../../src-main/site/site-pages.ts';
 import { visitSite } from '../../../../src-main/site/visit-site.ts';
-import { plainGround } from '../../../support/builders/page-markup.ts';
+import { plainRenderContext } from '../../../support/builders/page-markup.ts';
 import { anybody, doc, siteSource, siteSpace } from '../../../support/builders/site-builders.ts';
 
 /** 4 groups of 10 topics of 9 pages, and one page that is not listed. */
@@ -35,7 +35,7 @@ const site = visitSite(
 function input(asked: string, root: string, contents: string | null): TocInput {
   return {
     navigation: site.navigation(site.resolve(asked)),
-    ground: plainGround(),
+    context: plainRenderContext(),
     addresses: {
       link: (target) =>
         target.kind === 'path' ? { href: siteAddress(`${root}${target.path}.html`), isOutside: false } : null,

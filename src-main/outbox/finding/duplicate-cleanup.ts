@@ -1,0 +1,105 @@
+import type { EditPayload } from '../../bridge/edit.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import { readBase } from '../editing/base.ts';
+import type { Editing } from '../editing/editing.ts';
+import type { EditingContext } from '../editing/editing-context.ts';
+import { isClosed } from '../mirror.ts';
+import { commentOf, objectOf } from '../editing/edit-kind.ts';
+import { onService } from '../calls/on-service.ts';
+import { readPayload } from '../calls/payload.ts';
+import { isSameAsStored } from '../pages/page-text.ts';
+import { earliestOf, isSameReply, isSameReview, isSentAs } from './own-copy.ts';
+
+/** How long a copy of what was sent again is still looked for. */
+export const copiesLookedForMs = 7 * 24 * 3600_000;
+
+/**
+ * A copy of mine that arrived late, after the same edit had been sent again, is offered for removal: a held deletion, one
+ * click away (docs/design/outbox.md). To be called after a pull. Returns what it offered.
+ */
+export function offerDuplicateCleanup(context: EditingContext, editing: Editing): readonly EditRow[] {
+  const { edits, mirror, clock } = context;
+  const offered: EditRow[] = [];
+  for (const row of edits.resent(clock.now() - copiesLookedForMs)) {
+    const { sent, alike = [] } = readBase(row.base);
+    const read = readPayload(row.version, row.payload);
+    const payload = read === undefined ? undefined : onService(read, edits);
+    if (payload === undefined) continue;
+    const since = earliestOf(row, 0);
+    const lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
+    const isCopy = (id: string, postedAt: string | undefined): boolean =>
+      id !== row.serverId && Date.parse(postedAt ?? '') >= since && !edits.isClaimed(id, row.id);
+    if (payload.kind === 'page.insert') {
+      const { place, title, spaceId } = payload;
+      for (const { id, createdAt, markdown } of mirror.pagesTitled(lane, place.parentId, title)) {
+        const isSame = markdown !== undefined && isSameAsStored(payload, { title, markdown });
+        if (!isCopy(id, createdAt) || alike.includes(id) || !isSame) continue;
+        const target = { spaceId, changeRequestId: lane.changeRequestId ?? '', pageId: id };
+        offer({ kind: 'page.delete', target });
+      }
+    }
+    if (sent === undefined) continue;
+    if (payload.kind === 'comment.add') {
+      for (const comment of mirror.ownComments(lane)) {
+        if (!isCopy(comment.id, comment.postedAt) || !isSentAs(sent, payload, comment)) continue;
+        offer({ kind: 'comment.delete', comment: { id: comment.id } });
+      }
+    }
+    if (payload.kind === 'changeRequest.create') {
+      for (const copy of mirror.ownChangeRequests(payload.spaceId)) {
+        if (copy.subject.trim() !== sent.markdown.trim() || isClosed(copy.status)) continue;
+        if (!isCopy(copy.id, copy.createdAt)) continue;
+        offer({ kind: 'changeRequest.status', changeRequest: { id: copy.id }, status: 'archived' });
+      }
+    }
+    if (payload.kind === 'reply.add') {
+      const comment = { id: edits.serverIdOf(payload.comment.id) ?? payload.comment.id };
+      for (const reply of mirror.ownRepliesOf(comment.id)) {
+        if (!isCopy(reply.id, reply.postedAt) || !isSameReply(row, payload, reply)) continue;
+        offer({ kind: 'reply.delete', comment, reply: { id: reply.id } });
+      }
+    }
+  }
+  return offered;
+
+  /** Once for each copy: what the person decided about the offer stands. */
+  function offer(payload: EditPayload): void {
+    const id = objectOf(payload)?.id;
+    const isKnown = edits.all().some((row) => {
+      // A removal that was thought better of before this was known to be a copy was no answer to the offer.
+      if (row.state === 'discarded' && row.reasonCode !== 'surplus-copy') return false;
+      const read = row.kind === payload.kind ? readPayload(row.version, row.payload) : undefined;
+      return read !== undefined && objectOf(read)?.id === id && commentOf(read) === commentOf(payload);
+    });
+    if (!isKnown) offered.push(editing.offer(payload, 'surplus-copy'));
+  }
+}
+
+/**
+ * A second copy of a verdict cannot be taken back through the API (docs/design/outbox.md): its edit says that it stands
+ * twice. To be called after a pull. Returns what changed.
+ */
+export function noteSecondReviews({
+  edits,
+  mirror,
+  clock,
+  durableTransaction,
+}: EditingContext): readonly EditRow[] {
+  return edits.resent(clock.now() - copiesLookedForMs).flatMap((row) => {
+    const payload = row.kind === 'review.submit' ? readPayload(row.version, row.payload) : undefined;
+    if (payload?.kind !== 'review.submit' || row.reasonCode === 'review-twice') return [];
+    const since = earliestOf(row, 0);
+    const isTwice = mirror
+      .ownReviewsOf(row.laneChangeRequest ?? '')
+      .some(
+        (review) =>
+          review.id !== row.serverId &&
+          Date.parse(review.createdAt ?? '') >= since &&
+          isSameReview(row, payload, review) &&
+          !edits.isClaimed(review.id, row.id),
+      );
+    return isTwice
+      ? [durableTransaction(() => edits.save({ ...row, reasonCode: 'review-twice', reason: null }))]
+      : [];
+  });
+}

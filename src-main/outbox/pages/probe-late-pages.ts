@@ -1,0 +1,95 @@
+import type { Lane } from '../../bridge/edit.ts';
+import { ClientError } from '../../client/client-error.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
+import type { Calls } from '../calls/calls.ts';
+import { EditRefused } from '../editing/edit-refused.ts';
+import type { Editing } from '../editing/editing.ts';
+import { changeRequestBase } from '../mirror.ts';
+import type { SendingContext } from '../sending/sending.ts';
+import { lateRequestsMs, lostRequestsOf, noteWalked, ownRevisions, pageOf, replay } from './late-page.ts';
+import { isSameAsStored } from './page-text.ts';
+import { pageSince } from './page-revisions.ts';
+
+/**
+ * A request for a page that got no answer may be applied after everything else, and then takes away what came since: an edit
+ * that brings it back is offered (docs/design/sync.md, "Late requests"). Looks only where there was such a request and the
+ * change request has moved. What cannot be looked at now is looked at by the next push. Returns what it offered.
+ */
+export async function probeLatePages(
+  context: SendingContext,
+  editing: Editing,
+  callsOf: (lane: Lane) => Calls,
+): Promise<readonly EditRow[]> {
+  const { edits, clock, mirror } = context;
+  const offered: EditRow[] = [];
+  const due = edits.endedLostPages(clock.now() - lateRequestsMs);
+  const pages = new Map(due.map((row) => [`${row.laneChangeRequest} ${pageOf(row)}`, row]));
+  for (const row of pages.values()) {
+    const { laneSpace: spaceId, laneChangeRequest: changeRequestId } = row;
+    const pageId = pageOf(row);
+    if (changeRequestId === null || pageId === null) continue;
+    const held = mirror.changeRequest(changeRequestId);
+    const lost = lostRequestsOf(context, row, pageId);
+    if (held === undefined || lost.every(({ since }) => since === held.base.revision)) continue;
+    // An edit that waits finds out by itself what became of the page under it.
+    const isUnderWay = edits
+      .unfinishedInLane(spaceId, changeRequestId)
+      .some((other) => pageOf(other) === pageId);
+    if (isUnderWay) continue;
+    try {
+      const offer = await lookAt(context, editing, callsOf({ spaceId, changeRequestId }), row, pageId);
+      if (offer !== null) offered.push(offer);
+    } catch (error) {
+      // A page that is not downloaded yet is looked at once it is.
+      if (error instanceof EditRefused) continue;
+      if (!(error instanceof ClientError)) throw error;
+      if (!error.sent || error.kind === 'cancelled') break;
+    }
+  }
+  return offered;
+}
+
+async function lookAt(
+  context: SendingContext,
+  editing: Editing,
+  calls: Calls,
+  row: EditRow,
+  pageId: string,
+): Promise<EditRow | null> {
+  const { answer: request, serverDate } = await calls.changeRequest.get();
+  context.noteServerDate(serverDate);
+  const { revision } = request;
+  const since = lostRequestsOf(context, row, pageId).map((one) => one.since);
+  const history = await pageSince(calls, pageId, revision, since);
+  const { edits, durableTransaction, sent, clock } = context;
+  return durableTransaction(() => {
+    // Nothing was written here meanwhile.
+    const isUnderWay = edits
+      .unfinishedInLane(row.laneSpace, row.laneChangeRequest)
+      .some((other) => pageOf(other) === pageId);
+    const lost = lostRequestsOf(context, row, pageId);
+    if (isUnderWay || lost.some((one) => !since.includes(one.since))) return null;
+    noteWalked(context, lost, revision);
+    if (history === undefined) {
+      for (const one of lost) noteUnseen(context, one.row);
+      return null;
+    }
+    const { whole, head, hasLate } = replay(history, lost, ownRevisions(context, row), null);
+    if (!hasLate || whole === undefined || head === undefined || isSameAsStored(whole, head)) return null;
+    const { title, markdown } = whole;
+    const target = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest ?? '', pageId };
+    const there = { ...head, editedAt: null, status: null, by: null };
+    sent.noteLater(row.id, 'overturned', clock.now());
+    return editing.offer({ kind: 'page.update', target, title, markdown }, 'overturned', {
+      object: there,
+      theirs: there,
+      changeRequest: changeRequestBase(request, undefined),
+    });
+  });
+}
+
+/** Whether something of others went with it is not known, and the edit says so. */
+function noteUnseen({ edits }: SendingContext, { id }: EditRow): void {
+  const row = edits.get(id);
+  if (row?.state === 'confirmed') edits.save({ ...row, reasonCode: 'page-unseen', reason: null });
+}

@@ -1,0 +1,16 @@
+import type { NoticeCounts } from '../../bridge/views/notice-views.ts';
+
+/** "2 edits need you, 3 new for you"; null where there is nothing to say. */
+export function countsText({ needMe, unseenForMe }: NoticeCounts): string | null {
+  const parts = [
+    ...(needMe === 0 ? [] : [needMe === 1 ? '1 edit needs you' : `${needMe} edits need you`]),
+    ...(unseenForMe === 0 ? [] : [`${unseenForMe} new for you`]),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** The window's title with the number that the badge shows before it. */
+export function titleWithCount(title: string, { needMe, unseenForMe }: NoticeCounts): string {
+  const count = needMe + unseenForMe;
+  return count === 0 ? title : `(${count}) ${title}`;
+}

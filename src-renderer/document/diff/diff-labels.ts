@@ -1,0 +1,43 @@
+import type { BlockDiff, PageDiff } from '../../../src-main/shared/diff.ts';
+import { startOfBlock } from './fold.ts';
+
+/** What a diff says in words, by the id of the change. */
+export interface DiffLabels {
+  readonly listed: ReadonlyMap<string, string>;
+  readonly movedFrom: ReadonlyMap<string, string>;
+}
+
+const nothing: DiffLabels = { listed: new Map(), movedFrom: new Map() };
+const known = new WeakMap<PageDiff, DiffLabels>();
+
+/** Computed once for each diff; the change list's own sentences, and for moves where they came from. */
+export function labelsOfDiff(diff: PageDiff | undefined): DiffLabels {
+  if (diff === undefined) return nothing;
+  let words = known.get(diff);
+  if (words === undefined) {
+    const movedFrom = new Map<string, string>();
+    collectMoves(diff.blocks, movedFrom);
+    words = { listed: new Map(diff.changes.map((change) => [change.id, change.words])), movedFrom };
+    known.set(diff, words);
+  }
+  return words;
+}
+
+/** The old place of a move is told by what stood before it there. */
+function collectMoves(diffs: readonly BlockDiff[], movedFrom: Map<string, string>): void {
+  let previous: BlockDiff | null = null;
+  for (const diff of diffs) {
+    if (diff.change === 'moved-away') {
+      const place =
+        previous === null ? 'moved from the start' : `moved from after “${oldPlaceLabel(previous)}”`;
+      movedFrom.set(diff.movedTo, place);
+    } else if (diff.blocks !== undefined) {
+      collectMoves(diff.blocks, movedFrom);
+    }
+    if (diff.change !== 'inserted' && diff.change !== 'moved') previous = diff;
+  }
+}
+
+function oldPlaceLabel(diff: BlockDiff): string {
+  return startOfBlock(diff.change === 'moved-away' ? diff.block : (diff.before ?? diff.block));
+}

@@ -1,0 +1,44 @@
+import type { CheckFinding, CheckKind, ChecksView } from '../../../../src-main/bridge/views/compare-views.ts';
+import { count } from '../../../parts/format.ts';
+
+/** What each check is called where its findings are counted. */
+export const checkNames: Readonly<Record<CheckKind, string>> = {
+  'broken-link': 'Broken links',
+  'broken-anchor': 'Broken anchors',
+  unreachable: 'Unreachable pages',
+  'duplicate-path': 'Shared addresses',
+  'missing-alt': 'Pictures without text',
+  'oversized-image': 'Large pictures',
+  'empty-page': 'Empty pages',
+  unbalanced: 'Unbalanced blocks',
+  leftover: 'Left-over notes',
+};
+
+/** "3 new problems", "No new problems, 2 from before". */
+export function checksLabel({ findings, newCount, unheldPages }: ChecksView): string {
+  const before = findings.length - newCount;
+  const found = newCount === 0 ? 'No new problems' : count(newCount, 'new problem');
+  const old = before === 0 ? '' : `, ${before} from before`;
+  const unheld =
+    unheldPages === 0 ? '' : `; ${count(unheldPages, 'page')} could not be checked: not kept offline`;
+  return `${found}${old}${unheld}`;
+}
+
+/** New findings of one page. */
+export function newOnPage(checks: ChecksView | null, pageId: string): number {
+  return checks?.findings.filter((finding) => finding.isNew && finding.pageId === pageId).length ?? 0;
+}
+
+export interface FindingGroup {
+  readonly kind: CheckKind;
+  readonly findings: readonly CheckFinding[];
+}
+
+/** Findings by what was looked for, in the order of the list of checks. */
+export function byKind(findings: readonly CheckFinding[]): readonly FindingGroup[] {
+  const kinds = Object.keys(checkNames) as readonly CheckKind[]; // the keys of a record of this very type
+  return kinds.flatMap((kind) => {
+    const here = findings.filter((finding) => finding.kind === kind);
+    return here.length === 0 ? [] : [{ kind, findings: here }];
+  });
+}

@@ -1,0 +1,9 @@
+const words: Readonly<Record<string, string>> = {
+  approved: 'approved',
+  'changes-requested': 'requested changes',
+};
+
+/** A verdict after a name, which reads alike for oneself and others; a newer word of the service as it came. */
+export function verdictLabel(verdict: string): string {
+  return words[verdict] ?? verdict;
+}

@@ -1,0 +1,61 @@
+import { createContext } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
+import type { DecidedText } from '../../../src-main/bridge/edit.ts';
+import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
+import type { Reply } from '../../../src-main/bridge/failure.ts';
+import { addressOfPlace } from '../../state/address.ts';
+import type { App } from '../../state/app.svelte.ts';
+import type { EditKey } from '../../state/edits/edit-views.ts';
+import { mainAction } from './outbox-items.ts';
+
+/** What the person can do with an edit, and which dialog is open about which; one for a screen that shows edits. */
+export class EditActions {
+  /** Whose text is changed in place. */
+  rewriting = $state.raw<string | null>(null);
+  deciding = $state.raw<EditView | null>(null);
+  moving = $state.raw<EditView | null>(null);
+  /** Discarded while the screen is open: they stay in their place, to be brought back. */
+  readonly discardedHere = new SvelteSet<string>();
+
+  readonly #app: App;
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  /** The one button of the row. */
+  main(edit: EditView): void {
+    const { outbox } = this.#app;
+    const action = mainAction(edit);
+    if (action === 'decide') this.deciding = edit;
+    else if (action === 'send-now') void this.#act(outbox.sendNow(edit));
+    else if (action === 'retry') void this.#act(outbox.retry(edit));
+    else if (action === 'restore') void this.#act(outbox.restore(edit));
+  }
+
+  async discard(edit: EditView): Promise<boolean> {
+    const { outbox, undo } = this.#app;
+    const key: EditKey = { id: edit.id, accountId: edit.accountId };
+    if (!(await this.#act(outbox.discard(key)))) return false;
+    this.discardedHere.add(edit.id);
+    undo.offer(`Discarded: ${edit.words}.`, () => void this.#act(outbox.restore(key)));
+    return true;
+  }
+
+  async rewrite(edit: EditView, markdown: string, decided?: DecidedText): Promise<boolean> {
+    const taken = await this.#act(this.#app.outbox.rewrite(edit, markdown, decided));
+    if (taken) this.rewriting = null;
+    return taken;
+  }
+
+  show(edit: EditView): void {
+    this.#app.navigation.go(addressOfPlace(edit.place));
+  }
+
+  async #act(question: Promise<Reply<EditView>>): Promise<boolean> {
+    const reply = await question;
+    if (!reply.ok) this.#app.showFailure(reply.failure);
+    return reply.ok;
+  }
+}
+
+export const [getEditActions, setEditActions] = createContext<EditActions>();

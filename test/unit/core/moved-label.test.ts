@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { movedLabel } from '../../../src-main/core/review/change-request-pages.ts';
+import type { PageTreeChange } from '../../../src-main/shared/diff.ts';
+
+const titles = new Map([['guides', 'Guides']]);
+const words = (change: Partial<PageTreeChange>): string | null =>
+  movedLabel(
+    {
+      pageId: 'limits',
+      title: 'Limits',
+      path: 'limits',
+      type: 'document',
+      changes: ['moved'],
+      attributes: [],
+      uncertain: false,
+      ...change,
+    },
+    (id) => titles.get(id),
+  );
+
+it('says where a moved page stood before', () => {
+  expect([
+    words({ parentBefore: 'guides', parentAfter: 'reference' }),
+    words({ parentBefore: null, parentAfter: 'guides' }),
+    words({ parentBefore: 'guides', parentAfter: 'guides' }),
+    words({ changes: ['edited'], parentBefore: 'guides', parentAfter: 'guides' }),
+  ]).toEqual(['moved from Guides', 'moved from the top level', 'moved within Guides', null]);
+});
