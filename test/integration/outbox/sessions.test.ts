@@ -40,7 +40,7 @@ const resolved = (who: Applied['who'], isResolved: boolean, more = {}): Applied 
 const reworded = (who: Applied['who'], token: string, more = {}): Applied =>
   applied(who, 'PUT', '/comments/id-a1z', { body: { markdown: `a1z is now ${token}` } }, more);
 const rewritten = (who: Act['who'], editId: string, value: string): Act => ({
-  ...{ who, editId, sets: { what: 'text a1z', value, seen: 'a1z' } },
+  ...{ who, at: 0, editId, sets: { what: 'text a1z', value, seen: 'a1z' } },
 });
 const written = (who: Applied['who'], text: string): Applied =>
   applied(who, 'POST', '/content?compat=false', { changes: [{ document: { markdown: text } }] });
@@ -50,15 +50,15 @@ const edit = (id: string, state = 'confirmed', reason: string | null = null): Ou
 
 /** A says a1z and answers it twice; the web user wrote the page. */
 const said: readonly Act[] = [
-  { who: 'A', editId: 'e1', creates: { token: 'a1z' } },
-  { who: 'A', editId: 'e2', creates: { token: 'a2z', parent: 'a1z' } },
-  { who: 'A', editId: 'e3', creates: { token: 'a3z', parent: 'a1z' } },
-  { who: 'W', writes: { token: 'w9z', replaced: [] } },
+  { who: 'A', at: 0, editId: 'e1', creates: { token: 'a1z' } },
+  { who: 'A', at: 0, editId: 'e2', creates: { token: 'a2z', parent: 'a1z' } },
+  { who: 'A', at: 0, editId: 'e3', creates: { token: 'a3z', parent: 'a1z' } },
+  { who: 'W', at: 0, writes: { token: 'w9z', replaced: [] } },
 ];
 const arrived = [posted('a1z'), posted('a2z', '/replies'), posted('a3z', '/replies'), written('W', 'w9z')];
 const whole = stateOf([talk('a1z', { replies: [talk('a2z'), talk('a3z')] })]);
 const resolve: Act = {
-  ...{ who: 'A', editId: 'e4', sets: { what: 'status a1z', value: 'resolved', seen: 'open' } },
+  ...{ who: 'A', at: 0, editId: 'e4', sets: { what: 'status a1z', value: 'resolved', seen: 'open' } },
 };
 
 /** What is judged of it, with what is given in the place of what went well. */
@@ -82,11 +82,11 @@ describe('verdicts of sessions', () => {
   ])('look whether the offer after a late request for a page %s', (_what, markdown, found) => {
     const offer = { ...edit('e5', 'discarded'), kind: 'page.update', payload: { markdown } };
     const late = { ...written('A', 'a8z'), isLate: true };
-    const given: Act = { who: 'A', discards: 'e5', editId: 'e5' };
+    const given: Act = { who: 'A', at: 0, discards: 'e5', editId: 'e5' };
     const state = stateOf(whole.talk, ['a8z']);
     const acts = [
       ...said,
-      { who: 'A', editId: 'e4', writes: { token: 'a8z', replaced: [] } } as const,
+      { who: 'A', at: 0, editId: 'e4', writes: { token: 'a8z', replaced: [] } } as const,
       given,
     ];
     const outbox = [...['e1', 'e2', 'e3', 'e4'].map((id) => edit(id)), offer];
@@ -97,9 +97,56 @@ describe('verdicts of sessions', () => {
     ['tells', 'review-twice', []],
     ['does not tell', null, ['doubled']],
   ])('look whether the edit of a verdict that stands twice %s of it', (_what, reasonCode, found) => {
-    const acts = [...said, { who: 'A', editId: 'e4', creates: { token: 'a4z' } } as const];
+    const acts = [...said, { who: 'A', at: 0, editId: 'e4', creates: { token: 'a4z' } } as const];
     const outbox = [...['e1', 'e2', 'e3'].map((id) => edit(id)), { ...edit('e4'), reasonCode }];
     expect(judged({ acts, outbox, state: { ...whole, reviews: ['a4z', 'a4z'] } })).toEqual(found);
+  });
+
+  it.each([
+    ['before', 0, []],
+    ['after', 1, ['doubled']],
+  ])('look whether another rewrote what was sent again %s it was heard of', (_what, to, found) => {
+    const again = applied(
+      'A',
+      'POST',
+      '/comments',
+      { body: { markdown: 'a1z' } },
+      { answer: { id: 'again' } },
+    );
+    const rewrittenByW = reworded('W', 'w5z');
+    const [first, ...rest] = arrived;
+    const state = stateOf([...whole.talk, talk('a1z')]);
+    const syncs = [{ who: 'A' as const, run: 1, from: 0, to, isDone: true }];
+    expect(judged({ applied: [first!, rewrittenByW, ...rest, again], state, syncs })).toEqual(found);
+  });
+
+  it.each([
+    ['offered to send again', 'comment.add', []],
+    ['had not sent', 'comment.edit', ['overturned']],
+  ])('look whether the person rewrote what the program %s', (_what, kind, found) => {
+    const acts: readonly Act[] = [
+      ...said,
+      { who: 'A', at: 4, editId: 'e4', deletes: 'a3z' },
+      { who: 'A', at: 5, editId: 'e5', sets: { what: 'text a3z', value: 'a6z', seen: 'a3z' } },
+    ];
+    const deleted = applied('A', 'DELETE', '/replies/id-a3z', {});
+    const outbox = [...['e1', 'e2', 'e3', 'e4'].map((id) => edit(id)), { ...edit('e5'), kind }];
+    expect(judged({ acts, applied: [...arrived, deleted], outbox })).toEqual(found);
+  });
+
+  it.each([
+    ['had seen', 4, []],
+    ['had not seen', 3, ['overwritten']],
+  ])('look whether who sent a page again %s the words that went', (_what, to, found) => {
+    const acts: readonly Act[] = [
+      ...said,
+      { who: 'A', at: 4, editId: 'e4', writes: { token: 'a5z', replaced: ['w8z'] } },
+      { who: 'A', at: 4, editId: 'e4', retries: 'e4' },
+    ];
+    const outbox = [...['e1', 'e2', 'e3'].map((id) => edit(id)), { ...edit('e4'), kind: 'page.update' }];
+    const syncs = [{ who: 'A' as const, run: 1, from: 0, to, isDone: true }];
+    const state = stateOf(whole.talk, ['a5z']);
+    expect(judged({ acts, applied: [...arrived, written('A', 'a5z')], outbox, syncs, state })).toEqual(found);
   });
 
   it.each<readonly [string, Parameters<typeof judged>[0], readonly string[]]>([
@@ -124,7 +171,7 @@ describe('verdicts of sessions', () => {
       'words of a page that a write took away unseen',
       {
         applied: [...arrived, written('A', 'a5z')],
-        acts: [...said, { who: 'A', editId: 'e4', writes: { token: 'a5z', replaced: ['w8z'] } }],
+        acts: [...said, { who: 'A', at: 0, editId: 'e4', writes: { token: 'a5z', replaced: ['w8z'] } }],
         state: stateOf(whole.talk, ['a5z']),
       },
       ['overwritten'],
@@ -159,7 +206,7 @@ describe('verdicts of sessions', () => {
     ],
     [
       'a deletion that did not last',
-      { acts: [...said, { who: 'A', editId: 'e4', deletes: 'a3z' }] },
+      { acts: [...said, { who: 'A', at: 0, editId: 'e4', deletes: 'a3z' }] },
       ['overturned'],
     ],
     [

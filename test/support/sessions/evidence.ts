@@ -3,6 +3,8 @@ import type { Applied, Installation, Who } from './fault-proxy.ts';
 /** One thing that a person did. Objects are named by the first token of their text, which stays. */
 export interface Act {
   readonly who: Who;
+  /** How many requests had been carried out when it was done. */
+  readonly at: number;
   /** The edit that the headless program made of it. */
   readonly editId?: string;
   readonly creates?: { readonly token: string; readonly parent?: string };

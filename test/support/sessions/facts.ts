@@ -1,4 +1,5 @@
-import type { Applied } from './fault-proxy.ts';
+import { isPageWrite } from './fault-proxy.ts';
+import type { Applied, Who } from './fault-proxy.ts';
 import { firstToken, isEnded, lastToken } from './evidence.ts';
 import type { Act, Evidence, OutboxItem } from './evidence.ts';
 
@@ -59,15 +60,65 @@ export class Facts {
 
   /** Whether it was deleted before whoever had sent it could see that it had arrived: nothing tells them. */
   isUnheard(token: string): boolean {
-    const { applied, syncs } = this.evidence;
+    const { applied } = this.evidence;
     const at = applied.findIndex(({ method, body }) => method === 'POST' && this.#names(body, token));
     const gone = applied.findIndex(
       ({ method, path }) => method === 'DELETE' && path.endsWith(String(applied[at]?.answer['id'])),
     );
     const again = applied.findLastIndex(({ method, body }) => method === 'POST' && this.#names(body, token));
     const { who } = applied[at] ?? {};
-    const isHeard = syncs.some((sync) => sync.who === who && sync.isDone && sync.to > at && sync.to <= gone);
-    return again > gone && gone > at && !isHeard;
+    return again > gone && gone > at && !this.#heard(who, at, gone);
+  }
+
+  /**
+   * Whether somebody else renamed or rewrote it before whoever had sent it could see that it had arrived: it cannot be told
+   * from another one of the person (docs/design/outbox.md, "Finding a lost creation").
+   */
+  isRenamedUnheard(token: string): boolean {
+    const { applied } = this.evidence;
+    const at = applied.findIndex(({ method, body }) => method === 'POST' && this.#names(body, token));
+    const { who, answer } = applied[at] ?? {};
+    const renamed = applied.findIndex(
+      (one, index) =>
+        index > at &&
+        one.who !== who &&
+        one.path.endsWith(`/${String(answer?.['id'])}`) &&
+        settingsOf(one.method, one.body).some(([kind]) => kind === 'subject' || kind === 'text'),
+    );
+    return at !== -1 && renamed !== -1 && !this.#heard(who, at, renamed);
+  }
+
+  /** Whether an installation synced to its end after one request was carried out and before another was. */
+  #heard(who: Who | undefined, after: number, before: number): boolean {
+    return this.evidence.syncs.some(
+      (sync) => sync.who === who && sync.isDone && sync.to > after && sync.to <= before,
+    );
+  }
+
+  /** Whether the person rewrote what the program offered to send again, which sends it. */
+  isRewrittenOffer(token: string): boolean {
+    const { acts } = this.evidence;
+    const made = acts.find(({ creates }) => creates?.token === token);
+    return acts.some(({ sets, editId }) => {
+      const kind = this.#items.get(editId ?? '')?.kind;
+      return (
+        sets?.what === `text ${token}` &&
+        editId !== made?.editId &&
+        (kind === 'reply.add' || kind === 'comment.add')
+      );
+    });
+  }
+
+  /** Whether the person sent a page again at an installation that had seen these words in it. */
+  isSeenAndChosen(token: string): boolean {
+    const { acts, applied } = this.evidence;
+    const stood = applied.findIndex((one) => isPageWrite(one) && JSON.stringify(one.body).includes(token));
+    return acts.some(
+      ({ who, retries, at }) =>
+        retries !== undefined &&
+        this.#items.get(retries)?.kind === 'page.update' &&
+        this.#heard(who, stood, at),
+    );
   }
 
   isGone(token: string): boolean {

@@ -5,7 +5,7 @@ import type { Installation, Who } from './fault-proxy.ts';
 import { Space } from './space.ts';
 import type { World } from './world.ts';
 
-type Deed = Omit<Act, 'who' | 'editId'>;
+type Deed = Omit<Act, 'who' | 'at' | 'editId'>;
 type Json = Readonly<Record<string, unknown>>;
 
 interface Target extends Item {
@@ -31,7 +31,11 @@ export class People {
     const subjects = [this.#token('W'), this.#token('W')];
     const tokens = [1, 2, 3, 4, 5].map(() => this.#token('W'));
     await this.space.open(subjects, tokens.map((token) => `Block ${token}.`).join('\n\n'));
-    this.acts.push(...tokens.map((token): Act => ({ who: 'W', writes: { token, replaced: [] } })));
+    this.acts.push(...tokens.map((token): Act => ({ who: 'W', at: 0, writes: { token, replaced: [] } })));
+  }
+
+  get #now(): number {
+    return this.#world.proxy.applied.length;
   }
 
   below(limit: number): number {
@@ -51,7 +55,7 @@ export class People {
     const made = JSON.parse(printed.stdout) as { readonly edit?: Item; readonly edits?: readonly Item[] };
     const edit = made.edit ?? made.edits?.at(-1);
     this.log.push(`${words} made ${edit?.id ?? 'nothing'}`);
-    this.acts.push({ ...deed, who, ...(edit === undefined ? {} : { editId: edit.id }) });
+    this.acts.push({ ...deed, who, at: this.#now, ...(edit === undefined ? {} : { editId: edit.id }) });
   }
 
   /** Something that the person does at an installation. */
@@ -247,14 +251,14 @@ export class People {
 
   async #did(deed: Deed, method: string, place: string, body?: Json): Promise<void> {
     await this.space.web(method, place, body);
-    this.acts.push({ ...deed, who: 'W' });
+    this.acts.push({ ...deed, who: 'W', at: this.#now });
     this.log.push(`W ${JSON.stringify(deed)}`);
   }
 
   async writeBlockOnWeb(): Promise<void> {
     const { markdown, writes } = this.#written(await this.space.pageOnWeb(), 'W');
     await this.space.writeOnWeb(markdown);
-    this.acts.push({ writes, who: 'W' });
+    this.acts.push({ writes, who: 'W', at: this.#now });
     this.log.push(`W ${JSON.stringify({ writes })}`);
   }
 

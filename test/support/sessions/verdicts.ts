@@ -56,7 +56,8 @@ function judgeCreations(facts: Facts, told: Told): void {
     const copies = count.get(token)?.length ?? 0;
     // A verdict cannot be taken back: that it stands twice is told, and that is all there is to do.
     const isReported = state.reviews.includes(token) && facts.itemOf(act)?.reasonCode === 'review-twice';
-    if (copies > 1 && !isReported) told('doubled', `${token} is there ${copies} times`);
+    if (copies > 1 && !isReported && !facts.isRenamedUnheard(token))
+      told('doubled', `${token} is there ${copies} times`);
     if (copies > 0 || facts.isGone(token)) continue;
     if (facts.ids.has(token)) told('lost', `${token} was created and is gone, nobody deleted it`);
     else if (!facts.isAnswered(act)) {
@@ -75,7 +76,8 @@ function judgeDeletions(facts: Facts, told: Told): void {
   }
   for (const act of acts) {
     const { deletes } = act;
-    if (deletes === undefined || !there.has(deletes) || facts.isUnheard(deletes)) continue;
+    if (deletes === undefined || !there.has(deletes)) continue;
+    if (facts.isUnheard(deletes) || facts.isRewrittenOffer(deletes)) continue;
     if (act.who === 'W' || facts.itemOf(act)?.state === 'confirmed')
       told('overturned', `${deletes} was deleted and is there`);
   }
@@ -204,7 +206,10 @@ function judgePage(facts: Facts, told: Told): void {
     if (copies > 1) told('doubled', `${token} stands ${copies} times in the page`);
     if (copies > 0) continue;
     const block = blockOf(token);
-    const isChosen = writings.some((one) => facts.isRetried(one.act) && blockOf(one.token) === block);
+    // Where blocks beside each other changed, what is sent again may stand in the place of any of them.
+    const isChosen =
+      writings.some((one) => facts.isRetried(one.act) && blockOf(one.token) === block) ||
+      facts.isSeenAndChosen(token);
     const isOwnNext = writings.some((one) => one.act.who === act.who && one.replaced.includes(token));
     // What the person gave up may arrive all the same, and go again.
     const isGivenUp = facts.itemOf(act)?.state === 'discarded' && facts.isAnswered(act);
