@@ -120,7 +120,8 @@ function longestTasks(traceFile: string, pid: number): Omit<WindowTasks, 'syncMs
   const most = (of: (event: TraceEvent) => number | undefined): number =>
     Math.max(...tasks.map((event) => (of(event) ?? Number.NaN) / 1000));
   return {
-    longest: most((event) => event.tdur),
+    // Not every system counts the time of threads; the whole time is never shorter.
+    longest: most((event) => event.tdur ?? event.dur),
     longestWall: most((event) => event.dur),
     tasks: tasks.length,
   };
