@@ -3,13 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseMarkdown } from '../../src-main/content/markdown-to-tree.ts';
-import { qualityOf, qualityOfSet } from '../support/diff-measure.ts';
+import { mostOfLeast, qualityOf, qualityOfSet } from '../support/diff-measure.ts';
 import type { PairQuality, SetQuality } from '../support/diff-measure.ts';
 import { rewrappings } from '../support/builders/rewrappings.ts';
 import { temporaryFolder } from './window-runs.ts';
 
 const corpus = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus', 'elsa-docs.bundle');
-const limit = 1.1;
 
 /**
  * How many words diffs mark, against the fewest that any diff must mark (the multiset difference of words): of every
@@ -19,7 +18,7 @@ const limit = 1.1;
 export async function diffQuality(args: readonly string[]): Promise<object> {
   const { values } = parseArgs({
     args: [...args],
-    options: { docs: { type: 'string', multiple: true }, worst: { type: 'string', default: '10' } },
+    options: { docs: { type: 'string', multiple: true } },
   });
   const sources = values.docs ?? (fs.existsSync(corpus) ? [corpus] : []);
   if (sources.length === 0) throw new Error('The corpus is not here: name a repository with --docs.');
@@ -30,9 +29,7 @@ export async function diffQuality(args: readonly string[]): Promise<object> {
     execFileSync('git', ['clone', '--quiet', ...(source === corpus ? ['-b', 'main'] : []), source, folder]);
     const name = path.basename(source, '.bundle');
     const history = historyPairs(folder);
-    tell(`${name}, history`, history, Number(values.worst));
     const generated = [...rewrappedPairs(folder), ...mendedTables(folder)];
-    tell(`${name}, rewrapped`, generated, Number(values.worst));
     results[`${name} history`] = qualityOfSet(history);
     results[`${name} rewrapped`] = qualityOfSet(generated);
     fs.rmSync(workDir, { recursive: true, force: true });
@@ -46,14 +43,9 @@ export async function diffQuality(args: readonly string[]): Promise<object> {
     name: 'diff-quality',
     value: worst,
     unit: 'marked words per word that had to be marked (history: per word outside common phrases), the worst set',
-    limit,
+    limit: mostOfLeast,
     results,
   });
-}
-
-function tell(name: string, pairs: readonly PairQuality[], count: number): void {
-  const worst = pairs.toSorted((a, b) => b.marked - b.least - (a.marked - a.least)).slice(0, count);
-  for (const pair of worst) process.stderr.write(`${name}: ${pair.name} ${pair.marked}, ${pair.least}\n`);
 }
 
 function historyPairs(folder: string): readonly PairQuality[] {

@@ -1,3 +1,4 @@
+import { lcs } from 'fast-myers-diff';
 import { diffTrees } from '../../src-main/content/diff/block-diff.ts';
 import type { BlockDiff, InlineDiff, PageDiff } from '../../src-main/shared/diff.ts';
 import { textOfBlock, textOfTree } from '../../src-main/content/plain-text.ts';
@@ -50,6 +51,14 @@ export function leastWords(before: ContentTree, after: ContentTree): number {
   for (const word of words(textOfTree(before))) counts.set(word, (counts.get(word) ?? 0) + 1);
   for (const word of words(textOfTree(after))) counts.set(word, (counts.get(word) ?? 0) - 1);
   return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+}
+
+/** How many words a comparison must mark that matches words in their order alone, and moves none. */
+export function wordsOutOfOrder(before: ContentTree, after: ContentTree): number {
+  const [old, now] = [words(textOfTree(before)), words(textOfTree(after))];
+  let kept = 0;
+  for (const [, , length] of lcs(old, now)) kept += length;
+  return old.length + now.length - 2 * kept;
 }
 
 /** Fewer words in a row that both sides have are equal by chance: "of the", "in a". */
@@ -124,6 +133,8 @@ export interface PairQuality {
   readonly name: string;
   readonly marked: number;
   readonly least: number;
+  /** Words that a comparison marks which keeps all words in their order. */
+  readonly inOrder: number;
   /** Words outside common phrases, at least `least`. */
   readonly outside: number;
 }
@@ -132,18 +143,28 @@ export function qualityOf(name: string, before: ContentTree, after: ContentTree)
   const [marked, least] = [markedWords(diffTrees(before, after)), leastWords(before, after)];
   // Where no more is marked than any diff must mark, there is nothing to explain.
   const outside = marked <= least ? least : Math.max(least, wordsOutsidePhrases(before, after));
-  return { name, marked, least, outside };
+  const inOrder = marked <= least ? least : wordsOutOfOrder(before, after);
+  return { name, marked, least, inOrder, outside };
 }
+
+/** More marked words than this share of what they are measured by are too many (docs/design/diff.md, Quality). */
+export const mostOfLeast = 1.1;
 
 export interface SetQuality {
   /** Marked words of all pairs over the least that had to be marked. */
   readonly ratio: number;
+  /** The same over what a comparison marks that matches every word it can in order, however hard to read. */
+  readonly orderRatio: number;
   /** The same over the words outside common phrases; a page that marks fewer makes up for no other. */
   readonly phraseRatio: number;
   readonly marked: number;
   readonly least: number;
   readonly outside: number;
   readonly pairs: number;
+  /** Pages above 1.10 times the least, the most words above it first, with their marked words, the least and those outside phrases. */
+  readonly aboveLeast: readonly string[];
+  /** Of them, those that phrases do not explain: above 1.10 times the words outside common phrases. */
+  readonly unexplained: readonly string[];
   /** Pages with more than 50 marked words that mark more than three times the least. */
   readonly above3: readonly string[];
   /** Pages whose words are the same and that mark more than 20. */
@@ -155,15 +176,30 @@ export function qualityOfSet(pairs: readonly PairQuality[]): SetQuality {
     pairs.reduce((sum, pair) => sum + count(pair), 0);
   const [marked, least] = [total((pair) => pair.marked), total((pair) => pair.least)];
   const reached = total((pair) => Math.min(pair.marked, pair.outside));
-  const label = ({ name, marked: all, least: needed }: PairQuality): string => `${name} (${all}, ${needed})`;
+  const label = (pair: PairQuality): string =>
+    `${pair.name} (${pair.marked}, ${pair.least}, ${pair.outside})`;
+  const above = (needed: (pair: PairQuality) => number): readonly string[] =>
+    pairs
+      .filter((pair) => pair.marked > mostOfLeast * needed(pair))
+      .toSorted((one, other) => other.marked - needed(other) - (one.marked - needed(one)))
+      .map(label);
   const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
   return {
     ratio: thousandths(marked / Math.max(1, least)),
+    orderRatio: thousandths(
+      marked /
+        Math.max(
+          1,
+          total((pair) => pair.inOrder),
+        ),
+    ),
     phraseRatio: thousandths(marked / Math.max(1, reached)),
     marked,
     least,
     outside: total((pair) => pair.outside),
     pairs: pairs.length,
+    aboveLeast: above(({ least: needed }) => needed),
+    unexplained: above(({ outside }) => outside),
     above3: pairs.filter((pair) => pair.marked > 50 && pair.marked > 3 * pair.least).map(label),
     sameLabel: pairs.filter((pair) => pair.least === 0 && pair.marked > 20).map(label),
   };

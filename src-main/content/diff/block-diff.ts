@@ -12,11 +12,12 @@ import { diffLines } from './line-diff.ts';
 import { matchBlocks } from './match-blocks.ts';
 import type { Matching } from './match-blocks.ts';
 import { asTable } from './mended-table.ts';
-import { movesAcross, titleMoves } from './moves-across.ts';
+import { movesAcross } from './moves-across.ts';
 import { findRegroupings } from './regroup.ts';
 import type { Regrouping } from './regroup.ts';
 import { Similarity } from './similarity.ts';
 import { diffTables } from './table-diff.ts';
+import { titleMoves } from './title-moves.ts';
 import { assertNever } from '../../shared/tree.ts';
 import type { Block, ContentTree } from '../../shared/tree.ts';
 

@@ -1,4 +1,5 @@
 import { markChangeDescriptions } from './change-descriptions.ts';
+import { keptPhrases } from './kept-phrases.ts';
 import type { InlineDiff } from '../../shared/diff.ts';
 import { inlineTokens, joinTokens, noteKey } from './inline-tokens.ts';
 import type { InlineToken } from './inline-tokens.ts';
@@ -64,7 +65,8 @@ function diffTokens(old: readonly InlineToken[], now: readonly InlineToken[]): r
     [b, a] = [i + 1, j + 1];
   }
   // Once for spaces and signs, and again now that the changes beside a few words are whole.
-  return gathered(withoutLace(withoutCrumbs(withoutCrumbs(steps))));
+  const readable = withoutLace(withoutCrumbs(withoutCrumbs(steps)));
+  return gathered(runsOf(readable).flatMap((run) => (run.isSame ? run.steps : rewritten(run.steps))));
 }
 
 function push(
@@ -178,6 +180,24 @@ function apart(steps: readonly Step[]): readonly Step[] {
     ...steps.flatMap(({ before }) => (before === undefined ? [] : [{ before }])),
     ...steps.flatMap(({ after }) => (after === undefined ? [] : [{ after }])),
   ];
+}
+
+/**
+ * Removed and added, around phrases that both sides have in one order: where sentences changed places, the most equal
+ * words in a row are scattered over all of them.
+ */
+function rewritten(steps: readonly Step[]): readonly Step[] {
+  const old = steps.flatMap(({ before }) => before ?? []);
+  const now = steps.flatMap(({ after }) => after ?? []);
+  const result: Step[] = [];
+  let [b, a] = [0, 0];
+  for (const [from, to, length] of [...keptPhrases(old, now), [old.length, now.length, 0] as const]) {
+    for (const before of old.slice(b, from)) result.push({ before });
+    for (const after of now.slice(a, to)) result.push({ after });
+    for (let at = 0; at < length; at += 1) push(result, { before: old[from + at], after: now[to + at] });
+    [b, a] = [from + length, to + length];
+  }
+  return result;
 }
 
 /** So many words may be equal by chance between longer changes. */

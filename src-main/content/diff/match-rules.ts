@@ -1,4 +1,5 @@
 import { startOfText } from '../plain-text.ts';
+import { areComparable } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
 
@@ -10,6 +11,12 @@ const similarAlone = 0.3;
 /** A block that moved and changed must be clearly the same one. */
 const similarAcross = 0.7;
 const wordsAcross = 6;
+/** Of many words, half of them equal are as clear. */
+const similarLongAcross = 0.5;
+const manyWordsAcross = 15;
+/** Of two blocks of which one is much longer: so much of the shorter one, of so many words. */
+const similarGrown = 0.8;
+const wordsToGrow = 6;
 /** Containers in the same place are the same one sooner: their children are compared in turn. */
 const similarContainers = 0.2;
 /** Beside each other in a long stretch: so much alike, and of so many words. */
@@ -70,9 +77,18 @@ export function headOfRow(row: Block): string {
 export function scoreInPlace(similarity: Similarity, before: Block, after: Block, isAlone: boolean): number {
   const score = similarity.of(before, after);
   if (score >= (isAlone ? similarAlone : similarEnough)) return score;
+  if (isGrown(similarity, before, after)) return similarContainers / 2;
   if (haveSameHead(before, after)) return Math.max(score, similarContainers) / 2;
   const isContainer = before.type === after.type && containers.has(before.type);
   return isContainer && score >= similarContainers ? score / 2 : 0;
+}
+
+/** A block to which much was added, or of which much was taken, holds nearly all of the shorter one's words. */
+function isGrown(similarity: Similarity, before: Block, after: Block): boolean {
+  // Programs begin alike whatever they do.
+  if (before.type !== after.type || before.type === 'code' || !areComparable(before, after)) return false;
+  const isLong = Math.min(similarity.words(before), similarity.words(after)) >= wordsToGrow;
+  return isLong && similarity.contained(before, after) >= similarGrown;
 }
 
 /** A table is known by its head, whatever became of its rows, and a tab by its title. */
@@ -87,8 +103,11 @@ function haveSameHead(before: Block, after: Block): boolean {
 /** How surely two blocks at different places are the same one that moved and was edited; 0: they are not. */
 export function scoreAcross(similarity: Similarity, before: Block, after: Block): number {
   const score = similarity.of(before, after);
-  const isLong = Math.min(similarity.words(before), similarity.words(after)) >= wordsAcross;
-  return isLong && score >= similarAcross ? score : 0;
+  const words = Math.min(similarity.words(before), similarity.words(after));
+  return (words >= wordsAcross && score >= similarAcross) ||
+    (words >= manyWordsAcross && score >= similarLongAcross)
+    ? score
+    : 0;
 }
 
 /** True for neighbours of a long stretch that are the same without a look at all others. */

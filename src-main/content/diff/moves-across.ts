@@ -1,94 +1,159 @@
-import type { Differ } from './differ.ts';
-import { textOfInlines } from '../../shared/plain-text.ts';
+import { marked } from '../container-parts.ts';
+import { structureChange, wholeDraft } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
-import type { InlineDiff } from '../../shared/diff.ts';
-import { scoreAcross } from './match-rules.ts';
+import type { Differ } from './differ.ts';
+import { scoreAcross, wrappers } from './match-rules.ts';
 import { startOfText } from '../plain-text.ts';
 import { bestPairs } from './similar-pairs.ts';
 import type { Block } from '../../shared/tree.ts';
 
+type Change = 'deleted' | 'inserted';
+
+/** A block of a page that is gone or new as a whole: by itself, or within a container that is. */
+interface Place {
+  readonly block: Block;
+  /** What is gone or new as a whole and holds the block, or is it. */
+  readonly root: Draft;
+  /** The container of the block, null for the root itself, and the block's place in it. */
+  readonly parent: Place | null;
+  readonly index: number;
+}
+
+interface Move {
+  readonly from: Place;
+  readonly to: Place;
+  readonly isEqual: boolean;
+}
+
 /** Shorter blocks are equal by chance. */
 const lettersToMove = 20;
+/** Deeper containers stay whole. */
+const mostLevels = 6;
+/** Of larger pages only the first blocks are looked through. */
+const mostPlaces = 20_000;
+/** Where less of a container moved, it is gone or new as a whole, and some of its words happen to stand elsewhere too. */
+const leastMoved = 0.2;
 
-/** A heading that became the title of a new container, or the title of one that is gone that became a heading. */
-export function titleMoves(drafts: readonly Draft[]): void {
-  drafts.forEach((draft, index) => {
-    const title = titleOf(draft.block);
-    if (title !== '' && draft.structure === 'wrapped') {
-      const heading = headingBeside('deleted', title, draft, drafts[index - 1]);
-      if (heading !== undefined) Object.assign(heading, { change: 'moved-away', target: draft });
-      if (heading !== undefined) Object.assign(draft, { inlines: unmarked(draft) });
-    }
-    if (title !== '' && draft.structure === 'unwrapped') {
-      const heading = headingBeside('inserted', title, draft, drafts[index - 1]);
-      if (heading !== undefined) Object.assign(heading, { change: 'moved', before: heading.block });
-      if (heading !== undefined) Object.assign(draft, { inlines: unmarked(draft) });
-    }
-    if (draft.blocks !== undefined) titleMoves(draft.blocks);
-  });
-}
-
-function titleOf(block: Block): string {
-  if (block.type === 'tab') return block.attributes.title.trim();
-  return block.type === 'expandable' ? textOfInlines(block.inlines).trim() : '';
-}
-
-/** The heading of these words within a container, or right before it. */
-function headingBeside(
-  change: 'inserted' | 'deleted',
-  title: string,
-  { blocks = [] }: Draft,
-  previous: Draft | undefined,
-): Draft | undefined {
-  return [previous, ...blocks].find(
-    (draft) =>
-      draft?.change === change &&
-      draft.block.type === 'heading' &&
-      textOfInlines(draft.block.inlines).trim() === title,
-  );
-}
-
-function unmarked({ block }: Draft): readonly InlineDiff[] | undefined {
-  return block.inlines.length === 0 ? undefined : block.inlines.map((inline) => ({ change: 'same', inline }));
-}
-
-/** Blocks that left one container and stand in another moved there, unchanged or edited. */
+/**
+ * Blocks that left one place and stand at another moved there, unchanged or edited, also into or out of a container that
+ * is new or gone as a whole: the item of a list that another list holds now. Such a container is shown with what moved
+ * and what did not.
+ */
 export function movesAcross(drafts: readonly Draft[], differ: Differ): void {
-  const deleted: Draft[] = [];
-  const inserted: Draft[] = [];
+  const [deleted, inserted] = [placesOf(drafts, 'deleted'), placesOf(drafts, 'inserted')];
+  if (deleted.length === 0 || inserted.length === 0) return;
+  let moves = findMoves(deleted, inserted, differ);
+  for (let left = Infinity; moves.length < left;) {
+    left = moves.length;
+    moves = withoutSlightRoots(moves, differ);
+  }
+  for (const { from, to, isEqual } of moves) {
+    const [source, target] = [draftAt(from, 'deleted'), draftAt(to, 'inserted')];
+    move(source, target, isEqual ? {} : differ.pair(from.block, to.block));
+  }
+}
+
+/** Everything that is gone or new as a whole, containers before what they hold. */
+function placesOf(drafts: readonly Draft[], change: Change): readonly Place[] {
+  const places: Place[] = [];
+  const add = (place: Place, levels: number): void => {
+    if (places.length >= mostPlaces) return;
+    places.push(place);
+    if (levels === 0 || !wrappers.has(place.block.type)) return;
+    place.block.blocks.forEach((block, index) => {
+      add({ block, root: place.root, parent: place, index }, levels - 1);
+    });
+  };
   const visit = (draft: Draft): void => {
-    const isUnit = draft.block.type !== 'table-cell' && draft.isImplied !== true;
-    if (isUnit && draft.change === 'deleted') deleted.push(draft);
-    if (isUnit && draft.change === 'inserted') inserted.push(draft);
+    if (draft.change === change && draft.isImplied !== true && draft.block.type !== 'table-cell')
+      add({ block: draft.block, root: draft, parent: null, index: 0 }, mostLevels);
     draft.blocks?.forEach(visit);
   };
   drafts.forEach(visit);
-  if (deleted.length === 0 || inserted.length === 0) return;
-  const sources = new Map<number, Draft[]>();
-  for (const draft of deleted) {
-    const id = differ.identity.of(draft.block);
+  return places;
+}
+
+function findMoves(deleted: readonly Place[], inserted: readonly Place[], differ: Differ): readonly Move[] {
+  // A place is taken with all that stands in it, and whatever it stands in cannot move any more.
+  const taken = new Set<Place>();
+  const closed = new Set<Place>();
+  const isFree = (place: Place): boolean => {
+    if (closed.has(place)) return false;
+    for (let at: Place | null = place; at !== null; at = at.parent) if (taken.has(at)) return false;
+    return true;
+  };
+  const take = (place: Place): void => {
+    taken.add(place);
+    for (let at = place.parent; at !== null; at = at.parent) closed.add(at);
+  };
+  const moves: Move[] = [];
+  const tryMove = (from: Place, to: Place, isEqual: boolean): void => {
+    if (!isFree(from) || !isFree(to)) return;
+    take(from);
+    take(to);
+    moves.push({ from, to, isEqual });
+  };
+  const sources = new Map<number, Place[]>();
+  for (const place of deleted.toReversed()) {
+    const id = differ.identity.of(place.block);
     const known = sources.get(id);
-    if (known === undefined) sources.set(id, [draft]);
-    else known.push(draft);
+    if (known === undefined) sources.set(id, [place]);
+    else known.push(place);
   }
-  for (const draft of inserted) {
-    if (startOfText(draft.block, lettersToMove).length < lettersToMove) continue;
-    const source = sources.get(differ.identity.of(draft.block))?.shift();
-    if (source !== undefined) move(source, draft, {});
+  for (const to of inserted) {
+    if (startOfText(to.block, lettersToMove).length < lettersToMove || !isFree(to)) continue;
+    const equal = sources.get(differ.identity.of(to.block));
+    let from = equal?.pop();
+    while (from !== undefined && !isFree(from)) from = equal?.pop();
+    if (from !== undefined) tryMove(from, to, true);
   }
-  const placed = (all: readonly Draft[], change: Draft['change']) =>
-    all.flatMap((draft, index) => (draft.change === change ? [{ index, block: draft.block }] : []));
-  const pairs = bestPairs(
-    placed(deleted, 'deleted'),
-    placed(inserted, 'inserted'),
-    differ.similarity,
-    (old, now) => scoreAcross(differ.similarity, old, now),
+  const free = (places: readonly Place[]) =>
+    places.flatMap((place, index) => (isFree(place) ? [{ index, block: place.block }] : []));
+  const pairs = bestPairs(free(deleted), free(inserted), differ.similarity, (old, now) =>
+    scoreAcross(differ.similarity, old, now),
   );
   for (const [from, to] of pairs) {
-    const [source, draft] = [deleted[from], inserted[to]];
-    if (source !== undefined && draft !== undefined)
-      move(source, draft, differ.pair(source.block, draft.block));
+    const [source, target] = [deleted[from], inserted[to]];
+    if (source !== undefined && target !== undefined) tryMove(source, target, false);
   }
+  return moves;
+}
+
+/** Leaves out what moved into or out of a container of which it is only a small part. */
+function withoutSlightRoots(moves: readonly Move[], { similarity }: Differ): readonly Move[] {
+  const words = new Map<Draft, number>();
+  const count = ({ block, root }: Place): void => {
+    words.set(root, (words.get(root) ?? 0) + similarity.words(block));
+  };
+  for (const { from, to } of moves) {
+    count(from);
+    count(to);
+  }
+  const isMuch = ({ root }: Place): boolean =>
+    (words.get(root) ?? 0) >= leastMoved * similarity.words(root.block);
+  return moves.filter(({ from, to }) => isMuch(from) && isMuch(to));
+}
+
+/** The draft of a place; the containers around it are opened for it. */
+function draftAt(place: Place, change: Change): Draft {
+  if (place.parent === null) return place.root;
+  const container = draftAt(place.parent, change);
+  if (container.change === change) open(container, change);
+  return container.blocks?.[place.index] ?? container;
+}
+
+/** Shows a container that is gone or new with each block in it by itself. */
+function open(draft: Draft, change: Change): void {
+  const { block } = draft;
+  const structure = change === 'inserted' ? 'wrapped' : 'unwrapped';
+  Object.assign(draft, {
+    change: 'changed',
+    ...(change === 'deleted' ? { before: block } : {}),
+    attributes: structureChange(block, structure),
+    inlines: marked(block, change),
+    blocks: block.blocks.map((child) => wholeDraft(change, child)),
+    structure,
+  } satisfies Partial<Draft>);
 }
 
 /** `edited`: what changed in the block beside its place. */

@@ -47,6 +47,12 @@ export class Similarity {
     return size === 0 ? 0 : this.shared(block, container) / size;
   }
 
+  /** Which share of the smaller block's words and pairs of words the larger one holds: 0 to 1. */
+  contained(one: Block, other: Block): number {
+    const smaller = Math.min(this.size(one), this.size(other));
+    return smaller === 0 ? 0 : this.shared(one, other) / smaller;
+  }
+
   /** As `within`, of what a whole holds more than one of its pieces. */
   withinRest(block: Block, whole: Block, piece: Block): number {
     const [own, all, taken] = [this.shingles(block), this.shingles(whole), this.shingles(piece)];

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { diffOf } from './drawn-diff.ts';
+
+describe('content that grew', () => {
+  it('shows a paragraph to which much was added with its first sentence unchanged', () => {
+    const sentence = 'The bench counts edits that are lost or doubled.';
+    const added =
+      'Two workstations and the web write the same pages, requests arrive late, rights go and come, and one service in seven tells no revisions at all while it runs.';
+    expect(diffOf(`${sentence}\n`, `${sentence} ${added}\n`)).toEqual([
+      `~ paragraph ${sentence}[+ ${added}]`,
+    ]);
+  });
+
+  it('shows a list to which many items were added as the same list', () => {
+    const items = [
+      'The service lists share links for administrators alone, their ids are the secret.',
+      'A token is bound to the address it was given for, in the entry of the keychain itself.',
+      'After a restore nothing is sent for an account before its address was confirmed anew.',
+      'The command line refuses a variable that was not bound to its address by connect.',
+      'Links of more than sixty thousand letters no longer end the running window.',
+      'Chromium asks nobody for spelling dictionaries, and its own requests meet no proxy.',
+    ];
+    const list = (own: readonly string[]): string => own.map((text) => `* ${text}\n`).join('');
+    expect(diffOf(list(items.slice(0, 1)), list(items))).toEqual([
+      '~ list',
+      `  = list-item: ${items[0] ?? ''}`,
+      ...items.slice(1).map((text) => `  + list-item: ${text}`),
+    ]);
+  });
+
+  it('never takes a short program for the beginning of a longer one', () => {
+    const head = 'using Shop.Orders;\nusing Shop.Orders.Models;\n\n';
+    const long = Array.from({ length: 30 }, (_, line) => `    store.add(row${line}, value${line * 7});`).join(
+      '\n',
+    );
+    const code = (text: string): string => `\`\`\`csharp\n${text}\n\`\`\`\n`;
+    expect(
+      diffOf(`First.\n\n${code(head)}`, `First.\n\n${code(`${head}${long}`)}\nSecond.\n`).map((line) =>
+        line.slice(0, 8),
+      ),
+    ).toEqual(['= paragr', '- code: ', '+ code: ', '+ paragr']);
+  });
+});
+
+describe('sentences that changed places', () => {
+  it('keep the longest phrase, however many words are scattered over both', () => {
+    const before =
+      'Two things are known to be open, and words can be lost by each. A request that is applied late is not seen: it overwrites what came later. Where a service tells no revisions, a page that reads as mine is confirmed without knowing what it overwrote.\n';
+    const after =
+      'Where a service tells no revisions, a page that reads as mine is confirmed, and the edit says so. One thing is open, and it can lose the words of others: what is applied late is not seen.\n';
+    expect(diffOf(before, after)).toEqual([
+      '~ paragraph [-Two things are known to be open, and words can be lost by each. A request that is applied late is not seen: it overwrites what came later. ]Where a service tells no revisions, a page that reads as mine is confirmed[- without knowing what it overwrote][+, and the edit says so. One thing is open, and it can lose the words of others: what is applied late is not seen].',
+    ]);
+  });
+});
+
+describe('content that moved into or out of what is new or gone', () => {
+  const moved = 'A position that names nothing answers 400 and names position.';
+
+  it('shows the item of a list that a new list holds now as moved there', () => {
+    const before = `* Locations name what was created.\n* ${moved}\n\n## Merging\n\nA merge is one revision.\n`;
+    const after = `* Locations name what was created.\n\n## Merging\n\nA merge is one revision.\n\n## Moving\n\n* A move changes what its body names.\n* ${moved}\n`;
+    expect(diffOf(before, after)).toEqual([
+      '~ list',
+      '  = list-item: Locations name what was created.',
+      `  > list-item: ${moved}`,
+      '= heading: Merging',
+      '= paragraph: A merge is one revision.',
+      '+ heading: Moving',
+      '~ list (put into a list)',
+      '  + list-item: A move changes what its body names.',
+      '  < list-item',
+      `    = paragraph: ${moved}`,
+    ]);
+  });
+
+  it('shows the item of a list that is gone as moved to where it stands', () => {
+    const before = `## Moving\n\n* A move changes what its body names.\n* ${moved}\n\n## Merging\n\nA merge is one revision.\n\n* Locations name what was created.\n`;
+    const after = `## Merging\n\nA merge is one revision.\n\n* Locations name what was created.\n* ${moved}\n`;
+    expect(diffOf(before, after)).toEqual([
+      '- heading: Moving',
+      '~ list (taken out of a list)',
+      '  - list-item: A move changes what its body names.',
+      `  > list-item: ${moved}`,
+      '= heading: Merging',
+      '= paragraph: A merge is one revision.',
+      '~ list',
+      '  = list-item: Locations name what was created.',
+      '  < list-item',
+      `    = paragraph: ${moved}`,
+    ]);
+  });
+
+  it('shows a new list as new where hardly anything in it moved', () => {
+    const before = `* Locations name what was created.\n* ${moved}\n\n## Merging\n`;
+    const items = Array.from(
+      { length: 12 },
+      (_, at) => `* Rule ${at} of the new table of answers to moves.\n`,
+    );
+    const after = `* Locations name what was created.\n\n## Merging\n\n${items.join('')}* ${moved}\n`;
+    expect(diffOf(before, after).map((line) => line.slice(0, 15))).toEqual([
+      '~ list',
+      '  = list-item: ',
+      '  - list-item: ',
+      '= heading: Merg',
+      '+ list: Rule 0 ',
+    ]);
+  });
+
+  it('shows options that were written anew in a nested list with their changed words', () => {
+    const hints = 'subtracted from hints of the server to account for delays in transport';
+    const size = 'The largest size of the headers of one request, in bytes and not in characters';
+    const before = `* timeout number or null (optional) - Default: 20 - Milliseconds ${hints}.\n* size number or null (optional) - Default: 100 - ${size}.\n\nEnd.\n`;
+    const after = `* url, the origin.\n* options, an object:\n  * timeout, number: Milliseconds ${hints}. Default: 20.\n  * size, number: ${size}. Default: 100.\n\nEnd.\n`;
+    expect(diffOf(before, after)).toEqual([
+      '~ list',
+      `  > list-item: timeout number or null (optional) - Default: 20 - Milliseconds ${hints}.`,
+      '  + list-item: url, the origin.',
+      '  ~ list-item',
+      '    + paragraph: options, an object:',
+      '    ~ list (put into a list)',
+      '      < list-item',
+      `        ~ paragraph timeout[+,] number[- or null (optional) - Default]:[- 20 -] Milliseconds ${hints}[+. Default: 20].`,
+      '      ~ list-item',
+      `        ~ paragraph size[+,] number[- or null (optional) - Default]:[- 100 -] ${size}[+. Default: 100].`,
+      '= paragraph: End.',
+    ]);
+  });
+});
