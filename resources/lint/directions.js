@@ -112,8 +112,20 @@ const table = {
     values: ['src-renderer/parts', 'src-renderer/styles'],
     types: ['src-main/bridge'],
   },
+  // Writes Markdown with the printer of the core, and reads none.
+  'src-renderer/editor': {
+    values: [
+      ...['block.ts', 'diff/block-identity.ts', 'inlines.ts', 'print', 'slug.ts'].map(
+        (name) => `src-main/content/${name}`,
+      ),
+      'src-renderer/parts',
+      'src-renderer/document',
+      'src-renderer/styles',
+    ],
+    types: ['src-main/bridge'],
+  },
   'src-renderer': {
-    values: ['src-main/bridge', 'src-renderer/parts', 'src-renderer/document'],
+    values: ['src-main/bridge', 'src-renderer/parts', 'src-renderer/document', 'src-renderer/editor'],
     types: [],
   },
 };

@@ -1,4 +1,4 @@
-import type { BlockType } from '../shared/tree.ts';
+import type { Block } from '../shared/tree.ts';
 import { readMarkdown } from './markdown-to-tree.ts';
 
 /** Where a block stands in the Markdown that it was read from, in UTF-16 units, without the line end behind it. */
@@ -25,16 +25,17 @@ export function swallowsBelow(before: string, after: string, from: number): bool
   if (below === undefined || below === null) return false;
   const at = below.from + after.length - before.length;
   return placedBlocks(after, '').some(
-    ({ type, range }) => range !== null && type !== 'list' && range.from < at && at < range.to,
+    ({ block, range }) => range !== null && block.type !== 'list' && range.from < at && at < range.to,
   );
 }
 
-interface PlacedBlock {
-  readonly type: BlockType;
+export interface PlacedBlock {
+  readonly block: Block;
   readonly range: SourceRange | null;
 }
 
-function placedBlocks(markdown: string, title: string): readonly PlacedBlock[] {
+/** The blocks at the top of a page with where each stands, as `sourceBlocks` says. */
+export function placedBlocks(markdown: string, title: string): readonly PlacedBlock[] {
   const starts = [0, ...[...markdown.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)];
   const rangeOf = ({ from, to }: { readonly from: number; readonly to: number }): SourceRange | null => {
     const start = starts[from];
@@ -45,8 +46,8 @@ function placedBlocks(markdown: string, title: string): readonly PlacedBlock[] {
     return end <= first ? null : { from: start + first, to: start + end };
   };
   const { tree, lines } = readMarkdown(markdown, { title });
-  return tree.blocks.map(({ type }, index) => {
+  return tree.blocks.map((block, index) => {
     const own = lines[index];
-    return { type, range: own === undefined || own === null ? null : rangeOf(own) };
+    return { block, range: own === undefined || own === null ? null : rangeOf(own) };
   });
 }

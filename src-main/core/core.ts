@@ -16,6 +16,7 @@ import { dataAnswers } from './rpc/data.ts';
 import { compareAnswers } from './rpc/compare.ts';
 import { digestAnswers } from './rpc/digest.ts';
 import { draftAnswers } from './rpc/drafts.ts';
+import { textAnswers } from './rpc/texts.ts';
 import { editAnswers } from './rpc/edits.ts';
 import { keepAnswers } from './rpc/keep.ts';
 import { libraryAnswers } from './rpc/library.ts';
@@ -193,6 +194,7 @@ export function createCore(options: CoreOptions): Core {
     ...editAnswers(state),
     ...reviewAnswers(state),
     ...draftAnswers(state),
+    ...textAnswers(),
     ...syncAnswers(state),
     ...searchAnswers(state),
     ...placeAnswers(state),

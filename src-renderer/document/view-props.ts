@@ -39,7 +39,8 @@ export interface ViewProps {
 export interface BlockEditing {
   /** Whether the block at a path of `data-block`, or the one around it, can be edited. */
   readonly can: (path: string) => boolean;
-  readonly begin: (path: string) => void;
+  /** `point`: where the person clicked, in pixels of the window. */
+  readonly begin: (path: string, point?: { readonly left: number; readonly top: number }) => void;
   /** Whether the editor stands in the place of a block, or below it. */
   readonly at: (path: string) => 'instead' | 'below' | null;
   readonly editor: Snippet;

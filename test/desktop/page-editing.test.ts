@@ -41,12 +41,14 @@ it('edits a block in its place without a network, and delivers it', async () => 
   await workOffline(true);
   await block('In the margin').hover();
   await page.getByRole('button', { name: 'Edit this block' }).click();
-  await field('Markdown of the block').press('End');
+  await field('Text of the block').press('End');
   await page.keyboard.type(' of a page');
   await page.keyboard.press('Control+Enter');
-  await field('Markdown of the block').waitFor({ state: 'hidden' });
+  await field('Text of the block').waitFor({ state: 'hidden' });
   await page.getByText('1 waiting to send').waitFor();
   await page.keyboard.press('b');
+  await field('Text of the block').waitFor();
+  await page.getByRole('button', { name: 'Edit as Markdown' }).click();
   await expect.poll(() => field('Markdown of the block').inputValue()).toBe('## In the margin of a page');
   await page.keyboard.press('Escape');
   await deliver();
@@ -83,7 +85,7 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await page.getByText(`New page: unsent, ${unsent}`).waitFor();
   await page.getByRole('button', { name: 'Write it' }).waitFor();
   await page.keyboard.press('b');
-  await field('Markdown of the page').fill('Every port has a number.');
+  await field('Text of the page').pressSequentially('Every port has a number.');
   await page.keyboard.press('Control+Enter');
   await block('Every port has a number.').waitFor();
   await picture('new-page');
@@ -113,7 +115,7 @@ it('edits pages where their space is read, in a new change request, and delivers
   const words = await first.innerText();
   await first.hover();
   await page.getByRole('button', { name: 'Edit this block' }).click();
-  await field('Markdown of the block').press('End');
+  await field('Text of the block').press('End');
   await page.keyboard.type(' In brief.');
   await picture('edited-in-space');
   await page.keyboard.press('Control+Enter');

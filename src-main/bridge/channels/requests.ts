@@ -15,6 +15,7 @@ import type { ReadingRequests } from './reading-requests.ts';
 import type { ReviewRequests } from './review-requests.ts';
 import type { SiteRequests } from './site-requests.ts';
 import type { SyncRequests } from './sync-requests.ts';
+import type { TextRequests } from './text-requests.ts';
 import type { UpdateSourceRequests } from '../views/update-views.ts';
 
 /** Everything a window, or the shell, may ask the core (docs/architecture.md): a file for each noun. */
@@ -36,6 +37,7 @@ export interface Requests
     ReviewRequests,
     SiteRequests,
     SyncRequests,
+    TextRequests,
     UpdateSourceRequests {
   /** Answered at once by a core that does not hang. */
   readonly 'policy.get': Channel<null, PolicyView>;

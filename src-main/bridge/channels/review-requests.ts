@@ -32,9 +32,12 @@ export interface ReviewRequests {
   >;
   /**
    * A page as the person last wrote it, sent or not, as Markdown to be changed; `not-found` where its body is not here.
-   * Without a change request: as the space has it.
+   * Without a change request: as the space has it. `block`: which one is edited (`rich`).
    */
-  readonly 'page.source': Channel<LanePage & { readonly accountId: string }, PageSource>;
+  readonly 'page.source': Channel<
+    LanePage & { readonly accountId: string; readonly block?: number },
+    PageSource
+  >;
   /** What of a page can be set beside its text, as the person last set it, sent or not; `not-found` where it is not here. */
   readonly 'page.properties': Channel<LanePage & { readonly accountId: string }, PageProperties>;
   /**

@@ -1,5 +1,5 @@
 import type { AddressMove, AttributeChange, LineDiff, PageChange, PageDiff } from '../../shared/diff.ts';
-import type { ContentTree } from '../../shared/tree.ts';
+import type { Block, ContentTree } from '../../shared/tree.ts';
 import type { WordRun } from '../../shared/word-runs.ts';
 import type { Pending } from './outbox-views.ts';
 import type { ActionState, PageRow, Person, References } from './views.ts';
@@ -227,6 +227,11 @@ export interface PageSource {
    * have the same place.
    */
   readonly blocks: readonly ({ readonly from: number; readonly to: number } | null)[];
+  /**
+   * Where a block was asked for: what stands in its place, to be edited as it is rendered; null where it can only be edited
+   * as Markdown, because something would be lost.
+   */
+  readonly rich?: readonly Block[] | null;
 }
 
 export interface ReactionView {

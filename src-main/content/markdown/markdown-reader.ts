@@ -92,6 +92,12 @@ export class MarkdownReader {
     return blocks;
   }
 
+  /** Reads a piece of HTML by itself, by the same allow-list as in a page. */
+  readHtml(source: string): readonly Block[] {
+    this.html.fragment(source);
+    return this.builder.finish();
+  }
+
   /** Labels of notes that some text refers to. */
   get usedNotes(): ReadonlySet<string> {
     return new Set(this.noteUses.keys());

@@ -92,7 +92,7 @@ function printText(text: string, marks: readonly Mark[], before: string, after: 
   const isCode = marks.some((mark) => mark.type === 'code');
   const others = marks.filter((mark) => mark.type !== 'code');
   const isFree = /[\s(]/.test(before) && /[\s.,;:!?)]/.test(after);
-  const isWord = /^[\p{L}\p{N}]/u.test(text) && /[\p{L}\p{N}]$/u.test(text) && !isCode;
+  const isWord = /^[\p{L}\p{N}("'“‘«]/u.test(text) && /[\p{L}\p{N}.,:;?)"'%”’»…]$/u.test(text) && !isCode;
   let printed = isCode ? printCode(text) : escapeText(text);
   let isInner = true;
   for (const mark of others.toReversed()) {

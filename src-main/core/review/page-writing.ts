@@ -1,6 +1,7 @@
 import type { EditPayload, LanePage, PagePlace, PageTarget } from '../../bridge/edit.ts';
 import type { PageSource } from '../../bridge/views/review-views.ts';
-import { sourceBlocks } from '../../content/source-blocks.ts';
+import { richBlocksAt } from '../../content/rich-blocks.ts';
+import { placedBlocks } from '../../content/source-blocks.ts';
 import { textOfBody } from '../../outbox/calls/description.ts';
 import { commentOf } from '../../store/mirror/comments.ts';
 import type { CommentRow } from '../../store/mirror/comments.ts';
@@ -87,10 +88,14 @@ export function pageInsertion(
   return { kind: 'page.insert', ...lane, place, title: named, markdown: bodyWithoutTitle(markdown, named) };
 }
 
-/** A page as the person last wrote it, with where its blocks stand. @throws {RequestFailure} where its body is not here */
-export function pageSource(account: Account, target: LanePage): PageSource {
+/** A page as the person last wrote it, with where its blocks stand, and one of them to be edited. @throws {RequestFailure} where its body is not here */
+export function pageSource(account: Account, target: LanePage, block?: number): PageSource {
   const { title, markdown } = pageOf(account, target);
-  return { title, markdown, blocks: sourceBlocks(markdown, title) };
+  const placed = placedBlocks(markdown, title);
+  const ranges = placed.map(({ range }) => range);
+  const source = { title, markdown, blocks: ranges };
+  if (block === undefined) return source;
+  return { ...source, rich: richBlocksAt(markdown, placed, block) };
 }
 
 /**

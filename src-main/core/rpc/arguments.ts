@@ -134,7 +134,15 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'changeRequest.markReviewed': z.object({ ...inChangeRequest, pageId: id, reviewed: z.boolean() }),
   'changeRequest.follow': z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),
   'changeRequest.markSeen': z.object(inChangeRequest),
-  'page.source': z.object({ ...inChangeRequest, changeRequestId: id.nullable(), pageId: id }),
+  'page.source': exactly({
+    ...inChangeRequest,
+    changeRequestId: id.nullable(),
+    pageId: id,
+    block: bytes.optional(),
+  }),
+  'text.read': z.object({ markdown: pageBody }),
+  'text.paste': z.object({ form: z.enum(['html', 'markdown']), text: z.string().max(1_000_000) }),
+  'text.keepSpelling': z.object({ source: pageBody, was: pageBody, now: pageBody }),
   'page.properties': z.object({ ...inChangeRequest, changeRequestId: id.nullable(), pageId: id }),
   'page.write': z.object({
     ...inChangeRequest,

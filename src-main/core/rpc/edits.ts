@@ -97,7 +97,7 @@ export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChan
       for (const row of following) account.session.editChanged(row);
       return afterChange(account, page);
     },
-    'page.source': ({ accountId, pageId, ...lane }) => pageSource(on(accountId), { ...lane, pageId }),
+    'page.source': ({ accountId, block, ...page }) => pageSource(on(accountId), page, block),
     'page.properties': ({ accountId, pageId, ...lane }) => pageProperties(on(accountId), { ...lane, pageId }),
     'page.write': ({ accountId, pageId, spaceId, changeRequestId, drafts, ...given }) => {
       const account = on(accountId);

@@ -2,11 +2,13 @@ import type { Failure } from '../../../../src-main/bridge/failure.ts';
 import type { EditView } from '../../../../src-main/bridge/views/outbox-views.ts';
 import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
 import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
+import type { Block } from '../../../../src-main/shared/tree.ts';
+import type RichEditor from '../../../editor/RichEditor.svelte';
 import type { App } from '../../../state/app.svelte.ts';
 import type { Draft } from '../../../state/edits/draft.svelte.ts';
 import { staysUnsent } from '../../../state/offline/sync-labels.ts';
 
-interface Place {
+export interface Place {
   readonly accountId: string;
   readonly spaceId: string;
   /** Null: the page as its space has it, which is written in a change request that is chosen when it is saved. */
@@ -28,6 +30,28 @@ interface Open {
   /** What the field began with. */
   readonly before: string;
   readonly draft: Draft;
+  /** Where it can be edited as it is rendered: as the page has it, and as the draft has it. Null: only as Markdown. */
+  readonly rich: Rich | null;
+  /** Where the person clicked, in pixels of the window; null: it was begun by key or button. */
+  readonly point: Point | null;
+}
+
+interface Rich {
+  readonly start: readonly Block[];
+  readonly now: readonly Block[];
+  /** Loaded when editing begins: the start of the program needs none. */
+  readonly Editor: typeof RichEditor;
+}
+
+interface Beginning {
+  readonly point?: Point | null | undefined;
+  /** Where it would be edited as it is rendered otherwise. */
+  readonly asMarkdown?: boolean;
+}
+
+interface Point {
+  readonly left: number;
+  readonly top: number;
 }
 
 /** A page that was written where its space is read, before it is known which change request takes it. */
@@ -57,10 +81,15 @@ export class PageEditing {
   }
 
   /** `count`: of the blocks on the screen. Only where the source has as many, it is known which is which. */
-  async begin(part: EditedPart, count: number): Promise<void> {
+  async begin(
+    part: EditedPart,
+    count: number,
+    { point = null, asMarkdown = false }: Beginning = {},
+  ): Promise<void> {
     const place = this.#place();
     await this.leave();
-    const reply = await this.#app.host.request('page.source', place);
+    const block = part.kind === 'block' ? { block: part.index } : {};
+    const reply = await this.#app.host.request('page.source', { ...place, ...block });
     if (!reply.ok) {
       this.#app.showFailure(reply.failure);
       return;
@@ -69,8 +98,24 @@ export class PageEditing {
     const before = this.#textOf(part, source, count);
     if (before === null) return;
     const draft = this.#draft(place, nameOf(part.kind, before));
-    await draft.startWith(part.kind === 'below' ? '' : before);
-    this.open = { part, place, source, before: part.kind === 'below' ? '' : before, draft };
+    const start = part.kind === 'below' ? '' : before;
+    await draft.startWith(start);
+    const rich = asMarkdown ? null : await this.#rich(part, source, start, draft.text);
+    this.open = { part, place, source, before: start, draft, rich, point };
+  }
+
+  /** Goes on with what was written as Markdown. */
+  asMarkdown(): void {
+    if (this.open !== null) this.open = { ...this.open, rich: null };
+  }
+
+  /** Saves what was written as it is rendered: only what was changed is spelled anew. As `save`. */
+  async saveWritten(written: { readonly was: string; readonly now: string } | null): Promise<boolean> {
+    const { open } = this;
+    if (open === null) return false;
+    if (written === null) return this.save(open.before);
+    const reply = await this.#app.host.request('text.keepSpelling', { source: open.before, ...written });
+    return this.save(reply.ok ? reply.value : written.now);
   }
 
   /** Goes on with a draft that was chosen in a list. */
@@ -218,6 +263,23 @@ export class PageEditing {
     if (range) return markdown.slice(range.from, range.to).replace(/\r\n?/g, '\n');
     this.#app.toasts.show('This block cannot be edited alone. Edit the whole page as Markdown.');
     return null;
+  }
+
+  /** What is to be edited as it is rendered; null where it is only edited as Markdown, or asked for as such. */
+  async #rich(part: EditedPart, source: PageSource, before: string, text: string): Promise<Rich | null> {
+    const isEmptyPage = part.kind === 'page' && before.trim() === '';
+    const start =
+      part.kind === 'block' ? (source.rich ?? null) : part.kind === 'below' || isEmptyPage ? [] : null;
+    if (start === null) return null;
+    const now = text === before ? start : await this.#read(text);
+    if (now === null) return null;
+    const { default: Editor } = await import('../../../editor/RichEditor.svelte');
+    return { start, now, Editor };
+  }
+
+  async #read(markdown: string): Promise<readonly Block[] | null> {
+    const reply = await this.#app.host.request('text.read', { markdown });
+    return reply.ok ? reply.value : null;
   }
 
   #draft(place: Place, nodeId: string | null): Draft {

@@ -1,0 +1,148 @@
+import { setBlockType, wrapIn } from 'prosemirror-commands';
+import { wrapInList } from 'prosemirror-schema-list';
+import { Selection, TextSelection } from 'prosemirror-state';
+import type { Command } from 'prosemirror-state';
+import type { Node } from 'prosemirror-model';
+import { nodeType, schema } from './schema.ts';
+
+/** What the paragraph at the cursor can become: in the slash menu, and in the list beside the formats. */
+export interface BlockChoice {
+  readonly id: string;
+  readonly label: string;
+  /** Further words by which it is found. */
+  readonly words: string;
+  readonly run: Command;
+}
+
+function text(name: 'paragraph' | 'heading' | 'code_block', attributes: object = {}): Command {
+  return setBlockType(nodeType(name), { attributes });
+}
+
+/** Puts a block around the paragraph, or in its place, with the cursor in its first text. */
+function instead(make: (paragraph: Node) => Node): Command {
+  return (state, dispatch) => {
+    const { $from } = state.selection;
+    if (!$from.parent.isTextblock || $from.depth === 0) return false;
+    const made = make($from.parent);
+    const at = $from.index(-1);
+    if (!$from.node(-1).canReplaceWith(at, at + 1, made.type)) return false;
+    if (dispatch !== undefined) {
+      const start = $from.before();
+      const tr = state.tr.replaceWith(start, $from.after(), made);
+      const first = Selection.findFrom(tr.doc.resolve(start), 1, true);
+      // A divider has no text: the cursor goes behind it.
+      if (first !== null) tr.setSelection(TextSelection.create(tr.doc, first.from));
+      dispatch(tr.scrollIntoView());
+    }
+    return true;
+  };
+}
+
+function make(name: string, content: readonly Node[], attributes: object = {}): Node {
+  return nodeType(name).create({ attributes }, content);
+}
+
+function asParagraph(node: Node): Node {
+  return nodeType('paragraph').create(null, node.content);
+}
+
+const emptyCell = (): Node => make('table_cell', [nodeType('paragraph').create()]);
+const twoColumns = (paragraph: Node): Node =>
+  make('table', [
+    make('table_row', [make('table_header', [...paragraph.content.content]), make('table_header', [])]),
+    make('table_row', [emptyCell(), emptyCell()]),
+  ]);
+const hint = (style: string): Command => wrapIn(nodeType('hint'), { attributes: { style } });
+
+export const blockChoices: readonly BlockChoice[] = [
+  { id: 'paragraph', label: 'Text', words: 'paragraph', run: text('paragraph') },
+  ...[1, 2, 3, 4].map((level) => ({
+    id: `heading-${level}`,
+    label: `Heading ${level}`,
+    words: `title h${level}`,
+    run: text('heading', { level }),
+  })),
+  {
+    id: 'bullet_list',
+    label: 'Bulleted list',
+    words: 'unordered points',
+    run: wrapInList(nodeType('bullet_list')),
+  },
+  {
+    id: 'ordered_list',
+    label: 'Numbered list',
+    words: 'ordered steps',
+    run: wrapInList(nodeType('ordered_list')),
+  },
+  { id: 'task_list', label: 'Task list', words: 'todo check', run: wrapInList(nodeType('task_list')) },
+  { id: 'quote', label: 'Quote', words: 'citation', run: wrapIn(nodeType('quote')) },
+  { id: 'code_block', label: 'Code', words: 'fence program', run: text('code_block', { language: '' }) },
+  { id: 'hint-info', label: 'Note hint', words: 'info callout', run: hint('info') },
+  { id: 'hint-success', label: 'Success hint', words: 'callout', run: hint('success') },
+  { id: 'hint-warning', label: 'Warning hint', words: 'callout', run: hint('warning') },
+  { id: 'hint-danger', label: 'Danger hint', words: 'callout', run: hint('danger') },
+  { id: 'table', label: 'Table', words: 'grid cells columns', run: instead(twoColumns) },
+  {
+    id: 'expandable',
+    label: 'Expandable',
+    words: 'details collapse fold',
+    run: instead((node) =>
+      make('expandable', [
+        nodeType('expandable_title').create(null, node.content),
+        nodeType('paragraph').create(),
+      ]),
+    ),
+  },
+  {
+    id: 'tabs',
+    label: 'Tabs',
+    words: 'choice',
+    run: instead((node) =>
+      make('tabs', [
+        make('tab', [nodeType('tab_title').create(null, schema.text('First tab')), asParagraph(node)]),
+        make('tab', [
+          nodeType('tab_title').create(null, schema.text('Second tab')),
+          nodeType('paragraph').create(),
+        ]),
+      ]),
+    ),
+  },
+  {
+    id: 'stepper',
+    label: 'Stepper',
+    words: 'steps numbers',
+    run: instead((node) =>
+      make('stepper', [
+        make('step', [
+          make('heading', [...node.content.content], { level: 3 }),
+          nodeType('paragraph').create(),
+        ]),
+      ]),
+    ),
+  },
+  { id: 'divider', label: 'Divider', words: 'line rule', run: instead(() => make('divider', [])) },
+];
+
+/** The choice that the block at a position is; null where it is another. */
+export function choiceAt(node: Node): string | null {
+  const attributes: unknown = node.attrs['attributes'];
+  const level: unknown =
+    typeof attributes === 'object' && attributes !== null ? Reflect.get(attributes, 'level') : undefined;
+  const id = node.type.name === 'heading' ? `heading-${String(level)}` : node.type.name;
+  return blockChoices.some((choice) => choice.id === id) ? id : null;
+}
+
+/** Those whose label or words begin with what was typed, best first. */
+export function choicesFor(typed: string): readonly BlockChoice[] {
+  const query = typed.trim().toLowerCase();
+  const rank = ({ label, words }: BlockChoice): number => {
+    if (label.toLowerCase().startsWith(query)) return 0;
+    return `${label} ${words}`
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((word) => word.startsWith(query))
+      ? 1
+      : 2;
+  };
+  return blockChoices.filter((choice) => rank(choice) < 2).toSorted((one, other) => rank(one) - rank(other));
+}

@@ -1,0 +1,109 @@
+import type { EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
+import type { ResolvedReference } from '../../src-main/bridge/views/views.ts';
+import type { Reference } from '../../src-main/shared/tree.ts';
+import { choicesFor } from './block-choices.ts';
+import type { BlockChoice } from './block-choices.ts';
+import { withInline } from './links.ts';
+
+/** A page that a text can name. */
+export interface Target {
+  readonly id: string;
+  readonly label: string;
+  /** Where it stands. */
+  readonly note: string;
+  readonly ref: Reference;
+  /** Where it leads, as a page of the content around it. */
+  readonly resolved: ResolvedReference;
+}
+/** Those that are held and fit what was typed, best first. */
+export type FindTargets = (query: string) => Promise<readonly Target[]>;
+
+interface Offer {
+  readonly sign: '/' | '@';
+  /** Where of the document what was typed begins, its sign included. */
+  readonly from: number;
+  readonly query: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** What is offered at the cursor: blocks after `/` at the beginning of a text, pages after `@`. */
+export class EditorMenu {
+  offer = $state.raw<Offer | null>(null);
+  targets = $state.raw<readonly Target[]>([]);
+  at = $state(0);
+  readonly blocks = $derived(this.offer?.sign === '/' ? choicesFor(this.offer.query) : []);
+  readonly items = $derived<readonly (BlockChoice | Target)[]>(
+    this.offer?.sign === '@' ? this.targets : this.blocks,
+  );
+  readonly #find: FindTargets;
+  #asked = 0;
+  /** Closed by Escape: where it is not offered again. */
+  #closed: number | null = null;
+
+  constructor(find: FindTargets) {
+    this.#find = find;
+  }
+
+  /** After each change: what stands before the cursor decides. */
+  look(view: EditorView, root: HTMLElement): void {
+    const typed = typedAt(view.state);
+    if (typed === null) this.#closed = null;
+    if (typed === null || typed.from === this.#closed) {
+      this.offer = null;
+      return;
+    }
+    const before = this.offer;
+    const box = root.getBoundingClientRect();
+    const at = view.coordsAtPos(typed.from);
+    this.offer = { ...typed, left: Math.max(0, at.left - box.left), top: at.bottom - box.top + 4 };
+    if (before?.sign !== typed.sign || before.query !== typed.query) this.at = 0;
+    if (typed.sign === '@' && before?.query !== typed.query) void this.#ask(typed.query);
+  }
+
+  close(): void {
+    this.#closed = this.offer?.from ?? null;
+    this.offer = null;
+  }
+
+  step(by: 1 | -1): void {
+    const { length } = this.items;
+    if (length > 0) this.at = (this.at + by + length) % length;
+  }
+
+  /** Takes one in the place of what was typed. */
+  take(view: EditorView, index: number): void {
+    const { offer, targets } = this;
+    const block = this.blocks[index];
+    const target = targets[index];
+    if (offer === null) return;
+    this.offer = null;
+    const to = view.state.selection.from;
+    if (offer.sign === '/' && block !== undefined) {
+      view.dispatch(view.state.tr.delete(offer.from, to));
+      block.run(view.state, view.dispatch, view);
+    } else if (offer.sign === '@' && target !== undefined) {
+      const { ref, label } = target;
+      view.dispatch(withInline(view.state, offer.from, to, { type: 'mention', ref, label }));
+    }
+    view.focus();
+  }
+
+  async #ask(query: string): Promise<void> {
+    const mine = ++this.#asked;
+    const found = await this.#find(query);
+    if (mine === this.#asked) this.targets = found;
+  }
+}
+
+function typedAt(state: EditorState): Pick<Offer, 'sign' | 'from' | 'query'> | null {
+  const at = state.selection.$from;
+  if (!state.selection.empty || !at.parent.isTextblock || at.parent.type.spec.code === true) return null;
+  const before = at.parent.textBetween(Math.max(0, at.parentOffset - 60), at.parentOffset, '\n', '\ufffc');
+  const slash = at.parent.type.name === 'paragraph' ? /^\/([\p{L}\p{N} ]{0,20})$/u.exec(before) : null;
+  const mention = /(?:^|[\s(])@([^\s@][^@]{0,30}|)$/u.exec(before);
+  const query = slash?.[1] ?? mention?.[1];
+  if (query === undefined) return null;
+  return { sign: slash === null ? '@' : '/', from: at.pos - query.length - 1, query };
+}

@@ -1,0 +1,65 @@
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
+import type { Plugin } from 'prosemirror-state';
+import { markType, nodeType } from './schema.ts';
+
+/** What is written as Markdown becomes what it means while it is typed. Backspace right behind takes it back. */
+export function markdownShortcuts(): Plugin {
+  return inputRules({
+    rules: [
+      textblockTypeInputRule(/^(#{1,6})\s$/, nodeType('heading'), ([, signs = '']) => ({
+        attributes: { level: signs.length },
+      })),
+      wrappingInputRule(/^\s*[-+*]\s$/, nodeType('bullet_list')),
+      wrappingInputRule(
+        /^(\d{1,9})[.)]\s$/,
+        nodeType('ordered_list'),
+        ([, number]) => ({ attributes: number === '1' ? {} : { start: Number(number) } }),
+        // Two lists side by side, each with its own first number, stay two.
+        () => false,
+      ),
+      wrappingInputRule(/^\[ ?\]\s$/, nodeType('task_list')),
+      wrappingInputRule(/^\s*>\s$/, nodeType('quote')),
+      textblockTypeInputRule(/^```([\w-]{0,40})\s$/, nodeType('code_block'), ([, language]) => ({
+        attributes: { language: language ?? '' },
+      })),
+      divider(),
+      marked(/(?:^|[\s(])(\*\*([^*\s](?:[^*]*[^*\s])?)\*\*)$/, 'bold'),
+      marked(/(?:^|[\s(])(__([^_\s](?:[^_]*[^_\s])?)__)$/, 'bold'),
+      marked(/(?:^|[\s(])(\*([^*\s](?:[^*]*[^*\s])?)\*)$/, 'italic'),
+      marked(/(?:^|[\s(])(_([^_\s](?:[^_]*[^_\s])?)_)$/, 'italic'),
+      marked(/(?:^|[\s(])(~~([^~\s](?:[^~]*[^~\s])?)~~)$/, 'strikethrough'),
+      marked(/(`([^`]+)`)$/, 'code'),
+    ],
+  });
+}
+
+function divider(): InputRule {
+  return new InputRule(/^(?:---|\*\*\*|___)$/, (state, _match, start) => {
+    const { $from } = state.selection;
+    if ($from.parent.type.name !== 'paragraph' || $from.parentOffset + 1 > $from.parent.content.size + 1)
+      return null;
+    const block = state.doc.resolve(start);
+    const [from, to] = [block.before(), block.after()];
+    const made = [nodeType('divider').create(), nodeType('paragraph').create()];
+    return state.tr.replaceWith(from, to, made);
+  });
+}
+
+/** Signs around words: the first group has both, the second the words. */
+function marked(pattern: RegExp, name: string): InputRule {
+  return new InputRule(pattern, (state, match, _start, end) => {
+    const [, whole = '', words = ''] = match;
+    const { parent } = state.doc.resolve(end);
+    if (
+      parent.type.spec.code === true ||
+      !parent.inlineContent ||
+      !parent.type.allowsMarkType(markType(name))
+    )
+      return null;
+    // The last sign is not in the document yet: it is being typed.
+    const from = end - whole.length + 1;
+    const lead = whole.indexOf(words);
+    const tr = state.tr.delete(from + lead + words.length, end).delete(from, from + lead);
+    return tr.addMark(from, from + words.length, markType(name).create()).removeStoredMark(markType(name));
+  });
+}

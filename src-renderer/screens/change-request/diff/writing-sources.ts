@@ -1,0 +1,68 @@
+import { fuzzyScore } from '../../../../src-main/shared/fuzzy.ts';
+import type { Block, Inline, Reference } from '../../../../src-main/shared/tree.ts';
+import type { FindTargets, Target } from '../../../editor/editor-menu.svelte.ts';
+import type { App } from '../../../state/app.svelte.ts';
+import type { Place } from './page-editing.svelte.ts';
+
+/** Links are offered so many pages. */
+const mostPages = 8;
+
+/** What the editor of a page asks the core for while somebody writes. */
+export interface WritingSources {
+  readonly find: FindTargets;
+  readonly read: (form: 'html' | 'markdown', text: string) => Promise<readonly Block[]>;
+  readonly refer: (address: string) => Promise<Reference>;
+}
+
+export function writingSources(app: App, place: Place): WritingSources {
+  const read = async (form: 'html' | 'markdown', text: string): Promise<readonly Block[]> => {
+    const reply = await app.host.request('text.paste', { form, text });
+    if (!reply.ok) app.showFailure(reply.failure);
+    return reply.ok ? reply.value : [];
+  };
+  return {
+    read,
+    find: (query) => findPages(app, place, query),
+    refer: async (typed) => {
+      const address = isHost(typed) ? `https://${typed}` : typed;
+      const blocks = await read('markdown', `[x](<${address.replace(/[<>\n]/g, encodeURIComponent)}>)`);
+      return linkIn(blocks[0]?.inlines ?? []) ?? { kind: 'broken', target: address };
+    },
+  };
+}
+
+/** Pages that the service knows, by their titles; a new page has no address before it is sent. */
+async function findPages(app: App, place: Place, query: string): Promise<readonly Target[]> {
+  const { accountId, spaceId, changeRequestId } = place;
+  const reply =
+    changeRequestId === null
+      ? await app.host.request('space.tree', { accountId, spaceId })
+      : await app.host.request('changeRequest.tree', { accountId, spaceId, changeRequestId });
+  if (!reply.ok) return [];
+  const typed = query.trim().toLowerCase();
+  return reply.value
+    .filter((row) => row.type === 'document' && !('unsent' in row && row.unsent !== undefined))
+    .map((row) => ({ row, score: fuzzyScore(row.title.toLowerCase(), typed) }))
+    .filter(({ score }) => score !== null)
+    .toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
+    .slice(0, mostPages)
+    .map(({ row }) => ({
+      id: row.id,
+      label: row.title,
+      note: row.path,
+      ref: { kind: 'path', path: `/pages/${row.id}` },
+      resolved: { kind: 'page', spaceId, pageId: row.id, title: row.title },
+    }));
+}
+
+/** A host without its scheme: what else has a dot in it is a path to a page. */
+function isHost(typed: string): boolean {
+  return (
+    /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#]|$)/i.test(typed) &&
+    !/\.(?:md|html?|pdf|png|jpe?g|svg)$/i.test(typed)
+  );
+}
+
+function linkIn(inlines: readonly Inline[]): Reference | undefined {
+  return inlines.find((inline) => inline.type === 'link')?.ref;
+}
