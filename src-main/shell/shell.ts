@@ -270,14 +270,21 @@ export function runShell(
     presenter.raise();
   });
   app.on('window-all-closed', () => app.quit());
-  app.on('will-quit', () => {
+  let isClosed = false;
+  app.on('will-quit', (event) => {
+    if (isClosed) return;
+    // The core's process ends with this one, so this one waits until the databases are closed.
+    event.preventDefault();
     presenter.stop();
     updates.stop();
     heartbeat.stop();
     machine?.stop();
     workspaces.stopAll();
     keychain.stop();
-    core.stop();
+    void core.stop().finally(() => {
+      isClosed = true;
+      app.quit();
+    });
   });
   return settingsFile;
 }

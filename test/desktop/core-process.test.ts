@@ -1,6 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
+import { openStore } from '../../src-main/store/open-store.ts';
 import { askCore, watchPorts } from '../support/bridge-page.ts';
 import { launchGalley } from '../support/electron.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function findCorePid(galley: Awaited<ReturnType<typeof launchGalley>>): Promise<number | undefined> {
   return galley.app.evaluate(
@@ -49,4 +53,22 @@ it('starts a core that hangs again, says so, and the same window goes on asking'
     .waitFor();
   await galley.close();
   expect({ after, isGone }).toEqual({ after: before, isGone: true });
+});
+
+it('closes its databases when the person quits: no log of writes stays beside them', async () => {
+  const dataDir = temporaryFolder('quit');
+  const store = openStore({ dataDir, accountId: 'mine' });
+  store.account.create({ baseUrl: 'http://127.0.0.1:9/', title: 'Mine', createdAt: 0 });
+  store.close();
+  const logs = (): readonly string[] =>
+    fs.readdirSync(path.join(dataDir, 'accounts', 'mine')).filter((name) => /-(wal|shm)$/.test(name));
+  const galley = await launchGalley({ dataDir });
+  await watchPorts(galley.page);
+  await askCore(galley.page, 'accounts.list', null);
+  const whileOpen = logs();
+  await galley.close();
+  expect({ whileOpen, afterwards: logs() }).toEqual({
+    whileOpen: ['galley.sqlite-shm', 'galley.sqlite-wal'],
+    afterwards: [],
+  });
 });

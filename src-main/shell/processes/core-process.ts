@@ -9,6 +9,8 @@ const firstDelayMs = 100;
 const longestDelayMs = 10_000;
 /** A core that lived this long was well; its end starts the delays anew. */
 const wellAfterMs = 30_000;
+/** So long may the core take to close its databases when the program quits. */
+const closingMs = 3_000;
 
 export interface CoreProcessOptions {
   readonly entry: string;
@@ -43,10 +45,23 @@ export class CoreProcess {
     return port2;
   }
 
-  /** Ends the core for good. Everything it must not lose is already in its database. */
-  stop(): void {
+  /**
+   * Ends the core for good, and resolves when it has closed its databases. One that takes long is killed: everything it
+   * must not lose is already in its database.
+   */
+  async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#child?.kill();
+    const child = this.#child;
+    const { pid } = child ?? {};
+    if (child === null || pid === undefined) return;
+    await new Promise<void>((resolve) => {
+      const force = setTimeout(() => process.kill(pid, 'SIGKILL'), closingMs);
+      child.once('exit', () => {
+        clearTimeout(force);
+        resolve();
+      });
+      child.kill();
+    });
   }
 
   /** The core hangs: it ends at once, and is started again. */
