@@ -133,14 +133,18 @@ describe('rule 6: the bridge', () => {
   });
 
   it('refuses what does not fit a channel', async () => {
+    const madeUp = (value: unknown): object =>
+      Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`name-${at}`, value]));
     const refused = { ok: false, failure: { code: 'bad-request', detail: expect.any(String) } };
     expect([
       await askAnything(galley.page, 'shell', 'settings.set', { theme: 'pink' }),
       await askAnything(galley.page, 'shell', 'settings.set', { window: {} }),
+      await askAnything(galley.page, 'shell', 'settings.set', { panels: madeUp(0) }),
+      await askAnything(galley.page, 'shell', 'settings.set', { choices: madeUp('wide') }),
       await askAnything(galley.page, 'shell', 'secret.get', { accountId: 'a' }),
       await askAnything(galley.page, 'shell', 'constructor', null),
       await askAnything(galley.page, 'shell', 'workspace.open', { kind: 'documentation', path: '/etc' }),
-    ]).toEqual(Array(5).fill(refused));
+    ]).toEqual(Array(7).fill(refused));
   });
 
   it('lets a window name no folder to write to, and no file to show', async () => {

@@ -14,10 +14,16 @@ export const zoomSteps = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2,
 const theme = z.enum(['light', 'dark', 'system']);
 const zoom = z.number().min(0.5).max(3);
 const recentEmoji = z.array(z.string().min(1).max(40)).max(40).readonly();
-const panels = z.record(z.string().max(64), z.number().min(0).max(10_000));
-const choices = z.record(z.string().max(64), z.string().max(64));
-const keys = z.record(z.string().max(64), z.array(z.string().max(32)).max(8).readonly());
-const reviewFilter = z.record(z.string().max(32), z.string().max(200));
+/** Settings by name. The names are the window's: far fewer than a window that misbehaves could make up. */
+const mostNames = 200;
+const byName = <Value extends z.ZodType>(longestName: number, value: Value) =>
+  z
+    .record(z.string().max(longestName), value)
+    .refine((named) => Object.keys(named).length <= mostNames, `at most ${mostNames} names`);
+const panels = byName(64, z.number().min(0).max(10_000));
+const choices = byName(64, z.string().max(64));
+const keys = byName(64, z.array(z.string().max(32)).max(8).readonly());
+const reviewFilter = byName(32, z.string().max(200));
 const reviewFilters = z
   .array(z.strictObject({ name: z.string().min(1).max(80), filter: reviewFilter }))
   .max(50)
