@@ -235,8 +235,8 @@ export class PageContent {
   sides(changeRequest: ChangeRequestRow): RevisionSides | null {
     const { id, heldRevision, revisionId, baseHeld, baseRevision, spaceId } = changeRequest;
     if (heldRevision === null || baseHeld === 'none') return null;
-    const primary = this.#store.spaces.get(spaceId)?.heldRevision ?? null;
-    const before = baseHeld === 'exact' ? baseRevision : primary;
+    const before =
+      baseHeld === 'exact' ? baseRevision : (this.#store.spaces.get(spaceId)?.heldRevision ?? null);
     if (before === null) return null;
     const after = this.shownRevision(spaceId, id, heldRevision, heldRevision !== revisionId);
     return { before, after, isExact: baseHeld === 'exact' };

@@ -83,8 +83,9 @@ export function listRow(account: Account, row: ChangeRequestRow, pendingEdits: n
   const { store } = account.session;
   const changes = account.content.changedPages(row);
   const why = attentionReason(store, row);
-  const { waitsFor } = account.session;
-  const laid = pendingEdits === 0 ? null : pendingChanges(store, row.spaceId, row.id, waitsFor);
+  // What edits wait for is worked out anew each time: not for each of a thousand rows that have none.
+  const laid =
+    pendingEdits === 0 ? null : pendingChanges(store, row.spaceId, row.id, account.session.waitsFor);
   return {
     accountId: account.session.id,
     spaceId: row.spaceId,

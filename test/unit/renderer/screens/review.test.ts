@@ -40,6 +40,15 @@ describe('the review inbox', () => {
     expect(named).toEqual(['docs.harbour.example (Mika Aalto)', 'docs.harbour.example (Dana Whitfield)']);
   });
 
+  it('draws only a part of very many rows', async () => {
+    const many = Array.from({ length: 200 }, (_, at) =>
+      changeRequests.map((row) => ({ ...row, id: `${row.id}-${at}` })),
+    ).flat();
+    const { app } = openWindow(at, { 'changeRequests.list': () => many });
+    await expect.poll(() => app.changeRequests.rows.length).toBe(many.length);
+    expect(document.querySelectorAll('[data-row]').length).toBeLessThan(200);
+  });
+
   it('moves with j and k and opens with Enter', async () => {
     const { app, user } = openWindow(at);
     await screen.findByRole('region', { name: /Waiting for me/ });
