@@ -135,7 +135,7 @@ export function errorOfBody(
   });
 }
 
-/** Nothing compressed is asked for: a small body that unfolds into gigabytes is never unfolded. @throws {ClientError} */
+/** What is still compressed was not asked for: such a body is never unfolded. @throws {ClientError} */
 export function refuseEncoded(call: CallName, response: HttpResponse, now: number): void {
   const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding !== '' && encoding !== 'identity') {

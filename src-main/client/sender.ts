@@ -6,6 +6,7 @@ import type { ClientErrorKind } from './client-error.ts';
 import { RateLimit, serverDateOf } from './rate-limit.ts';
 import { errorBeforeSending, errorOfBody, errorOfStatus, errorOfTransport } from './read-answer.ts';
 import type { CallName } from './read-answer.ts';
+import { createGunzip } from './gunzip.ts';
 import { followRedirect, mostRedirects } from './redirect.ts';
 import type { RequestLimit } from '../shared/limit-message.ts';
 
@@ -41,6 +42,7 @@ export interface Sender {
 export function createSender({ origin, transport, clock, random, log }: SenderOptions): Sender {
   /** By origin: a host of files that asks to wait is not the service. */
   const rateLimits = new Map<string, RateLimit>();
+  const gunzip = createGunzip();
 
   function limitOf(url: string): RateLimit {
     const of = new URL(url).origin;
@@ -112,7 +114,9 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
     if (meter !== undefined) meter.requests += 1;
     let response: HttpResponse;
     try {
-      response = await transport.send(request);
+      const came = await transport.send(request);
+      if (meter !== undefined) meter.bytes += came.body.byteLength;
+      response = await gunzip(request, came);
     } catch (error) {
       rateLimit.finished(null, null);
       if (error instanceof TransportError) throw errorOfTransport(call, error);
@@ -120,7 +124,6 @@ export function createSender({ origin, transport, clock, random, log }: SenderOp
       throw errorOfTransport(call, new TransportError('interrupted', true, 'the connection failed'));
     }
     rateLimit.finished(response.status, response.headers);
-    if (meter !== undefined) meter.bytes += response.body.byteLength;
     return response;
   }
 

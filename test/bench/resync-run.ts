@@ -3,6 +3,7 @@ import { createClient } from '../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../src-main/client/undici-transport.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import { createSync } from '../../src-main/sync/create-sync.ts';
+import { forEachConcurrent } from '../../src-main/sync/concurrency.ts';
 import { quietLog, realClock } from '../support/network/quiet-ports.ts';
 
 /** What one run cost: `cpuMs` of the process from the first request on. */
@@ -15,7 +16,7 @@ export interface ResyncRun {
   readonly comments: number;
 }
 
-const [mode, folder = '', baseUrl = '', token = '', spaceId = ''] = process.argv.slice(2);
+const [mode, folder = '', baseUrl = '', token = '', spaceIds = ''] = process.argv.slice(2);
 
 async function measured(work: () => Promise<Omit<ResyncRun, 'ms' | 'cpuMs'>>): Promise<void> {
   const cpu = process.cpuUsage();
@@ -38,6 +39,7 @@ async function galley(): Promise<void> {
     random: Math.random,
     token: () => Promise.resolve({ kind: 'value', value: token }),
     log: quietLog,
+    takesGzip: mode === 'compressed',
   });
   const sync = createSync({ store, client, clock: realClock, log: quietLog });
   await measured(async () => {
@@ -67,25 +69,29 @@ async function bare(): Promise<void> {
     return JSON.parse(text);
   };
   await measured(async () => {
-    const space = `/v1/spaces/${spaceId}`;
-    const [list] = await Promise.all([
-      get(`${space}/change-requests?status=open&limit=1000`),
-      get('/v1/orgs?limit=1000'),
-      get(space),
-      get(`${space}/content`),
-      get(`${space}/comments?limit=1000`),
-      get(`${space}/change-requests?status=draft&limit=1000`),
-    ]);
-    const { items } = list as { readonly items: readonly { readonly id: string }[] };
+    const spaces = spaceIds.split(',').map((id) => `/v1/spaces/${id}`);
+    const work = [() => get('/v1/orgs?limit=1000')];
+    const discussions: string[] = [];
+    for (const space of spaces) {
+      work.push(
+        async () => {
+          const list = await get(`${space}/change-requests?status=open&limit=1000`);
+          const { items } = list as { readonly items: readonly { readonly id: string }[] };
+          discussions.push(...items.map(({ id }) => `${space}/change-requests/${id}/comments?limit=1000`));
+        },
+        () => get(space),
+        () => get(`${space}/content`),
+        () => get(`${space}/comments?limit=1000`),
+        () => get(`${space}/change-requests?status=draft&limit=1000`),
+      );
+    }
+    await forEachConcurrent(work, 8, async (ask) => {
+      await ask();
+    });
     let comments = 0;
-    let next = 0;
-    const lane = async (): Promise<void> => {
-      for (let one = items[next++]; one !== undefined; one = items[next++]) {
-        const answer = await get(`${space}/change-requests/${one.id}/comments?limit=1000`);
-        comments += (answer as { readonly items: readonly unknown[] }).items.length;
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, lane));
+    await forEachConcurrent(discussions, 8, async (address) => {
+      comments += ((await get(address)) as { readonly items: readonly unknown[] }).items.length;
+    });
     return { requests, bytes, pages: 0, comments };
   });
   await pool.close();
