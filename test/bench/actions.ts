@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { writeLargeData } from '../support/builders/large-data.ts';
 import type { LargeData } from '../support/builders/large-data.ts';
-import { askCore, watchPorts } from '../support/bridge-page.ts';
 import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { syncHeadless } from '../support/opened-documentation.ts';
@@ -13,8 +12,9 @@ import type { RunningService } from '../support/programs.ts';
 import { paintedAfter, paintedAfterClick } from './in-window.ts';
 import { rowsRead } from './rows-read.ts';
 import type { SentRequest } from './rows-read.ts';
+import { signIn } from './scale-window.ts';
 import { tracedTasks } from './window-during-sync.ts';
-import { median, temporaryFolder } from './window-runs.ts';
+import { cpuMs, median, temporaryFolder } from './window-runs.ts';
 
 const paintLimitMs = 100;
 const taskLimitMs = 50;
@@ -143,23 +143,6 @@ async function playRound(bench: Bench, round: number): Promise<Readonly<Record<s
   return { add, send, resolve, 'mark reviewed': review, 'sync with one foreign comment': foreign };
 }
 
-/** The headless program had the token from its environment: the window gets its own. */
-async function signIn(page: Page, { baseUrl, token }: RunningService): Promise<void> {
-  await watchPorts(page);
-  const accounts = await askCore(page, 'accounts.list', null);
-  const accountId = accounts.ok ? (accounts.value[0]?.id ?? '') : '';
-  const signedIn = await askCore(page, 'accounts.signIn', {
-    accountId,
-    token,
-    origin: new URL(baseUrl).origin,
-  });
-  if (!signedIn.ok) throw new Error(`Signing in: ${signedIn.failure.detail}`);
-  await page
-    .getByText(/^Ready offline$/)
-    .first()
-    .waitFor({ timeout: 120_000 });
-}
-
 async function compose(page: Page, words: string): Promise<void> {
   await page.locator('[data-sheet] [data-change]').first().hover();
   await page.keyboard.press('c');
@@ -199,16 +182,6 @@ async function measured(bench: Bench, act: () => Promise<number | null>): Promis
     window: cpuMs(pids.window) - before.window,
     task: Math.round(tasks.longest),
   };
-}
-
-/** Processor time of all threads of a process so far, in ms. */
-function cpuMs(pid: number | undefined): number {
-  if (pid === undefined) throw new Error('A process of the program is gone.');
-  const tasks = `/proc/${pid}/task`;
-  const spent = fs
-    .readdirSync(tasks)
-    .map((thread) => Number(fs.readFileSync(`${tasks}/${thread}/schedstat`, 'utf8').split(' ')[0]));
-  return Math.round(spent.reduce((sum, ns) => sum + ns, 0) / 1_000_000);
 }
 
 /** Keeps all requests that the window sends, to the core and to the shell. */

@@ -13,6 +13,7 @@ import { pages } from './pages.ts';
 import { preview } from './preview.ts';
 import { render } from './render.ts';
 import { resync } from './resync.ts';
+import { scale } from './scale.ts';
 import { search } from './search.ts';
 import { service } from './service.ts';
 import { sessions } from './sessions.ts';
@@ -41,6 +42,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   preview,
   render,
   resync,
+  scale,
   search,
   service,
   sessions,

@@ -91,6 +91,8 @@ async function galley(recordPlan: boolean): Promise<void> {
       keepAllIfNone: true,
       onProgress: ({ words }) => {
         if (readableMs !== undefined || words !== 'Indexing for search') return;
+        // Of several spaces the first is indexed while others are still fetched.
+        if (store.spaces.kept().length > 1) return;
         if (missing.get() !== 0)
           throw new Error('The search index was begun before all pages could be read.');
         readableMs = performance.now() - start;

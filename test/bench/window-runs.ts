@@ -67,7 +67,7 @@ export interface RunningWindow {
   close(): Promise<void>;
 }
 
-/** Starts a program and waits for its last mark. Throws with what it printed when the mark does not come within 30 s. */
+/** Starts a program and waits for its last mark. Throws with what it printed when the mark does not come within two minutes. */
 export async function openWindow(program: Program): Promise<RunningWindow> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const startedAt = Date.now();
@@ -81,7 +81,7 @@ export async function openWindow(program: Program): Promise<RunningWindow> {
   let printed = '';
   const marks = new Map<string, number>();
   await new Promise<void>((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`No mark within 30 s:\n${printed}`)), 30_000);
+    const limit = setTimeout(() => reject(new Error(`No mark within two minutes:\n${printed}`)), 120_000);
     void exited.then(() => reject(new Error(`Ended before its mark:\n${printed}`)));
     const read = (chunk: Buffer) => {
       printed += chunk.toString();
@@ -147,6 +147,17 @@ function readOrEmpty(file: string): string {
 export function pssMegabytes(pid: number): number {
   const found = /^Pss:\s+(\d+) kB$/m.exec(readOrEmpty(`/proc/${pid}/smaps_rollup`));
   return Number(found?.[1] ?? 0) / 1024;
+}
+
+/** Processor time of all threads of a process so far, in ms. What other processes take away does not count. */
+export function cpuMs(pid: number | undefined): number {
+  if (pid === undefined) throw new Error('A process of the program is gone.');
+  const tasks = `/proc/${pid}/task`;
+  if (!fs.existsSync(tasks)) return 0;
+  const spent = fs
+    .readdirSync(tasks)
+    .map((thread) => Number(readOrEmpty(`${tasks}/${thread}/schedstat`).split(' ')[0] ?? 0));
+  return Math.round(spent.reduce((sum, ns) => sum + ns, 0) / 1_000_000);
 }
 
 export function temporaryFolder(): string {

@@ -14,10 +14,15 @@ import type {
 } from '../../../src-main/local-service/snapshot.ts';
 import { fileOf, mixed, pageText, titleOf } from './large-repository.ts';
 
+/** Pages, change requests and comments are those of all spaces together. */
 export interface LargeDataOptions {
   readonly pages: number;
   readonly changeRequests: number;
   readonly comments: number;
+  /** One unless told. All hold the same number of pages, change requests and comments, rounded down. */
+  readonly spaces?: number;
+  /** Of the change requests of a space, in turn. */
+  readonly statuses?: readonly ChangeRequestStatus[];
   /**
    * `crowded`: half of the comments stand on the space, a fifth on one change request, the rest on all change requests in
    * turn; `even`: all on all change requests in turn.
@@ -27,10 +32,17 @@ export interface LargeDataOptions {
   readonly shape?: 'nested' | 'flat';
 }
 
-export interface LargeData {
+type ChangeRequestStatus = 'open' | 'draft' | 'archived' | 'merged';
+
+export interface LargeSpace {
   readonly spaceId: string;
-  readonly organizationId: string;
   readonly changeRequestIds: readonly string[];
+}
+
+/** What there is, with the contents of the first space. */
+export interface LargeData extends LargeSpace {
+  readonly organizationId: string;
+  readonly spaces: readonly LargeSpace[];
   /** The change request with a fifth of all comments. */
   readonly busyId: string;
   readonly pageIds: readonly string[];
@@ -52,33 +64,62 @@ export function writeLargeData(folder: string, options: LargeDataOptions): Large
 
 function fill(service: Service, options: LargeDataOptions): LargeData {
   const organizationId = setUpOrganization(service);
+  const count = options.spaces ?? 1;
+  const each = (total: number): number => Math.floor(total / count);
+  const one = {
+    ...options,
+    pages: each(options.pages),
+    changeRequests: each(options.changeRequests),
+    comments: each(options.comments),
+  };
+  const spaces = Array.from({ length: count }, (_, index) => fillSpace(service, organizationId, one, index));
+  const [first] = spaces;
+  if (first === undefined) throw new Error('There must be a space.');
+  return {
+    ...first,
+    organizationId,
+    spaces,
+    busyId: first.changeRequestIds[0] ?? '',
+    pageIds: Array.from({ length: one.pages }, (_, page) => pageId(page)),
+    fileId: fileId(0),
+  };
+}
+
+/** The pages of a space follow those of the space before: none of their titles and texts is another one's. */
+function fillSpace(
+  service: Service,
+  organizationId: string,
+  options: LargeDataOptions,
+  index: number,
+): LargeSpace {
   const people = service.people.members(organizationId).map(({ id }) => id);
-  const person = (index: number): string => people[index % people.length] ?? '';
+  const person = (at: number): string => people[at % people.length] ?? '';
   const spaceId = service.spaces.addSpace({
     organization_id: organizationId,
-    title: 'Large',
+    title: index === 0 ? 'Large' : `Large ${index}`,
     emoji: '1f4d8',
     created_at: at,
     updated_at: at,
   });
-  const primary = firstSnapshot(service, options);
+  const pages = { from: index * options.pages, count: options.pages };
+  const primary = firstSnapshot(service, pages, index, options.shape);
   const revision = service.revisions.add({ spaceId, parents: [], type: 'edits', createdAt: at }, primary);
   makePrimary(service, spaceId, revision, at);
   const kept = service.revisions.require(revision).snapshot;
-  const statuses = ['open', 'open', 'open', 'draft', 'archived', 'merged'] as const;
-  const changeRequestIds = Array.from({ length: options.changeRequests }, (_, index) => {
-    const snapshot = edited(service, kept, index, options.pages);
+  const statuses = options.statuses ?? ['open', 'open', 'open', 'draft', 'archived', 'merged'];
+  const changeRequestIds = Array.from({ length: options.changeRequests }, (_, number) => {
+    const snapshot = edited(service, kept, number, pages);
     const proposed = service.revisions.add(
       { spaceId, parents: [revision], type: 'edits', createdAt: at },
       snapshot,
     );
-    const status = statuses[index % statuses.length] ?? 'open';
+    const status = statuses[number % statuses.length] ?? 'open';
     const id = service.changeRequests.add({
       space_id: spaceId,
       status,
-      subject: `Change number ${index}`,
+      subject: `Change number ${index * options.changeRequests + number}`,
       description: null,
-      created_by: person(index),
+      created_by: person(number),
       created_at: at,
       updated_at: at,
       revision_id: proposed,
@@ -87,22 +128,20 @@ function fill(service: Service, options: LargeDataOptions): LargeData {
       revision_merged: status === 'merged' ? revision : null,
       branch: null,
     });
-    service.changeRequests.addContributor(id, person(index + 1));
-    if (index % 3 === 0) service.changeRequests.requestReviewer(id, person(index + 2));
+    service.changeRequests.addContributor(id, person(number + 1));
+    if (number % 3 === 0) service.changeRequests.requestReviewer(id, person(number + 2));
     return id;
   });
-  const busyId = changeRequestIds[0] ?? '';
-  addComments(service, { spaceId, changeRequestIds, busyId, person, revision }, options);
-  return {
-    spaceId,
-    organizationId,
-    changeRequestIds,
-    busyId,
-    pageIds: Array.from({ length: options.pages }, (_, page) => pageId(page)),
-    fileId: kept.files[0]?.id ?? '',
-  };
+  addComments(service, { spaceId, changeRequestIds, pages, person, revision }, options);
+  return { spaceId, changeRequestIds };
 }
 
+interface PageRange {
+  readonly from: number;
+  readonly count: number;
+}
+
+const fileId = (space: number): string => (space === 0 ? 'file-of-the-plan' : `file-of-the-plan-${space}`);
 const pageId = (page: number): string => `page${String(page).padStart(16, '0')}`;
 
 function documentPage(
@@ -137,22 +176,27 @@ function textOf(page: number, edition = 0): string {
   return `${pageText(page, edition)}${picture}\nAsk [support](https://support.example/help).\n`;
 }
 
-function firstSnapshot(service: Service, { pages, shape }: LargeDataOptions): Snapshot {
+function firstSnapshot(
+  service: Service,
+  { from: start, count }: PageRange,
+  space: number,
+  shape: LargeDataOptions['shape'],
+): Snapshot {
+  const end = start + count;
   const document = (page: number, children: readonly StoredPage[] = []): DocumentPage =>
     documentPage(service, page, textOf(page), children);
   const numbers = (from: number, to: number): number[] =>
-    Array.from({ length: Math.max(0, Math.min(to, pages) - from) }, (_, index) => from + index);
-  const nested = numbers(0, Math.ceil(pages / 1000)).map((part): StoredPage => ({
+    Array.from({ length: Math.max(0, Math.min(to, end) - from) }, (_, index) => from + index);
+  const nested = Array.from({ length: Math.ceil(count / 1000) }, (_, part): StoredPage => ({
     type: 'group',
-    id: `group${part}`,
+    id: space === 0 ? `group${part}` : `group${space}-${part}`,
     title: `Part ${part}`,
     slug: `part-${part}`,
     path: `group-${part}`,
     createdAt: at,
     updatedAt: at,
-    pages: numbers(0, 50).flatMap((topic) => {
-      const first = part * 1000 + topic * 20;
-      return first >= pages
+    pages: Array.from({ length: 50 }, (_, topic) => start + part * 1000 + topic * 20).flatMap((first) => {
+      return first >= end
         ? []
         : [
             document(
@@ -166,7 +210,7 @@ function firstSnapshot(service: Service, { pages, shape }: LargeDataOptions): Sn
   const blob = contentHash(picture.toString());
   service.contents.addBlob(blob, picture);
   const file: StoredFile = {
-    id: 'file-of-the-plan',
+    id: fileId(space),
     name: 'plan.png',
     contentType: 'image/png',
     size: picture.length,
@@ -174,7 +218,7 @@ function firstSnapshot(service: Service, { pages, shape }: LargeDataOptions): Sn
     git: { oid: blob.slice(0, 40), path: '.gitbook/assets/plan.png' },
   };
   return {
-    pages: shape === 'flat' ? numbers(0, pages).map((page) => document(page)) : nested,
+    pages: shape === 'flat' ? numbers(start, end).map((page) => document(page)) : nested,
     files: [file],
     reusableContents: [],
     variables: {},
@@ -185,8 +229,10 @@ function firstSnapshot(service: Service, { pages, shape }: LargeDataOptions): Sn
  * Three pages changed, and every fourth time one added; every other list of pages stays the object it was, so that it is
  * not stored again.
  */
-function edited(service: Service, snapshot: Snapshot, index: number, pages: number): Snapshot {
-  const targets = new Set(Array.from({ length: 3 }, (_, edit) => pageId(mixed(index, edit) % pages)));
+function edited(service: Service, snapshot: Snapshot, index: number, { from, count }: PageRange): Snapshot {
+  const targets = new Set(
+    Array.from({ length: 3 }, (_, edit) => pageId(from + (mixed(index, edit) % count))),
+  );
   const change = (list: readonly StoredPage[]): readonly StoredPage[] => {
     const changed = list.map((page): StoredPage => {
       if (page.type !== 'document' && page.type !== 'group') return page;
@@ -199,14 +245,15 @@ function edited(service: Service, snapshot: Snapshot, index: number, pages: numb
     });
     return changed.every((page, place) => page === list[place]) ? list : changed;
   };
-  const added = index % 4 === 0 ? [documentPage(service, pages + index, textOf(pages + index), [])] : [];
+  const fresh = 1_000_000 + from + index;
+  const added = index % 4 === 0 ? [documentPage(service, fresh, textOf(fresh), [])] : [];
   return { ...snapshot, pages: [...change(snapshot.pages), ...added] };
 }
 
 interface Talk {
   readonly spaceId: string;
   readonly changeRequestIds: readonly string[];
-  readonly busyId: string;
+  readonly pages: PageRange;
   readonly revision: string;
   person(index: number): string;
 }
@@ -214,21 +261,22 @@ interface Talk {
 function addComments(
   service: Service,
   talk: Talk,
-  { comments, pages, talk: spread = 'crowded' }: LargeDataOptions,
+  { comments, talk: spread = 'crowded' }: LargeDataOptions,
 ): void {
+  const busyId = talk.changeRequestIds[0] ?? '';
   for (let index = 0; index < comments; index += 1) {
     const share = spread === 'even' ? 9 : index % 10;
     const changeRequestId =
       share < 5
         ? null
         : share < 7
-          ? talk.busyId
-          : (talk.changeRequestIds[mixed(index, 3) % talk.changeRequestIds.length] ?? talk.busyId);
+          ? busyId
+          : (talk.changeRequestIds[mixed(index, 3) % talk.changeRequestIds.length] ?? busyId);
     const by = talk.person(mixed(index, 5));
     const id = service.comments.add({
       space_id: talk.spaceId,
       change_request_id: changeRequestId,
-      page_id: index % 3 === 0 ? null : pageId(mixed(index, 7) % pages),
+      page_id: index % 3 === 0 ? null : pageId(talk.pages.from + (mixed(index, 7) % talk.pages.count)),
       node_id: null,
       record: null,
       definition: null,
