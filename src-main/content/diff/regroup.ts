@@ -1,13 +1,14 @@
 import { longestIncreasing } from '../../shared/sequence.ts';
 import type { Pair } from '../../shared/sequence.ts';
 import type { BlockIdentity } from './block-identity.ts';
+import { containerRuns, mostComparisons, mostOf } from './container-runs.ts';
 import { cutLike, holdsSomething } from '../cut-block.ts';
 import { holdsText, isPipeText } from './mended-table.ts';
 import type { Matching, MatchTools } from './match-blocks.ts';
 import { wrappers } from './match-rules.ts';
 import { isPart, isSameKind } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
-import { holdsType, shareInside, standsIn } from './stands-in.ts';
+import { standsIn } from './stands-in.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
 
 /**
@@ -46,14 +47,6 @@ export type Regrouping =
 
 /** Blocks that can be split in two and joined, by their children or by their text. */
 const divisible: ReadonlySet<BlockType> = new Set<BlockType>(['list', 'paragraph', 'quote', 'hint', 'code']);
-
-/** So much of a block's words must stand in a container for it to have gone there. */
-const mostOf = 0.5;
-/** So much of a container's words must come from the blocks that went into it. */
-const muchOf = 0.4;
-
-/** Of longer stretches only equal blocks are looked for in containers, not similar ones. */
-const mostComparisons = 20_000;
 
 /** Finds the changes of structure that explain blocks without a partner; each block is in at most one. */
 export function findRegroupings(
@@ -234,103 +227,15 @@ class RegroupingFinder {
 
   /** Containers put around blocks, or taken from around them. */
   private around(old: readonly number[], now: readonly number[]): void {
-    const wrapped = this.runs(now, this.after, old, this.before);
+    const wrapped = containerRuns(now, this.after, old, this.before, this);
     for (const [container, run] of wrapped) this.take({ kind: 'wrapped', before: run, after: container });
     const stillOld = old.filter((at) => !this.takenBefore.has(at));
     const stillNow = now.filter((at) => !this.takenAfter.has(at));
-    for (const [container, run] of this.runs(stillOld, this.before, stillNow, this.after)) {
+    for (const [container, run] of containerRuns(stillOld, this.before, stillNow, this.after, this)) {
       // Where another container went the other way past this one, both cannot stand in one order.
       const isCrossed = wrapped.some(([after, [before = 0]]) => before < container !== after < (run[0] ?? 0));
       if (!isCrossed) this.take({ kind: 'unwrapped', before: container, after: run });
     }
-  }
-
-  /** Containers of one side, each with the run of blocks of the other side that is its content. */
-  private runs(
-    containers: readonly number[],
-    containing: readonly Block[],
-    places: readonly number[],
-    blocks: readonly Block[],
-  ): readonly (readonly [container: number, run: readonly number[]])[] {
-    const candidates = containers.filter((at) => {
-      const block = containing[at];
-      return block !== undefined && wrappers.has(block.type) && block.blocks.length > 0;
-    });
-    if (candidates.length === 0 || places.length === 0) return [];
-    const isLarge = candidates.length * places.length > mostComparisons;
-    const holders = this.holders(
-      candidates.flatMap((at) => containing[at] ?? []),
-      new Set(places.flatMap((at) => blocks[at] ?? []).map((block) => this.identity.of(block))),
-    );
-    const contents = new Map<number, number[]>();
-    let from = 0;
-    for (const place of places) {
-      const block = blocks[place];
-      // A part of another container stays within a container of its kind.
-      if (block === undefined || isPart(block.type)) continue;
-      // In order: what two containers hold alike belongs to the first one that was not left behind.
-      let chosen = holders.get(this.identity.of(block))?.find((index) => index >= from) ?? -1;
-      if (chosen === -1 && !isLarge) {
-        const shares = candidates.map((at, index) => (index < from ? 0 : this.share(block, containing[at])));
-        const best = Math.max(...shares);
-        chosen = best < mostOf ? -1 : shares.indexOf(best);
-      }
-      const container = candidates[chosen];
-      if (container === undefined) continue;
-      from = chosen;
-      const run = contents.get(container);
-      if (run === undefined) contents.set(container, [place]);
-      else run.push(place);
-    }
-    return [...contents].flatMap(([container, within]) => {
-      const run = this.run(within, places, blocks, containing[container]);
-      return run.length === 0 ? [] : [[container, run] as const];
-    });
-  }
-
-  /** Which share of a block a container holds. */
-  private share(block: Block, container: Block | undefined): number {
-    if (container === undefined) return 0;
-    if (wrappers.has(block.type)) return shareInside(block, container, this.similarity);
-    return holdsType(container, block) ? this.similarity.within(block, container) : 0;
-  }
-
-  /** Which of some containers hold each of some blocks, by the blocks' identities, in the order of the containers. */
-  private holders(
-    containers: readonly Block[],
-    wanted: ReadonlySet<number>,
-  ): ReadonlyMap<number, readonly number[]> {
-    const holders = new Map<number, number[]>();
-    containers.forEach((container, index) => {
-      const within = this.identity.within(container);
-      const [small, large] = wanted.size < within.size ? [wanted, within] : [within, wanted];
-      for (const id of small) {
-        if (!large.has(id)) continue;
-        const known = holders.get(id);
-        if (known === undefined) holders.set(id, [index]);
-        else known.push(index);
-      }
-    });
-    return holders;
-  }
-
-  /** The blocks from the first to the last that went into a container; none where they are not its content. */
-  private run(
-    within: readonly number[],
-    places: readonly number[],
-    blocks: readonly Block[],
-    container: Block | undefined,
-  ): readonly number[] {
-    const [first, last] = [within[0], within.at(-1)];
-    if (container === undefined || first === undefined || last === undefined) return [];
-    // What stands between them went along or is gone.
-    const run = places.filter((at) => at >= first && at <= last);
-    if (run.length !== last - first + 1) return [];
-    const shared = within.reduce((sum, at) => {
-      const block = blocks[at];
-      return sum + (block === undefined ? 0 : this.similarity.shared(block, container));
-    }, 0);
-    return shared >= muchOf * this.similarity.size(container) ? run : [];
   }
 
   /** Blocks that were split in two, or made one of two, beside a partner of theirs. */
