@@ -221,7 +221,8 @@ function redirectsOf({ redirects }: RepositoryLayout, pages: Snapshot['pages']):
   }
   return Object.fromEntries(
     [...redirects].flatMap(([from, path]) => {
-      const id = byFile.get(path);
+      // A folder means its README, and the ending may be left out.
+      const id = [path, `${path}.md`, `${path}/README.md`].map((file) => byFile.get(file)).find(Boolean);
       return id === undefined ? [] : [[from, id]];
     }),
   );

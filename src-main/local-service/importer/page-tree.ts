@@ -147,7 +147,7 @@ class PageTree {
   /** A file of the repository by an address of the table of contents; a folder means its README. */
   #resolve(address: string): string {
     const { files, layout } = this.#input;
-    const path = joinPath(layout.root, address.replace(/^\/+/, '')) ?? address;
+    const path = joinPath(layout.root, address.replace(/^\/+/, '')) ?? withoutDots(address);
     if (files.has(path) || isMarkdown(path)) return path;
     const inside = ['README.md', 'readme.md', 'index.md'].map((name) =>
       path === '' ? name : `${path}/${name}`,
@@ -244,4 +244,12 @@ export function slugOf(text: string): string {
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '');
   return slug === '' ? 'page' : slug;
+}
+
+/** An address that leads out of the repository, as a path below it: paths of pages become folders of exports. */
+function withoutDots(address: string): string {
+  return address
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/');
 }

@@ -116,6 +116,20 @@ describe('a repository with several tables of contents', () => {
     ]);
   });
 
+  it('keeps the path of an entry that leads out of the repository below its space', async () => {
+    const docs = repository().commit('Begin', {
+      'SUMMARY.md': '* [Start](README.md)\n* [Out](../../etc/out.md)\n* [Up](../..)\n',
+      'README.md': page('Start'),
+    });
+    const service = await startTestService({ imports: [docs.folder] });
+    const [space] = await spacesOf(service);
+    expect(space?.pages.map(({ title, ...one }) => [title, 'path' in one ? one.path : undefined])).toEqual([
+      ['Start', ''],
+      ['Out', 'etc/out'],
+      ['Up', 'readme-1'],
+    ]);
+  });
+
   it('reads each .gitbook.yaml where it lies: root, structure and redirects', async () => {
     const docs = repository().commit('Begin', {
       '.gitbook.yaml':
@@ -123,7 +137,7 @@ describe('a repository with several tables of contents', () => {
       'docs/toc.md': '# Guide\n\n* [Start](start.md)\n* [Ink](ink.md)\n* [Table](toc.md)\n',
       'docs/start.md': page('Start', '[Former](/old/ink) [gone](/old/pens)'),
       'docs/ink.md': page('Ink'),
-      'packages/api/.gitbook.yaml': 'root: content/\nredirects:\n  v1: v2/README.md\n',
+      'packages/api/.gitbook.yaml': 'root: content/\nredirects:\n  v1: v2/README.md\n  latest: v2\n',
       'packages/api/content/SUMMARY.md': '# API\n\n* [Two](v2/README.md)\n',
       'packages/api/content/v2/README.md': page('Two'),
     });
@@ -140,6 +154,7 @@ describe('a repository with several tables of contents', () => {
       service.call('getPageByPath', { path: { spaceId, pagePath } });
     expect((await former(guide, 'old/ink')).title).toBe('Ink');
     expect((await former(api, 'v1')).title).toBe('Two');
+    expect((await former(api, 'latest')).title).toBe('Two');
     const links = await service.call('listSpaceLinks', { path: { spaceId: guide ?? '' } });
     expect(links.items.map(({ status }) => status)).toEqual(['ok', 'broken']);
     // What the repository says later holds.
