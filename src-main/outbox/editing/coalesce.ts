@@ -17,6 +17,10 @@ interface Pending {
   readonly read: EditPayload;
 }
 
+function isOffer({ state, reasonCode }: EditRow): boolean {
+  return state === 'held' && (reasonCode === 'set-over' || reasonCode === 'overturned');
+}
+
 /** Before sending, contrary and repeated edits melt into one (docs/design/outbox.md). */
 export function createCoalescing(context: EditingContext, contexts: EditContexts, rows: RowChanges) {
   const { edits, clock } = context;
@@ -145,10 +149,12 @@ export function createCoalescing(context: EditingContext, contexts: EditContexts
     return saveAnew(pending.row, payload, base);
   }
 
-  /** One edit of a field is unsent at most. What was held is compared anew. */
+  /** One edit of a field is unsent at most. What was held is compared anew; what is offered to be set again stays an offer. */
   function intoField(same: readonly Pending[], payload: FieldEdit): EditRow | undefined {
     const name = fieldNameOf(payload);
-    const pending = same.findLast(({ read }) => isFieldEdit(read) && fieldNameOf(read) === name);
+    const pending = same.findLast(
+      ({ row, read }) => isFieldEdit(read) && fieldNameOf(read) === name && !isOffer(row),
+    );
     if (pending === undefined || !isChangeable(pending.row)) return undefined;
     const { theirField: _seen, ...base } = readBase(pending.row.base);
     const isUndone = payload.kind === 'page.property' && base.field === fieldSetBy(payload);

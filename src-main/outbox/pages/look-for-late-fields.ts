@@ -7,7 +7,8 @@ import { onService } from '../calls/on-service.ts';
 import type { SendingContext } from '../sending/sending.ts';
 import { fieldKey, lostFieldsOf, replayField } from './late-field.ts';
 import { lateRequestsMs, noteWalked } from './late-page.ts';
-import { isFieldEdit, withField } from './page-field.ts';
+import { pagesNow } from './listed-pages.ts';
+import { fieldIn, fieldNameOf, isFieldEdit, withField } from './page-field.ts';
 import type { FieldEdit } from './page-field.ts';
 import { fieldSince, offerField, ownFieldRevisions } from './trace-field.ts';
 
@@ -63,13 +64,15 @@ async function lookAt(context: SendingContext, calls: Calls, late: LateField): P
   context.noteServerDate(serverDate);
   const since = lostFieldsOf(context, row, payload).map((one) => one.since);
   const history = await fieldSince(calls, payload, request.revision, since);
+  const { pageId } = payload.target;
+  const there = history === undefined ? fieldIn(await pagesNow(calls), pageId, fieldNameOf(payload)) : null;
   context.durableTransaction(() => {
     const lost = lostFieldsOf(context, row, payload);
     // Nothing was set here meanwhile.
     if (isUnderWay(context, late) || lost.some((one) => !since.includes(one.since))) return;
     noteWalked(context, lost, request.revision);
     if (history === undefined) {
-      for (const one of lost) noteUnseen(context, one.row);
+      for (const one of lost) if (one.sets.includes(there ?? '')) noteUnseen(context, one.row);
       return;
     }
     const { whole, hasLate } = replayField(history, lost, ownFieldRevisions(context, row), null);
@@ -83,5 +86,6 @@ async function lookAt(context: SendingContext, calls: Calls, late: LateField): P
 /** Whether something of others went with it is not known, and the edit says so. */
 function noteUnseen({ edits }: SendingContext, { id }: EditRow): void {
   const row = edits.get(id);
-  if (row?.state === 'confirmed') edits.save({ ...row, reasonCode: 'field-unseen', reason: null });
+  if (row?.state === 'confirmed' || row?.state === 'discarded')
+    edits.save({ ...row, reasonCode: 'field-unseen', reason: null });
 }

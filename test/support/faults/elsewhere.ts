@@ -1,4 +1,4 @@
-import { markdownOf, paragraphsOf } from './model-world.ts';
+import { markdownOf, mayStandBelow, paragraphsOf } from './model-world.ts';
 import type { By, ModelChangeRequest, ModelPage, ModelWorld, PageChange } from './model-world.ts';
 
 /** A reply on its way to a comment that the service knows. */
@@ -19,6 +19,8 @@ export class Elsewhere {
   readonly #onlySteps: boolean;
   /** Its own numbers, so that runs without pages are not others by them; null: nobody writes pages. */
   readonly #pageRandom: (() => number) | null;
+  /** Descriptions, visibility and places of pages, too. */
+  readonly #setsFields: boolean;
   #count = 0;
 
   constructor(
@@ -28,6 +30,7 @@ export class Elsewhere {
     pending: () => readonly PendingReply[],
     onlySteps: boolean,
     pageRandom: (() => number) | null,
+    setsFields: boolean,
   ) {
     this.#world = world;
     this.#random = random;
@@ -35,6 +38,7 @@ export class Elsewhere {
     this.#pending = pending;
     this.#onlySteps = onlySteps;
     this.#pageRandom = pageRandom;
+    this.#setsFields = setsFields;
   }
 
   #pick<T>(items: readonly T[]): T | undefined {
@@ -118,7 +122,15 @@ export class Elsewhere {
   /** One paragraph more, another, or one less, or another title. */
   #change(one: ModelChangeRequest, random: () => number): PageChange {
     const id = random() < 0.6 ? 'p1' : 'p2';
-    const page = this.#world.pagesOf(one.revision).get(id);
+    const pages = this.#world.pagesOf(one.revision);
+    const page = pages.get(id);
+    if (this.#setsFields && page !== undefined && random() < 0.35) {
+      const draw = random();
+      if (draw < 0.55) return { page: id, description: `web describes ${(this.#count += 1)}` };
+      if (draw < 0.65) return { page: id, hidden: page.hidden !== true };
+      const into = page.parent === undefined ? (id === 'p1' ? 'p2' : 'p1') : null;
+      if (into === null || mayStandBelow(pages, id, into)) return { page: id, into };
+    }
     return page === undefined ? { page: id } : { page: id, ...this.#written(page, random) };
   }
 

@@ -1,7 +1,7 @@
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import type { PageText } from '../../../src-main/outbox/pages/page-text.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
-import { wordsOfPage } from './model-world.ts';
+import { wordsOfDescription, wordsOfPage } from './model-world.ts';
 
 interface PageDeed {
   readonly page: string;
@@ -38,6 +38,8 @@ export class Ledger {
   readonly unclear = new Set<string>();
   /** Edits of pages that were offered to bring back what a late request undid. */
   readonly overturned = new Set<string>();
+  /** By edit of a place: the pages above which the person saw it below when they gave the word. */
+  readonly seenParents = new Map<string, Set<string>>();
   edits = 0;
   #count = 0;
   readonly trace: (line: string) => void;
@@ -77,7 +79,7 @@ export class Ledger {
         this.byKind.set(row.kind, (this.byKind.get(row.kind) ?? 0) + 1);
       }
     }
-    const text = row.kind === 'page.update' ? undefined : textIn(row);
+    const text = row.kind.startsWith('page.') ? undefined : textIn(row);
     if (text !== undefined) this.#texts.set(row.id, text);
     this.trace(`${device} writes ${row.id} ${row.state} ${row.payload}`);
   }
@@ -97,6 +99,20 @@ export class Ledger {
       this.taken.push({ device, lane: row.laneChangeRequest ?? '', page, words });
       this.trace(`${device} takes "${words}" away`);
     }
+  }
+
+  /** The person described a page that said `before`. */
+  described(device: string, row: EditRow, page: string, before: string, after: string): void {
+    const deed = this.pageEdits.get(row.id) ?? { page, added: new Set<string>() };
+    // One that waits is replaced by another.
+    const was = [...deed.added, ...wordsOfDescription(before)];
+    for (const words of wordsOfDescription(after)) deed.added.add(words);
+    this.pageEdits.set(row.id, deed);
+    this.tookAway(device, row, page, was, wordsOfDescription(after));
+  }
+
+  sawParent(id: string, parent: string): void {
+    this.seenParents.set(id, (this.seenParents.get(id) ?? new Set<string>()).add(parent));
   }
 
   textOf(id: string): string | undefined {

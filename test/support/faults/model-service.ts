@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from '../../../src-main/ports/ports.ts';
+import { mayStandBelow } from './model-world.ts';
 import type { By, ModelChangeRequest, ModelMessage, ModelPage, ModelWorld } from './model-world.ts';
 
 const encoder = new TextEncoder();
@@ -13,13 +14,15 @@ export type ListLie = 'cursor loop' | 'short page' | 'partial' | 'empty';
 const names: Readonly<Record<string, string>> = { me: 'Me', dana: 'Dana' };
 export const userOf = (id: string) => ({ object: 'user', id, displayName: names[id] ?? id });
 
-const pageOf = (id: string, { title, version }: ModelPage) => ({
+const pageOf = (id: string, { title, version, description, hidden }: ModelPage) => ({
   object: 'page',
   id,
   type: 'document',
   title,
   path: id,
   documentId: version,
+  ...(description === undefined ? {} : { description }),
+  ...(hidden === true ? { hidden } : {}),
 });
 
 interface Body {
@@ -36,6 +39,10 @@ interface Body {
     readonly page: string;
     readonly title?: string;
     readonly document?: { readonly markdown: string };
+    readonly description?: string | null;
+    readonly hidden?: boolean;
+    readonly into?: string | null;
+    readonly at?: number;
   }[];
 }
 
@@ -128,9 +135,10 @@ export class ModelService {
     if (rest === 'content/files') return list([]);
     const page = /^content\/page\/(\w+)$/.exec(rest)?.[1];
     if (page !== undefined) return this.#page(head, page, query);
-    const [, revision, pageThere] = /^revisions\/(\w+)(?:\/page\/(\w+))?$/.exec(rest) ?? [];
+    const [, revision, pageThere] = /^revisions\/(\w+)(?:\/pages|\/page\/(\w+))?$/.exec(rest) ?? [];
     if (one === null && revision !== undefined) {
       if (world.features.hasRevisions !== true || !world.revisions.has(revision)) return this.missing();
+      if (rest.endsWith('/pages')) return this.json(200, { pages: this.#tree(revision) });
       return pageThere === undefined ? this.#revision(revision) : this.#page(revision, pageThere, query);
     }
     if (one !== null && rest === '') return this.#changeRequest(by, request, body, one);
@@ -162,7 +170,12 @@ export class ModelService {
   }
 
   #tree(revision: string) {
-    return [...this.world.pagesOf(revision)].map(([id, page]) => pageOf(id, page));
+    const pages = [...this.world.pagesOf(revision)];
+    const below = (parent: string | undefined): readonly object[] =>
+      pages
+        .filter(([, page]) => page.parent === parent)
+        .map(([id, page]) => ({ ...pageOf(id, page), pages: below(id) }));
+    return below(undefined);
   }
 
   #revision(id: string): HttpResponse {
@@ -191,10 +204,13 @@ export class ModelService {
     if (!world.mayWrite) return this.refuse(403, 'Writing needs another role.');
     if (changes.some(({ page }) => !world.pagesOf(one.revision).has(page)))
       return this.refuse(400, 'There is no such page.');
+    const pages = world.pagesOf(one.revision);
+    if (changes.some(({ page, into = null }) => into !== null && !mayStandBelow(pages, page, into)))
+      return this.refuse(400, 'It cannot stand there.');
     world.write(
       by,
       one,
-      changes.map(({ page, title, document }) => ({ page, title, markdown: document?.markdown })),
+      changes.map(({ document, ...change }) => ({ ...change, markdown: document?.markdown })),
     );
     return this.json(200, {
       changeRequest: this.#shown(one),

@@ -92,6 +92,11 @@ export interface ModelPage {
   readonly markdown: string;
   /** Another one for each text. */
   readonly version: string;
+  /** Absent: none. */
+  readonly description?: string | undefined;
+  readonly hidden?: boolean | undefined;
+  /** The page above; absent: the top. */
+  readonly parent?: string | undefined;
 }
 
 type ModelPages = ReadonlyMap<string, ModelPage>;
@@ -115,6 +120,13 @@ export interface PageChange {
   readonly page: string;
   readonly title?: string | undefined;
   readonly markdown?: string | undefined;
+  /** Null takes it away. */
+  readonly description?: string | null | undefined;
+  readonly hidden?: boolean | undefined;
+  /** The page above; null: the top. */
+  readonly into?: string | null | undefined;
+  /** Among those that stand there. */
+  readonly at?: number | undefined;
 }
 
 const firstPages: ModelPages = new Map(
@@ -313,13 +325,26 @@ export class ModelWorld {
   }
 
   #changed(pages: ModelPages, changes: readonly PageChange[]): ModelPages {
-    const changed = new Map(pages);
-    for (const { page, title, markdown } of changes) {
+    let changed = new Map(pages);
+    for (const change of changes) {
+      const { page, title, markdown, into, at } = change;
       const known = changed.get(page);
       if (known === undefined) continue;
-      const now = { title: title ?? known.title, markdown: markdown ?? known.markdown };
-      if (now.title === known.title && now.markdown === known.markdown) continue;
-      changed.set(page, { ...now, version: `d-${page}-${this.#revisions + 1}` });
+      const now: ModelPage = {
+        ...known,
+        title: title ?? known.title,
+        markdown: markdown ?? known.markdown,
+        description: change.description === undefined ? known.description : (change.description ?? undefined),
+        hidden: change.hidden ?? known.hidden,
+        parent: into === undefined ? known.parent : (into ?? undefined),
+      };
+      const isWritten = now.title !== known.title || now.markdown !== known.markdown;
+      if (isWritten || fieldsOf(now) !== fieldsOf(known))
+        changed.set(page, {
+          ...now,
+          version: isWritten ? `d-${page}-${this.#revisions + 1}` : known.version,
+        });
+      if (into !== undefined || at !== undefined) changed = ordered(changed, page, at);
     }
     return changed;
   }
@@ -396,12 +421,14 @@ export class ModelWorld {
     return new Map(
       [...ours].map(([id, our]) => {
         const [was, their] = [base.get(id) ?? our, theirs.get(id) ?? our];
-        if (our.version === was.version) return [id, their];
-        if (their.version === was.version || their.version === our.version) return [id, our];
+        const fields = fieldsOf(our) === fieldsOf(was) ? placed(our, their) : our;
+        if (our.version === was.version)
+          return [id, { ...fields, title: their.title, markdown: their.markdown, version: their.version }];
+        if (their.version === was.version || their.version === our.version) return [id, fields];
         const known = new Set([...paragraphsOf(was.markdown), ...paragraphsOf(our.markdown)]);
         const more = paragraphsOf(their.markdown).filter((one) => !known.has(one));
         const markdown = markdownOf([...paragraphsOf(our.markdown), ...more]);
-        return [id, { title: our.title, markdown, version: `d-${id}-${this.#revisions + 1}` }];
+        return [id, { ...fields, markdown, version: `d-${id}-${this.#revisions + 1}` }];
       }),
     );
   }
@@ -419,6 +446,34 @@ export class ModelWorld {
       (one) => one.kind === 'comment' && one.changeRequest === changeRequest,
     );
   }
+}
+
+/** A page with the fields of another version of it; where that stands is for the local service's tests. */
+function placed(our: ModelPage, { description, hidden }: ModelPage): ModelPage {
+  return { ...our, description, hidden };
+}
+
+/** What of a page stands in the tree beside its title. */
+export function fieldsOf({ description = '', hidden = false, parent = '' }: ModelPage): string {
+  return [description, String(hidden), parent].join('|');
+}
+
+/** Whether a page may stand below another: not below itself. */
+export function mayStandBelow(pages: ModelPages, page: string, parent: string): boolean {
+  for (let id: string | undefined = parent; id !== undefined; id = pages.get(id)?.parent)
+    if (id === page) return false;
+  return pages.has(parent);
+}
+
+/** Pages with one of them at this place among those with the same parent, the last where none is named. */
+function ordered(pages: ReadonlyMap<string, ModelPage>, page: string, at: number | undefined) {
+  const own = pages.get(page);
+  const others = [...pages].filter(([id]) => id !== page);
+  if (own === undefined) return new Map(pages);
+  const siblings = others.filter(([, one]) => one.parent === own.parent);
+  const next = siblings[at ?? siblings.length];
+  const index = next === undefined ? others.length : others.indexOf(next);
+  return new Map(others.toSpliced(index, 0, [page, own]));
 }
 
 export interface By {
@@ -439,9 +494,17 @@ export function markdownOf(paragraphs: readonly string[]): string {
   return paragraphs.map((paragraph) => `${paragraph}\n`).join('\n');
 }
 
-/** What a page says: titles and paragraphs, each of which was written by somebody once. */
-export function wordsOfPage(page: Pick<ModelPage, 'title' | 'markdown'>): readonly string[] {
-  return [...page.title.split(' / ').map((title) => `title ${title}`), ...paragraphsOf(page.markdown)];
+/** What a page says: titles, paragraphs and its description, each of which was written by somebody once. */
+export function wordsOfPage(page: Pick<ModelPage, 'title' | 'markdown' | 'description'>): readonly string[] {
+  return [
+    ...page.title.split(' / ').map((title) => `title ${title}`),
+    ...paragraphsOf(page.markdown),
+    ...wordsOfDescription(page.description),
+  ];
+}
+
+export function wordsOfDescription(description: string | undefined): readonly string[] {
+  return description === undefined || description === '' ? [] : [`description ${description}`];
 }
 
 /** Names what a comment is about, as `Applied.at` does. */

@@ -35,6 +35,8 @@ const pages = {
   edits: 22,
 } as const;
 
+const fields = { ...pages, deeds: ['page.property', 'discard'] } as const;
+
 /** Every rule of reconciliation, of the outbox and of pruning that the simulation must miss when it is gone. */
 export const mutants: readonly Mutant[] = [
   {
@@ -392,5 +394,50 @@ export const mutants: readonly Mutant[] = [
       },
     ],
     run: { ...pages, kinds: lostAnswers, share: 0.4 },
+  },
+  {
+    name: 'a property that others set otherwise is asked about before it goes',
+    patches: [
+      {
+        file: 'outbox/pages/send-field.ts',
+        find: 'if (seen !== undefined && theirs !== seen)',
+        replace: 'if (seen !== undefined && theirs !== theirs)',
+      },
+    ],
+    run: { ...fields, kinds: [], share: 0 },
+  },
+  {
+    name: 'what others set between the look at a property and the request is offered again',
+    firstSeed: 14,
+    patches: [
+      {
+        file: 'outbox/pages/trace-field.ts',
+        find: 'before !== compared ? before : null',
+        replace: 'before !== before ? before : null',
+      },
+    ],
+    run: { ...fields, kinds: [], share: 0 },
+  },
+  {
+    name: 'a late request for a property is passed over',
+    patches: [
+      {
+        file: 'outbox/pages/late-field.ts',
+        find: 'sets.includes(value)',
+        replace: 'sets.includes(value) && lost.length < 0',
+      },
+    ],
+    run: { ...fields, kinds: ['applied very late'], share: 0.45 },
+  },
+  {
+    name: 'what a late request for a property took away is offered again',
+    patches: [
+      {
+        file: 'outbox/pages/look-for-late-fields.ts',
+        find: 'if (!hasLate ||',
+        replace: 'if (hasLate ||',
+      },
+    ],
+    run: { ...fields, kinds: ['applied very late'], share: 0.45 },
   },
 ];

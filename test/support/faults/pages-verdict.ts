@@ -2,7 +2,7 @@ import type { AccountSession } from '../../../src-main/core/accounts/account-ses
 import { isMending } from '../../../src-main/outbox/editing/base.ts';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import type { Ledger } from './ledger.ts';
-import { wordsOfPage } from './model-world.ts';
+import { wordsOfDescription, wordsOfPage } from './model-world.ts';
 import type { ModelPage, ModelWorld, PageWrite } from './model-world.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -62,10 +62,18 @@ class PageJudge {
     const rows = session.store.edits.all();
     this.#serverIds = new Map(rows.map((row) => [row.id, row.serverId]));
     this.#edits = rows.flatMap((row) => {
-      if (row.kind !== 'page.update') return [];
-      const read = JSON.parse(row.payload) as ModelPage & { readonly target: { readonly pageId: string } };
+      if (!['page.update', 'page.property', 'page.move'].includes(row.kind)) return [];
+      const read = JSON.parse(row.payload) as ModelPage & {
+        readonly target: { readonly pageId: string };
+        readonly property?: string;
+        readonly value?: string;
+      };
       const lane = this.#idOf(row.laneChangeRequest ?? '');
-      return [{ row, lane, page: read.target.pageId, words: wordsOfPage(read) }];
+      const words =
+        row.kind === 'page.update'
+          ? wordsOfPage(read)
+          : wordsOfDescription(read.property === 'description' ? read.value : undefined);
+      return [{ row, lane, page: read.target.pageId, words }];
     });
   }
 
@@ -86,6 +94,58 @@ class PageJudge {
       if (last.isThere && before !== undefined && before.write.device !== this.#name)
         this.#judgeReturned(last.write, words);
       if (!last.isThere && !isUndone) this.#judgeTaken(last.write, words);
+    }
+    this.#judgeMoves();
+  }
+
+  /**
+   * Who moved a page from where others had put it had seen it there, or tells of it; and no page was moved to one place more
+   * often than the person said.
+   */
+  #judgeMoves(): void {
+    const moves = this.#edits.filter(({ row }) => row.kind === 'page.move');
+    const moved = this.#world.pageWrites.filter(({ before, after }) => before.parent !== after.parent);
+    const told = (lane: string, page: string): boolean =>
+      this.#edits.some(
+        ({ row, ...edit }) =>
+          edit.lane === lane &&
+          edit.page === page &&
+          (this.#ledger.unclear.has(row.id) || this.#ledger.overturned.has(row.id)),
+      );
+    const byMe = Map.groupBy(
+      moved.filter(({ device }) => device === this.#name),
+      ({ changeRequest, page, after }) => `${changeRequest} ${page} ${after.parent ?? ''}`,
+    );
+    for (const [key, writes] of byMe) {
+      const [first] = writes;
+      if (first === undefined) continue;
+      const { changeRequest: lane, page } = first;
+      const own = moves.filter((edit) => edit.lane === lane && edit.page === page);
+      const words = own.reduce((sum, { row }) => sum + this.#ledger.wordsFor(row.id), 0);
+      if (writes.length > words && !told(lane, page))
+        this.#verdict.twice.push(`${this.#name}: ${key} was moved ${writes.length} times for ${words} words`);
+      for (const { order, before } of writes) {
+        const from = before.parent ?? '';
+        const last = moved.findLast(
+          (one) => one.changeRequest === lane && one.page === page && one.order < order,
+        );
+        const isSeen = own.some(({ row }) => this.#ledger.seenParents.get(row.id)?.has(from) === true);
+        if (last !== undefined && last.device !== this.#name && !isSeen && !told(lane, page))
+          this.#verdict.overwritten.push(`${this.#name}: write ${order} moved ${page} from ${from}, unseen`);
+      }
+    }
+    for (const { row, lane, page } of moves) {
+      const { place } = JSON.parse(row.payload) as { readonly place: { readonly parentId: string | null } };
+      const stood = this.#world.pageWrites.some(
+        (one) =>
+          one.changeRequest === lane &&
+          one.page === page &&
+          [one.before.parent ?? null, one.after.parent ?? null].includes(place.parentId),
+      );
+      if (row.state === 'confirmed' && !stood && place.parentId !== null)
+        this.#verdict.lost.push(
+          `${this.#name}: page.move ${row.id} is confirmed, and ${page} never stood there`,
+        );
     }
   }
 
@@ -114,7 +174,7 @@ class PageJudge {
       const stood = this.#world.pageWrites.some(
         (one) => one.changeRequest === lane && one.page === page && wordsOfPage(one.after).includes(own),
       );
-      const edit = `${this.#name}: page.update ${row.id} of ${lane} ${page}, ${row.reasonCode ?? 'no reason'}`;
+      const edit = `${this.#name}: ${row.kind} ${row.id} of ${lane} ${page}, ${row.reasonCode ?? 'no reason'}`;
       if (row.state === 'confirmed' && !stood)
         lost.push(`${edit} is confirmed, and "${own}" never stood there`);
       if (row.state !== 'confirmed' && !words.includes(own) && !stood)

@@ -30,6 +30,8 @@ const weights = {
   'changeRequest.merge': 1,
   'review.submit': 4,
   'page.update': 10,
+  'page.property': 6,
+  'page.move': 4,
   discard: 3,
   restore: 2,
   rewrite: 3,
@@ -230,6 +232,10 @@ export class Person {
       case 'page.update':
         this.#writePage();
         return;
+      case 'page.property':
+      case 'page.move':
+        await this.#setField(deed);
+        return;
       case 'discard': {
         // Every removal that is offered is accepted (docs/design/outbox.md).
         const row = this.#own(
@@ -259,7 +265,12 @@ export class Person {
         );
         if (row === undefined) return;
         const text = this.#ledger.text(this.#station.name);
-        this.#ledger.noteRow(this.#station.name, outbox.rewrite(row.id, text));
+        const rewritten = outbox.rewrite(row.id, text);
+        this.#ledger.noteRow(this.#station.name, rewritten);
+        if (row.kind === 'page.property') {
+          const { target } = JSON.parse(row.payload) as { readonly target: PageTarget };
+          this.#ledger.described(this.#station.name, rewritten, target.pageId, '', text);
+        }
         return;
       }
       case 'sendNow': {
@@ -283,6 +294,36 @@ export class Person {
     const row = outbox.add(payload, 'now', { isOnline: false, madeOn: before });
     this.#ledger.added(this.#station.name, payload, row);
     this.#ledger.wrotePage(this.#station.name, row, target.pageId, before, written);
+  }
+
+  /** A description, whether it is hidden, or the place of a page, as it is shown. */
+  async #setField(deed: 'page.property' | 'page.move'): Promise<void> {
+    const changeRequestId = this.#changeRequest();
+    if (changeRequestId === null) return;
+    const { name, core, session } = this.#station;
+    const pageId = this.#random() < 0.6 ? 'p1' : 'p2';
+    const lane = { spaceId: 's', changeRequestId };
+    const at = { accountId: session.id, ...lane };
+    const shown = await core.request('page.properties', { ...at, pageId });
+    const tree = await core.request('changeRequest.tree', at);
+    if (!shown.ok || !tree.ok) return;
+    const target = { ...lane, pageId };
+    const { description, hidden } = shown.value;
+    const isBelow = (tree.value.find(({ id }) => id === pageId)?.depth ?? 0) > 0;
+    const other = otherPage({ pageId });
+    const value = this.#ledger.text(name);
+    const payload: EditPayload =
+      deed === 'page.move'
+        ? { kind: deed, target, place: { parentId: isBelow ? null : other } }
+        : this.#random() < 0.85
+          ? { kind: deed, target, property: 'description', value }
+          : { kind: deed, target, property: 'hidden', value: !hidden };
+    const reply = await core.request('edits.add', { accountId: session.id, payload, mode: 'now' });
+    const row = reply.ok ? session.store.edits.get(reply.value.id) : undefined;
+    if (row === undefined) return;
+    this.#ledger.added(name, payload, row);
+    if (payload.kind === 'page.move') this.#ledger.sawParent(row.id, isBelow ? other : '');
+    else if (payload.value === value) this.#ledger.described(name, row, pageId, description, value);
   }
 
   #openPage(): { readonly target: PageTarget; readonly text: PageText } | null {
@@ -405,6 +446,7 @@ export class Person {
     const { outbox } = this.#station.session;
     const draw = this.#random();
     if (row.kind === 'page.update') this.#settlePage(row, draw);
+    else if (row.kind === 'page.property' || row.kind === 'page.move') this.#settleField(row, draw);
     else if (row.state === 'rejected') {
       const text = this.#ledger.text(this.#station.name);
       this.#ledger.noteRow(this.#station.name, outbox.rewrite(row.id, text));
@@ -440,6 +482,27 @@ export class Person {
       if (theirs === undefined) return;
       this.#ledger.tookAway(name, row, pageId, wordsOfPage(pageTextOf(theirs)), wordsOfPage(again));
     }
+  }
+
+  /** What stands there is on the screen: a retry is meant to take it away. */
+  #settleField(row: EditRow, draw: number): void {
+    const { outbox } = this.#station.session;
+    const { name } = this.#station;
+    const { theirField } = readBase(row.base);
+    if (draw < 0.4) {
+      outbox.discard(row.id);
+      return;
+    }
+    const again = JSON.parse(outbox.retry(row.id).payload) as {
+      readonly target: PageTarget;
+      readonly property?: string;
+      readonly value?: unknown;
+    };
+    this.#ledger.asked(row.id);
+    if (theirField === undefined) return;
+    if (row.kind === 'page.move') this.#ledger.sawParent(row.id, theirField);
+    if (again.property === 'description')
+      this.#ledger.described(name, row, again.target.pageId, theirField, String(again.value));
   }
 
   #arrived(row: EditRow): boolean {

@@ -9,7 +9,7 @@ import { faultKinds, ModelNetwork } from './model-network.ts';
 import type { FaultKind } from './model-network.ts';
 import { fallenBack } from './mirror-memory.ts';
 import { ModelService } from './model-service.ts';
-import { ModelWorld, paragraphsOf } from './model-world.ts';
+import { fieldsOf, ModelWorld, paragraphsOf } from './model-world.ts';
 import type { ModelFeatures } from './model-world.ts';
 import { runNaive } from './naive-client.ts';
 import type { NaiveReport } from './naive-client.ts';
@@ -118,7 +118,7 @@ class Simulation {
     this.#templates = templates;
     this.#random = seeded(options.seed);
     this.#happenings = new Set(options.happenings ?? happenings);
-    const pageRandom = (options.deeds ?? deeds).includes('page.update')
+    const pageRandom = (options.deeds ?? deeds).some((deed) => deed.startsWith('page.'))
       ? seeded(options.seed ^ 0x5eed)
       : null;
     const features = options.features ?? {
@@ -138,7 +138,7 @@ class Simulation {
     const trace = (line: string): void => this.#trace(line);
     this.#world.onPageWrite = ({ order, changeRequest, page, device, after }) =>
       trace(
-        `${device} made ${changeRequest} ${page} by write ${order}: ${after.title}: ${paragraphsOf(after.markdown).join(' ')}`,
+        `${device} made ${changeRequest} ${page} by write ${order}: ${after.title} (${fieldsOf(after)}): ${paragraphsOf(after.markdown).join(' ')}`,
       );
     this.#network = new ModelNetwork({
       clock,
@@ -163,6 +163,7 @@ class Simulation {
       () => this.#pendingReplies(),
       options.onlySteps === true,
       pageRandom,
+      (options.deeds ?? deeds).some((deed) => deed === 'page.property' || deed === 'page.move'),
     );
     trace(`seed ${options.seed} share ${share.toFixed(2)} ${JSON.stringify(features)} skew ${this.#skewMs}`);
   }
@@ -395,9 +396,10 @@ class Simulation {
   /** What edits of pages say of what others wrote. */
   #noteReported({ session }: Workstation): void {
     for (const row of session.store.edits.all()) {
-      if (row.kind !== 'page.update') continue;
-      if (row.reasonCode === 'overturned') this.#ledger.overturned.add(row.id);
-      if (row.reasonCode === 'page-unclear' || row.reasonCode === 'page-unseen')
+      const { reasonCode } = row;
+      if (!['page.update', 'page.property', 'page.move'].includes(row.kind) || reasonCode === null) continue;
+      if (reasonCode === 'overturned' || reasonCode === 'set-over') this.#ledger.overturned.add(row.id);
+      if (['page-unclear', 'page-unseen', 'field-unseen'].includes(reasonCode))
         this.#ledger.unclear.add(row.id);
     }
   }

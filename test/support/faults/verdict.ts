@@ -3,7 +3,7 @@ import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { textIn } from './ledger.ts';
 import type { Ledger } from './ledger.ts';
 import { placeOf, textsOf } from './model-world.ts';
-import type { Applied, ModelWorld } from './model-world.ts';
+import type { Applied, ModelPage, ModelWorld } from './model-world.ts';
 import { judgePages } from './pages-verdict.ts';
 
 /** What should not be, each with the words it is about. All empty: the run is sound. */
@@ -125,7 +125,7 @@ class StationJudge {
       if (this.#isStuck(row))
         wrong.push(`${this.#words(row)} is still ${row.state} (${row.reasonCode ?? ''})`);
       if (creations.has(row.kind)) this.#judgeCreation(row, claims);
-      else if (row.state === 'confirmed' && row.kind !== 'page.update') this.#judgeChange(row);
+      else if (row.state === 'confirmed' && !row.kind.startsWith('page.')) this.#judgeChange(row);
     }
     this.#judgeOrder();
     this.#judgeLast();
@@ -257,6 +257,8 @@ class StationJudge {
       case 'changeRequest.update':
         return { object, what: 'update', value: null };
       case 'page.update':
+      case 'page.property':
+      case 'page.move':
         return { object: this.#serverId(row.laneChangeRequest ?? ''), what: 'page', value: null };
       default:
         return { object, what: 'merge', value: null };
@@ -415,10 +417,21 @@ export function mirrorDifferences(
     const json = row === undefined ? {} : (JSON.parse(row.json) as { description?: unknown });
     mirror.push(`${one.id} ${row?.status} ${row?.subject} ${textsOf(json.description)} ${row?.revisionId}`);
     truth.push(`${one.id} ${one.status} ${one.subject} ${textsOf(one.description)} ${one.revision}`);
-    for (const { pageId, title, markdownHash } of store.revisions.tree('s', one.revision))
-      mirror.push(`${one.id} ${pageId} ${title} ${store.pages.body(markdownHash ?? '')?.trim()}`);
-    for (const [id, { title, markdown: text }] of world.pagesOf(one.revision))
-      truth.push(`${one.id} ${id} ${title} ${text.trim()}`);
+    for (const { pageId, title, markdownHash, depth, json: fields } of store.revisions.tree(
+      's',
+      one.revision,
+    )) {
+      const { description = '', hidden = false } = JSON.parse(fields) as Partial<ModelPage>;
+      const body = store.pages.body(markdownHash ?? '')?.trim();
+      mirror.push(
+        `${one.id} ${pageId} ${title} ${body} ${description} ${String(hidden)} ${String(depth > 0)}`,
+      );
+    }
+    for (const [id, page] of world.pagesOf(one.revision)) {
+      const { title, markdown: text, description = '', hidden = false, parent } = page;
+      const isBelow = String(parent !== undefined);
+      truth.push(`${one.id} ${id} ${title} ${text.trim()} ${description} ${String(hidden)} ${isBelow}`);
+    }
   }
   mirror.push(`revision ${store.spaces.get('s')?.heldRevision ?? ''}`);
   truth.push(`revision ${world.primary}`);
