@@ -8,33 +8,33 @@ import type { Requests } from '../bridge/channels/requests.ts';
 import type { UnopenedAccount } from '../bridge/views/views.ts';
 import { listAccounts } from '../backup/check-account.ts';
 import { AccountSession } from './accounts/account-session.ts';
-import { accountAnswers } from './rpc/accounts.ts';
-import { changeRequestAnswers } from './rpc/change-requests.ts';
-import { discussionAnswers } from './rpc/discussions.ts';
-import { checkAnswers } from './rpc/checks.ts';
-import { dataAnswers } from './rpc/data.ts';
-import { compareAnswers } from './rpc/compare.ts';
-import { digestAnswers } from './rpc/digest.ts';
-import { draftAnswers } from './rpc/drafts.ts';
+import { accountHandlers } from './rpc/accounts.ts';
+import { changeRequestHandlers } from './rpc/change-requests.ts';
+import { discussionHandlers } from './rpc/discussions.ts';
+import { checkHandlers } from './rpc/checks.ts';
+import { dataHandlers } from './rpc/data.ts';
+import { compareHandlers } from './rpc/compare.ts';
+import { digestHandlers } from './rpc/digest.ts';
+import { draftHandlers } from './rpc/drafts.ts';
 import { textAnswers } from './rpc/texts.ts';
-import { editAnswers } from './rpc/edits.ts';
-import { keepAnswers } from './rpc/keep.ts';
-import { libraryAnswers } from './rpc/library.ts';
-import { lazyHandlers } from './rpc/late.ts';
-import { linkAnswers } from './rpc/links.ts';
-import { noteAnswers } from './rpc/notes.ts';
-import { noticeAnswers } from './rpc/notices.ts';
-import { pictureAnswers } from './rpc/pictures.ts';
-import { placeAnswers } from './rpc/places.ts';
-import { reviewAnswers } from './rpc/reviews.ts';
-import { searchAnswers } from './rpc/search.ts';
-import { previewAnswers } from './rpc/previews.ts';
-import { siteAnswers } from './rpc/sites.ts';
-import { spaceAnswers } from './rpc/spaces.ts';
-import { syncAnswers } from './rpc/sync.ts';
-import { updateAnswers } from './rpc/updates.ts';
-import { administrationArguments } from './rpc/administration-arguments.ts';
-import { argumentSchemas } from './rpc/arguments.ts';
+import { editHandlers } from './rpc/edits.ts';
+import { keepHandlers } from './rpc/keep.ts';
+import { libraryHandlers } from './rpc/library.ts';
+import { lazyHandlers } from './rpc/lazy-handlers.ts';
+import { linkHandlers } from './rpc/links.ts';
+import { noteHandlers } from './rpc/notes.ts';
+import { noticeHandlers } from './rpc/notices.ts';
+import { pictureHandlers } from './rpc/pictures.ts';
+import { placeHandlers } from './rpc/places.ts';
+import { reviewHandlers } from './rpc/reviews.ts';
+import { searchHandlers } from './rpc/search.ts';
+import { previewHandlers } from './rpc/previews.ts';
+import { siteHandlers } from './rpc/sites.ts';
+import { spaceHandlers } from './rpc/spaces.ts';
+import { syncHandlers } from './rpc/sync.ts';
+import { updateHandlers } from './rpc/updates.ts';
+import { administrationArguments } from './rpc/arguments/administration-arguments.ts';
+import { argumentSchemas } from './rpc/arguments/arguments.ts';
 import type { CoreOptions } from './core-options.ts';
 import type { Account, CoreState } from './core-state.ts';
 import { NotificationDispatcher } from './notifications/notification-dispatcher.ts';
@@ -177,34 +177,34 @@ export function createCore(options: CoreOptions): Core {
   const handlers: Handlers<Requests> = {
     'core.ping': () => null,
     'policy.get': () => policyView(rulesOf(options.policy), options.policy?.path ?? null),
-    ...accountAnswers(state),
-    ...libraryAnswers(state),
-    ...keepAnswers(state),
-    ...digestAnswers(state),
-    ...spaceAnswers(state),
-    ...changeRequestAnswers(state),
-    ...checkAnswers(state),
-    ...compareAnswers(state),
-    ...linkAnswers(state),
-    ...pictureAnswers(state),
-    ...discussionAnswers(state),
-    ...noticeAnswers(state),
-    ...updateAnswers(state),
-    ...noteAnswers(state),
-    ...editAnswers(state),
-    ...reviewAnswers(state),
-    ...draftAnswers(state),
+    ...accountHandlers(state),
+    ...libraryHandlers(state),
+    ...keepHandlers(state),
+    ...digestHandlers(state),
+    ...spaceHandlers(state),
+    ...changeRequestHandlers(state),
+    ...checkHandlers(state),
+    ...compareHandlers(state),
+    ...linkHandlers(state),
+    ...pictureHandlers(state),
+    ...discussionHandlers(state),
+    ...noticeHandlers(state),
+    ...updateHandlers(state),
+    ...noteHandlers(state),
+    ...editHandlers(state),
+    ...reviewHandlers(state),
+    ...draftHandlers(state),
     ...textAnswers(),
-    ...syncAnswers(state),
-    ...searchAnswers(state),
-    ...placeAnswers(state),
-    ...dataAnswers(state, work),
+    ...syncHandlers(state),
+    ...searchHandlers(state),
+    ...placeHandlers(state),
+    ...dataHandlers(state, work),
     ...lazyHandlers(administrationArguments, async () => {
-      const { administrationAnswers } = await import('./rpc/administration.ts');
-      return administrationAnswers(state);
+      const { administrationHandlers } = await import('./rpc/administration.ts');
+      return administrationHandlers(state);
     }),
-    ...siteAnswers(state, previews),
-    ...previewAnswers(previews),
+    ...siteHandlers(state, previews),
+    ...previewHandlers(previews),
   };
 
   async function answer(channel: string, args: unknown): Promise<Reply<unknown>> {

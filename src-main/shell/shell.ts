@@ -13,7 +13,7 @@ import { heartbeatMs, isPackaged } from './environment.ts';
 import { createDevelopmentHandler, developmentServer, keepAllSpaces, opensSample } from './development.ts';
 import { galleyLinkOf } from './galley-link.ts';
 import { Heartbeat } from './processes/heartbeat.ts';
-import { createHostAnswers } from './host-answers.ts';
+import { createHostHandlers } from './host-handlers.ts';
 import { KeychainProcess } from './keychain/keychain.ts';
 import { openLog } from './processes/log.ts';
 import { MachineWatch } from './processes/machine-watch.ts';
@@ -29,8 +29,8 @@ import { createAssetHandler } from './protocols/serve-assets.ts';
 import { assetScheme, diagramScheme } from './protocols/schemes.ts';
 import { createDiagramHandler } from './protocols/serve-diagrams.ts';
 import { SettingsFile, zoomSteps } from './data/settings.ts';
-import type { Answers } from './answers.ts';
-import { createShellAnswers } from './shell-answers.ts';
+import type { CheckedHandlers } from './handlers.ts';
+import { createShellHandlers } from './shell-handlers.ts';
 import { mark } from '../marks.ts';
 import { resolveSystemProxy } from './processes/system-proxy.ts';
 import { offerTextMenu } from './windows/text-menu.ts';
@@ -72,7 +72,7 @@ export function runShell(
     confirmedOriginsOf(places.dataDir),
   );
   const coreLink = new CoreLink(
-    createHostAnswers(
+    createHostHandlers(
       secrets,
       (address) => resolveSystemProxy(address),
       (batch) => presenter.present(batch),
@@ -155,9 +155,9 @@ export function runShell(
     startServices: () => workspaces.startRemembered(),
   });
   /** What a window may ask: dialogs stand above it, and its views are its own. */
-  function answersFor(contents: WebContents): Answers {
+  function answersFor(contents: WebContents): CheckedHandlers {
     const window = () => windows.of(contents)?.window ?? null;
-    return createShellAnswers({
+    return createShellHandlers({
       dataFiles,
       window,
       openWindow: (address) => windows.open(address, window(), settingsFile.settings.zoom),

@@ -20,7 +20,7 @@ type AccountChannel =
   | 'accounts.members'
   | 'accounts.remove';
 
-export function accountAnswers(state: CoreState): Pick<Handlers<Requests>, AccountChannel> {
+export function accountHandlers(state: CoreState): Pick<Handlers<Requests>, AccountChannel> {
   return {
     'accounts.list': () => [...state.accounts.values()].map(({ session }) => session.view()),
     'accounts.unopened': () => state.unopened,

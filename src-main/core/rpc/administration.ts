@@ -18,7 +18,7 @@ import { wayOf } from '../administration/trails.ts';
 import type { Way } from '../administration/trails.ts';
 import type { Trail } from '../../bridge/views/administration-views.ts';
 
-export function administrationAnswers(state: CoreState): Handlers<AdministrationRequests> {
+export function administrationHandlers(state: CoreState): Handlers<AdministrationRequests> {
   const { clock } = state.options.ports;
   const readings = new Readings(clock);
   const choices = new Choices(readings, clock);

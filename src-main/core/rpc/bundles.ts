@@ -14,7 +14,7 @@ type Channels =
   | 'dataPath.importOutbox';
 
 /** Review bundles: chosen change requests in a file, reviewed elsewhere, and the way home of what was written there. */
-export function bundleAnswers(state: CoreState, work: DataWork): Pick<Handlers<DataPathRequests>, Channels> {
+export function bundleHandlers(state: CoreState, work: DataWork): Pick<Handlers<DataPathRequests>, Channels> {
   return {
     'dataPath.makeBundle': (args) => work.run(async (job) => bundleView(await makeBundle(state, args, job))),
     'dataPath.inspectBundle': async ({ path, passphrase }) =>

@@ -33,7 +33,7 @@ type ChangeRequestChannel =
   | 'changeRequest.markReviewed'
   | 'changeRequest.markSeen';
 
-export function changeRequestAnswers(state: CoreState): Pick<Handlers<Requests>, ChangeRequestChannel> {
+export function changeRequestHandlers(state: CoreState): Pick<Handlers<Requests>, ChangeRequestChannel> {
   const { clock } = state.options.ports;
   return {
     'changeRequests.list': async ({ accountId, spaceId, changeRequestId }) => {

@@ -7,7 +7,7 @@ import { incomingPages, mergeView } from '../review/merge-preview.ts';
 import { unsentChangeRequest } from '../review/unsent-change-requests.ts';
 import { changeRequestRow, shownRequest } from '../review/change-request-views.ts';
 
-export function checkAnswers(
+export function checkHandlers(
   state: CoreState,
 ): Pick<Handlers<Requests>, 'changeRequest.checks' | 'changeRequest.merge' | 'changeRequest.incoming'> {
   return {

@@ -18,7 +18,7 @@ type CompareChannel =
   | 'compare.pageDiff';
 
 /** Comparisons between any two (docs/design/diff.md). */
-export function compareAnswers(state: CoreState): Pick<Handlers<Requests>, CompareChannel> {
+export function compareHandlers(state: CoreState): Pick<Handlers<Requests>, CompareChannel> {
   return {
     'changeRequest.pages': ({ accountId, spaceId, changeRequestId, against }) => {
       const account = accountOf(state, accountId);

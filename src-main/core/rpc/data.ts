@@ -11,7 +11,7 @@ import type { CoreState } from '../core-state.ts';
 import { backUp, closeAccounts } from '../accounts/data-work.ts';
 import type { DataWork } from '../accounts/data-work.ts';
 import { whyNotPublic } from '../export/not-public.ts';
-import { bundleAnswers } from './bundles.ts';
+import { bundleHandlers } from './bundles.ts';
 
 function backupView({ madeAt, accounts, workspaces, bytes }: BackupManifest): BackupView {
   return {
@@ -23,7 +23,7 @@ function backupView({ madeAt, accounts, workspaces, bytes }: BackupManifest): Ba
 }
 
 /** Whole data: backups, copies before upgrades, moves, what was recovered. */
-export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequests & DataPathRequests> {
+export function dataHandlers(state: CoreState, work: DataWork): Handlers<DataRequests & DataPathRequests> {
   const { ports } = state.options;
   const { clock, dataDir } = ports;
 
@@ -94,7 +94,7 @@ export function dataAnswers(state: CoreState, work: DataWork): Handlers<DataRequ
         const { exportSpace } = await import('../export/export-space.ts');
         return await exportSpace(accountOf(state, accountId), spaceId, folder, job);
       }),
-    ...bundleAnswers(state, work),
+    ...bundleHandlers(state, work),
     'dataPath.moveFiles': ({ to }) =>
       work.run(async (job) => {
         try {

@@ -6,7 +6,7 @@ import { digestItem } from '../notifications/digest.ts';
 
 type DigestChannel = 'digest.get' | 'digest.markSeen' | 'discussion.markSeen';
 
-export function digestAnswers(state: CoreState): Pick<Handlers<Requests>, DigestChannel> {
+export function digestHandlers(state: CoreState): Pick<Handlers<Requests>, DigestChannel> {
   const { clock } = state.options.ports;
   return {
     'digest.get': ({ accountId, unseen, limit }) => {

@@ -15,7 +15,7 @@ import { revisionOfLane } from '../review/lane-revision.ts';
 
 type Channels = 'discussion.list' | 'discussion.block';
 
-export function discussionAnswers(state: CoreState): Pick<Handlers<Requests>, Channels> {
+export function discussionHandlers(state: CoreState): Pick<Handlers<Requests>, Channels> {
   return {
     'discussion.list': async ({ accountId, spaceId, changeRequestId, pageId }) => {
       const threads = await discussionOf(accountOf(state, accountId), spaceId, changeRequestId);

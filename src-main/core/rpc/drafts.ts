@@ -44,7 +44,7 @@ export function endDraft({ session }: Account, target: DraftTarget, at: number):
   });
 }
 
-export function draftAnswers(
+export function draftHandlers(
   state: CoreState,
 ): Pick<Handlers<Requests>, 'drafts.get' | 'drafts.list' | 'drafts.save' | 'drafts.preview'> {
   return {

@@ -49,7 +49,7 @@ export function afterChange(account: Account, row: EditRow): EditView {
   return editViewOf(account, row);
 }
 
-export function editAnswers(state: CoreState): Pick<Handlers<Requests>, EditChannel> {
+export function editHandlers(state: CoreState): Pick<Handlers<Requests>, EditChannel> {
   const on = (accountId: string): Account => accountOf(state, accountId);
   const editOf = ({ session }: Account, editId: string): EditRow => {
     const row = session.store.edits.get(editId);

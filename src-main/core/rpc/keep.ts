@@ -17,7 +17,7 @@ type KeepChannel =
   | 'storage.prune'
   | 'changeRequest.follow';
 
-export function keepAnswers(state: CoreState): Pick<Handlers<Requests>, KeepChannel> {
+export function keepHandlers(state: CoreState): Pick<Handlers<Requests>, KeepChannel> {
   const { clock } = state.options.ports;
 
   /** Which files and change requests are wanted is decided anew by the next sync. */

@@ -8,7 +8,7 @@ import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { keepSpaces } from '../syncing/keep-spaces.ts';
 
-export function libraryAnswers(state: CoreState): Pick<Handlers<Requests>, 'library.get' | 'library.keep'> {
+export function libraryHandlers(state: CoreState): Pick<Handlers<Requests>, 'library.get' | 'library.keep'> {
   return {
     'library.get': ({ accountId }) => libraryOf(accountOf(state, accountId)),
     'library.keep': ({ accountId, spaceIds, keep }) => {

@@ -4,7 +4,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { linksOf } from '../reading/page-links.ts';
 
-export function linkAnswers(state: CoreState): Pick<Handlers<Requests>, 'page.links'> {
+export function linkHandlers(state: CoreState): Pick<Handlers<Requests>, 'page.links'> {
   return {
     'page.links': ({ accountId, spaceId, pageId, changeRequestId }) =>
       linksOf(accountOf(state, accountId), spaceId, pageId, changeRequestId ?? null),

@@ -14,7 +14,7 @@ type NoteChannel = 'notes.list' | 'notes.save' | 'notes.remove' | 'notes.restore
 const longestQuotation = 300;
 
 /** Private notes. They touch the account's database and nothing else: no edit, no request is made of one. */
-export function noteAnswers(state: CoreState): Pick<Handlers<Requests>, NoteChannel> {
+export function noteHandlers(state: CoreState): Pick<Handlers<Requests>, NoteChannel> {
   const { clock } = state.options.ports;
   return {
     'notes.list': () =>

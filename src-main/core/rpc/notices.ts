@@ -3,7 +3,7 @@ import type { Requests } from '../../bridge/channels/requests.ts';
 import type { CoreState } from '../core-state.ts';
 
 /** What the shell says about telling; a core that tells nobody (the headless program's) lets it pass. */
-export function noticeAnswers({
+export function noticeHandlers({
   notices,
 }: CoreState): Pick<Handlers<Requests>, 'notices.configure' | 'notices.attention'> {
   return {

@@ -5,7 +5,7 @@ import { readPicture } from '../../pictures/read-picture.ts';
 import type { CoreState } from '../core-state.ts';
 
 /** The address of a picture is answered without words (shell/protocols/serve-assets.ts): an image element could not read them. */
-export function pictureAnswers({ options }: CoreState): Pick<Handlers<Requests>, 'pictures.whyNotDrawn'> {
+export function pictureHandlers({ options }: CoreState): Pick<Handlers<Requests>, 'pictures.whyNotDrawn'> {
   return {
     'pictures.whyNotDrawn': ({ asset }) => whyNotDrawn(assetFile(options.ports.dataDir, asset)),
   };

@@ -7,7 +7,7 @@ import { spaceOf } from '../../store/mirror/spaces.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { revisionOfLane } from '../review/lane-revision.ts';
 
-export function placeAnswers(state: CoreState): Pick<Handlers<Requests>, 'places.resolve'> {
+export function placeHandlers(state: CoreState): Pick<Handlers<Requests>, 'places.resolve'> {
   return {
     'places.resolve': ({ url }) => {
       const address = normal(url);

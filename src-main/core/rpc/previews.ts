@@ -15,7 +15,7 @@ type Channels =
  * What is done with the pages of open previews. What draws them is loaded when it is first asked for: formulas, fonts and
  * markup are no part of starting Galley.
  */
-export function previewAnswers(previews: OpenPreviews): Pick<Handlers<Requests>, Channels> {
+export function previewHandlers(previews: OpenPreviews): Pick<Handlers<Requests>, Channels> {
   return {
     'preview.respond': async ({ previewId, address, nonce }) => {
       const { previewResponse } = await import('../preview/preview-response.ts');

@@ -5,7 +5,7 @@ import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
 import { editViewOf } from '../discussion/edit-views.ts';
 
-export function reviewAnswers(
+export function reviewHandlers(
   state: CoreState,
 ): Pick<Handlers<Requests>, 'review.pending' | 'review.finish'> {
   return {

@@ -14,7 +14,7 @@ const breathe = (): Promise<void> =>
   });
 
 /** Between the steps of a search other requests are answered, and a newer question of the same asker ends the older one. */
-export function searchAnswers(state: CoreState): Pick<Handlers<Requests>, 'search.query' | 'search.titles'> {
+export function searchHandlers(state: CoreState): Pick<Handlers<Requests>, 'search.query' | 'search.titles'> {
   const newest = new Map<string, number>();
   let count = 0;
 

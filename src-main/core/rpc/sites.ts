@@ -25,7 +25,7 @@ type Channels = Exclude<
   Rendering
 >;
 
-export function siteAnswers(state: CoreState, previews: OpenPreviews): Pick<Handlers<Requests>, Channels> {
+export function siteHandlers(state: CoreState, previews: OpenPreviews): Pick<Handlers<Requests>, Channels> {
   return {
     'sites.list': ({ accountId }) => siteRows(accountOf(state, accountId)),
     'site.get': ({ accountId, siteId }) => siteView(accountOf(state, accountId), siteId),

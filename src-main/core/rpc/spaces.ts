@@ -15,7 +15,7 @@ import { breadcrumbsOf, missingMessage } from '../reading/page-place.ts';
 import { referencesOf } from '../reading/references.ts';
 import { RequestFailure } from '../request-failure.ts';
 
-export function spaceAnswers(
+export function spaceHandlers(
   state: CoreState,
 ): Pick<Handlers<Requests>, 'space.tree' | 'changeRequest.tree' | 'page.read'> {
   return {

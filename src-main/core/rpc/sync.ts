@@ -15,7 +15,7 @@ type SyncChannel =
   | 'sync.configure'
   | 'sync.signal';
 
-export function syncAnswers(state: CoreState): Pick<Handlers<Requests>, SyncChannel> {
+export function syncHandlers(state: CoreState): Pick<Handlers<Requests>, SyncChannel> {
   const named = (accountId: string | undefined): readonly Account[] =>
     accountId === undefined ? [...state.accounts.values()] : [accountOf(state, accountId)];
   const one = (accountId: string): AccountSession => accountOf(state, accountId).session;

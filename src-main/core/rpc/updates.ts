@@ -27,7 +27,7 @@ export const updateArguments: Readonly<Record<keyof UpdateSourceRequests, z.ZodT
 };
 
 /** Updates, for the shell alone (`serveCore`). */
-export function updateAnswers(state: CoreState): Handlers<UpdateSourceRequests> {
+export function updateHandlers(state: CoreState): Handlers<UpdateSourceRequests> {
   const { transport, clock, dataDir } = state.options.ports;
   const fetching = new UpdateFetching({
     transport,

@@ -3,8 +3,8 @@ import { PortPeer } from '../../bridge/port-peer.ts';
 import type { PreviewResponse } from '../../bridge/views/site-views.ts';
 import type { SyncStatus } from '../../bridge/views/sync-views.ts';
 import type { AccountView } from '../../bridge/views/views.ts';
-import { repliesOf } from '../answers.ts';
-import type { Answers } from '../answers.ts';
+import { repliesOf } from '../handlers.ts';
+import type { CheckedHandlers } from '../handlers.ts';
 import type { CoreProcess } from './core-process.ts';
 import type { ShellLog } from './log.ts';
 import type { MachineSignal } from './machine-watch.ts';
@@ -15,13 +15,13 @@ const pauseMs = 200;
 
 /** The shell's own conversation with the core, across restarts of the core. */
 export class CoreLink {
-  readonly #answers: Answers;
+  readonly #answers: CheckedHandlers;
   readonly #log: ShellLog;
   /** How an account stands, each time that moves. */
   onStatus: (status: SyncStatus) => void = () => undefined;
   #peer: PortPeer | null = null;
 
-  constructor(answers: Answers, log: ShellLog) {
+  constructor(answers: CheckedHandlers, log: ShellLog) {
     this.#answers = answers;
     this.#log = log;
   }

@@ -3,8 +3,8 @@ import { ipcMain, MessageChannelMain } from 'electron';
 import { PortPeer } from '../../bridge/port-peer.ts';
 import type { PortHandOver } from '../../bridge/protocol.ts';
 import type { ShellEvents } from '../../bridge/channels/shell-requests.ts';
-import { repliesOf } from '../answers.ts';
-import type { Answers } from '../answers.ts';
+import { repliesOf } from '../handlers.ts';
+import type { CheckedHandlers } from '../handlers.ts';
 import { mark } from '../../marks.ts';
 import type { CoreProcess } from '../processes/core-process.ts';
 import type { ShellLog } from '../processes/log.ts';
@@ -13,7 +13,7 @@ import { isFromInterface } from './sender.ts';
 interface WindowPortsOptions {
   readonly core: () => CoreProcess;
   /** What the window of these contents may ask of the shell. */
-  readonly answersFor: (contents: WebContents) => Answers;
+  readonly answersFor: (contents: WebContents) => CheckedHandlers;
   /** What the core is told that the window is. */
   readonly roleOf: (contents: WebContents) => 'window' | 'other-window';
   readonly log: ShellLog;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { operationOf, operations } from '../../../../src-main/api/operations.ts';
-import { argumentSchemas } from '../../../../src-main/core/rpc/arguments.ts';
+import { argumentSchemas } from '../../../../src-main/core/rpc/arguments/arguments.ts';
 import {
   actions,
   catalogue,

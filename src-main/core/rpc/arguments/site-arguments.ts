@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { customization } from '../../api/customization.ts';
-import type { DrawingNode } from '../../shared/diagram-drawing.ts';
-import type { Value } from '../../content/expression/evaluate.ts';
-import type { SectionGroupNode, Structure, StructureItem } from '../../site/model.ts';
+import { customization } from '../../../api/customization.ts';
+import type { DrawingNode } from '../../../shared/diagram-drawing.ts';
+import type { Value } from '../../../content/expression/evaluate.ts';
+import type { SectionGroupNode, Structure, StructureItem } from '../../../site/model.ts';
 
 /** Arguments of the requests about sites and previews (bridge, `Requests`), checked on arrival. */
 

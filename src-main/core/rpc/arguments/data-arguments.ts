@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DataPathRequests, DataRequests } from '../../bridge/channels/data-requests.ts';
+import type { DataPathRequests, DataRequests } from '../../../bridge/channels/data-requests.ts';
 
 const id = z.string().min(1).max(200);
 const path = z.string().min(1).max(4096);

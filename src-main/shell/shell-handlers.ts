@@ -11,8 +11,8 @@ import { mark } from '../marks.ts';
 import { askToOpen } from './windows/ask-link.ts';
 import { dataFileSchemas } from './data/data-files.ts';
 import type { NotificationPresenter } from './notifications/notification-presenter.ts';
-import type { Answers, ArgumentSchemas } from './answers.ts';
-import { createAnswers } from './answers.ts';
+import type { CheckedHandlers, ArgumentSchemas } from './handlers.ts';
+import { createHandlers } from './handlers.ts';
 import { sandboxOf } from './processes/sandbox.ts';
 import { RequestFailure } from './request-failure.ts';
 import { previewViewSchemas } from './windows/preview-view-schemas.ts';
@@ -27,7 +27,7 @@ import type { Updates } from './updates/updates.ts';
 import { configureUpdates, sourceSchema } from './updates/update-source.ts';
 import type { Workspaces } from './data/workspaces.ts';
 
-export interface ShellAnswersOptions {
+export interface ShellHandlersOptions {
   /** The window that asks. */
   readonly window: () => BrowserWindow | null;
   readonly openWindow: (address: string) => boolean;
@@ -83,7 +83,7 @@ const schemas: ArgumentSchemas<ShellRequests> = {
 };
 
 /** What a window may ask of the shell. */
-export function createShellAnswers(options: ShellAnswersOptions): Answers {
+export function createShellHandlers(options: ShellHandlersOptions): CheckedHandlers {
   const { places, settingsFile, secrets, workspaces } = options;
   /** Paths the person chose in a dialog of ours: a window cannot name others. */
   const picked = new Set<string>();
@@ -94,7 +94,7 @@ export function createShellAnswers(options: ShellAnswersOptions): Answers {
     return window;
   };
 
-  return createAnswers<ShellRequests>(schemas, {
+  return createHandlers<ShellRequests>(schemas, {
     'settings.get': () => settingsFile.settings,
     'settings.set': (change) => {
       const settings = settingsFile.change(change);

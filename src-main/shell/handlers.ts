@@ -11,12 +11,15 @@ export type ArgumentSchemas<Table> = {
 };
 
 /** The channels that one side of a port answers. */
-export interface Answers {
+export interface CheckedHandlers {
   readonly answer: (channel: string, args: unknown) => Promise<unknown>;
 }
 
 /** Joins handlers with the checks of their arguments. */
-export function createAnswers<Table>(schemas: ArgumentSchemas<Table>, handlers: Handlers<Table>): Answers {
+export function createHandlers<Table>(
+  schemas: ArgumentSchemas<Table>,
+  handlers: Handlers<Table>,
+): CheckedHandlers {
   const checks = new Map<string, z.ZodType>(Object.entries(schemas));
   const answers = new Map(Object.entries<(args: never) => unknown>(handlers));
   return {
@@ -38,7 +41,7 @@ export function createAnswers<Table>(schemas: ArgumentSchemas<Table>, handlers: 
 
 /** Answers as they cross a port. What a handler threw that was no `RequestFailure` is a defect, and told to `onDefect`. */
 export function repliesOf(
-  answers: Answers,
+  answers: CheckedHandlers,
   onDefect: (channel: string, error: unknown) => void,
 ): (channel: string, args: unknown) => Promise<Reply<unknown>> {
   return async (channel, args) => {

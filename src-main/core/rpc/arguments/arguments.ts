@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { noticeSettings } from '../../bridge/views/notice-settings.ts';
-import type { Requests } from '../../bridge/channels/requests.ts';
-import { editPayload } from '../../outbox/calls/payload.ts';
+import { noticeSettings } from '../../../bridge/views/notice-settings.ts';
+import type { Requests } from '../../../bridge/channels/requests.ts';
+import { editPayload } from '../../../outbox/calls/payload.ts';
 import { administrationArguments } from './administration-arguments.ts';
 import { dataArguments } from './data-arguments.ts';
-import { updateArguments } from './updates.ts';
+import { updateArguments } from '../updates.ts';
 import { siteArguments } from './site-arguments.ts';
 
 const id = z.string().min(1).max(200);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HostRequests } from '../bridge/channels/shell-requests.ts';
-import type { Answers } from './answers.ts';
-import { createAnswers } from './answers.ts';
+import type { CheckedHandlers } from './handlers.ts';
+import { createHandlers } from './handlers.ts';
 import type { ShellSecrets } from './keychain/secrets.ts';
 
 const accountId = z.string().min(1).max(200);
@@ -32,12 +32,12 @@ const counts = z.object({ needMe: z.number().int(), unseenForMe: z.number().int(
  *
  * @param resolveProxy the system's settings, which only the shell can read
  */
-export function createHostAnswers(
+export function createHostHandlers(
   secrets: ShellSecrets,
   resolveProxy: (address: string) => Promise<string>,
   present: (batch: HostRequests['notices.present']['args']) => void,
-): Answers {
-  return createAnswers<HostRequests>(
+): CheckedHandlers {
+  return createHandlers<HostRequests>(
     {
       'secret.get': z.object({ accountId, origin }),
       'secret.set': z.object({ accountId, origin, token: z.string().min(1) }),
