@@ -1,14 +1,7 @@
 import type { z } from 'zod';
 import type { Reply } from '../bridge/failure.ts';
-import type { Handlers } from '../bridge/protocol.ts';
+import type { ArgumentSchemas, Handlers } from '../bridge/protocol.ts';
 import { RequestFailure } from './request-failure.ts';
-
-/** How the arguments of each channel are checked on arrival: the other side is not trusted. */
-export type ArgumentSchemas<Table> = {
-  readonly [Channel in keyof Table]: Table[Channel] extends { readonly args: infer Args }
-    ? z.ZodType<Args>
-    : never;
-};
 
 /** The channels that one side of a port answers. */
 export interface CheckedHandlers {

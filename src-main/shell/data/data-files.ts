@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { DataFileRequests, PickedFile } from '../../bridge/channels/data-file-requests.ts';
 import type { DataPathRequests, DataRequests } from '../../bridge/channels/data-requests.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
-import type { ArgumentSchemas } from '../handlers.ts';
+import type { ArgumentSchemas } from '../../bridge/protocol.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { saveHtmlAsPdf } from '../windows/print-html.ts';
 import { fileNameOf } from '../windows/print.ts';

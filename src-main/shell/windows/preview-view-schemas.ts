@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PreviewViewRequests } from '../../bridge/channels/preview-view-requests.ts';
-import type { ArgumentSchemas } from '../handlers.ts';
+import type { ArgumentSchemas } from '../../bridge/protocol.ts';
 
 const viewId = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const url = z.string().max(8000);

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { noticeSettings } from '../../../bridge/views/notice-settings.ts';
+import type { ArgumentSchemas } from '../../../bridge/protocol.ts';
 import type { Requests } from '../../../bridge/channels/requests.ts';
 import { editPayload } from '../../../outbox/calls/payload.ts';
 import { administrationArguments } from './administration-arguments.ts';
 import { dataArguments } from './data-arguments.ts';
-import { updateArguments } from '../updates.ts';
+import { updateArguments } from './update-arguments.ts';
 import { siteArguments } from './site-arguments.ts';
 
 const id = z.string().min(1).max(200);
@@ -59,20 +60,31 @@ const against = z.enum(['base', 'reviewed', 'primary']);
 const inComparison = { ...inSpace, before: id, after: id };
 const verdict = z.enum(['approved', 'changes-requested']);
 
+/** The members of an object, without the undefined of its optional ones. */
+type Exact<Value> = {
+  [Key in keyof Value as undefined extends Value[Key] ? never : Key]: Value[Key];
+} & {
+  [Key in keyof Value as undefined extends Value[Key] ? Key : never]?: Exclude<Value[Key], undefined>;
+};
+
 /** Drops members that are undefined: absent and undefined are the same to a caller, not to exact optional types. */
 function exactly<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z
-    .object(shape)
-    .transform((value) =>
-      Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)),
-    );
+  return z.object(shape).transform(
+    (value) =>
+      // What is undefined is gone, which is all that `Exact` says beside the shape.
+      Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Exact<
+        z.infer<z.ZodObject<Shape>>
+      >,
+  );
 }
 
-/**
- * The arguments of every channel, checked on arrival because the window is not trusted (docs/architecture.md).
- * A channel without an entry is a compile error.
- */
-export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
+type ElsewherePayload = Requests['edits.sendElsewhere']['args']['payload'];
+// The refinement admits these two kinds alone.
+const elsewherePayload = editPayload.refine(
+  ({ kind }) => kind === 'comment.add' || kind === 'reply.add',
+) as z.ZodType as z.ZodType<ElsewherePayload>;
+
+const schemas = {
   'core.ping': nothing,
   'policy.get': nothing,
   'accounts.list': nothing,
@@ -194,7 +206,7 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   'edits.targets': z.object(editId),
   'edits.sendElsewhere': z.object({
     ...editId,
-    payload: editPayload.refine(({ kind }) => kind === 'comment.add' || kind === 'reply.add'),
+    payload: elsewherePayload,
   }),
   'edits.history': z.object({
     ...inAccount,
@@ -272,4 +284,19 @@ export const argumentSchemas: Readonly<Record<keyof Requests, z.ZodType>> = {
   ...administrationArguments,
   ...siteArguments,
   ...updateArguments,
-};
+} satisfies ArgumentSchemas<Requests>;
+
+/** Fields that a channel has and its schema lacks, optional ones too: they would be dropped on arrival. */
+type ForgottenField = {
+  [Channel in keyof Requests]: Exclude<
+    keyof Requests[Channel]['args'],
+    keyof z.infer<(typeof schemas)[Channel]>
+  >;
+}[keyof Requests];
+
+/**
+ * The arguments of every channel, checked on arrival because the window is not trusted (docs/architecture.md).
+ * A channel without an entry is a compile error, and so is a field that its schema does not name.
+ */
+export const argumentSchemas: [ForgottenField] extends [never] ? ArgumentSchemas<Requests> : ForgottenField =
+  schemas;

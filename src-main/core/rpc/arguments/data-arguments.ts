@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ArgumentSchemas } from '../../../bridge/protocol.ts';
 import type { DataPathRequests, DataRequests } from '../../../bridge/channels/data-requests.ts';
 
 const id = z.string().min(1).max(200);
@@ -6,7 +7,7 @@ const path = z.string().min(1).max(4096);
 const passphrase = z.string().min(1).max(1000).nullable();
 
 /** Arguments of what is asked about whole data; `arguments.ts` says why they are checked. */
-export const dataArguments: Readonly<Record<keyof (DataRequests & DataPathRequests), z.ZodType>> = {
+export const dataArguments = {
   'data.copies': z.null(),
   'data.recoveries': z.null(),
   'data.acknowledge': z.object({ accountId: id.nullable() }),
@@ -41,4 +42,4 @@ export const dataArguments: Readonly<Record<keyof (DataRequests & DataPathReques
   'dataPath.importOutbox': z.object({ path, passphrase }),
   'dataPath.moveFiles': z.object({ to: path }),
   'dataPath.moveRest': z.object({ to: path, home: path }),
-};
+} satisfies ArgumentSchemas<DataRequests & DataPathRequests>;
