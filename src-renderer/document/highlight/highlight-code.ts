@@ -31,20 +31,25 @@ export async function highlightCode(language: string, code: string): Promise<rea
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
   const highlighter = core;
-  const loading =
-    loaded.get(name) ?? loadGrammar(name).then((grammar) => highlighter.loadLanguage(...grammar));
+  const loading = loaded.get(name) ?? load(highlighter, name);
   loaded.set(name, loading);
   await loading;
   const { tokens } = highlighter.codeToTokens(code, {
     lang: name,
     theme,
     tokenizeMaxLineLength: 2000,
-    // A first line also pays for compiling its grammar.
+    // A first line also pays for compiling rules that only it needs.
     tokenizeTimeLimit: 1500,
   });
   return tokens.map((line) =>
     line.map((token) => ({ text: token.content, kind: kindOf(token.color ?? '') })),
   );
+}
+
+/** Compiles a grammar's first rules before any line counts: a busy machine took longer for them than a line may take. */
+async function load(highlighter: HighlighterCore, name: string): Promise<void> {
+  await highlighter.loadLanguage(...(await loadGrammar(name)));
+  highlighter.codeToTokens('x', { lang: name, theme, tokenizeTimeLimit: 0 });
 }
 
 /** The theme names its colours `var(--token-keyword)`; the name is what we want. */
