@@ -1,59 +1,16 @@
-import type { SyncProgress } from '../bridge/views/sync-views.ts';
-import type { Client } from '../client/client.ts';
 import { ClientError } from '../client/client-error.ts';
-import type { Clock, Log, Random } from '../ports/ports.ts';
 import { createConfirmations } from '../outbox/confirmations.ts';
 import type { ChangeRequestRow } from '../store/mirror/change-requests.ts';
-import type { Store } from '../store/open-store.ts';
-import type { SpaceRow } from '../store/mirror/spaces.ts';
-import { pullAccountLists, pullUser, suggestSpaces } from './account-lists.ts';
-import { refreshChangeRequestRow } from './change-request-lists.ts';
-import { usualBounds } from './bounds.ts';
-import type { SyncBounds } from './bounds.ts';
-import { DiscussionTurns } from './discussion-rotation.ts';
-import { forgetUnwantedFailures } from './failures.ts';
-import { FileHosts } from './file-hosts.ts';
-import { createSemaphore, settleAll } from './concurrency.ts';
-import { pullContent } from './pull-content.ts';
-import { Health } from './pull-context.ts';
-import type { Focus, PullContext } from './pull-context.ts';
-import { pullDiscussion } from './pull-discussion.ts';
-import type { DiscussionChange } from './pull-discussion.ts';
-import { pullSites, refreshSite } from './pull-sites.ts';
-import { pullSpaces } from './pull-space.ts';
-import { PullProgress } from './pull-report.ts';
-import type { PullReport } from './pull-report.ts';
-import { StorageRoom } from './storage-room.ts';
-
-export interface SyncOptions {
-  readonly store: Store;
-  readonly client: Client;
-  readonly clock: Clock;
-  /** Spreads the times at which failed objects are tried again. */
-  readonly random?: Random;
-  readonly log: Log;
-  /** How much of what the service lists is taken in. */
-  readonly bounds?: SyncBounds;
-}
-
-export interface PullOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: SyncProgress) => void;
-  /** Refetch everything and verify bodies by hash. */
-  readonly full?: boolean;
-  /** Nobody asked for it: objects that failed are left until they are due again. */
-  readonly isAutomatic?: boolean;
-  /** Only these of the kept spaces; the lists are pulled all the same. */
-  readonly spaces?: readonly string[];
-  /** What the person looks at goes first. */
-  readonly focus?: Focus;
-  /** Scopes of earlier questions that the person answered with "let them go". */
-  readonly confirmed?: readonly string[];
-  /** On a network that costs: lists, comments and replies, but no page trees, bodies and files. */
-  readonly listsOnly?: boolean;
-  /** Where nothing was chosen yet, keep all spaces: what the headless program does (docs/design/commands.md). */
-  readonly keepAllIfNone?: boolean;
-}
+import { pullContent } from './content/pull-content.ts';
+import { createPullContext } from './create-pull-context.ts';
+import type { PullOptions, SyncOptions } from './create-pull-context.ts';
+import { pullDiscussion } from './discussions/pull-discussion.ts';
+import type { DiscussionChange } from './discussions/pull-discussion.ts';
+import { refreshChangeRequestRow } from './lists/change-request-lists.ts';
+import type { PullContext } from './pull-context.ts';
+import type { PullProgress, PullReport } from './pull-report.ts';
+import { runPull } from './run-pull.ts';
+import { refreshSite } from './sites/pull-sites.ts';
 
 /** The pull of one account (docs/design/sync.md). */
 export interface Sync {
@@ -88,134 +45,17 @@ export interface Sync {
   readonly lastProgressAt: number | null;
 }
 
-/** Requests of one pull at once. */
-const concurrency = 8;
-/** Marks an organization whose spaces are all to be kept once they can be listed. */
-const lateScope = (organizationId: string): string => `organization:${organizationId}:keep-all`;
-/** Whether the service is there is told soon or not at all. */
-const askingTimeoutMs = 20_000;
-
-export function createSync({
-  store,
-  client,
-  clock,
-  log,
-  random = Math.random,
-  bounds = usualBounds,
-}: SyncOptions): Sync {
+export function createSync(sync: SyncOptions): Sync {
+  const { store, client, clock } = sync;
   let last: Promise<unknown> = Promise.resolve();
   let running: PullProgress | null = null;
   const confirmations = createConfirmations(store.database, () => clock.now());
+  const contextOf = (options: PullOptions): PullContext => createPullContext(sync, confirmations, options);
 
-  function contextOf(options: PullOptions): PullContext {
-    const semaphore = createSemaphore(concurrency);
-    const pullProgress = new PullProgress(() => clock.now(), options.onProgress ?? (() => undefined));
-    const health = new Health(
-      () => clock.now(),
-      () =>
-        client.call(
-          'listOrganizations',
-          { query: { limit: 1 } },
-          {
-            attempts: 1,
-            timeoutMs: askingTimeoutMs,
-            meter: pullProgress.meter,
-            ...(options.signal === undefined ? {} : { signal: options.signal }),
-          },
-        ),
-    );
-    return {
-      store,
-      client,
-      clock,
-      random,
-      log,
-      signal: options.signal,
-      pullProgress,
-      health,
-      confirmations,
-      semaphore: (work) =>
-        semaphore(async () => {
-          try {
-            const answer = await work();
-            health.answered();
-            pullProgress.gotFurther();
-            return answer;
-          } catch (error) {
-            health.failed(error);
-            throw error;
-          }
-        }),
-      full: options.full === true,
-      retriesAll: options.isAutomatic !== true,
-      listsOnly: options.listsOnly === true,
-      focus: options.focus ?? null,
-      confirmed: new Set(options.confirmed),
-      bases: new Map(),
-      bounds,
-      room: new StorageRoom(store, pullProgress),
-      turns: new DiscussionTurns(),
-      fileHosts: new FileHosts(new URL(client.baseUrl).origin),
-    };
-  }
-
-  async function pull(options: PullOptions): Promise<PullReport> {
+  function pull(options: PullOptions): Promise<PullReport> {
     const context = contextOf(options);
-    const { pullProgress } = context;
-    running = pullProgress;
-    if (context.full) client.forgetAbsent();
-    store.mirror(() => confirmations.forgetOld());
-    pullProgress.say('Checking for changes');
-    const [, lists] = await settleAll(pullUser(context), pullAccountLists(context));
-    await suggestSpaces(context);
-    if (options.keepAllIfNone === true && store.spaces.kept().length === 0) {
-      keepAll(context, store.spaces.all(), lists.failed);
-    } else if (options.keepAllIfNone === true) {
-      const late = store.organizations
-        .organizations()
-        .filter(({ id }) => isLate(id) && !lists.failed.has(id));
-      for (const { id } of late) {
-        keepAll(
-          context,
-          store.spaces.all().filter((space) => space.organizationId === id),
-          new Set(),
-        );
-        store.transaction(() => store.watermarks.remove(lateScope(id)));
-      }
-    }
-    await pullSpaces(context, options.spaces ?? null, lists);
-    if (!context.listsOnly) await pullSites(context);
-    if (pullProgress.mismatched > 0) {
-      const some =
-        pullProgress.mismatched === 1 ? '1 page body was' : `${pullProgress.mismatched} page bodies were`;
-      pullProgress.problem(
-        `${some} not what is held under the same version; what the service gave now replaced it`,
-      );
-    }
-    forgetUnwantedFailures(context);
-    store.mirror(() => store.watermarks.set('sync', '', clock.now()));
-    return pullProgress.report();
-  }
-
-  /** All spaces at once; those of an organization that could not be listed are kept when it is. */
-  function keepAll(
-    { pullProgress }: PullContext,
-    spaces: readonly SpaceRow[],
-    failed: ReadonlySet<string>,
-  ): void {
-    const there = spaces.filter((space) => space.goneAt === null);
-    if (there.length > bounds.spacesByItself) {
-      const words = `The service has ${there.length} spaces: the first ${bounds.spacesByItself} are kept`;
-      pullProgress.problem(`${words}; choose the others in the Library, or with galley keep`);
-    }
-    store.transaction(() => {
-      for (const space of there.slice(0, bounds.spacesByItself)) store.spaces.keep(space.id, clock.now());
-      for (const id of failed) store.watermarks.set(lateScope(id), '', clock.now());
-    });
-  }
-
-  function isLate(organizationId: string): boolean {
-    return store.watermarks.get(lateScope(organizationId)) !== undefined;
+    running = context.pullProgress;
+    return runPull(context, options);
   }
 
   return {

@@ -1,19 +1,19 @@
 import { copiesLookedForMs } from '../outbox/finding/duplicate-cleanup.ts';
 import type { ChangeRequestRow } from '../store/mirror/change-requests.ts';
-import { refreshSpace } from './account-lists.ts';
-import type { AccountLists } from './account-lists.ts';
-import { pullChangeRequestsOfSpace } from './change-request-lists.ts';
-import { noteUnannounced } from './discussion-rotation.ts';
+import { refreshSpace } from './lists/account-lists.ts';
+import type { AccountLists } from './lists/account-lists.ts';
+import { pullChangeRequestsOfSpace } from './lists/change-request-lists.ts';
+import { noteUnannounced } from './discussions/discussion-rotation.ts';
 import { attempt } from './failures.ts';
 import type { FailureTarget } from './failures.ts';
 import { isDue, noteDone, discussionsDue } from './follow-up.ts';
 import { forEachConcurrent, settleAll } from './concurrency.ts';
-import { pullContent, pullTrees } from './pull-content.ts';
+import { pullContent, pullTrees } from './content/pull-content.ts';
 import { breathe, otherAnswer } from './pull-context.ts';
 import type { PullContext } from './pull-context.ts';
-import { discussionTarget, listingOf, pullDiscussion } from './pull-discussion.ts';
-import { pullFiles } from './pull-files.ts';
-import { pullReviews } from './pull-reviews.ts';
+import { discussionTarget, listingOf, pullDiscussion } from './discussions/pull-discussion.ts';
+import { pullFiles } from './content/pull-files.ts';
+import { pullReviews } from './discussions/pull-reviews.ts';
 
 /** Everything of the kept spaces, the one in view first; one that fails holds itself. */
 export async function pullSpaces(

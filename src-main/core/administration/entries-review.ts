@@ -11,21 +11,25 @@ const spaceDiscussion = 'Space, comments beside the page';
 const changeRequest = 'Change request, Overview';
 const calls = 'outbox/calls/calls.ts';
 const requestCalls = 'outbox/calls/change-request-calls.ts';
-const pull = 'sync/pull-discussion.ts';
+const pull = 'sync/discussions/pull-discussion.ts';
 
 /** What the screens for reviewing and previewing do. */
 export const reviewEntries = {
   getCurrentUser: at('Settings, Accounts', 'accounts.connect', 'core/accounts/account-session.ts'),
-  getContent: at('Library, sync', 'sync.now', 'sync/pull-content.ts'),
-  getRevision: at('Change request, Changes', 'changeRequest.pageDiff', 'sync/pull-base.ts'),
-  getChangeRequestContent: at('Change request, Changes', 'changeRequest.pages', 'sync/pull-content.ts'),
+  getContent: at('Library, sync', 'sync.now', 'sync/content/pull-content.ts'),
+  getRevision: at('Change request, Changes', 'changeRequest.pageDiff', 'sync/content/pull-base.ts'),
+  getChangeRequestContent: at(
+    'Change request, Changes',
+    'changeRequest.pages',
+    'sync/content/pull-content.ts',
+  ),
   createChangeRequest: at('Review, New change request', 'edits.add', requestCalls),
   updateChangeRequest: at(changeRequest, 'edits.add', requestCalls),
   mergeChangeRequest: at(changeRequest, 'edits.add', requestCalls),
   pullIntoChangeRequest: at(changeRequest, 'edits.add', requestCalls),
-  listReviews: at(changeRequest, 'changeRequest.get', 'sync/pull-reviews.ts'),
+  listReviews: at(changeRequest, 'changeRequest.get', 'sync/discussions/pull-reviews.ts'),
   createReview: at('Change request, Finish review', 'review.finish', 'outbox/sending/send-review.ts'),
-  listRequestedReviewers: at(changeRequest, 'changeRequest.get', 'sync/pull-reviews.ts'),
+  listRequestedReviewers: at(changeRequest, 'changeRequest.get', 'sync/discussions/pull-reviews.ts'),
   listSpaceComments: at(spaceDiscussion, 'discussion.list', pull),
   createSpaceComment: at(spaceDiscussion, 'edits.add', calls),
   getSpaceComment: at(spaceDiscussion, 'discussion.list', pull),

@@ -1,4 +1,4 @@
-import { keepFirstPages } from '../../sync/bounded-tree.ts';
+import { keepFirstPages } from '../../sync/content/bounded-tree.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { RequestFailure } from '../request-failure.ts';
 

@@ -4,7 +4,8 @@ import type { Client } from '../../client/client.ts';
 import type { LimitWait } from '../../client/exchange.ts';
 import { ClientError } from '../../client/client-error.ts';
 import type { Outbox, PushEnd, PushOptions } from '../../outbox/outbox.ts';
-import type { PullOptions, Sync } from '../../sync/create-sync.ts';
+import type { PullOptions } from '../../sync/create-pull-context.ts';
+import type { Sync } from '../../sync/create-sync.ts';
 import type { PullReport } from '../../sync/pull-report.ts';
 import type { Clock } from '../../ports/ports.ts';
 

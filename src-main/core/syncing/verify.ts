@@ -11,9 +11,9 @@ import { hasBody } from '../../store/mirror/pages.ts';
 import type { PageTreeRow, PageVersionRow } from '../../store/mirror/pages.ts';
 import { spaceOf } from '../../store/mirror/spaces.ts';
 import { IdSet } from '../../store/mirror/trees.ts';
-import { changedPages } from '../../sync/body-jobs.ts';
+import { changedPages } from '../../sync/content/body-jobs.ts';
 import { isLacking } from '../../sync/failures.ts';
-import { bodyTarget } from '../../sync/fetch-bodies.ts';
+import { bodyTarget } from '../../sync/content/fetch-bodies.ts';
 import { TimeSlicer } from '../run-sliced.ts';
 import type { Clock } from '../../ports/ports.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../../src-main/client/client.ts';
 import { createUndiciTransport } from '../../../src-main/client/undici-transport.ts';
-import { DiscussionTurns } from '../../../src-main/sync/discussion-rotation.ts';
+import { DiscussionTurns } from '../../../src-main/sync/discussions/discussion-rotation.ts';
 import { FileHosts } from '../../../src-main/sync/file-hosts.ts';
 import { Health } from '../../../src-main/sync/pull-context.ts';
 import { createConfirmations } from '../../../src-main/outbox/confirmations.ts';
@@ -9,7 +9,7 @@ import type { PullContext } from '../../../src-main/sync/pull-context.ts';
 import { PullProgress } from '../../../src-main/sync/pull-report.ts';
 import { usualBounds } from '../../../src-main/sync/bounds.ts';
 import { StorageRoom } from '../../../src-main/sync/storage-room.ts';
-import { walkList } from '../../../src-main/sync/list-all.ts';
+import { walkList } from '../../../src-main/sync/lists/list-all.ts';
 import { startAnsweringServer } from '../../support/network/answering-server.ts';
 import type { Answered, AnsweringServer } from '../../support/network/answering-server.ts';
 import { quietLog, StillClock } from '../../support/network/quiet-ports.ts';

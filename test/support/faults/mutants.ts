@@ -24,7 +24,7 @@ const sending = 'outbox/sending/sending.ts';
 const finding = 'outbox/finding/find-creation.ts';
 const ownCopy = 'outbox/finding/own-copy.ts';
 const reconcile = 'outbox/finding/reconcile.ts';
-const prune = 'sync/prune-list.ts';
+const prune = 'sync/lists/prune-list.ts';
 
 const comments = ['comment.add', 'reply.add'] as const;
 const lostAnswers = ['answer lost', '500 after', 'time-out after'] as const;

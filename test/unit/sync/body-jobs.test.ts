@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BodyJobs, changedPages, isVersion } from '../../../src-main/sync/body-jobs.ts';
+import { BodyJobs, changedPages, isVersion } from '../../../src-main/sync/content/body-jobs.ts';
 import type { PageTreeRow } from '../../../src-main/store/mirror/pages.ts';
 import { fingerprintOf } from '../../../src-main/store/mirror/pages.ts';
 import type { Page } from '../../../src-main/api/content.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { comment as commentSchema } from '../../../src-main/api/comment.ts';
 import { descriptionOfMarkdown } from '../../../src-main/outbox/calls/description.ts';
-import { massDeletionMessage } from '../../../src-main/sync/mass-deletion-message.ts';
+import { massDeletionMessage } from '../../../src-main/sync/lists/mass-deletion-message.ts';
 import { stockStore } from '../../support/builders/stocked-store.ts';
 
 const stocked = stockStore();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ClientError } from '../../../src-main/client/client-error.ts';
 import type { ClientErrorKind } from '../../../src-main/client/client-error.ts';
-import { pruneOf } from '../../../src-main/sync/prune-list.ts';
+import { pruneOf } from '../../../src-main/sync/lists/prune-list.ts';
 import type { PullContext } from '../../../src-main/sync/pull-context.ts';
 import { PullProgress } from '../../../src-main/sync/pull-report.ts';
 import { stockStore } from '../../support/builders/stocked-store.ts';

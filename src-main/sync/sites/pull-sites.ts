@@ -1,13 +1,13 @@
-import type { Customization } from '../api/customization.ts';
-import type { ShareLink, Site } from '../api/site.ts';
-import { ClientError } from '../client/client-error.ts';
-import { readStructure, siteSpacesOf } from '../site/structure.ts';
-import type { SiteParts } from '../store/mirror/sites.ts';
-import { forEachConcurrent } from './concurrency.ts';
-import { pruneOf } from './prune-list.ts';
-import { attempt } from './failures.ts';
-import { call } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
+import type { Customization } from '../../api/customization.ts';
+import type { ShareLink, Site } from '../../api/site.ts';
+import { ClientError } from '../../client/client-error.ts';
+import { readStructure, siteSpacesOf } from '../../site/structure.ts';
+import type { SiteParts } from '../../store/mirror/sites.ts';
+import { forEachConcurrent } from '../concurrency.ts';
+import { pruneOf } from '../lists/prune-list.ts';
+import { attempt } from '../failures.ts';
+import { call } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 import { pullSiteImages } from './pull-site-images.ts';
 import {
   customizationOf,
@@ -20,7 +20,7 @@ import {
 } from './site-parts.ts';
 import type { SitePath } from './site-parts.ts';
 import { isOlder, keptByOrganization, listMs, shapeMs } from './sites-due.ts';
-import { walkList } from './list-all.ts';
+import { walkList } from '../lists/list-all.ts';
 
 /** Everything of a site is read again after this; then it also shows whether a site has come to show something kept. */
 const wholeMs = 24 * 60 * 60_000;

@@ -1,9 +1,9 @@
-import { ClientError } from '../client/client-error.ts';
-import type { BaseHeld, ChangeRequestRow } from '../store/mirror/change-requests.ts';
+import { ClientError } from '../../client/client-error.ts';
+import type { BaseHeld, ChangeRequestRow } from '../../store/mirror/change-requests.ts';
 import { boundedTree } from './bounded-tree.ts';
-import { reasonOfFailure } from './failures.ts';
-import { call } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
+import { reasonOfFailure } from '../failures.ts';
+import { call } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 import { prewriteTree } from './prewrite-tree.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { BaseHeld, ChangeRequestRow } from '../store/mirror/change-requests.ts';
-import type { BodyForm, PageKey } from '../store/mirror/pages.ts';
-import { IdSet, noPages, without } from '../store/mirror/trees.ts';
+import type { BaseHeld, ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import type { BodyForm, PageKey } from '../../store/mirror/pages.ts';
+import { IdSet, noPages, without } from '../../store/mirror/trees.ts';
 import { BodyJobs, changedPages } from './body-jobs.ts';
 import { bodyTarget } from './fetch-bodies.ts';
-import { mayTry } from './failures.ts';
+import { mayTry } from '../failures.ts';
 import type { BodySource } from './body-jobs.ts';
-import type { PullContext } from './pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 
 /** A change request whose tree, and that of its base where it can be had, are held. */
 export interface PulledChangeRequest {

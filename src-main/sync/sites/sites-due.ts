@@ -1,4 +1,4 @@
-import type { PullContext } from './pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 
 /** The list of sites is one request, asked for at most this often. */
 export const listMs = 10 * 60_000;

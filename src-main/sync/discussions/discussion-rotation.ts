@@ -1,10 +1,10 @@
-import { changeRequestOf } from '../store/mirror/change-requests.ts';
-import type { ChangeRequestRow } from '../store/mirror/change-requests.ts';
-import { commentOf } from '../store/mirror/comments.ts';
-import { spaceOf } from '../store/mirror/spaces.ts';
-import type { DiscussionTarget, PullContext, TimeSlicer } from './pull-context.ts';
+import { changeRequestOf } from '../../store/mirror/change-requests.ts';
+import type { ChangeRequestRow } from '../../store/mirror/change-requests.ts';
+import { commentOf } from '../../store/mirror/comments.ts';
+import { spaceOf } from '../../store/mirror/spaces.ts';
+import type { DiscussionTarget, PullContext, TimeSlicer } from '../pull-context.ts';
 import { listingOf } from './pull-discussion.ts';
-import { areSitesDue } from './sites-due.ts';
+import { areSitesDue } from '../sites/sites-due.ts';
 
 /** Requests of a pull, beside one for each kept space, where nothing changed. */
 const besideSpaces = 6;

@@ -1,12 +1,12 @@
-import type { Customization } from '../api/customization.ts';
-import type { SiteStructure } from '../api/site.ts';
-import { ClientError } from '../client/client-error.ts';
-import { structureOfLists } from '../site/structure.ts';
-import { forEachConcurrent } from './concurrency.ts';
-import { reasonOfFailure } from './failures.ts';
-import { call } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
-import { walkList } from './list-all.ts';
+import type { Customization } from '../../api/customization.ts';
+import type { SiteStructure } from '../../api/site.ts';
+import { ClientError } from '../../client/client-error.ts';
+import { structureOfLists } from '../../site/structure.ts';
+import { forEachConcurrent } from '../concurrency.ts';
+import { reasonOfFailure } from '../failures.ts';
+import { call } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
+import { walkList } from '../lists/list-all.ts';
 
 /** The calls that tell of one site. What cannot be had is said in `missing`, in sentences. */
 

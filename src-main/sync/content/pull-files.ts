@@ -1,11 +1,11 @@
-import { fileOf } from '../store/mirror/files.ts';
-import type { FileVersionRow } from '../store/mirror/files.ts';
-import { isDue, noteDone } from './follow-up.ts';
-import { forEachConcurrent } from './concurrency.ts';
-import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
-import type { FailureTarget } from './failures.ts';
-import { call, callOptions } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
+import { fileOf } from '../../store/mirror/files.ts';
+import type { FileVersionRow } from '../../store/mirror/files.ts';
+import { isDue, noteDone } from '../follow-up.ts';
+import { forEachConcurrent } from '../concurrency.ts';
+import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from '../failures.ts';
+import type { FailureTarget } from '../failures.ts';
+import { call, callOptions } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 
 /**
  * Decides which files the held pages of a space show, and fetches those that are not held. A file that cannot be had is

@@ -1,7 +1,7 @@
-import type { Page, Revision } from '../api/content.ts';
-import { ClientError } from '../client/client-error.ts';
-import type { Store } from '../store/open-store.ts';
-import type { PullContext } from './pull-context.ts';
+import type { Page, Revision } from '../../api/content.ts';
+import { ClientError } from '../../client/client-error.ts';
+import type { Store } from '../../store/open-store.ts';
+import type { PullContext } from '../pull-context.ts';
 
 /** Scope of the question whether the first pages of a space that is too large are kept. */
 function largeTreeScope(spaceId: string): string {

@@ -1,6 +1,6 @@
-import type { Revision } from '../api/content.ts';
-import { breathe } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
+import type { Revision } from '../../api/content.ts';
+import { breathe } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 
 /** Writes the rows of a large tree in turns, so that the `put` that follows does not hold up what a person waits for. */
 export async function prewriteTree(

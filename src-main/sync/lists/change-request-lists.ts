@@ -1,11 +1,11 @@
-import type { ChangeRequest } from '../api/change-request.ts';
-import { ClientError } from '../client/client-error.ts';
-import { baseRevisionOf, isActive } from '../store/mirror/change-requests.ts';
-import { reasonOfFailure } from './failures.ts';
-import { noteDue, noteDiscussionDue } from './follow-up.ts';
-import { forEachConcurrent, settleAll } from './concurrency.ts';
-import { call, otherAnswer } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
+import type { ChangeRequest } from '../../api/change-request.ts';
+import { ClientError } from '../../client/client-error.ts';
+import { baseRevisionOf, isActive } from '../../store/mirror/change-requests.ts';
+import { reasonOfFailure } from '../failures.ts';
+import { noteDue, noteDiscussionDue } from '../follow-up.ts';
+import { forEachConcurrent, settleAll } from '../concurrency.ts';
+import { call, otherAnswer } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 import { walkList } from './list-all.ts';
 import type { Listed } from './list-all.ts';
 

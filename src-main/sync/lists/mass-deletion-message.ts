@@ -1,8 +1,8 @@
-import type { Comment } from '../api/comment.ts';
-import { textOfBody } from '../outbox/calls/description.ts';
-import { commentOf, replyOf } from '../store/mirror/comments.ts';
-import type { Store } from '../store/open-store.ts';
-import { searchTextOf } from '../store/search/search-text.ts';
+import type { Comment } from '../../api/comment.ts';
+import { textOfBody } from '../../outbox/calls/description.ts';
+import { commentOf, replyOf } from '../../store/mirror/comments.ts';
+import type { Store } from '../../store/open-store.ts';
+import { searchTextOf } from '../../store/search/search-text.ts';
 
 /** At most so many of what is missing are named. */
 const mostNames = 3;

@@ -1,13 +1,13 @@
-import type { Space } from '../api/space.ts';
-import { ClientError } from '../client/client-error.ts';
-import { isActive } from '../store/mirror/change-requests.ts';
+import type { Space } from '../../api/space.ts';
+import { ClientError } from '../../client/client-error.ts';
+import { isActive } from '../../store/mirror/change-requests.ts';
 import { listChangeRequests, putChangeRequests } from './change-request-lists.ts';
-import { forEachConcurrent, settleAll } from './concurrency.ts';
+import { forEachConcurrent, settleAll } from '../concurrency.ts';
 import { pruneOf } from './prune-list.ts';
-import { attempt, mayTry, noteAbsent, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
-import type { FailureTarget } from './failures.ts';
-import { call, otherAnswer } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
+import { attempt, mayTry, noteAbsent, noteFailure, noteSuccess, reasonOfFailure } from '../failures.ts';
+import type { FailureTarget } from '../failures.ts';
+import { call, otherAnswer } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 import { walkList } from './list-all.ts';
 
 /** Members and who we are change rarely: listed again after a day. */

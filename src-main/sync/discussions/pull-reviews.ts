@@ -1,9 +1,9 @@
-import { ClientError } from '../client/client-error.ts';
-import { reviewsOf } from '../outbox/confirmations.ts';
+import { ClientError } from '../../client/client-error.ts';
+import { reviewsOf } from '../../outbox/confirmations.ts';
 import { noteReviewsRead } from './discussion-rotation.ts';
-import { settleAll } from './concurrency.ts';
-import { call } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
+import { settleAll } from '../concurrency.ts';
+import { call } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 
 /**
  * Verdicts of a change request and, when asked, its requested reviewers, where the service has them

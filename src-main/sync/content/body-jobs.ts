@@ -1,6 +1,6 @@
-import { contentIdOf, fingerprintOf, hasBody, pageOf } from '../store/mirror/pages.ts';
-import type { BodyForm, PageKey, PageVersionRow } from '../store/mirror/pages.ts';
-import type { Page } from '../api/content.ts';
+import { contentIdOf, fingerprintOf, hasBody, pageOf } from '../../store/mirror/pages.ts';
+import type { BodyForm, PageKey, PageVersionRow } from '../../store/mirror/pages.ts';
+import type { Page } from '../../api/content.ts';
 
 /** Where a body can be asked for. Primary and change request give their newest content, a revision gives its own. */
 export type BodySource =

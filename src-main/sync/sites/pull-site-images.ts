@@ -1,12 +1,12 @@
-import type { Customization } from '../api/customization.ts';
-import type { Site } from '../api/site.ts';
-import { effectiveCustomization } from '../site/customization.ts';
-import { imagesOf } from '../site/site-images.ts';
-import { forEachConcurrent } from './concurrency.ts';
-import { reasonOfFailure } from './failures.ts';
-import { originOf } from './file-hosts.ts';
-import { callOptions } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
+import type { Customization } from '../../api/customization.ts';
+import type { Site } from '../../api/site.ts';
+import { effectiveCustomization } from '../../site/customization.ts';
+import { imagesOf } from '../../site/site-images.ts';
+import { forEachConcurrent } from '../concurrency.ts';
+import { reasonOfFailure } from '../failures.ts';
+import { originOf } from '../file-hosts.ts';
+import { callOptions } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 
 /** A logo beyond this is none that a reader waits for. */
 const mostBytes = 5 * 1024 * 1024;

@@ -1,19 +1,19 @@
-import type { DiscussionTarget } from './pull-context.ts';
-import type { Comment, CommentReply } from '../api/comment.ts';
-import { ClientError } from '../client/client-error.ts';
-import { discussionOf } from '../outbox/confirmations.ts';
-import { repliesTokenOf } from '../store/mirror/comments.ts';
-import type { CommentRow } from '../store/mirror/comments.ts';
-import { spaceOf } from '../store/mirror/spaces.ts';
-import { noteDiscussionDue } from './follow-up.ts';
-import { forEachConcurrent } from './concurrency.ts';
-import { pruneOf } from './prune-list.ts';
-import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from './failures.ts';
-import type { FailureTarget } from './failures.ts';
-import { call } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
-import { walkList } from './list-all.ts';
-import type { Listed } from './list-all.ts';
+import type { DiscussionTarget } from '../pull-context.ts';
+import type { Comment, CommentReply } from '../../api/comment.ts';
+import { ClientError } from '../../client/client-error.ts';
+import { discussionOf } from '../../outbox/confirmations.ts';
+import { repliesTokenOf } from '../../store/mirror/comments.ts';
+import type { CommentRow } from '../../store/mirror/comments.ts';
+import { spaceOf } from '../../store/mirror/spaces.ts';
+import { noteDiscussionDue } from '../follow-up.ts';
+import { forEachConcurrent } from '../concurrency.ts';
+import { pruneOf } from '../lists/prune-list.ts';
+import { mayTry, noteFailure, noteSuccess, reasonOfFailure } from '../failures.ts';
+import type { FailureTarget } from '../failures.ts';
+import { call } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
+import { walkList } from '../lists/list-all.ts';
+import type { Listed } from '../lists/list-all.ts';
 
 /** What moved, for the screens. */
 export interface DiscussionChange {

@@ -1,6 +1,6 @@
-import { ClientError } from '../client/client-error.ts';
-import { forEachConcurrent } from './concurrency.ts';
-import type { PullContext } from './pull-context.ts';
+import { ClientError } from '../../client/client-error.ts';
+import { forEachConcurrent } from '../concurrency.ts';
+import type { PullContext } from '../pull-context.ts';
 import { massDeletionMessage } from './mass-deletion-message.ts';
 
 export interface PruneCandidates {

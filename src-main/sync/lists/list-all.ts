@@ -1,10 +1,10 @@
-import type { Input } from '../api/operations.ts';
-import type { CallOptions } from '../client/exchange.ts';
-import { ClientError } from '../client/client-error.ts';
-import { idOf } from '../client/paginate.ts';
-import type { ItemOf, ListName } from '../client/paginate.ts';
-import { callOptions } from './pull-context.ts';
-import type { PullContext } from './pull-context.ts';
+import type { Input } from '../../api/operations.ts';
+import type { CallOptions } from '../../client/exchange.ts';
+import { ClientError } from '../../client/client-error.ts';
+import { idOf } from '../../client/paginate.ts';
+import type { ItemOf, ListName } from '../../client/paginate.ts';
+import { callOptions } from '../pull-context.ts';
+import type { PullContext } from '../pull-context.ts';
 
 /** A list as the service gave it. Only a complete one may prune. */
 export interface Listed<Item> {
