@@ -3,7 +3,7 @@ import { defineConfig } from 'electron-vite';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { allFonts } from './src-main/site/fonts.ts';
+import { allFonts } from './src-main/site/theme/fonts.ts';
 
 /** Set by `npm run dev` alone (resources/setup/develop.js): where Vite serves the window's sources. */
 const developmentPort = process.env['GALLEY_DEV_PORT'];

@@ -1,14 +1,14 @@
-import { administrationOperations } from './administration-operations.ts';
-import { changeRequestOperations } from './change-request-operations.ts';
-import { commentOperations } from './comment-operations.ts';
-import { contentOperations } from './content-operations.ts';
+import { administrationOperations } from './operations/administration-operations.ts';
+import { changeRequestOperations } from './operations/change-request-operations.ts';
+import { commentOperations } from './operations/comment-operations.ts';
+import { contentOperations } from './operations/content-operations.ts';
 import type { AnswerOf, InputOf, Operation } from './operation.ts';
-import { openApiSpecOperations } from './openapi-spec-operations.ts';
-import { organizationOperations } from './organization-operations.ts';
-import { serviceOperations } from './service-operations.ts';
-import { siteOperations } from './site-operations.ts';
-import { siteStructureOperations } from './site-structure-operations.ts';
-import { spaceOperations } from './space-operations.ts';
+import { openApiSpecOperations } from './operations/openapi-spec-operations.ts';
+import { organizationOperations } from './operations/organization-operations.ts';
+import { serviceOperations } from './operations/service-operations.ts';
+import { siteOperations } from './operations/site-operations.ts';
+import { siteStructureOperations } from './operations/site-structure-operations.ts';
+import { spaceOperations } from './operations/space-operations.ts';
 
 /**
  * The table of operations of the Documentation Service: the single source that the client, the local service and the

@@ -1,8 +1,8 @@
 import type { Customization } from '../api/customization.ts';
 import type { ShareLink, Site, SiteStructure } from '../api/site.ts';
-import { effectiveCustomization } from './customization.ts';
+import { effectiveCustomization } from './theme/customization.ts';
 import type { SiteSource, Structure } from './model.ts';
-import { readStructure } from './structure.ts';
+import { readStructure } from './structure/structure.ts';
 
 /** What is held of a site, as the service sent it. */
 export interface GivenSite {

@@ -2,7 +2,7 @@ import type { Page } from '../api/content.ts';
 import type { Scope, Value } from '../content/expression/evaluate.ts';
 import { decide } from './condition.ts';
 import type { SitePage, SitePages } from './model.ts';
-import { plainPath } from './structure.ts';
+import { plainPath } from './structure/structure.ts';
 
 /** The pages of a revision as a site shows them: 10,000 pages take some 20 ms, so keep the result by revision. */
 export function readSitePages(

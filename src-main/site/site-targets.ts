@@ -2,7 +2,7 @@ import type { ContentReference } from '../api/document.ts';
 import { parseReference } from '../content/reference.ts';
 import type { SiteSpaceNode, SiteTarget } from './model.ts';
 import type { SpaceContents } from './space-contents.ts';
-import { plainPath } from './structure.ts';
+import { plainPath } from './structure/structure.ts';
 
 /** Where references lead: which site spaces show a space, and their contents. */
 export interface TargetContext {

@@ -1,7 +1,7 @@
 import type { ContentReference } from '../api/document.ts';
 import type { SiteNeighbour, SitePage, SitePages, SiteTarget, TocEntry } from './model.ts';
 import { documentsOf, firstDocument } from './site-pages.ts';
-import { joined } from './structure.ts';
+import { joined } from './structure/structure.ts';
 
 /** One site space as its visitor reads it: computed once, whatever page is shown. */
 export class SpaceContents {

@@ -2,7 +2,7 @@ import type { Customization } from '../api/customization.ts';
 import type { ContentReference } from '../api/document.ts';
 import type { Scope } from '../content/expression/evaluate.ts';
 import { visitorScope } from './condition.ts';
-import { effectiveCustomization } from './customization.ts';
+import { effectiveCustomization } from './theme/customization.ts';
 import { invisiblePages } from './invisible-pages.ts';
 import type {
   Invisible,
@@ -17,14 +17,14 @@ import type {
   Visitor,
 } from './model.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
-import { languageOf, tabsOf, variantsOf } from './section-tabs.ts';
+import { languageOf, tabsOf, variantsOf } from './structure/section-tabs.ts';
 import { footerGroupsOf, headerLinksOf } from './site-links.ts';
 import { documentsOf, pageScope, visiblePages } from './site-pages.ts';
 import { targetOf } from './site-targets.ts';
 import type { TargetContext } from './site-targets.ts';
 import { SpaceContents } from './space-contents.ts';
-import { baseOf, joined, plainPath, sectionsOf, siteSpacesOf } from './structure.ts';
-import { visibleStructure } from './visible-structure.ts';
+import { baseOf, joined, plainPath, sectionsOf, siteSpacesOf } from './structure/structure.ts';
+import { visibleStructure } from './structure/visible-structure.ts';
 import type { SiteFooterGroup, SiteHeaderLink, VisitedSite } from './visited-site.ts';
 import { refusalOf } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import type { Structure } from './model.ts';
-import { sectionsOf, siteSpacesOf } from './structure.ts';
+import { sectionsOf, siteSpacesOf } from './structure/structure.ts';
 
 /** One claim that a visitor may have, as a field of a form. */
 export interface ClaimField {

@@ -1,8 +1,8 @@
 import type { AnswerKey } from '../../store/mirror/administration.ts';
 import type { Account } from '../core-state.ts';
 import { lastSyncName } from '../syncing/sync-status.ts';
-import { listOfKind, mainView } from './catalogue.ts';
-import type { ViewDefinition } from './catalogue.ts';
+import { listOfKind, mainView } from './catalogue/catalogue.ts';
+import type { ViewDefinition } from './catalogue/catalogue.ts';
 import { firstText } from './json.ts';
 import { kinds } from './kinds.ts';
 import type { KindId } from './kinds.ts';

@@ -2,7 +2,7 @@ import type { Permission } from '../../api/operation.ts';
 import { operationOf } from '../../api/operations.ts';
 import type { ActionState } from '../../bridge/views/views.ts';
 import type { Account } from '../core-state.ts';
-import type { ActionDefinition } from './catalogue.ts';
+import type { ActionDefinition } from './catalogue/catalogue.ts';
 import { at } from './json.ts';
 
 const ranks = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const;

@@ -13,7 +13,7 @@ import { recorded } from '../accounts/sent-record.ts';
 import { keptItem } from './answers-held.ts';
 import { knownNames } from './answer-view.ts';
 import { filledOf } from './body-of.ts';
-import { mainView, views } from './catalogue.ts';
+import { mainView, views } from './catalogue/catalogue.ts';
 import type { Choices } from './choices.ts';
 import { factsOf } from './facts.ts';
 import { confirmOf, filledIn, kindMade } from './forms.ts';

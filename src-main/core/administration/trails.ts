@@ -1,6 +1,6 @@
 import type { Trail } from '../../bridge/views/administration-views.ts';
 import { RequestFailure } from '../request-failure.ts';
-import { parametersOf } from './catalogue.ts';
+import { parametersOf } from './catalogue/catalogue.ts';
 import { at, firstText } from './json.ts';
 import { isKind, kindOfParameter, kinds } from './kinds.ts';
 import type { KindId } from './kinds.ts';

@@ -1,5 +1,5 @@
 import type { TocEntry } from '../../site/model.ts';
-import { movesBetween } from '../../site/sibling-order.ts';
+import { movesBetween } from '../../site/structure/sibling-order.ts';
 
 /** What a list of pages says otherwise, in words, and where in it. */
 export interface ContentsChange {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { allFonts } from '../../site/fonts.ts';
+import { allFonts } from '../../site/theme/fonts.ts';
 import type { IconShape } from '../../site/html/blocks/icon.ts';
 
 /**

@@ -1,14 +1,14 @@
 import type { Customization } from '../../api/customization.ts';
 import { outlineOf } from '../../content/anchors.ts';
-import type { ColorMode } from '../../site/color-scale.ts';
+import type { ColorMode } from '../../site/theme/color-scale.ts';
 import { coverMeasures, layoutOf } from '../../site/html/layout.ts';
 import { themeKey } from '../../site/html/document.ts';
 import { pageDocument } from '../../site/html/page.ts';
 import { encoded, webAddress } from '../../site/html/markup.ts';
 import type { PageInput, SiteView } from '../../site/html/site-view.ts';
 import type { SitePlace, SiteTarget } from '../../site/model.ts';
-import { themeOf } from '../../site/theme.ts';
-import type { Theme } from '../../site/theme.ts';
+import { themeOf } from '../../site/theme/theme.ts';
+import type { Theme } from '../../site/theme/theme.ts';
 import { pageOf } from '../../store/mirror/pages.ts';
 import { addressesOf, coverPicture, renderContextOf, appearancePicture } from './preview-render-context.ts';
 import type { AddressBook } from './preview-render-context.ts';

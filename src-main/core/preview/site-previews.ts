@@ -7,7 +7,7 @@ import type { FilteredTree } from '../../site/filter-tree.ts';
 import type { SitePages, SiteSpaceNode } from '../../site/model.ts';
 import { withTrial } from '../../site/read-site.ts';
 import { readSitePages } from '../../site/site-pages.ts';
-import { appearanceNotes } from '../../site/theme.ts';
+import { appearanceNotes } from '../../site/theme/theme.ts';
 import { visitSite } from '../../site/visit-site.ts';
 import type { VisitedSite } from '../../site/visited-site.ts';
 import { revisionOf } from '../../store/mirror/revisions.ts';

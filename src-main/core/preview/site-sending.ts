@@ -1,11 +1,11 @@
 import { operations } from '../../api/operations.ts';
 import type { SiteChange, SiteSendReport } from '../../bridge/views/site-views.ts';
 import { ClientError } from '../../client/client-error.ts';
-import { customizationSteps } from '../../site/customization-steps.ts';
+import { customizationSteps } from '../../site/theme/customization-steps.ts';
 import type { SiteSource } from '../../site/model.ts';
 import { isNew } from '../../site/site-step.ts';
 import type { SiteCall, SiteStep } from '../../site/site-step.ts';
-import { structureSteps } from '../../site/structure-steps.ts';
+import { structureSteps } from '../../site/structure/structure-steps.ts';
 import type { Account } from '../core-state.ts';
 import type { Clock } from '../../ports/ports.ts';
 import { RequestFailure } from '../request-failure.ts';

@@ -1,8 +1,8 @@
 import type { SiteRow, SiteSpaceView, SiteView } from '../../bridge/views/site-views.ts';
 import type { ActionState } from '../../bridge/views/views.ts';
 import type { SiteSource } from '../../site/model.ts';
-import { languageOf } from '../../site/section-tabs.ts';
-import { siteSpacesOf } from '../../site/structure.ts';
+import { languageOf } from '../../site/structure/section-tabs.ts';
+import { siteSpacesOf } from '../../site/structure/structure.ts';
 import { changeRequestOf, isActive } from '../../store/mirror/change-requests.ts';
 import type { SiteRow as StoredSite } from '../../store/mirror/sites.ts';
 import type { Account } from '../core-state.ts';

@@ -4,7 +4,7 @@ import type { Handlers } from '../../bridge/protocol.ts';
 import { accountOf } from '../core-state.ts';
 import type { Account, CoreState } from '../core-state.ts';
 import { heldAnswer, heldObject } from '../administration/answers-held.ts';
-import { actions, catalogue, homeKey, listOfKind } from '../administration/catalogue.ts';
+import { actions, catalogue, homeKey, listOfKind } from '../administration/catalogue/catalogue.ts';
 import { Choices } from '../administration/choices.ts';
 import { doingOf, formOf } from '../administration/forms.ts';
 import { at, firstText } from '../administration/json.ts';

@@ -1,13 +1,13 @@
 import type { Migration } from '../../sqlite/migration.ts';
-import { administrationStep } from './administration-migration.ts';
-import { byPersonStep } from './by-person-migration.ts';
-import { computedStep } from './computed-migration.ts';
-import { hiddenStep } from './hidden-migration.ts';
-import { scaleStep } from './scale-migration.ts';
-import { servicesStep } from './services-migration.ts';
-import { severalSpacesStep } from './several-spaces-migration.ts';
-import { sitesStep } from './site-migration.ts';
-import { translatedStep } from './translated-migration.ts';
+import { administrationStep } from './migrations/administration-migration.ts';
+import { byPersonStep } from './migrations/by-person-migration.ts';
+import { computedStep } from './migrations/computed-migration.ts';
+import { hiddenStep } from './migrations/hidden-migration.ts';
+import { scaleStep } from './migrations/scale-migration.ts';
+import { servicesStep } from './migrations/services-migration.ts';
+import { severalSpacesStep } from './migrations/several-spaces-migration.ts';
+import { sitesStep } from './migrations/site-migration.ts';
+import { translatedStep } from './migrations/translated-migration.ts';
 
 const first = `
 CREATE TABLE setting (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;

@@ -9,7 +9,7 @@ import type {
   SiteSpace,
   SiteStructure,
 } from '../../api/site.ts';
-import { effectiveCustomization, overlaid } from '../../site/customization.ts';
+import { effectiveCustomization, overlaid } from '../../site/theme/customization.ts';
 import { roleOfCaller } from '../access.ts';
 import type { UserRow } from '../data/people.ts';
 import { fileAddress } from '../pages/file-address.ts';

@@ -1,9 +1,9 @@
 import type { Customization } from '../../api/customization.ts';
 import type { OutlineEntry } from '../../content/anchors.ts';
 import type { ContentTree } from '../../shared/tree.ts';
-import type { ColorMode } from '../color-scale.ts';
+import type { ColorMode } from '../theme/color-scale.ts';
 import type { SiteNavigation, SitePage, SiteTarget } from '../model.ts';
-import type { Theme } from '../theme.ts';
+import type { Theme } from '../theme/theme.ts';
 import type { SiteFooterGroup, SiteHeaderLink } from '../visited-site.ts';
 import type { RenderContext } from './render-context.ts';
 import type { Address, Markup } from './markup.ts';

@@ -1,6 +1,6 @@
 import type { Customization } from '../../api/customization.ts';
 import type { Site } from '../../api/site.ts';
-import { effectiveCustomization } from '../../site/customization.ts';
+import { effectiveCustomization } from '../../site/theme/customization.ts';
 import { imagesOf } from '../../site/site-images.ts';
 import { forEachConcurrent } from '../concurrency.ts';
 import { reasonOfFailure } from '../failures.ts';

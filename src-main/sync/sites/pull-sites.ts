@@ -1,7 +1,7 @@
 import type { Customization } from '../../api/customization.ts';
 import type { ShareLink, Site } from '../../api/site.ts';
 import { ClientError } from '../../client/client-error.ts';
-import { readStructure, siteSpacesOf } from '../../site/structure.ts';
+import { readStructure, siteSpacesOf } from '../../site/structure/structure.ts';
 import type { SiteParts } from '../../store/mirror/sites.ts';
 import { forEachConcurrent } from '../concurrency.ts';
 import { pruneOf } from '../lists/prune-list.ts';

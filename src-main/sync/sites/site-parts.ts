@@ -1,7 +1,7 @@
 import type { Customization } from '../../api/customization.ts';
 import type { SiteStructure } from '../../api/site.ts';
 import { ClientError } from '../../client/client-error.ts';
-import { structureOfLists } from '../../site/structure.ts';
+import { structureOfLists } from '../../site/structure/structure.ts';
 import { forEachConcurrent } from '../concurrency.ts';
 import { reasonOfFailure } from '../failures.ts';
 import { call } from '../pull-context.ts';

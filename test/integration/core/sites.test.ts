@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultCustomization } from '../../../src-main/site/customization.ts';
+import { defaultCustomization } from '../../../src-main/site/theme/customization.ts';
 import type { Structure } from '../../../src-main/site/model.ts';
 import { anyVisitor, createSiteWorld } from '../../support/site-world.ts';
 import type { SiteWorld } from '../../support/site-world.ts';

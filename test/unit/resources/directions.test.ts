@@ -39,7 +39,7 @@ it.each([
   ['src-main/store/pages.ts', '../client/pool.ts'],
   ['src-main/content/blocks.ts', 'node:fs'],
   ['src-main/content/blocks.ts', '../store/pages.ts'],
-  ['src-main/site/theme.ts', '../store/pages.ts'],
+  ['src-main/site/theme/theme.ts', '../../store/pages.ts'],
   ['src-main/local-service/main.ts', '../client/pool.ts'],
   ['src-main/local-service/main.ts', '../store/pages.ts'],
   ['src-main/local-service/main.ts', '../sync/pull.ts'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { colorScale, contrastOf, tintScale } from '../../../src-main/site/color-scale.ts';
-import type { ColorMode } from '../../../src-main/site/color-scale.ts';
-import { hexOfRgb, oklchOfRgb, rgbOfHex, rgbOfOklch } from '../../../src-main/site/oklch.ts';
+import { colorScale, contrastOf, tintScale } from '../../../src-main/site/theme/color-scale.ts';
+import type { ColorMode } from '../../../src-main/site/theme/color-scale.ts';
+import { hexOfRgb, oklchOfRgb, rgbOfHex, rgbOfOklch } from '../../../src-main/site/theme/oklch.ts';
 
 const words = (text: string): readonly string[] => text.split(' ');
 

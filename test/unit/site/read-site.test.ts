@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { SiteSection, SiteSectionGroup, SiteSpace } from '../../../src-main/api/site.ts';
 import { parseMarkdown } from '../../../src-main/content/markdown-to-tree.ts';
 import { textOfTree } from '../../../src-main/content/plain-text.ts';
-import { effectiveCustomization } from '../../../src-main/site/customization.ts';
+import { effectiveCustomization } from '../../../src-main/site/theme/customization.ts';
 import { filterTree } from '../../../src-main/site/filter-tree.ts';
 import { readSite, withTrial } from '../../../src-main/site/read-site.ts';
-import { readStructure, structureOfLists } from '../../../src-main/site/structure.ts';
+import { readStructure, structureOfLists } from '../../../src-main/site/structure/structure.ts';
 import { claimForm } from '../../../src-main/site/visitor-form.ts';
 
 const siteSpace = (id: string, own: Partial<SiteSpace> = {}): SiteSpace => ({

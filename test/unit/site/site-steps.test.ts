@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customizationSteps, differences } from '../../../src-main/site/customization-steps.ts';
+import { customizationSteps, differences } from '../../../src-main/site/theme/customization-steps.ts';
 import type { Structure } from '../../../src-main/site/model.ts';
-import { movesBetween } from '../../../src-main/site/sibling-order.ts';
-import { structureSteps } from '../../../src-main/site/structure-steps.ts';
+import { movesBetween } from '../../../src-main/site/structure/sibling-order.ts';
+import { structureSteps } from '../../../src-main/site/structure/structure-steps.ts';
 import { section, siteSource, siteSpace } from '../../support/builders/site-builders.ts';
 
 describe('movesBetween', () => {

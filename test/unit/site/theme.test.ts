@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelCount, labelLanguages, wordsOf } from '../../../src-main/site/html/labels.ts';
-import { appearanceNotes, themeOf } from '../../../src-main/site/theme.ts';
-import type { Theme } from '../../../src-main/site/theme.ts';
+import { appearanceNotes, themeOf } from '../../../src-main/site/theme/theme.ts';
+import type { Theme } from '../../../src-main/site/theme/theme.ts';
 
 function variable({ styleSheet }: Theme, name: string, mode: 'light' | 'dark' = 'light'): string | undefined {
   const block = mode === 'light' ? styleSheet.split('.dark{')[0] : styleSheet.split('.dark{')[1];

@@ -11,8 +11,8 @@ import {
   mainView,
   parametersOf,
   views,
-} from '../../../../src-main/core/administration/catalogue.ts';
-import { entries } from '../../../../src-main/core/administration/entries.ts';
+} from '../../../../src-main/core/administration/catalogue/catalogue.ts';
+import { entries } from '../../../../src-main/core/administration/catalogue/entries.ts';
 import { kindOfParameter, kinds } from '../../../../src-main/core/administration/kinds.ts';
 import type { KindId } from '../../../../src-main/core/administration/kinds.ts';
 import { screenOfChannel } from '../../../support/screens-of-channels.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listOf, paging } from './common.ts';
-import type { Operation } from './operation.ts';
-import { organization } from './organization.ts';
-import { member, user } from './user.ts';
+import { listOf, paging } from '../common.ts';
+import type { Operation } from '../operation.ts';
+import { organization } from '../organization.ts';
+import { member, user } from '../user.ts';
 
 const organizations = 'Organizations';
 const members = 'Members';

@@ -1,8 +1,8 @@
-import type { SectionGroupNode, SectionNode, SiteSpaceNode, Structure, StructureItem } from './model.ts';
+import type { SectionGroupNode, SectionNode, SiteSpaceNode, Structure, StructureItem } from '../model.ts';
 import { defaultSteps } from './structure-defaults.ts';
 import { orderSteps } from './structure-moves.ts';
-import { isNew, named } from './site-step.ts';
-import type { SiteStep } from './site-step.ts';
+import { isNew, named } from '../site-step.ts';
+import type { SiteStep } from '../site-step.ts';
 import { siteSpacesOf } from './structure.ts';
 
 interface Placed<Node> {

@@ -9,14 +9,14 @@ import {
   review,
   reviewCreation,
   updateResult,
-} from './change-request.ts';
-import { listOf, queryBoolean } from './common.ts';
-import { contentChangeAnswer, contentChanges } from './content-change.ts';
-import { backlink, file, page, pageList, revision } from './content.ts';
+} from '../change-request.ts';
+import { listOf, queryBoolean } from '../common.ts';
+import { contentChangeAnswer, contentChanges } from '../content-change.ts';
+import { backlink, file, page, pageList, revision } from '../content.ts';
 import { fileListQuery, pageQuery, pagingQuery, readingQuery } from './content-operations.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation.ts';
 import { linksList, linksQuery } from './space-operations.ts';
-import { user } from './user.ts';
+import { user } from '../user.ts';
 
 const changeRequests = 'Change requests';
 const content = 'Change request content';

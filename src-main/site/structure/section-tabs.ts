@@ -6,7 +6,7 @@ import type {
   Structure,
   StructureItem,
   VariantEntry,
-} from './model.ts';
+} from '../model.ts';
 import { sectionsOf } from './structure.ts';
 
 /** Entries of one column of a pop-up, and columns of a pop-up. */

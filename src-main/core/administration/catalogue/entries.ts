@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import type { OperationName } from '../../api/operations.ts';
+import type { OperationName } from '../../../api/operations.ts';
 import { contentEntries } from './entries-content.ts';
 import { organizationEntries } from './entries-organization.ts';
 import { reviewEntries } from './entries-review.ts';

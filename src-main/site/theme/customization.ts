@@ -1,4 +1,4 @@
-import type { Customization } from '../api/customization.ts';
+import type { Customization } from '../../api/customization.ts';
 
 /** What is set where nothing is (docs/design/site-preview.md). */
 export const defaultCustomization = {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { listOf, paging } from './common.ts';
+import { listOf, paging } from '../common.ts';
 import {
   openApiSpec,
   openApiSpecCreation,
   openApiSpecReplacement,
   openApiSpecUpdate,
-} from './openapi-spec.ts';
-import type { Operation } from './operation.ts';
+} from '../openapi-spec.ts';
+import type { Operation } from '../operation.ts';
 
 const section = 'API specifications';
 

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../api/operations.ts';
+import type { OperationName } from '../../../api/operations.ts';
 import type { Entry } from './entry.ts';
 
 /** Organizations, members, teams and sign-on. */

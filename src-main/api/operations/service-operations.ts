@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { listOf, paging } from './common.ts';
+import { listOf, paging } from '../common.ts';
 import {
   conversation,
   conversationDetail,
   conversationInput,
   issueOfConversation,
   issuesCluster,
-} from './conversation.ts';
-import type { Operation } from './operation.ts';
-import { translation, translationCreation, translationUpdate } from './translation.ts';
+} from '../conversation.ts';
+import type { Operation } from '../operation.ts';
+import { translation, translationCreation, translationUpdate } from '../translation.ts';
 
 const translations = 'Translations';
 const conversations = 'Conversations';

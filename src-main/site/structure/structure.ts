@@ -1,5 +1,5 @@
-import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from '../api/site.ts';
-import type { SectionGroupNode, SectionNode, SiteSpaceNode, Structure, StructureItem } from './model.ts';
+import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from '../../api/site.ts';
+import type { SectionGroupNode, SectionNode, SiteSpaceNode, Structure, StructureItem } from '../model.ts';
 
 /** Groups within groups beyond this are no site but a mistake, or an attack. */
 const deepest = 10;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listOf, paging } from './common.ts';
-import { searchItem } from './content.ts';
+import { listOf, paging } from '../common.ts';
+import { searchItem } from '../content.ts';
 import {
   memberSpace,
   memberTeam,
@@ -12,16 +12,16 @@ import {
   team,
   teamCreation,
   teamUpdate,
-} from './member.ts';
-import type { Operation } from './operation.ts';
+} from '../member.ts';
+import type { Operation } from '../operation.ts';
 import {
   agentInstructions,
   agentInstructionsInput,
   organization,
   organizationUpdate,
   visitorClaims,
-} from './organization.ts';
-import { member } from './user.ts';
+} from '../organization.ts';
+import { member } from '../user.ts';
 
 const organizations = 'Organizations';
 const members = 'Members';

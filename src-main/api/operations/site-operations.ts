@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listOf, paging, queryBoolean } from './common.ts';
-import { customization, customizationInput, customizationOverride } from './customization.ts';
-import type { Operation } from './operation.ts';
+import { listOf, paging, queryBoolean } from '../common.ts';
+import { customization, customizationInput, customizationOverride } from '../customization.ts';
+import type { Operation } from '../operation.ts';
 import {
   adaptiveSchema,
   adaptiveSchemaInput,
@@ -14,7 +14,7 @@ import {
   siteStructure,
   siteUpdate,
   templateConditions,
-} from './site.ts';
+} from '../site.ts';
 
 const sites = 'Sites';
 const customizations = 'Customization';

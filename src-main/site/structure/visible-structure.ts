@@ -1,6 +1,6 @@
-import type { Scope } from '../content/expression/evaluate.ts';
-import { decide } from './condition.ts';
-import type { Invisible, SectionNode, SiteSpaceNode, Structure } from './model.ts';
+import type { Scope } from '../../content/expression/evaluate.ts';
+import { decide } from '../condition.ts';
+import type { Invisible, SectionNode, SiteSpaceNode, Structure } from '../model.ts';
 import { mapSections } from './structure.ts';
 
 const doesNotHold = 'Its condition does not hold for this visitor.';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listOf, paging, queryBoolean } from './common.ts';
-import { link, linksStats, linkStatus } from './content.ts';
-import type { Operation } from './operation.ts';
-import { collection, collectionUpdate, movePosition, space, spaceUpdate } from './space.ts';
+import { listOf, paging, queryBoolean } from '../common.ts';
+import { link, linksStats, linkStatus } from '../content.ts';
+import type { Operation } from '../operation.ts';
+import { collection, collectionUpdate, movePosition, space, spaceUpdate } from '../space.ts';
 
 const spaces = 'Spaces';
 const collections = 'Collections';

@@ -1,6 +1,6 @@
-import type { Structure } from './model.ts';
-import { isNew, named } from './site-step.ts';
-import type { SiteStep } from './site-step.ts';
+import type { Structure } from '../model.ts';
+import { isNew, named } from '../site-step.ts';
+import type { SiteStep } from '../site-step.ts';
 import { sectionsOf } from './structure.ts';
 
 /** What a section, and the site, open with. */

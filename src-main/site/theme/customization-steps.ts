@@ -1,10 +1,10 @@
-import type { Customization } from '../api/customization.ts';
+import type { Customization } from '../../api/customization.ts';
 import { effectiveCustomization } from './customization.ts';
-import type { SiteSource } from './model.ts';
-import { isSame } from './read-site.ts';
-import type { SiteTrial } from './read-site.ts';
-import type { SiteStep } from './site-step.ts';
-import { siteSpacesOf } from './structure.ts';
+import type { SiteSource } from '../model.ts';
+import { isSame } from '../read-site.ts';
+import type { SiteTrial } from '../read-site.ts';
+import type { SiteStep } from '../site-step.ts';
+import { siteSpacesOf } from '../structure/structure.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
 

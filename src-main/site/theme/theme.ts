@@ -1,4 +1,4 @@
-import type { Customization } from '../api/customization.ts';
+import type { Customization } from '../../api/customization.ts';
 import { baseBlack, baseWhite, colorScale, contrastOf, isPageBackground, tintScale } from './color-scale.ts';
 import type { ColorMode, ColorScale } from './color-scale.ts';
 import { defaultCustomization } from './customization.ts';

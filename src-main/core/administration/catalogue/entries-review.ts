@@ -1,5 +1,5 @@
-import type { OperationName } from '../../api/operations.ts';
-import type { Requests } from '../../bridge/channels/requests.ts';
+import type { OperationName } from '../../../api/operations.ts';
+import type { Requests } from '../../../bridge/channels/requests.ts';
 import type { ElsewhereEntry } from './entry.ts';
 
 function at(where: string, channel: keyof Requests, file: string): ElsewhereEntry {
@@ -50,10 +50,10 @@ export const reviewEntries = {
   getChangeRequestCommentReply: at(discussion, 'discussion.list', pull),
   updateChangeRequestCommentReply: at(discussion, 'edits.add', calls),
   deleteChangeRequestCommentReply: at(discussion, 'edits.add', calls),
-  putSiteCustomization: at('Sites, Try another look, Send', 'site.send', 'site/customization-steps.ts'),
+  putSiteCustomization: at('Sites, Try another look, Send', 'site.send', 'site/theme/customization-steps.ts'),
   updateSiteSpaceCustomization: at(
     'Sites, Try another look, Send',
     'site.send',
-    'site/customization-steps.ts',
+    'site/theme/customization-steps.ts',
   ),
 } as const satisfies Partial<Record<OperationName, ElsewhereEntry>>;

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../api/operations.ts';
+import type { OperationName } from '../../../api/operations.ts';
 import type { Entry } from './entry.ts';
 
 /** Sites, how they are put together, and share links. */

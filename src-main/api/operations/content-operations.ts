@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentReading, listOf, paging } from './common.ts';
+import { contentReading, listOf, paging } from '../common.ts';
 import {
   backlink,
   bodyFormat,
@@ -10,8 +10,8 @@ import {
   revision,
   searchItem,
   templateInput,
-} from './content.ts';
-import type { Operation } from './operation.ts';
+} from '../content.ts';
+import type { Operation } from '../operation.ts';
 import { linksList, linksQuery } from './space-operations.ts';
 
 const content = 'Space content';

@@ -1,7 +1,7 @@
-import type { SectionGroupNode, SiteSpaceNode, Structure, StructureItem } from './model.ts';
+import type { SectionGroupNode, SiteSpaceNode, Structure, StructureItem } from '../model.ts';
 import { movesBetween } from './sibling-order.ts';
-import { named } from './site-step.ts';
-import type { SiteStep } from './site-step.ts';
+import { named } from '../site-step.ts';
+import type { SiteStep } from '../site-step.ts';
 import { sectionsOf } from './structure.ts';
 
 /** What brings siblings into their order, level by level. */

@@ -8,11 +8,11 @@ import {
   replyCreation,
   replyQuery,
   spaceReplyUpdate,
-} from './comment.ts';
-import { listOf } from './common.ts';
+} from '../comment.ts';
+import { listOf } from '../common.ts';
 import { pagingQuery } from './content-operations.ts';
-import type { Operation } from './operation.ts';
-import { member } from './user.ts';
+import type { Operation } from '../operation.ts';
+import { member } from '../user.ts';
 
 const spaceComments = 'Space comments';
 const changeRequestComments = 'Change request comments';

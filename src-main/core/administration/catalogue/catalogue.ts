@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { Operation } from '../../api/operation.ts';
-import { operationOf, operations } from '../../api/operations.ts';
-import type { OperationName } from '../../api/operations.ts';
+import type { Operation } from '../../../api/operation.ts';
+import { operationOf, operations } from '../../../api/operations.ts';
+import type { OperationName } from '../../../api/operations.ts';
 import type {
   ActionKind,
   AdministrationCatalogue,
   FormField,
-} from '../../bridge/views/administration-views.ts';
+} from '../../../bridge/views/administration-views.ts';
 import { entries } from './entries.ts';
 import { groups } from './entry.ts';
 import type { ActionEntry, ListEntry, ObjectEntry } from './entry.ts';
-import { fieldsOf } from './fields.ts';
-import { isKind, kindOfParameter, kinds } from './kinds.ts';
-import type { KindId } from './kinds.ts';
+import { fieldsOf } from '../fields.ts';
+import { isKind, kindOfParameter, kinds } from '../kinds.ts';
+import type { KindId } from '../kinds.ts';
 
 /** A GET at the place where it is offered. */
 export interface ViewDefinition {

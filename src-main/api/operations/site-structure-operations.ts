@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listOf, paging, queryBoolean } from './common.ts';
-import type { Operation } from './operation.ts';
+import { listOf, paging, queryBoolean } from '../common.ts';
+import type { Operation } from '../operation.ts';
 import {
   sectionOfGroup,
   siteSection,
@@ -15,7 +15,7 @@ import {
   siteSpaceCreation,
   siteSpaceMove,
   siteSpaceUpdate,
-} from './site.ts';
+} from '../site.ts';
 
 const siteSpaces = 'Site spaces';
 const sections = 'Site sections';

@@ -1,6 +1,6 @@
-import type { OperationName } from '../../api/operations.ts';
-import type { Requests } from '../../bridge/channels/requests.ts';
-import type { KindId } from './kinds.ts';
+import type { OperationName } from '../../../api/operations.ts';
+import type { Requests } from '../../../bridge/channels/requests.ts';
+import type { KindId } from '../kinds.ts';
 
 /** The headings under which an organization's own views stand, in their order. */
 export const groups = ['Organization', 'Content', 'Publishing', 'Conversations', 'Service'] as const;
