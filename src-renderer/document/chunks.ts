@@ -7,8 +7,8 @@ export interface SheetItem {
 }
 
 /** The first screen, then pieces that fit between two frames. */
-const firstChunk = 48;
-const laterChunk = 32;
+const firstChunk = 32;
+const laterChunk = 24;
 
 /** Neighbours in chunks of about equal cost: a long page is drawn piece by piece, without holding up the window. */
 export function chunkItems<Item extends SheetItem>(items: readonly Item[]): readonly (readonly Item[])[] {
