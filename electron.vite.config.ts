@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Plugin } from 'vite';
 import { allFonts } from './src-main/site/theme/fonts.ts';
 
 /** Set by `npm run dev` alone (resources/setup/develop.js): where Vite serves the window's sources. */
@@ -45,6 +46,47 @@ function previewAssets() {
       }
       const icons = { solid: iconsOf('solid'), regular: iconsOf('regular'), brands: iconsOf('brands') };
       fs.writeFileSync(path.join(folder, 'icons.json'), JSON.stringify(icons));
+    },
+  };
+}
+
+/**
+ * Puts src-renderer/snapshot/keep-screen.ts into the window's document as a plain script, which loads the program itself when the
+ * last screen is painted. The shell names the script's hash in the policy (serve-interface.ts).
+ */
+function documentScript(): Plugin {
+  return {
+    name: 'document-script',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {}, filename }) => {
+        if (path.dirname(filename) !== path.join(import.meta.dirname, 'src-renderer')) return html;
+        const script = Object.values(bundle).find(
+          (one) => one.type === 'chunk' && one.name === 'keep-screen',
+        );
+        if (script?.type !== 'chunk') throw new Error('keep-screen.ts was not built.');
+        if (
+          /^\s*(import|export)\b/m.test(script.code) ||
+          script.imports.length > 0 ||
+          script.code.includes('</')
+        )
+          throw new Error('keep-screen.ts must stand alone: it is put into the document.');
+        Reflect.deleteProperty(bundle, script.fileName);
+        // What the program needs first stands as data: the script asks for it when the last screen is painted.
+        const needed = /(?:modulepreload|type="module")[^>]*? (?:href|src)="(?<address>[^"]+)"/g;
+        const program = [...html.matchAll(needed)].flatMap(({ groups }) => groups?.['address'] ?? []);
+        const sheet = /<link rel="stylesheet"[^>]*href="\.\/(?<file>[^"]+)">/.exec(html);
+        const css = Object.values(bundle).find(({ fileName }) => fileName === sheet?.groups?.['file']);
+        if (sheet === null || css?.type !== 'asset' || program.length === 0)
+          throw new Error('index.html is not as expected.');
+        const rules = css.source.toString().replaceAll('url(./', 'url(./assets/');
+        return html
+          .replaceAll(/ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/g, '')
+          .replace(sheet[0], () => `<style>${rules}</style>`)
+          .replace('<body>', `<body data-program="${program.join(' ')}" data-style="${css.fileName}">`)
+          .replace('</body>', () => `<script>(()=>{${script.code}})()</script></body>`);
+      },
     },
   };
 }
@@ -109,6 +151,7 @@ export default defineConfig({
         preprocess: vitePreprocess(),
         compilerOptions: { runes: true },
       }),
+      documentScript(),
     ],
     build: {
       target: 'chrome148',
@@ -120,6 +163,7 @@ export default defineConfig({
       rolldownOptions: {
         input: {
           index: 'src-renderer/index.html',
+          'keep-screen': 'src-renderer/snapshot/keep-screen.ts',
           diagrams: 'src-renderer/document/diagram-frame/index.html',
         },
       },

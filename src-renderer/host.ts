@@ -1,4 +1,5 @@
 import type { Reply } from '../src-main/bridge/failure.ts';
+import { portsWanted } from '../src-main/bridge/protocol.ts';
 import type { BridgeMessage, PortHandOver } from '../src-main/bridge/protocol.ts';
 import type { Events } from '../src-main/bridge/channels/events.ts';
 import type { Requests } from '../src-main/bridge/channels/requests.ts';
@@ -97,6 +98,7 @@ export function portHost(target: Window): Host {
     if (event.source !== target || port === undefined || !isHandOver(event.data)) return;
     connect(event.data.peer, port);
   });
+  target.dispatchEvent(new Event(portsWanted));
 
   return {
     request(channel, args) {

@@ -7,15 +7,49 @@ import './styles/print.css';
 import { mount } from 'svelte';
 import AppView from './App.svelte';
 import { portHost } from './host.ts';
-import { startHost, takeStartData } from './start-host.ts';
+import { keepSnapshots } from './snapshot/keep-snapshots.ts';
+import { takeOver } from './snapshot/take-over.ts';
+import { startHost, takeFirstScreen } from './start-host.ts';
 import { App } from './state/app.svelte.ts';
 import { step } from './steps.ts';
 
 step('scripts loaded');
 
+/** A program that cannot draw the first screen by then is shown as it is. */
+const longestMs = 4000;
+
 const target = document.getElementById('galley');
 if (target === null) throw new Error('index.html has no element #galley');
 
-const host = startHost(portHost(window), takeStartData(document), window);
-mount(AppView, { target, props: { app: new App(host, host) } });
+const kept = window.galleyKeptScreen ?? null;
+let hasDrawn = (): void => undefined;
+const drawn = new Promise<void>((resolve) => (hasDrawn = resolve));
+// Nothing below the snapshot takes the focus or a click.
+target.inert = kept !== null;
+
+const ports = portHost(window);
+const host = startHost(ports, takeFirstScreen(document), window, kept === null ? undefined : drawn);
+let takingOver: Promise<void> | null = null;
+const app: App = new App(host, {
+  takenAt: host.takenAt,
+  confirmed: host.confirmed,
+  kept,
+  takeOver: () =>
+    (takingOver ??=
+      kept === null
+        ? Promise.resolve()
+        : takeOver(kept, target, () =>
+            app.toasts.show(
+              'What you did while Galley opened was not carried out: what it was done to has changed.',
+              {
+                tone: 'failed',
+                forMs: 9_000,
+              },
+            ),
+          ).then(hasDrawn)),
+});
+mount(AppView, { target, props: { app } });
 step('frame drawn');
+if (kept !== null) setTimeout(() => void app.takeOver(), longestMs);
+// The next start begins with the first window.
+if (window.location.hash === '') keepSnapshots(app, ports, target);

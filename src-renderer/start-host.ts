@@ -1,15 +1,15 @@
 import { firstScreenChannels } from '../src-main/bridge/first-screen.ts';
-import type { StartData } from '../src-main/bridge/first-screen.ts';
+import type { FirstScreen } from '../src-main/bridge/first-screen.ts';
 import type { Reply } from '../src-main/bridge/failure.ts';
 import type { Host, Peer } from './host.ts';
 
 /** What the shell put into this document; null where it put nothing, or what is there cannot be read. */
-export function takeStartData(document: Document): StartData | null {
-  const element = document.querySelector('script[type="application/json"]');
+export function takeFirstScreen(document: Document): FirstScreen | null {
+  const element = document.getElementById('first-screen');
   const text = element?.textContent ?? '';
   element?.remove();
   try {
-    return JSON.parse(text) as StartData; // written by the shell, which is built from the same sources
+    return JSON.parse(text) as FirstScreen | null; // written by the shell, which is built from the same sources
   } catch {
     return null;
   }
@@ -32,11 +32,16 @@ const longestWaitMs = 10_000;
 /**
  * Answers with the screen that was left until the core is there: the first connection comes from it, the second is the core's, and
  * then everything is asked again. What it does not know, and all that changes anything, waits for the core, in its order.
+ *
+ * @param drawn settles when the first screen stands as it was left: only then may it change
  */
-export function startHost(inner: Host, start: StartData | null, target: Window): StartHost {
-  const screen = start?.firstScreen ?? null;
+export function startHost(
+  inner: Host,
+  screen: FirstScreen | null,
+  target: Window,
+  drawn: Promise<void> = Promise.resolve(),
+): StartHost {
   const known = new Map(screen?.answers.map(({ channel, args, value }) => [keyOf(channel, args), value]));
-  let settings = start?.settings ?? null;
   let isCoreThere = false;
   let asking = 0;
   let isConfirmed = false;
@@ -91,6 +96,7 @@ export function startHost(inner: Host, start: StartData | null, target: Window):
   // A port to the core is there as soon as its process begins to start: there is a core when it has answered.
   async function meet(): Promise<void> {
     const reply = await inner.request('core.ping', null);
+    await drawn;
     if (reply.ok && !isCoreThere) connect('core');
   }
   inner.connected((peer) => {
@@ -102,11 +108,6 @@ export function startHost(inner: Host, start: StartData | null, target: Window):
     takenAt: screen?.takenAt ?? null,
     confirmed,
     request(channel, args) {
-      if (channel === 'settings.get' && settings !== null) {
-        const value = settings;
-        settings = null;
-        return answered(value);
-      }
       const value = known.get(keyOf(channel, args));
       if (value !== undefined) return answered(value);
       const reply = inner.request(channel, args);
@@ -124,7 +125,7 @@ export function startHost(inner: Host, start: StartData | null, target: Window):
   };
 }
 
-/** The value was the core's answer to this very question (`FirstAnswer`), or is the shell's settings. */
+/** The value was the core's answer to this very question (`FirstAnswer`). */
 function answered(value: unknown): Promise<Reply<never>> {
   return Promise.resolve({ ok: true, value: value as never });
 }

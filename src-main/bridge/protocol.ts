@@ -11,6 +11,9 @@ export type BridgeMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly ok: false; readonly failure: Failure }
   | { readonly kind: 'event'; readonly event: string; readonly payload: unknown };
 
+/** The event by which a page tells its preload that it takes ports. */
+export const portsWanted = 'galley-ports-wanted';
+
 /** What `window.postMessage` from the preload says when it hands a port over; the port is in `ports[0]`. */
 export interface PortHandOver {
   readonly kind: 'galley-port';

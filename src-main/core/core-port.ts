@@ -2,6 +2,7 @@ import type { Reply } from '../bridge/failure.ts';
 import { PortPeer } from '../bridge/port-peer.ts';
 import type { Port } from '../bridge/port-peer.ts';
 import type { ConnectMessage, HostRequests } from '../bridge/channels/shell-requests.ts';
+import type { Requests } from '../bridge/channels/requests.ts';
 import type { Core } from './core.ts';
 
 /** Asks the host over its port; rejects when the port closes. */
@@ -26,9 +27,14 @@ export function serveCore(
       return { ok: false, failure: { code: 'bad-request', detail: `${channel} is not for windows.` } };
     }
     const reply = await core.answer(channel, args);
-    if (reply.ok) onAnswered(channel, args);
+    if (reply.ok && !isOfBefore(channel, args)) onAnswered(channel, args);
     return reply;
   };
+  /** Events after which the window shows something else. */
+  let sent = 0;
+  // Checked arguments of this very channel.
+  const isOfBefore = (channel: string, args: unknown): boolean =>
+    channel === 'firstScreen.keep' && (args as Requests['firstScreen.keep']['args']).heard !== sent;
   const peer = new PortPeer({
     port,
     answer,
@@ -37,8 +43,14 @@ export function serveCore(
     },
   });
   const subscriptions = [
-    core.on('changed', (payload) => peer.send('changed', payload)),
-    core.on('sync.status', (payload) => peer.send('sync.status', payload)),
+    core.on('changed', (payload) => {
+      sent += 1;
+      peer.send('changed', payload);
+    }),
+    core.on('sync.status', (payload) => {
+      sent += 1;
+      peer.send('sync.status', payload);
+    }),
     core.on('sync.heard', (payload) => peer.send('sync.heard', payload)),
     core.on('progress', (payload) => peer.send('progress', payload)),
   ];

@@ -176,6 +176,8 @@ export function createCore(options: CoreOptions): Core {
   const previews = createSitePreviews(state);
   const handlers: Handlers<Requests> = {
     'core.ping': () => null,
+    // Who serves the window takes it (process.ts): a core without windows has no first screen.
+    'firstScreen.keep': () => null,
     'policy.get': () => policyView(rulesOf(options.policy), options.policy?.path ?? null),
     ...accountHandlers(state),
     ...libraryHandlers(state),

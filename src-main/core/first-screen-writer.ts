@@ -34,6 +34,8 @@ export class FirstScreenWriter {
   /** By channel and arguments, the latest last. */
   readonly #questions = new Map<string, Question>();
   #place: Place | null = null;
+  /** What the window drew of the place, as JSON, until anything changes. */
+  #snapshot: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Changes with everything that makes a file that is being written old. */
   #generation = 0;
@@ -45,12 +47,16 @@ export class FirstScreenWriter {
   /** A window asked and was answered: its arguments are known to fit the channel. */
   asked(channel: string, args: unknown): void {
     const question = { channel, args: args as Question['args'] };
-    if (channel === 'sync.looking') this.#place = (question.args?.['place'] ?? null) as Place | null;
+    if (channel === 'sync.looking') {
+      this.#place = (question.args?.['place'] ?? null) as Place | null;
+      this.#snapshot = null;
+    } else if (channel === 'firstScreen.keep')
+      this.#snapshot = (question.args?.['snapshot'] ?? null) as string | null;
     else if (channel === 'changeRequest.pagesAhead') this.#readAhead(question.args);
     else if (ofFrame.has(channel) ? question.args?.['spaceId'] === undefined : ofPlace.has(channel))
       this.#remember(question);
     else return;
-    this.changed();
+    this.#writeSoon();
   }
 
   /** A page that was read ahead is not asked for when it is opened; the next start asks for it. */
@@ -72,7 +78,13 @@ export class FirstScreenWriter {
     if (ofPlaces.length > mostQuestions && ofPlaces[0] !== undefined) this.#questions.delete(ofPlaces[0][0]);
   }
 
+  /** Something is no longer as the window was told. */
   changed(): void {
+    this.#snapshot = null;
+    this.#writeSoon();
+  }
+
+  #writeSoon(): void {
     this.#generation += 1;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#write(), this.#options.quietMs ?? quietMs);
@@ -100,7 +112,11 @@ export class FirstScreenWriter {
       // The screen asks for what is missing, as it does without a file.
       if (length < longestFirstScreen - 1000) answers.push(answer);
     }
-    writeFirstScreen(this.#options.dataDir, this.#options.bound, JSON.stringify({ takenAt, answers }));
+    writeFirstScreen(this.#options.dataDir, this.#options.bound, {
+      screen: JSON.stringify({ takenAt, answers }),
+      // It comes from a window: it may be no JSON at all.
+      snapshot: this.#snapshot?.includes('\n') === true ? null : this.#snapshot,
+    });
   }
 
   /** What the frame asks, and of each channel of a place what was asked last about this place. */

@@ -1,4 +1,5 @@
 import { ipcRenderer } from 'electron';
+import { portsWanted } from '../bridge/protocol.ts';
 import type { PortHandOver } from '../bridge/protocol.ts';
 
 /**
@@ -18,10 +19,11 @@ ipcRenderer.on('galley:port', (event, peer: PortHandOver['peer']) => {
   else waiting.push(give);
 });
 
-// The page's modules have run by then, so its listener stands.
-window.addEventListener('DOMContentLoaded', () => {
+// The page's program is loaded when its first screen is painted: until its listener stands, nobody would take a port.
+window.addEventListener(portsWanted, () => {
   isPageListening = true;
   for (const give of waiting.splice(0)) give();
+  connect();
 });
 
 /**
@@ -34,4 +36,3 @@ function connect(): void {
   ipcRenderer.send('galley:connect', documentId);
   setTimeout(connect, askAgainMs);
 }
-connect();

@@ -74,6 +74,7 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   'link.take': z.null(),
   'window.mark': z.strictObject({
     name: z.enum(['first-screen', 'confirmed']),
+    at: z.number().nullable(),
     steps: z
       .array(z.strictObject({ name: z.string().max(100), at: z.number() }))
       .max(100)
@@ -158,9 +159,9 @@ export function createShellHandlers(options: ShellHandlersOptions): CheckedHandl
     'link.take': () => options.takeLink(),
     ...options.previewViews,
     ...options.dataFiles,
-    'window.mark': ({ name, steps }) => {
+    'window.mark': ({ name, at, steps }) => {
       for (const step of steps) mark(`window: ${step.name}`, step.at);
-      mark(name);
+      mark(name, at ?? Date.now());
       return null;
     },
   });

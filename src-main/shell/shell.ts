@@ -6,7 +6,7 @@ import { NotificationPresenter } from './notifications/notification-presenter.ts
 import { createDataFiles } from './data/data-files.ts';
 import { diagramSecurityPolicy } from './protocols/content-security-policy.ts';
 import { CoreLink } from './processes/core-link.ts';
-import { CoreProcess } from './processes/core-process.ts';
+import type { CoreProcess } from './processes/core-process.ts';
 import { confirmedOriginsOf } from '../backup/confirmed-origin.ts';
 import type { Places } from './environment.ts';
 import { heartbeatMs, isPackaged } from './environment.ts';
@@ -45,12 +45,9 @@ const hungMessage =
 
 export interface OpenedWindow {
   readonly places: Places;
-  /** The person's, before new files were made private. */
-  readonly usualUmask: number;
   readonly policy: Policy;
-  /** What the file of the first screen must belong to. */
-  readonly bound: string;
   readonly window: BrowserWindow;
+  readonly core: CoreProcess;
 }
 
 /**
@@ -59,7 +56,7 @@ export interface OpenedWindow {
  * @param earlyStarts arguments of the starts of this program that came meanwhile
  */
 export function runShell(
-  { places, usualUmask, policy, bound, window: opened }: OpenedWindow,
+  { places, policy, window: opened, core }: OpenedWindow,
   earlyStarts: readonly (readonly string[])[],
 ): SettingsFile {
   mark('shell: loaded');
@@ -79,18 +76,6 @@ export function runShell(
     ),
     log,
   );
-  const core: CoreProcess = new CoreProcess({
-    entry: places.entry('core'),
-    start: {
-      dataDir: places.dataDir,
-      compiledDir: places.compiledDir,
-      usualUmask,
-      isPackaged: isPackaged(),
-      firstScreen: bound,
-    },
-    log,
-    onStarted: () => queueMicrotask(onCoreStarted),
-  });
   let wasHung = false;
   const heartbeat = new Heartbeat({
     everyMs: heartbeatMs(),
@@ -209,6 +194,7 @@ export function runShell(
     roleOf: (contents) => (contents === opened.webContents ? 'window' : 'other-window'),
     log,
   });
+  core.watch({ log, onStarted: () => queueMicrotask(onCoreStarted) });
 
   function onCoreStarted(): void {
     coreLink.attach(core);

@@ -2,10 +2,10 @@ import { app, crashReporter, protocol } from 'electron';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readFirstScreen } from '../backup/first-screen-file.ts';
+import type { FirstScreenTexts } from '../backup/first-screen-file.ts';
 import { finishMove } from '../backup/location.ts';
 import { finishRestore } from '../backup/pending-restore.ts';
 import { takeFromOthers } from '../backup/private-files.ts';
-import type { Settings } from '../bridge/channels/shell-requests.ts';
 import { endNow } from '../end-now.ts';
 import { mark } from '../marks.ts';
 import { policyPath } from '../policy/policy-path.ts';
@@ -23,7 +23,8 @@ import type { Places } from './environment.ts';
 import { isPackaged } from './environment.ts';
 import { hardenEverything } from './protocols/harden.ts';
 import { assetScheme, diagramScheme, interfaceScheme, previewScheme } from './protocols/schemes.ts';
-import { createInterfaceHandler } from './protocols/serve-interface.ts';
+import { createInterfaceHandler, ofThisBuild } from './protocols/serve-interface.ts';
+import { CoreProcess } from './processes/core-process.ts';
 import type { OpenedWindow } from './shell.ts';
 import { openMainWindow } from './windows/main-window.ts';
 
@@ -135,46 +136,68 @@ declare const galleyViews: string;
 
 /** The window, with what it needs to load its page, and then everything else. */
 function open(places: Places, usualUmask: number, policy: Policy): void {
+  const development = developmentServer();
+  const html =
+    development === null ? fs.readFileSync(path.join(places.interfaceDir, 'index.html'), 'utf8') : '';
   // What the last screen must belong to: views that this build draws, this folder, and these rules.
   const bound = JSON.stringify([galleyViews, path.resolve(places.dataDir), policy]);
-  const development = developmentServer();
+  const screen = development === null ? ofThisBuild(readFirstScreen(places.dataDir, bound), html) : null;
   protocol.handle(
     interfaceScheme,
     development === null
-      ? createInterfaceHandler(
-          places.interfaceDir,
-          startData(places, bound, () => settings),
-        )
+      ? createInterfaceHandler(places.interfaceDir, html, once(screen))
       : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? '')),
   );
   const window = openMainWindow(readWindowSettings(places.dataDir), places.preloadPath);
   mark('shell: window made');
   window.webContents.once('did-navigate', () => mark('shell: page committed'));
   window.once('ready-to-show', () => mark('shell: window shown'));
-  const settings = run({ places, usualUmask, policy, bound, window });
-  // Who asks for the page refuses it where this failed: the failure itself must reach the log.
-  void settings.then(() => undefined);
+  const startCore = () =>
+    new CoreProcess(places.entry('core'), {
+      dataDir: places.dataDir,
+      compiledDir: places.compiledDir,
+      usualUmask,
+      isPackaged: isPackaged(),
+      firstScreen: bound,
+    });
+  void run({ places, policy, window }, startCore, screen !== null && screen.snapshot !== null);
 }
 
-/** Answers the settings as they are at any time. */
-async function run(opened: OpenedWindow): Promise<() => Settings> {
+/**
+ * Everything else, in the order in which it takes least from a first screen that only has to be painted: the core when the
+ * document is there, the rest of the shell when it is painted.
+ */
+async function run(
+  opened: Omit<OpenedWindow, 'core'>,
+  startCore: () => CoreProcess,
+  hasSnapshot: boolean,
+): Promise<void> {
+  const { window } = opened;
+  if (hasSnapshot) await firstOf((heard) => window.webContents.once('did-navigate', heard));
+  const core = startCore();
+  if (hasSnapshot) await firstOf((heard) => window.once('ready-to-show', heard));
   const { runShell } = await import('./shell.ts');
+  if (window.isDestroyed()) return;
   app.off('second-instance', keepStart);
-  const settingsFile = runShell(opened, earlyStarts);
-  return () => settingsFile.settings;
+  runShell({ ...opened, core }, earlyStarts);
+}
+
+/** What a window does not do within this time is not waited for: one that is minimized paints nothing. */
+const longestWaitMs = 1000;
+
+async function firstOf(listen: (heard: () => void) => unknown): Promise<void> {
+  await new Promise<void>((resolve) => {
+    listen(resolve);
+    setTimeout(resolve, longestWaitMs);
+  });
 }
 
 /** The first document gets the screen that was left; one that is loaded anew asks the core, which is there. */
-function startData(
-  places: Places,
-  bound: string,
-  settings: () => Promise<() => Settings>,
-): () => Promise<string> {
-  let isFirst = true;
-  return async () => {
-    const screen = isFirst ? readFirstScreen(places.dataDir, bound) : null;
-    isFirst = false;
-    const current = (await settings())();
-    return `{"settings":${JSON.stringify(current)},"firstScreen":${screen ?? 'null'}}`;
+function once(screen: FirstScreenTexts | null): () => FirstScreenTexts | null {
+  let rest = screen;
+  return () => {
+    const taken = rest;
+    rest = null;
+    return taken;
   };
 }

@@ -48,6 +48,11 @@ export function exactTime(at: number): string {
   return exactFormat.format(at);
 }
 
+/** How old the first screen is until the core has answered. */
+export function asOfLine(at: number): string {
+  return `As of ${exactTime(at)}; Galley is opening its data`;
+}
+
 /** "08:40" today, "12 Mar, 08:40" before. */
 export function clockTime(at: number, now: number): string {
   return new Date(at).toDateString() === new Date(now).toDateString()

@@ -3,6 +3,7 @@ import type { Failure } from '../../src-main/bridge/failure.ts';
 import { sentence } from '../failures.ts';
 import type { Host } from '../host.ts';
 import type { MenuEntry } from '../parts/menu-entry.ts';
+import type { KeptScreen } from '../snapshot/kept-screen.ts';
 import type { StartHost } from '../start-host.ts';
 import { isApart } from '../parts/is-apart.ts';
 import { printAddress, readAddress } from './address.ts';
@@ -30,8 +31,21 @@ import { step, stepsOfStart } from '../steps.ts';
 import { Toasts } from './toasts.svelte.ts';
 import { Undo } from './edits/undo.ts';
 
-/** A host that answers from what there is, not from what there was. */
-const current: Pick<StartHost, 'takenAt' | 'confirmed'> = { takenAt: null, confirmed: Promise.resolve() };
+/** What the window begins with: the screen that was left, until the core has answered (docs/design/window.md). */
+export interface Start extends Pick<StartHost, 'takenAt' | 'confirmed'> {
+  /** The snapshot that is shown until the program is drawn. */
+  readonly kept: Pick<KeptScreen, 'place' | 'paintedAt'> | null;
+  /** Replaces it, where there is one: the program is drawn. */
+  readonly takeOver: () => Promise<void>;
+}
+
+/** A window that shows what there is, not what there was. */
+const current: Start = {
+  takenAt: null,
+  confirmed: Promise.resolve(),
+  kept: null,
+  takeOver: () => Promise.resolve(),
+};
 
 /** What `setTimeout` takes at most: 24 days. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -71,9 +85,11 @@ export class App {
   /** When what is shown was read, while the core has still to say that it is current. */
   asOf = $state<number | null>(null);
   readonly #confirmed: Promise<void>;
+  readonly #start: Start;
 
-  constructor(host: Host, start: Pick<StartHost, 'takenAt' | 'confirmed'> = current) {
+  constructor(host: Host, start: Start = current) {
     this.host = host;
+    this.#start = start;
     this.asOf = start.takenAt;
     this.#confirmed = start.confirmed.then(() => {
       this.asOf = null;
@@ -129,7 +145,8 @@ export class App {
     this.changeRequests.recall();
     const own = ownAddress();
     this.navigation.remembers = own === null;
-    const last = own ?? readAddress(this.settings.current.lastPlace ?? '');
+    // What is shown is what was left, also where the settings were written by another program meanwhile.
+    const last = own ?? readAddress(this.#start.kept?.place ?? this.settings.current.lastPlace ?? '');
     if (this.accounts.list.value?.length === 0) this.navigation.replace({ screen: 'welcome' });
     else if (last !== null && this.#exists(last)) this.navigation.replace(last);
     this.started = true;
@@ -169,14 +186,20 @@ export class App {
     void this.#markStart();
   }
 
+  takeOver(): Promise<void> {
+    return this.#start.takeOver();
+  }
+
   async #markStart(): Promise<void> {
+    await this.takeOver();
     await painted();
     step('first screen painted');
-    void this.host.request('window.mark', { name: 'first-screen', steps: [] });
+    const at = this.#start.kept?.paintedAt() ?? null;
+    void this.host.request('window.mark', { name: 'first-screen', at, steps: [] });
     await this.#confirmed;
     step('core has answered');
     await painted();
-    void this.host.request('window.mark', { name: 'confirmed', steps: stepsOfStart() });
+    void this.host.request('window.mark', { name: 'confirmed', at: null, steps: stepsOfStart() });
     this.isUsable = true;
   }
 

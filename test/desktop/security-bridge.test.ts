@@ -123,6 +123,8 @@ describe('rule 6: the bridge', () => {
         const peers: unknown[] = [];
         window.webContents.postMessage = (_channel: string, peer: unknown) => void peers.push(peer);
         await window.loadURL(address);
+        // As the interface says it (src-renderer/host.ts).
+        await window.webContents.executeJavaScript(`void dispatchEvent(new Event('galley-ports-wanted'))`);
         await new Promise((resolve) => setTimeout(resolve, 300));
         window.destroy();
         return peers.filter((peer) => peer === 'shell').length;

@@ -19,6 +19,8 @@ export interface LaunchOptions {
   readonly executablePath?: string;
   readonly programDir?: string;
   readonly chromiumSandbox?: boolean;
+  /** Does not wait until the program of the window has taken the place of the snapshot of the last screen. */
+  readonly withSnapshot?: boolean;
   /** Called when the program has begun to start, before its window is waited for. */
   readonly starting?: (app: ElectronApplication) => Promise<void>;
 }
@@ -82,6 +84,8 @@ export async function launchGalley(options: LaunchOptions = {}): Promise<Launche
   const page = await app.firstWindow();
   page.on('pageerror', (error) => windowErrors.push(error.stack ?? error.message));
   await page.waitForLoadState('load');
+  // Until then everything may stand there twice: the program is drawn below the snapshot.
+  if (options.withSnapshot !== true) await page.locator('#kept-screen').waitFor({ state: 'detached' });
   const launched: LaunchedGalley = {
     app,
     page,

@@ -42,4 +42,9 @@ export interface Requests
   /** Answered at once by a core that does not hang. */
   readonly 'policy.get': Channel<null, PolicyView>;
   readonly 'core.ping': Channel<null, null>;
+  /**
+   * What the window shows, for its next start (docs/design/window.md): JSON of a `ScreenSnapshot`. It counts only where `heard`
+   * is how many events `changed` and `sync.status` this window was sent: otherwise it may show what is no longer so.
+   */
+  readonly 'firstScreen.keep': Channel<{ readonly heard: number; readonly snapshot: string }, null>;
 }

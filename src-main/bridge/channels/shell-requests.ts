@@ -148,12 +148,13 @@ export interface ShellRequests extends PreviewViewRequests, DataFileRequests {
   /** The web address of a link that Galley was opened with and that nobody has taken yet; each is given once. */
   readonly 'link.take': Channel<null, string | null>;
   /**
-   * For benchmarks. `first-screen`: it can be used; `confirmed`: what it shows is what the core answered. `steps`: what the
-   * window did until then, in milliseconds since the epoch.
+   * For benchmarks. `first-screen`: it can be used; `confirmed`: what it shows is what the core answered. `at`: when, where
+   * that was earlier. `steps`: what the window did until then. Both in milliseconds since the epoch.
    */
   readonly 'window.mark': Channel<
     {
       readonly name: 'first-screen' | 'confirmed';
+      readonly at: number | null;
       readonly steps: readonly { readonly name: string; readonly at: number }[];
     },
     null

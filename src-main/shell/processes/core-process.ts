@@ -12,24 +12,36 @@ const wellAfterMs = 30_000;
 /** So long may the core take to close its databases when the program quits. */
 const closingMs = 3_000;
 
-export interface CoreProcessOptions {
-  readonly entry: string;
-  readonly start: CoreStart;
+/** Who watches over the core. */
+export interface CoreWatch {
   readonly log: ShellLog;
   /** Called after each start, the first too: whoever talks to the core connects again. */
   readonly onStarted: () => void;
 }
 
-/** The core's process: started, and started again with growing delays whenever it ends. */
+/**
+ * The core's process: started, and started again with growing delays whenever it ends. The first start is as early as the first
+ * screen lets it be, before what watches over the core is loaded.
+ */
 export class CoreProcess {
-  readonly #options: CoreProcessOptions;
+  readonly #entry: string;
+  readonly #start: CoreStart;
+  #watch: CoreWatch | null = null;
   #child: UtilityProcess | null = null;
   #delayMs = firstDelayMs;
   #isStopping = false;
 
-  constructor(options: CoreProcessOptions) {
-    this.#options = options;
+  constructor(entry: string, start: CoreStart) {
+    this.#entry = entry;
+    this.#start = start;
     this.#launch();
+  }
+
+  /** To be called once. What the core wrote meanwhile is in its pipes. */
+  watch(watch: CoreWatch): void {
+    this.#watch = watch;
+    if (this.#child === null) this.#launch();
+    else this.#attend(this.#child);
   }
 
   get pid(): number | undefined {
@@ -67,35 +79,40 @@ export class CoreProcess {
   /** The core hangs: it ends at once, and is started again. */
   restart(): void {
     const pid = this.#child?.pid;
-    this.#options.log.error(`The core (${pid ?? 'no process'}) does not answer; it is ended.`);
+    this.#watch?.log.error(`The core (${pid ?? 'no process'}) does not answer; it is ended.`);
     // Not politely: what hangs does not listen.
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   }
 
   #launch(): void {
-    const { entry, start, log } = this.#options;
     const startedAt = Date.now();
     mark('shell: core started');
-    const child = utilityProcess.fork(entry, [JSON.stringify(start)], {
+    const child = utilityProcess.fork(this.#entry, [JSON.stringify(this.#start)], {
       serviceName: 'Galley core',
       execArgv: [...coreDebugArguments()],
       stdio: 'pipe',
     });
-    child.stdout?.on('data', (chunk: Buffer) => log.info(`core: ${chunk.toString().trimEnd()}`));
-    if (isMeasured) child.stdout?.on('data', repeatMarks);
-    child.stderr?.on('data', (chunk: Buffer) => log.warn(`core: ${chunk.toString().trimEnd()}`));
     child.once('exit', (code) => {
       this.#child = null;
-      if (this.#isStopping) return;
+      if (this.#isStopping || this.#watch === null) return;
       if (Date.now() - startedAt > wellAfterMs) this.#delayMs = firstDelayMs;
-      log.error(`The core ended with ${code}; it is started again in ${this.#delayMs} ms.`);
+      this.#watch.log.error(`The core ended with ${code}; it is started again in ${this.#delayMs} ms.`);
       setTimeout(() => {
         if (!this.#isStopping) this.#launch();
       }, this.#delayMs);
       this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs);
     });
     this.#child = child;
-    this.#options.onStarted();
+    if (this.#watch !== null) this.#attend(child);
+  }
+
+  #attend(child: UtilityProcess): void {
+    if (this.#watch === null) return;
+    const { log, onStarted } = this.#watch;
+    child.stdout?.on('data', (chunk: Buffer) => log.info(`core: ${chunk.toString().trimEnd()}`));
+    if (isMeasured) child.stdout?.on('data', repeatMarks);
+    child.stderr?.on('data', (chunk: Buffer) => log.warn(`core: ${chunk.toString().trimEnd()}`));
+    onStarted();
   }
 }
 

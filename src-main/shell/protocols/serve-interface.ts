@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { FirstScreenTexts } from '../../backup/first-screen-file.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -32,23 +34,48 @@ function refuse(status: 404 | 405): Response {
 }
 
 /**
- * Puts JSON into a document as data, which no policy runs and which its page takes out again. Without `<` nothing in it ends
- * the element that holds it.
+ * The window's document with what the last window left: the snapshot right before the script that draws it, the answers after it,
+ * because nothing is drawn from them before the program is loaded. Both are JSON as data, which no policy runs and which the page
+ * takes out again; without `<` nothing in it ends the element that holds it.
  */
-export function withData(html: string, json: string): string {
-  const data = json.replaceAll('<', '\\u003c');
-  return html.replace('</head>', () => `<script type="application/json">${data}</script></head>`);
+export function withFirstScreen(html: string, { screen, snapshot }: FirstScreenTexts): string {
+  const data = (id: string, json: string) =>
+    `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
+  return html
+    .replace('<script>', () => `${snapshot === null ? '' : data('snapshot', snapshot)}<script>`)
+    .replace('</body>', () => `${data('first-screen', screen)}</body>`);
+}
+
+/** A snapshot that another build drew is none; the answers beside it are of views, which may be the same. */
+export function ofThisBuild(screen: FirstScreenTexts | null, html: string): FirstScreenTexts | null {
+  const [, program = '', style = ''] = /<body data-program="([^"]*)" data-style="([^"]*)">/.exec(html) ?? [];
+  const build = `{"build":${JSON.stringify(`${program} ${style}`)},`;
+  return screen?.snapshot?.startsWith(build) === false ? { ...screen, snapshot: null } : screen;
+}
+
+/** The policy of the document: also the one script and the one style that the build put into it count, and no other. */
+export function policyOfDocument(html: string): string {
+  const hashOf = (name: 'script' | 'style'): string => {
+    const text = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(html)?.[1] ?? '';
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  };
+  return contentSecurityPolicy
+    .replace("script-src 'self'", `script-src 'self' ${hashOf('script')}`)
+    .replace("style-src 'self'", `style-src 'self' ${hashOf('style')}`);
 }
 
 /**
  * Answers `app://galley/…` with the built interface, and nothing else (docs/design/security.md).
  *
- * @param startData JSON for a document that is about to be loaded (bridge/first-screen.ts)
+ * @param html the document, as the build made it
+ * @param firstScreen what the document that is asked for begins with
  */
 export function createInterfaceHandler(
   root: string,
-  startData: () => Promise<string>,
+  html: string,
+  firstScreen: () => FirstScreenTexts | null,
 ): (request: Request) => Promise<Response> {
+  const documentPolicy = policyOfDocument(html);
   return async (request) => {
     if (request.method !== 'GET') return refuse(405);
     const url = new URL(request.url);
@@ -57,13 +84,17 @@ export function createInterfaceHandler(
     const contentType = file === null ? undefined : contentTypes[path.extname(file)];
     if (file === null || contentType === undefined) return refuse(404);
     try {
-      const bytes = await fs.readFile(file);
       const isDocument = file === path.join(root, 'index.html');
-      const body = isDocument ? withData(bytes.toString(), await startData()) : new Uint8Array(bytes);
+      const screen = isDocument ? firstScreen() : null;
+      const body = isDocument
+        ? screen === null
+          ? html
+          : withFirstScreen(html, screen)
+        : new Uint8Array(await fs.readFile(file));
       return new Response(body, {
         headers: {
           'content-type': contentType,
-          'content-security-policy': contentSecurityPolicy,
+          'content-security-policy': isDocument ? documentPolicy : contentSecurityPolicy,
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'no-referrer',
           'cross-origin-opener-policy': 'same-origin',

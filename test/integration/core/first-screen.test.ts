@@ -1,8 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstScreenName, readFirstScreen } from '../../../src-main/backup/first-screen-file.ts';
 import type { FirstScreen } from '../../../src-main/bridge/first-screen.ts';
+import type { BridgeMessage } from '../../../src-main/bridge/protocol.ts';
+import { serveCore } from '../../../src-main/core/core-port.ts';
 import { FirstScreenWriter } from '../../../src-main/core/first-screen-writer.ts';
 import { createReviewWorld } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
@@ -38,7 +40,7 @@ async function leave(...asked: readonly (readonly [string, unknown])[]): Promise
   for (const [channel, args] of asked) writer.asked(channel, args);
   await expect.poll(() => existsSync(file())).toBe(true);
   writer.close();
-  return JSON.parse(readFirstScreen(dataDir, bound) ?? 'null') as FirstScreen;
+  return JSON.parse(readFirstScreen(dataDir, bound)?.screen ?? 'null') as FirstScreen;
 }
 
 const looking = (): readonly [string, unknown] => [
@@ -81,6 +83,60 @@ it('holds the page that is read, also where it was read ahead', async () => {
       value: await world.ask('changeRequest.pageDiff', { ...place, pageId, against }),
     },
   ]);
+});
+
+describe('the snapshot of what was drawn', () => {
+  const kept = (snapshot: string): readonly [string, unknown] => ['firstScreen.keep', { heard: 0, snapshot }];
+
+  it('stands beside the answers', async () => {
+    await leave(looking(), ['accounts.list', null], kept('{"place":"review"}'));
+    expect(readFirstScreen(dataDir, bound)?.snapshot).toBe('{"place":"review"}');
+  });
+
+  it.each<readonly [string, () => (readonly [string, unknown])[]]>([
+    ['the window went elsewhere', () => [kept('{}'), looking()]],
+    ['it is not one line of JSON', () => [kept('{}\n{}')]],
+  ])('is not kept where %s', async (_what, asked) => {
+    await leave(['accounts.list', null], ...asked());
+    expect(readFirstScreen(dataDir, bound)?.snapshot).toBeNull();
+  });
+
+  it('is forgotten when anything changes, and the answers are written again', async () => {
+    rmSync(file(), { force: true });
+    const answer = (channel: string, args: unknown) => world.core.answer(channel, args);
+    const writer = new FirstScreenWriter({ dataDir, bound, answer, now: () => 1000, quietMs: 1 });
+    writer.asked(...kept('{}'));
+    writer.changed();
+    await expect.poll(() => existsSync(file())).toBe(true);
+    writer.close();
+    expect(readFirstScreen(dataDir, bound)?.snapshot).toBeNull();
+  });
+
+  it('counts only from a window that has heard of everything', async () => {
+    const taken: unknown[] = [];
+    const answered: unknown[] = [];
+    let receive: (event: { readonly data: unknown }) => void = () => undefined;
+    const port = {
+      postMessage: (message: BridgeMessage) => answered.push(message),
+      on: (event: string, listener: typeof receive) => {
+        if (event === 'message') receive = listener;
+      },
+      start: () => undefined,
+      close: () => undefined,
+    };
+    serveCore(world.core, port, 'window', (_channel, args) => taken.push(args));
+    const keep = (snapshot: string) =>
+      receive({
+        data: { kind: 'request', id: 1, channel: 'firstScreen.keep', args: { heard: 0, snapshot } },
+      });
+    keep('current');
+    await expect.poll(() => taken).toHaveLength(1);
+    world.core.state.accountsChanged(accountId);
+    const before = answered.length;
+    keep('of before');
+    await expect.poll(() => answered.length).toBe(before + 1);
+    expect(taken).toEqual([{ heard: 0, snapshot: 'current' }]);
+  });
 });
 
 it('holds no token', async () => {

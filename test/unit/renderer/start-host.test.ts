@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FirstAnswer } from '../../../src-main/bridge/first-screen.ts';
 import type { Host, Peer } from '../../../src-renderer/host.ts';
-import { startHost, takeStartData } from '../../../src-renderer/start-host.ts';
+import { startHost, takeFirstScreen } from '../../../src-renderer/start-host.ts';
 
-const settings = { theme: 'dark', zoom: 1, singleKeys: true, panels: {}, lastPlace: null } as const;
 const shown: FirstAnswer = { channel: 'accounts.list', args: null, value: [{ id: 'shown' }] };
 
 /** A core that comes when it is told to, and what it was asked in its order. */
@@ -40,9 +39,12 @@ function coreToCome() {
   return { inner, asked, begin, come };
 }
 
-function hostOver(core: ReturnType<typeof coreToCome>, answers: readonly FirstAnswer[] | null) {
-  const firstScreen = answers === null ? null : { takenAt: 5, answers };
-  return startHost(core.inner, { settings, firstScreen }, window);
+function hostOver(
+  core: ReturnType<typeof coreToCome>,
+  answers: readonly FirstAnswer[] | null,
+  drawn?: Promise<void>,
+) {
+  return startHost(core.inner, answers === null ? null : { takenAt: 5, answers }, window, drawn);
 }
 
 describe('the host before the core is there', () => {
@@ -86,11 +88,7 @@ describe('the host before the core is there', () => {
     let closed = 0;
     const target = Object.assign(new EventTarget(), { close: () => (closed += 1) });
     // The one member that is used besides events.
-    const host = startHost(
-      core.inner,
-      { settings, firstScreen: { takenAt: 5, answers: [] } },
-      target as never,
-    );
+    const host = startHost(core.inner, { takenAt: 5, answers: [] }, target as never);
     void host.request('drafts.save', null as never);
     const close = new Event('beforeunload', { cancelable: true });
     target.dispatchEvent(close);
@@ -114,36 +112,41 @@ describe('the host before the core is there', () => {
     expect({ peers, takenAt: host.takenAt }).toEqual({ peers: [], takenAt: null });
   });
 
-  it('knows the settings without asking, once', async () => {
+  it('asks nothing again before what was left is drawn', async () => {
     const core = coreToCome();
-    const host = hostOver(core, null);
-    const first = await host.request('settings.get', null);
+    let hasDrawn = (): void => undefined;
+    const drawn = new Promise<void>((resolve) => (hasDrawn = resolve));
+    const host = hostOver(core, [shown], drawn);
+    let connections = 0;
+    host.connected(() => (connections += 1));
     core.come();
-    await host.request('settings.get', null);
-    expect({ first, asked: core.asked }).toEqual({
-      first: { ok: true, value: settings },
-      asked: ['settings.get'],
-    });
+    const before = await host.request('accounts.list', null);
+    hasDrawn();
+    await expect.poll(() => connections).toBe(2);
+    expect([before, await host.request('accounts.list', null)]).toEqual([
+      { ok: true, value: shown.value },
+      { ok: true, value: 'current' },
+    ]);
   });
 });
 
 describe('what the shell put into the document', () => {
   function documentWith(text: string): Document {
     return new DOMParser().parseFromString(
-      `<head><script type="application/json">${text}</script></head>`,
+      `<body><script type="application/json" id="first-screen">${text}</script></body>`,
       'text/html',
     );
   }
 
   it('is taken out of it', () => {
-    const document = documentWith(JSON.stringify({ settings, firstScreen: null }));
-    expect([takeStartData(document), document.querySelector('script')]).toEqual([
-      { settings, firstScreen: null },
+    const document = documentWith(JSON.stringify({ takenAt: 5, answers: [] }));
+    expect([takeFirstScreen(document), document.querySelector('script')]).toEqual([
+      { takenAt: 5, answers: [] },
       null,
     ]);
   });
 
-  it.each(['', '{"settings":', 'null'])('is nothing where it is %j', (text) => {
-    expect(takeStartData(documentWith(text))).toBeNull();
+  it.each(['', '{"takenAt":', 'null'])('is nothing where it is %j', (text) => {
+    expect(takeFirstScreen(documentWith(text))).toBeNull();
   });
 });

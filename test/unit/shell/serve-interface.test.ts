@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { resolveWithin, withData } from '../../../src-main/shell/protocols/serve-interface.ts';
+import { createHash } from 'node:crypto';
+import { contentSecurityPolicy } from '../../../src-main/shell/protocols/content-security-policy.ts';
+import {
+  ofThisBuild,
+  policyOfDocument,
+  resolveWithin,
+  withFirstScreen,
+} from '../../../src-main/shell/protocols/serve-interface.ts';
 
 describe('resolveWithin', () => {
   it.each([
@@ -25,10 +32,36 @@ describe('resolveWithin', () => {
   });
 });
 
+const built = '<style>p{}</style><body><script>draw()</script></body>';
+
 it('holds data that no document and no text in it can break out of', () => {
   const hostile = JSON.stringify({ subject: '</script><script>alert(1)</script><!-- $& $`' });
-  const html = withData('<head></head><body></body>', hostile);
-  const [, data = ''] =
-    /^<head><script type="application\/json">([^<]*)<\/script><\/head><body><\/body>$/.exec(html) ?? [];
-  expect(JSON.parse(data)).toEqual(JSON.parse(hostile));
+  const html = withFirstScreen(built, { screen: hostile, snapshot: hostile });
+  const holder = (id: string) => `<script type="application/json" id="${id}">([^<]*)</script>`;
+  const whole = `^<style>p{}</style><body>${holder('snapshot')}<script>draw\\(\\)</script>${holder('first-screen')}</body>$`;
+  const [, ...data] = new RegExp(whole).exec(html) ?? [];
+  expect(data.map((text) => JSON.parse(text) as unknown)).toEqual([JSON.parse(hostile), JSON.parse(hostile)]);
+});
+
+it.each([
+  ['draws what the same build drew', '{"build":"a.js b.js c.css","place":"x"}', true],
+  ['does not draw what another build drew', '{"build":"a.js b.js d.css","place":"x"}', false],
+  ['has nothing to draw', null, false],
+])('%s, and keeps the answers', (_what, snapshot, isDrawn) => {
+  const html = '<body data-program="a.js b.js" data-style="c.css">';
+  expect(ofThisBuild({ screen: '{}', snapshot }, html)).toEqual({
+    screen: '{}',
+    snapshot: isDrawn ? snapshot : null,
+  });
+});
+
+it('runs the one script and the one style of the document, and keeps every other rule', () => {
+  const sum = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const rules = contentSecurityPolicy.split('; ');
+  expect(policyOfDocument(built).split('; ')).toEqual(
+    rules.map((rule) => {
+      if (rule === "script-src 'self'") return `script-src 'self' ${sum('draw()')}`;
+      return rule === "style-src 'self'" ? `style-src 'self' ${sum('p{}')}` : rule;
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestSnapshot } from '../../../bridge/first-screen.ts';
 import { noticeSettings } from '../../../bridge/views/notice-settings.ts';
 import type { ArgumentSchemas } from '../../../bridge/protocol.ts';
 import type { Requests } from '../../../bridge/channels/requests.ts';
@@ -263,6 +264,10 @@ const schemas = {
     limit: z.number().int().min(1).max(1000),
   }),
   'digest.markSeen': z.object({ ...inAccount, ids: z.array(z.number().int()).max(10_000).nullable() }),
+  'firstScreen.keep': z.object({
+    heard: z.number().int().min(0),
+    snapshot: z.string().max(longestSnapshot),
+  }),
   'sync.looking': z.object({
     place: place.nullable(),
     screen: z.enum(['digest', 'outbox', 'settings']).exactOptional(),

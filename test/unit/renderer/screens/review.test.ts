@@ -130,9 +130,10 @@ describe('the review inbox', () => {
     await expect
       .poll(() => asked('window.mark'))
       .toEqual([
-        { name: 'first-screen', steps: [] },
+        { name: 'first-screen', at: null, steps: [] },
         {
           name: 'confirmed',
+          at: null,
           steps: expect.arrayContaining([{ name: 'first screen drawn', at: expect.any(Number) }]),
         },
       ]);
