@@ -13,11 +13,30 @@ export type TreeAction<Row> =
   | { readonly kind: 'move' | 'select'; readonly row: Row }
   | { readonly kind: 'toggle'; readonly row: Row; readonly expanded: boolean };
 
+/** Where a row is dropped: above another, as the last below it in the tree, or after it. */
+export type DropSide = 'before' | 'inside' | 'after';
+/** Among its siblings, below the one before it, or beside the one above. */
+export type MoveDirection = 'up' | 'down' | 'in' | 'out';
+
+/** Of a point in a row, from 0 at its top to 1: most of it takes the row in. */
+export function dropSide(height: number): DropSide {
+  if (height < 0.3) return 'before';
+  return height > 0.7 ? 'after' : 'inside';
+}
+
 interface Pressed {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly altKey: boolean;
   readonly metaKey: boolean;
+}
+
+/** Where a key moves the active row; null: it is no such key. */
+export function moveKey(pressed: Pressed & { readonly shiftKey: boolean }): MoveDirection | null {
+  const { key, ctrlKey, altKey, metaKey, shiftKey } = pressed;
+  if (!altKey || ctrlKey || metaKey) return null;
+  if (!shiftKey) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
+  return key === 'ArrowRight' ? 'in' : key === 'ArrowLeft' ? 'out' : null;
 }
 
 /** What a key does in a tree, after the ARIA authoring practices; null where it is not for the tree. */

@@ -107,6 +107,44 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await expect.poll(() => page.getByText('unsent').count()).toBe(0);
 });
 
+it('sets options of a page and moves pages without a network, by mouse and by keys, and delivers them', async () => {
+  await workOffline(true);
+  await page.getByRole('tab', { name: 'All' }).click();
+  const tree = page.getByRole('tree', { name: 'Pages', exact: true });
+  await tree.waitFor();
+  const titles = async (): Promise<readonly string[]> =>
+    (await tree.getByRole('treeitem').locator('.title').allInnerTexts()).map((title) => title.trim());
+  const before = await titles();
+  const row = (title: string) => tree.getByRole('treeitem').filter({ hasText: title }).first();
+  const [moved, sibling, first] = ['Choosing a pen', 'Your first page', 'Welcome'];
+  await row(moved).click();
+  await row(moved).and(page.locator('[aria-selected="true"]')).waitFor();
+  await tree.focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.getByText('1 waiting to send').waitFor();
+  await expect
+    .poll(async () => (await titles()).filter((title) => title === moved || title === sibling))
+    .toEqual([moved, sibling]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(titles).toEqual(before);
+  await row(moved).dragTo(row(first), { targetPosition: { x: 60, y: 2 } });
+  await expect.poll(async () => (await titles())[0]).toBe(moved);
+  await picture('moved-page');
+  await page.keyboard.press('O');
+  const dialog = page.getByRole('dialog', { name: 'Page options' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('What it is about.');
+  await dialog.getByRole('checkbox').check();
+  await picture('page-options');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await row(moved).getByLabel('hidden').waitFor({ state: 'attached' });
+  await picture('page-options-set');
+  await deliver();
+  await expect.poll(() => page.getByText('unsent').count()).toBe(0);
+  expect((await titles())[0]).toBe(moved);
+  await page.getByRole('tab', { name: 'Pages' }).click();
+});
+
 it('edits pages where their space is read, in a new change request, and delivers both', async () => {
   await workOffline(true);
   await openInLibrary('Ink');

@@ -1,14 +1,21 @@
 import { createContext } from 'svelte';
-import type { PagePlace } from '../../../src-main/bridge/edit.ts';
+import type { EditPayload, PagePlace, PageTarget } from '../../../src-main/bridge/edit.ts';
 import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
-import type { ChangedPage, ChangeRequestView } from '../../../src-main/bridge/views/review-views.ts';
+import type {
+  ChangedPage,
+  ChangeRequestView,
+  PageProperties,
+  RequestPageRow,
+} from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { staysUnsent } from '../../state/offline/sync-labels.ts';
 
-/** Puts new pages into a change request and deletes pages of it: edits in the outbox, which can be undone. */
+/** Puts new pages into a change request, moves and deletes pages of it, and sets their options: edits in the outbox, which can be undone. */
 export class PageActions {
   /** The title of a new page is asked for. */
   adding = $state(false);
+  /** The page whose options are on the screen. */
+  options = $state.raw<string | null>(null);
   readonly #app: App;
 
   constructor(app: App) {
@@ -50,6 +57,84 @@ export class PageActions {
     this.#app.undo.offer(words, () => this.#take(isGone ? 'restore' : 'discard', reply.value));
   }
 
+  /** Among the pages as they are listed; `stood` is where it comes back to. */
+  async move(
+    view: ChangeRequestView,
+    page: RequestPageRow,
+    place: PagePlace,
+    stood: PagePlace,
+  ): Promise<void> {
+    const { accountId } = view;
+    const payload = { kind: 'page.move', target: targetIn(view, page.id) } as const;
+    const reply = await this.#app.outbox.add(accountId, { ...payload, place }, 'now');
+    if (!reply.ok) {
+      this.#app.showFailure(reply.failure);
+      return;
+    }
+    this.#app.undo.offer(`Moved: ${page.title}.${this.#unsent(accountId)}`, () => {
+      void this.#addAll(accountId, [{ ...payload, place: stood }]);
+    });
+  }
+
+  /** Sets what differs, each an edit. False where something was refused, which is told: what comes before it is set. */
+  async setOptions(
+    view: ChangeRequestView,
+    pageId: string,
+    before: PageProperties,
+    after: PageProperties,
+  ): Promise<boolean> {
+    const { accountId } = view;
+    const target = targetIn(view, pageId);
+    const done = await this.#addAll(accountId, optionEdits(target, before, after));
+    const isTitled =
+      done && (before.title === after.title || (await this.#rename(target, accountId, after.title)));
+    if (!isTitled) return false;
+    this.options = null;
+    this.#app.undo.offer(`Saved: the options of ${after.title}.${this.#unsent(accountId)}`, () => {
+      void this.#setBack(target, accountId, after, before);
+    });
+    return true;
+  }
+
+  async #setBack(
+    target: PageTarget,
+    accountId: string,
+    now: PageProperties,
+    before: PageProperties,
+  ): Promise<void> {
+    const isBack = await this.#addAll(accountId, optionEdits(target, now, before));
+    if (isBack && before.title !== now.title) await this.#rename(target, accountId, before.title);
+  }
+
+  /** In the text of the page, which has its title. */
+  async #rename(target: PageTarget, accountId: string, title: string): Promise<boolean> {
+    const { host, outbox } = this.#app;
+    const source = await host.request('page.source', { accountId, ...target });
+    const reply = source.ok
+      ? await outbox.writePage({
+          accountId,
+          ...target,
+          title,
+          markdown: source.value.markdown,
+          madeOn: { title: source.value.title, markdown: source.value.markdown },
+          below: null,
+          drafts: [],
+        })
+      : source;
+    if (!reply.ok) this.#app.showFailure(reply.failure);
+    return reply.ok;
+  }
+
+  async #addAll(accountId: string, payloads: readonly EditPayload[]): Promise<boolean> {
+    for (const payload of payloads) {
+      const reply = await this.#app.outbox.add(accountId, payload, 'now');
+      if (reply.ok) continue;
+      this.#app.showFailure(reply.failure);
+      return false;
+    }
+    return true;
+  }
+
   #unsent(accountId: string): string {
     const { sync, accounts } = this.#app;
     return staysUnsent(sync.of(accountId), accounts.find(accountId));
@@ -60,6 +145,28 @@ export class PageActions {
       if (!reply.ok) this.#app.showFailure(reply.failure);
     });
   }
+}
+
+function targetIn({ spaceId, id }: ChangeRequestView, pageId: string): PageTarget {
+  return { spaceId, changeRequestId: id, pageId };
+}
+
+function optionEdits(
+  target: PageTarget,
+  before: PageProperties,
+  after: PageProperties,
+): readonly EditPayload[] {
+  const kind = 'page.property';
+  return [
+    ...(['slug', 'icon', 'description'] as const).flatMap((property) =>
+      before[property] === after[property]
+        ? []
+        : [{ kind, target, property, value: after[property] } as const],
+    ),
+    ...(before.hidden === after.hidden
+      ? []
+      : [{ kind, target, property: 'hidden', value: after.hidden } as const]),
+  ];
 }
 
 export const [getPageActions, setPageActions] = createContext<PageActions>();

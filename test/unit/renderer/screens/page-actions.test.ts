@@ -167,6 +167,107 @@ describe('the list of all pages', () => {
   });
 });
 
+describe('the options of a page', () => {
+  const options = () => screen.findByRole('dialog', { name: 'Page options' });
+  const target = { ...place, pageId: 'p-bulk' };
+  const kind = 'page.property';
+
+  it('are set by key, each that differs, and undone', async () => {
+    const { user, asked } = await changes();
+    await user.keyboard('O');
+    const inside = within(await options());
+    const slug = await inside.findByRole<HTMLInputElement>('textbox', { name: 'Address' });
+    expect(inside.getByText('guides/')).toBeTruthy();
+    expect(inside.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true');
+    await user.clear(slug);
+    await user.type(slug, 'many');
+    await user.clear(inside.getByRole('textbox', { name: 'Description' }));
+    await user.click(inside.getByRole('checkbox', { name: 'Hidden from the navigation' }));
+    await user.click(inside.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(inserted(asked)).toEqual([
+      { kind, target, property: 'slug', value: 'many' },
+      { kind, target, property: 'description', value: '' },
+      { kind, target, property: 'hidden', value: true },
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(inserted(asked).slice(3)).toEqual([
+        { kind, target, property: 'slug', value: 'bulk' },
+        { kind, target, property: 'description', value: 'How many are sent at once.' },
+        { kind, target, property: 'hidden', value: false },
+      ]),
+    );
+  });
+
+  it('have the title, which is written with the text of the page', async () => {
+    const { user, asked } = await changes();
+    await user.keyboard('O');
+    const title = await within(await options()).findByRole('textbox', { name: 'Title' });
+    await user.clear(title);
+    await user.type(title, 'Many at once{Enter}');
+    await waitFor(() => expect(asked('page.write')).toMatchObject([{ title: 'Many at once' }]));
+    expect(inserted(asked)).toEqual([]);
+  });
+
+  it('stay open with what was typed where they are refused', async () => {
+    const { user, app } = await changes({
+      'edits.add': () => {
+        throw new FixtureFailure('conflict', 'The page “Limits” has the address guides/limits already.');
+      },
+    });
+    await user.keyboard('O');
+    const slug = await within(await options()).findByRole<HTMLInputElement>('textbox', { name: 'Address' });
+    await user.clear(slug);
+    await user.type(slug, 'limits{Enter}');
+    await expect.poll(() => app.toasts.spoken).toMatch(/has the address guides\/limits already/);
+    expect(slug.value).toBe('limits');
+  });
+
+  it('of a group are its address alone', async () => {
+    const properties = { title: 'Guides', type: 'group', slug: 'guides', path: 'guides', icon: '' };
+    const { user } = await changes({
+      'page.properties': () => ({ ...properties, description: '', hidden: false }),
+    });
+    await user.keyboard('O');
+    const inside = within(await options());
+    await inside.findByRole('textbox', { name: 'Address' });
+    expect(inside.queryByRole('textbox', { name: 'Description' })).toBeNull();
+    expect(inside.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).disabled).toBe(true);
+  });
+});
+
+describe('the place of a page', () => {
+  it('is changed by keys in the list of all pages, and undone', async () => {
+    const { user, asked } = await changes();
+    await user.click(screen.getByRole('tab', { name: 'All' }));
+    const tree = await screen.findByRole('tree', { name: 'Pages' });
+    await user.click(await within(tree).findByText('For each'));
+    await screen.findByRole('heading', { name: 'For each' });
+    tree.focus();
+    await user.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}');
+    await waitFor(() => expect(inserted(asked)).toHaveLength(1));
+    const target = { ...place, pageId: 'p-for' };
+    expect(inserted(asked)).toMatchObject([{ kind: 'page.move', target, place: { afterId: 'p-loops' } }]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(inserted(asked).slice(1)).toMatchObject([
+        { kind: 'page.move', target, place: { parentId: 'p-loops' } },
+      ]),
+    );
+  });
+
+  it('is not changed where the change request cannot be written, nor in a filtered list', async () => {
+    const { user, asked } = await changes();
+    await user.click(screen.getByRole('tab', { name: 'All' }));
+    const tree = await screen.findByRole('tree', { name: 'Pages' });
+    await user.type(screen.getByRole('searchbox', { name: 'Filter pages by title' }), 'For');
+    tree.focus();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(inserted(asked)).toEqual([]);
+  });
+});
+
 describe('the page that is read', () => {
   it.each([
     ['waiting', 'edits.discard'],
@@ -187,6 +288,6 @@ it('nothing is added or deleted where the change request cannot be written', asy
   const actions = { ...request.actions, content: { can: false, reason: 'You may read here.' } };
   const { user, asked } = await changes({ 'changeRequest.get': () => ({ ...request, actions }) });
   expect(screen.queryByRole('button', { name: 'New page' })).toBeNull();
-  await user.keyboard('a{Shift>}{Delete}{/Shift}');
+  await user.keyboard('aO{Shift>}{Delete}{/Shift}');
   expect([screen.queryByRole('dialog'), asked('edits.add')]).toEqual([null, []]);
 });
