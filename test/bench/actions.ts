@@ -65,6 +65,8 @@ export async function actions(args: readonly string[]) {
     const rounds: Readonly<Record<string, Done>>[] = [];
     const galley = await launchGalley({ dataDir });
     try {
+      // The core that compiles, or a busy machine, takes its time; what is measured is measured by itself.
+      galley.page.setDefaultTimeout(120_000);
       await signIn(galley.page, service);
       await watchRequests(galley.page);
       const bench = { galley, data, service, trace: path.join(workDir, 'trace.json') };
