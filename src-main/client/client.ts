@@ -117,7 +117,7 @@ export function createClient(options: ClientOptions): Client {
   }
   const { baseUrl } = read;
   const { origin, hostname } = new URL(baseUrl);
-  // A page tree of 5 MB is a tenth of that on the way; on this machine there is no way, and compressing takes time.
+  // A page tree of 6.6 MB is 1.0 MB on the way; on this machine there is no way, and compressing takes time.
   const isCompressed = options.takesGzip ?? !isLoopback(hostname);
   const { send, limit } = createSender({ ...options, origin });
   const credentials = new Credentials(() => options.token(origin));
