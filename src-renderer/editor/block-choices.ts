@@ -30,8 +30,12 @@ function instead(make: (paragraph: Node) => Node): Command {
       const start = $from.before();
       const tr = state.tr.replaceWith(start, $from.after(), made);
       const first = Selection.findFrom(tr.doc.resolve(start), 1, true);
-      // A divider has no text: the cursor goes behind it.
-      if (first !== null) tr.setSelection(TextSelection.create(tr.doc, first.from));
+      // A divider has no text: the cursor goes behind it. The name of a tab is there to be replaced.
+      if (first !== null) {
+        const isName = first.$from.parent.type.name === 'tab_title';
+        const end = isName ? first.$from.end() : first.from;
+        tr.setSelection(TextSelection.create(tr.doc, first.from, end));
+      }
       dispatch(tr.scrollIntoView());
     }
     return true;
@@ -71,7 +75,7 @@ export const blockChoices: readonly BlockChoice[] = [
   {
     id: 'ordered_list',
     label: 'Numbered list',
-    words: 'ordered steps',
+    words: 'ordered',
     run: wrapInList(nodeType('ordered_list')),
   },
   { id: 'task_list', label: 'Task list', words: 'todo check', run: wrapInList(nodeType('task_list')) },

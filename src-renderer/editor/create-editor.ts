@@ -49,10 +49,12 @@ export function createEditor(place: EditorPlace, doc: Node, hands: EditorHands):
       view.updateState(view.state.apply(transaction));
       hands.onstate(view.state);
     },
+    // By then the editor knows what keys before it selected.
+    handleKeyDown: (_view, event) => !event.isComposing && hands.onkey(event),
     handleDOMEvents: {
       keydown: (_view, event) => {
         isPlain = event.key.toLowerCase() === 'v' && event.shiftKey && (event.ctrlKey || event.metaKey);
-        return !event.isComposing && hands.onkey(event);
+        return false;
       },
       paste: (_view, event) => transfer(event, event.clipboardData, null),
       drop: (_view, event) => {

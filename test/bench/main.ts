@@ -19,6 +19,7 @@ import { service } from './service.ts';
 import { sessions } from './sessions.ts';
 import { startup } from './startup.ts';
 import { sync } from './sync.ts';
+import { typing } from './typing.ts';
 import { waits } from './waits.ts';
 
 /**
@@ -47,6 +48,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   service,
   sessions,
   sync,
+  typing,
   waits,
 };
 

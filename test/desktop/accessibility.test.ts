@@ -167,13 +167,13 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     async () => {
       await page.locator('[data-sheet] [data-block]').first().hover();
       await page.keyboard.press('b');
-      await page.getByRole('textbox', { name: 'Markdown of the block' }).waitFor();
+      await page.getByRole('textbox', { name: 'Text of the block' }).waitFor();
     },
   ],
   [
     'space, which change request takes an edit',
     async () => {
-      await page.getByRole('textbox', { name: 'Markdown of the block' }).press('End');
+      await page.getByRole('textbox', { name: 'Text of the block' }).press('End');
       await page.keyboard.type(' And more.');
       await page.keyboard.press('Control+Enter');
       await page.getByRole('dialog', { name: 'Save in a change request' }).waitFor();

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askCore, watchPorts } from '../support/bridge-page.ts';
@@ -26,6 +27,13 @@ afterAll(() => galley.close());
 const text = () => page.getByRole('textbox', { name: /^Text of the/ });
 const block = (words: string) => page.locator('[data-sheet] [data-block]').filter({ hasText: words }).first();
 
+/** The first click says which block is meant, the second begins to edit it. */
+async function clickInto(words: string): Promise<void> {
+  await block(words).click();
+  expect(await text().count()).toBe(0);
+  await block(words).click();
+  await text().waitFor();
+}
 /** Blocks of a new page, one after another, as they are written. */
 async function newPage(title: string): Promise<void> {
   await page.getByRole('tree', { name: 'Changed pages' }).focus();
@@ -34,6 +42,18 @@ async function newPage(title: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Write it' }).click();
   await text().waitFor();
+}
+/** The window says only once it drew what keys selected. */
+async function drawn(): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+/** As the clipboard would: what it holds in each form. */
+async function paste(forms: Readonly<Record<string, string>>): Promise<void> {
+  await text().evaluate((element, given) => {
+    const clipboardData = new DataTransfer();
+    for (const [form, words] of Object.entries(given)) clipboardData.setData(form, words);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, forms);
 }
 async function markdownOfPage(): Promise<string> {
   await page.getByRole('button', { name: 'Edit as Markdown' }).click();
@@ -80,8 +100,7 @@ it('writes a page with Markdown shortcuts, the slash menu and keys of formats', 
 });
 
 it('edits where it is clicked, saves by leaving, and undoes', async () => {
-  await block('Words in').click();
-  await text().waitFor();
+  await clickInto('Words in');
   await page.keyboard.press('End');
   await page.keyboard.type(' More words.');
   await page.getByRole('heading', { level: 1 }).first().click();
@@ -91,14 +110,128 @@ it('edits where it is clicked, saves by leaving, and undoes', async () => {
   await block('More words.').waitFor({ state: 'hidden' });
 });
 
+it('saves the block that is left, and opens the next one', async () => {
+  await clickInto('Mind the drops.');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Always.');
+  await block('Words in').hover();
+  await page.getByRole('button', { name: 'Edit this block' }).click();
+  await block('Mind the drops. Always.').waitFor();
+  await expect.poll(() => text().innerText()).toContain('Words in');
+  await page.keyboard.press('Escape');
+});
+
 it('edits a table cell by cell, and a change of one cell is written alone', async () => {
-  await block('Iron gall').click();
-  await text().waitFor();
+  await clickInto('Iron gall');
   await page.getByRole('button', { name: 'Add row' }).click();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.type('Oak');
   await picture('table');
   expect(await markdownOfPage()).toContain('| Iron gall | slowly |\n| Oak |  |');
+  await page.keyboard.press('Escape');
+});
+
+it('pastes rich text, Markdown and plain words', async () => {
+  await newPage('Pasted');
+  await paste({
+    'text/html': '<h2>Ink</h2><p>It <b>dries</b>.</p><script>alert(1)</script><ul><li>one</li></ul>',
+    'text/plain': 'Ink',
+  });
+  await text().getByRole('heading', { name: 'Ink' }).waitFor();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await paste({ 'text/plain': '| a | b |\n| --- | --- |\n| c | d |' });
+  await text().locator('table').waitFor();
+  expect(await markdownOfPage()).toBe(
+    '## Ink\n\nIt **dries**.\n\n* one\n\n| a | b |\n| --- | --- |\n| c | d |',
+  );
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+});
+
+it('names pages after @, and links words to them', async () => {
+  await newPage('Linked');
+  await page.keyboard.type('See @proofs');
+  await page.getByRole('listbox', { name: 'Pages' }).getByText('Proofs and proof marks').waitFor();
+  await page.keyboard.press('Enter');
+  await text().getByText('Proofs and proof marks').waitFor();
+  await page.keyboard.type('or the paper');
+  for (let letter = 0; letter < 'paper'.length; letter += 1) await page.keyboard.press('Shift+ArrowLeft');
+  await drawn();
+  await page.keyboard.press('Control+k');
+  const address = page.getByRole('combobox', { name: 'Address or page' });
+  await address.fill('paper');
+  await page.getByRole('option', { name: /^Paper/ }).waitFor();
+  await picture('link-field');
+  await address.press('ArrowDown');
+  await address.press('Enter');
+  expect(await markdownOfPage()).toMatch(
+    /^See \[Proofs and proof marks\]\(\/pages\/[\w-]+ "mention"\) or the \[paper\]\(\/pages\/[\w-]+\)$/,
+  );
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+});
+
+it('takes what an input method composes, and words that run from right to left', async () => {
+  await newPage('Composed');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+  await session.send('Input.imeSetComposition', { text: '日本', selectionStart: 2, selectionEnd: 2 });
+  await session.send('Input.insertText', { text: '日本' });
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('שלום עולם');
+  const direction = await text()
+    .getByText('שלום עולם')
+    .evaluate((element) => getComputedStyle(element).direction);
+  expect([direction, await markdownOfPage()]).toEqual(['rtl', '日本\n\nשלום עולם']);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+});
+
+it('has tabs, steps and expandables, and undoes across them', async () => {
+  await newPage('Contained');
+  await page.keyboard.type('/tabs');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('One of two');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('In the first.');
+  await picture('tabs');
+  await page.keyboard.press('Control+End');
+  await drawn();
+  // Into the second tab, then out of it: a line is made below the last block.
+  await page.keyboard.press('ArrowDown');
+  await drawn();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('/steps');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Begin');
+  await picture('steps');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+y');
+  await page.keyboard.press('Control+y');
+  expect(await markdownOfPage()).toBe(
+    [
+      '{% tabs %}\n{% tab title="One of two" %}\nIn the first.\n{% endtab %}\n\n{% tab title="Second tab" %}\n\n{% endtab %}\n{% endtabs %}',
+      '{% stepper %}\n{% step %}\n### Begin\n{% endstep %}\n{% endstepper %}',
+    ].join('\n\n'),
+  );
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+});
+
+it('is accessible: axe finds nothing serious in either theme', async () => {
+  await newPage('Heard');
+  await page.keyboard.type('- [ ] one\n');
+  await page.keyboard.type('/');
+  await page.getByRole('listbox', { name: 'Blocks' }).waitFor();
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    for (const { id, impact, nodes } of violations)
+      if (impact === 'serious' || impact === 'critical')
+        found.push(...nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`));
+  }
+  expect(found).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 });
 

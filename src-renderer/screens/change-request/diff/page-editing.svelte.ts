@@ -72,7 +72,10 @@ export class PageEditing {
   saving = $state(false);
   /** To be saved in a change request, which the person chooses. */
   unplaced = $state.raw<Unplaced | null>(null);
+  /** Of the editor that is open: the person goes on elsewhere. */
+  goOn: (() => Promise<void>) | null = null;
   readonly #app: App;
+  #ending: Promise<boolean> | null = null;
   readonly #place: () => Place;
 
   constructor(app: App, place: () => Place) {
@@ -87,7 +90,7 @@ export class PageEditing {
     { point = null, asMarkdown = false }: Beginning = {},
   ): Promise<void> {
     const place = this.#place();
-    await this.leave();
+    await (this.goOn?.() ?? this.leave());
     const block = part.kind === 'block' ? { block: part.index } : {};
     const reply = await this.#app.host.request('page.source', { ...place, ...block });
     if (!reply.ok) {
@@ -111,6 +114,14 @@ export class PageEditing {
 
   /** Saves what was written as it is rendered: only what was changed is spelled anew. As `save`. */
   async saveWritten(written: { readonly was: string; readonly now: string } | null): Promise<boolean> {
+    const ending = this.#saveWritten(written);
+    this.#ending = ending;
+    const isSaved = await ending;
+    if (this.#ending === ending) this.#ending = null;
+    return isSaved;
+  }
+
+  async #saveWritten(written: { readonly was: string; readonly now: string } | null): Promise<boolean> {
     const { open } = this;
     if (open === null) return false;
     if (written === null) return this.save(open.before);
@@ -145,6 +156,8 @@ export class PageEditing {
 
   /** What is written stays as a draft; what reads as before is none. */
   async leave(): Promise<void> {
+    // What is being saved is no draft.
+    await this.#ending;
     const { open } = this;
     this.open = null;
     this.unplaced = null;
