@@ -192,6 +192,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       signal,
       timeoutMs: requestTimeoutMs,
       patienceMs: longestLimitWaitMs,
+      readHeld: (sha256) => store.files.read(sha256),
       ...(onWaiting === undefined ? {} : { onWaiting }),
     });
   }

@@ -18,7 +18,7 @@ export function nodeViews(context: Contexts): Readonly<Record<string, NodeViewCo
     atom: (node) => drawn('div', 'block atom', AtomBlock, { block: node.attrs['block'] as Block }, context),
     inline_atom: (node) =>
       drawn('span', 'inline-atom', AtomInline, { inline: node.attrs['inline'] as Inline }, context),
-    image: (node) => imageView(node, context),
+    image: (node, view, at) => imageView(node, view, at, context),
     task_item: (node, view, at) => taskView(node, view, at),
     code_block: (node, view, at) => codeView(node, view, at),
   };
@@ -38,6 +38,36 @@ function drawn<Props extends Record<string, unknown>>(
   return { dom, destroy: () => void unmount(made), ignoreMutation: () => true, ...opaque };
 }
 
+/** A field for an attribute of a block that is a text. */
+function attributeField(
+  view: EditorView,
+  at: () => number | undefined,
+  name: string,
+  label: string,
+  most: number,
+  cleaned: (typed: string) => string = (typed) => typed,
+): HTMLInputElement {
+  const field = document.createElement('input');
+  field.className = 'edited-attribute';
+  field.setAttribute('aria-label', label);
+  field.placeholder = label;
+  field.maxLength = most;
+  field.dir = 'auto';
+  field.addEventListener('input', () => {
+    const place = at();
+    if (place === undefined) return;
+    const attributes = { ...given(view, place), [name]: cleaned(field.value) };
+    view.dispatch(view.state.tr.setNodeAttribute(place, 'attributes', attributes));
+  });
+  return field;
+}
+
+/** The words about it may be others. */
+function isSamePicture(one: Node, other: Node): boolean {
+  const [left, right] = [one, other].map((node) => JSON.stringify({ ...attributesOf(node), alt: '' }));
+  return left === right;
+}
+
 function given(view: EditorView, place: number): object {
   const node = view.state.doc.nodeAt(place);
   return node === null ? {} : attributesOf(node);
@@ -52,7 +82,7 @@ const opaque = {
 };
 
 /** A picture with its caption to be written. */
-function imageView(node: Node, context: Contexts): NodeView {
+function imageView(node: Node, view: EditorView, at: () => number | undefined, context: Contexts): NodeView {
   const dom = document.createElement('figure');
   dom.className = 'block block-image';
   const picture = document.createElement('div');
@@ -61,7 +91,12 @@ function imageView(node: Node, context: Contexts): NodeView {
   caption.dir = 'auto';
   caption.dataset['placeholder'] = 'Caption';
   caption.classList.toggle('empty', node.content.size === 0);
-  dom.append(picture, caption);
+  const words = attributeField(view, at, 'alt', 'Alternative text', 300);
+  words.value = textAttribute(node, 'alt');
+  const about = document.createElement('div');
+  about.contentEditable = 'false';
+  about.append(words);
+  dom.append(picture, caption, about);
   const { ref, refDark, alt, width, height } = node.attrs['attributes'] as Extract<
     Block,
     { type: 'image' }
@@ -76,11 +111,13 @@ function imageView(node: Node, context: Contexts): NodeView {
     dom,
     contentDOM: caption,
     update: (next) => {
-      if (next.type !== shown.type || next.attrs['attributes'] !== shown.attrs['attributes']) return false;
+      if (next.type !== shown.type || !isSamePicture(next, shown)) return false;
       shown = next;
+      if (document.activeElement !== words) words.value = textAttribute(next, 'alt');
       caption.classList.toggle('empty', next.content.size === 0);
       return true;
     },
+    stopEvent: (event) => event.target === words,
     ignoreMutation: (change) =>
       !caption.contains(change.target) || (change.target === caption && change.type === 'attributes'),
     destroy: () => void unmount(made),
@@ -132,21 +169,10 @@ function codeView(node: Node, view: EditorView, at: () => number | undefined): N
   const head = document.createElement('figcaption');
   head.className = 'code-head';
   head.contentEditable = 'false';
-  const language = document.createElement('input');
-  language.className = 'edited-language';
-  language.setAttribute('aria-label', 'Language of the code');
-  language.placeholder = 'Language';
-  language.maxLength = 40;
+  const language = attributeField(view, at, 'language', 'Language of the code', 40, (name) =>
+    name.replace(/[^\w+#.-]/g, ''),
+  );
   language.value = textAttribute(node, 'language');
-  language.addEventListener('input', () => {
-    const place = at();
-    if (place === undefined) return;
-    const attributes = {
-      ...given(view, place),
-      language: language.value.replace(/[^\w+#.-]/g, ''),
-    };
-    view.dispatch(view.state.tr.setNodeAttribute(place, 'attributes', attributes));
-  });
   head.append(language);
   const pre = document.createElement('pre');
   pre.className = 'code-body';

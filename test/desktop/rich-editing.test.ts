@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askCore, watchPorts } from '../support/bridge-page.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
@@ -215,6 +215,37 @@ it('has tabs, steps and expandables, and undoes across them', async () => {
     ].join('\n\n'),
   );
   await page.getByRole('button', { name: 'Discard draft' }).click();
+});
+
+it('shows a picture that is pasted, and sends it with its page', async () => {
+  await newPage('Pictured');
+  await page.keyboard.type('Before it.');
+  await text().evaluate(async (element) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 40;
+    const blob = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn));
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([blob ?? ''], 'A mark.png', { type: 'image/png' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const shown = (within: Locator) =>
+    expect
+      .poll(() => within.locator('img').evaluateAll(([image]) => (image as HTMLImageElement).naturalWidth))
+      .toBe(40);
+  await text().locator('img').waitFor();
+  await shown(text());
+  await page.getByRole('textbox', { name: 'Alternative text' }).fill('A mark');
+  await picture('picture');
+  await page.keyboard.press('Control+Enter');
+  await text().waitFor({ state: 'hidden' });
+  const sheet = page.locator('[data-sheet]');
+  await sheet.locator('img').waitFor();
+  await shown(sheet);
+  await askCore(page, 'sync.workOffline', { offline: false });
+  await page.keyboard.press('F5');
+  await page.getByText('waiting to send').waitFor({ state: 'hidden' });
+  await expect.poll(() => sheet.locator('img').first().getAttribute('alt')).toBe('A mark');
+  await askCore(page, 'sync.workOffline', { offline: true });
 });
 
 it('is accessible: axe finds nothing serious in either theme', async () => {

@@ -1,6 +1,14 @@
 import type { Channel, InSpace } from './channel.ts';
 import type { LinksView } from '../views/compare-views.ts';
-import type { PageRow, PageView, Place, SearchAnswer, SearchItem } from '../views/views.ts';
+import type { Reference } from '../../shared/tree.ts';
+import type {
+  PageRow,
+  PageView,
+  Place,
+  ResolvedReference,
+  SearchAnswer,
+  SearchItem,
+} from '../views/views.ts';
 
 /** What a window may ask in order to read and find pages. */
 export interface ReadingRequests {
@@ -17,6 +25,14 @@ export interface ReadingRequests {
   >;
 
   /** Why a picture that a window could not draw is not drawn, in words that end a sentence. `asset`: its `galley-asset:` address. */
+  /**
+   * Keeps a picture that is put into a page, until the page is sent with it. `ref` is what the page shows it by. Refused with
+   * `bad-request` and a sentence where it is no picture that can be drawn.
+   */
+  readonly 'pictures.hold': Channel<
+    { readonly accountId: string; readonly name: string; readonly base64: string },
+    { readonly ref: Reference; readonly resolved: ResolvedReference }
+  >;
   readonly 'pictures.whyNotDrawn': Channel<{ readonly asset: string }, string>;
 
   /** `asker`: whose newer question ends this one; one for each field that is typed in. */

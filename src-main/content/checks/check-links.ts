@@ -1,3 +1,4 @@
+import { heldPicture } from '../../shared/held-picture.ts';
 import { headingAt } from '../anchors.ts';
 import { collectLinks, resolveReference } from '../links.ts';
 import type { CollectedLink, LinkContext, ResolvedLink } from '../links.ts';
@@ -39,6 +40,8 @@ export function placedLinks(tree: ContentTree, targets: LinkTargets): readonly P
 
 /** Where a link leads. The API lists no shared content, so an include of any path leads to shared content of that name. */
 function placeOf({ ref, relation }: CollectedLink, context: LinkContext): ResolvedLink {
+  // Sent with its page, and a file of the service from then on.
+  if (ref.kind === 'path' && heldPicture(ref.path) !== null) return { kind: 'url', url: ref.path, host: '' };
   const resolved = resolveReference(ref, context);
   return relation === 'include' && resolved.kind === 'broken'
     ? { kind: 'reusable-content', id: resolved.target }

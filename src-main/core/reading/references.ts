@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { heldPicture, typeOfHeld } from '../../shared/held-picture.ts';
+import type { HeldPicture } from '../../shared/held-picture.ts';
 import type { References, ResolvedReference } from '../../bridge/views/views.ts';
 import {
   namesSpecification,
@@ -99,6 +102,8 @@ function resolve(
     case 'file':
       return file(store, context, ref.file);
     case 'path': {
+      const held = heldPicture(ref.path);
+      if (held !== null) return unsentPicture(store, held);
       const found = findPath(content.paths(context.spaceId, context.revisionId), ref.path, context.page);
       if (found === null) return included(store, context, ref.path);
       if (found.kind === 'file') return file(store, context, found.id);
@@ -240,6 +245,21 @@ function file(store: Store, context: ReferenceContext, fileId: string): Resolved
     height: dimensions?.height ?? null,
     asset: row.sha256 === null ? null : `galley-asset://${store.accountId}/${row.sha256}`,
     missing: row.sha256 === null ? missingMessage(row) : null,
+  };
+}
+
+/** A picture of a page that is not sent yet: its bytes are here, under its hash. */
+export function unsentPicture(store: Store, held: HeldPicture): ResolvedReference {
+  const isHere = existsSync(store.files.pathOf(held.sha256));
+  return {
+    kind: 'file',
+    name: held.name,
+    contentType: typeOfHeld(held),
+    sizeBytes: null,
+    width: null,
+    height: null,
+    asset: isHere ? `galley-asset://${store.accountId}/${held.sha256}` : null,
+    missing: isHere ? null : 'It was put in on another machine, and is not here.',
   };
 }
 

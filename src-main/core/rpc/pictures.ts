@@ -1,13 +1,40 @@
 import type { Handlers } from '../../bridge/protocol.ts';
 import type { Requests } from '../../bridge/channels/requests.ts';
 import { assetFile } from '../../pictures/asset-file.ts';
-import { readPicture } from '../../pictures/read-picture.ts';
+import { sniffImageType } from '../../pictures/image-type.ts';
+import { pictureRefusal, readPicture } from '../../pictures/read-picture.ts';
+import { heldAddress, heldPicture } from '../../shared/held-picture.ts';
+import { accountOf } from '../core-state.ts';
 import type { CoreState } from '../core-state.ts';
+import { unsentPicture } from '../reading/references.ts';
+import { RequestFailure } from '../request-failure.ts';
 
 /** The address of a picture is answered without words (shell/protocols/serve-assets.ts): an image element could not read them. */
-export function pictureHandlers({ options }: CoreState): Pick<Handlers<Requests>, 'pictures.whyNotDrawn'> {
+export function pictureHandlers(
+  state: CoreState,
+): Pick<Handlers<Requests>, 'pictures.whyNotDrawn' | 'pictures.hold'> {
   return {
-    'pictures.whyNotDrawn': ({ asset }) => whyNotDrawn(assetFile(options.ports.dataDir, asset)),
+    'pictures.whyNotDrawn': ({ asset }) => whyNotDrawn(assetFile(state.options.ports.dataDir, asset)),
+    'pictures.hold': async ({ accountId, name, base64 }) => {
+      const { store } = accountOf(state, accountId).session;
+      const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+      const type = sniffImageType(bytes);
+      if (type === null)
+        throw new RequestFailure(
+          'bad-request',
+          `“${name}” is no picture of a kind that Galley knows: put it in as PNG, JPEG, GIF, WebP or SVG.`,
+        );
+      const reason = pictureRefusal(bytes, type);
+      if (reason !== null)
+        throw new RequestFailure(
+          'bad-request',
+          `“${name}” is not put in: ${reason}. Save it smaller, or upload it on the web.`,
+        );
+      const path = heldAddress(await store.files.putBytes(bytes), name, type);
+      const held = heldPicture(path);
+      if (held === null) throw new Error('A held picture has no address.');
+      return { ref: { kind: 'path', path }, resolved: unsentPicture(store, held) };
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { CallOptions, Exchange } from '../../client/exchange.ts';
 import { ClientError } from '../../client/client-error.ts';
 import type { Lane } from '../../bridge/edit.ts';
 import { createChangeRequestCalls } from './change-request-calls.ts';
+import type { ReadHeld } from './with-held-pictures.ts';
 
 type CommentCreation = Input<'createSpaceComment'>['body'];
 type CommentUpdate = Input<'updateChangeRequestComment'>['body'];
@@ -21,9 +22,13 @@ const replyKind = 'comment-reply';
 export function createCalls(
   client: Client,
   lane: Lane,
-  options: Pick<CallOptions, 'patienceMs' | 'onWaiting'> & {
+  {
+    readHeld,
+    ...options
+  }: Pick<CallOptions, 'patienceMs' | 'onWaiting'> & {
     readonly signal: AbortSignal;
     readonly timeoutMs: number;
+    readonly readHeld: ReadHeld;
   },
 ) {
   const { spaceId, changeRequestId } = lane;
@@ -63,7 +68,7 @@ export function createCalls(
   }
 
   return {
-    changeRequest: createChangeRequestCalls(client, lane, options),
+    changeRequest: createChangeRequestCalls(client, lane, { ...options, readHeld }),
     createComment(body: CommentCreation): Promise<Exchange<Comment>> {
       return changeRequestId === null
         ? client.exchange('createSpaceComment', { path: { spaceId }, body }, aboutComment())

@@ -4,6 +4,8 @@ import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/exchange.ts';
 import { wrongObjectReason } from '../../client/promised-answer.ts';
 import type { Lane } from '../../bridge/edit.ts';
+import { withHeldPictures } from './with-held-pictures.ts';
+import type { ReadHeld } from './with-held-pictures.ts';
 
 /** What an answer says of content that was written. */
 interface WrittenContent {
@@ -19,7 +21,14 @@ interface WrittenContent {
 export function createChangeRequestCalls(
   client: Client,
   lane: Lane,
-  options: Pick<CallOptions, 'patienceMs'> & { readonly signal: AbortSignal; readonly timeoutMs: number },
+  {
+    readHeld,
+    ...options
+  }: Pick<CallOptions, 'patienceMs'> & {
+    readonly signal: AbortSignal;
+    readonly timeoutMs: number;
+    readonly readHeld: ReadHeld;
+  },
 ) {
   const { spaceId } = lane;
   const path = () => {
@@ -66,11 +75,18 @@ export function createChangeRequestCalls(
         { path: { spaceId, revisionId }, query: { metadata: false, computed: false } },
         { ...options, expected: { kind: 'revision', id: revisionId } },
       ),
-    /** What the answer names; nothing of one that is not about this change request. */
+    /**
+     * Pictures that are held here go with the pages that show them. Answers what the answer names; nothing of one that is not
+     * about this change request.
+     */
     write: async (changes: Input<'changeContent'>['body']['changes']): Promise<WrittenContent> => {
       const { answer } = await client.exchange(
         'changeContent',
-        { path: path(), query: { compat: false }, body: { changes } },
+        {
+          path: path(),
+          query: { compat: false },
+          body: { changes: await withHeldPictures(changes, readHeld) },
+        },
         options,
       );
       const isWhole = 'changeRequest' in answer;

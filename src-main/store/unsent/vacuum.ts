@@ -15,7 +15,16 @@ export function createVacuum(database: Database, filesFolder: string) {
       `select 1 from file_version where sha256 = ? union all select 1 from site_image where sha256 = ? limit 1`,
     )
     .pluck();
-  const isHeld = (hash: string): boolean => heldFile.get(hash, hash) !== undefined;
+  // Of pictures that a page shows which is not sent, or not written to its end (`heldPicture`).
+  const unsentPicture = database
+    .prepare<[string, string], number>(
+      `select 1 from edit where payload like ? union all select 1 from draft where text like ? limit 1`,
+    )
+    .pluck();
+  const isHeld = (hash: string): boolean => {
+    const address = `%/held/${hash}/%`;
+    return heldFile.get(hash, hash) !== undefined || unsentPicture.get(address, address) !== undefined;
+  };
   return {
     /** Deletes bytes on disk that no file points to; never young ones. Returns how many bytes went. */
     async bytes(now: number): Promise<number> {

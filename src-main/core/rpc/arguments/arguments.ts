@@ -20,6 +20,8 @@ const inSpace = { ...inAccount, spaceId: id };
 const inChangeRequest = { ...inSpace, changeRequestId: id };
 const editId = { ...inAccount, editId: id };
 const bytes = z.number().int().min(0);
+/** Characters of 1 MB, which is as much as the service takes with a page (`changeContent`). */
+const mostBase64 = Math.ceil(1_048_576 / 3) * 4;
 const nothing = z.null();
 
 const place = z.object({
@@ -143,6 +145,11 @@ const schemas = {
   'compare.changes': exactly({ ...inComparison, from: bytes.optional() }),
   'compare.pageDiff': z.object({ ...inComparison, pageId: id }),
   'page.links': exactly({ ...inSpace, pageId: id, changeRequestId: id.optional() }),
+  'pictures.hold': z.object({
+    ...inAccount,
+    name: z.string().max(300),
+    base64: z.base64().max(mostBase64),
+  }),
   'pictures.whyNotDrawn': z.object({ asset: z.string().max(500) }),
   'changeRequest.markReviewed': z.object({ ...inChangeRequest, pageId: id, reviewed: z.boolean() }),
   'changeRequest.follow': z.object({ ...inChangeRequest, follow: z.boolean().nullable() }),

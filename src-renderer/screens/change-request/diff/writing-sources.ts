@@ -1,6 +1,7 @@
 import { fuzzyScore } from '../../../../src-main/shared/fuzzy.ts';
 import type { Block, Inline, Reference } from '../../../../src-main/shared/tree.ts';
 import type { FindTargets, Target } from '../../../editor/editor-menu.svelte.ts';
+import type { HeldHere } from '../../../editor/named-places.ts';
 import type { App } from '../../../state/app.svelte.ts';
 import type { Place } from './page-editing.svelte.ts';
 
@@ -12,7 +13,12 @@ export interface WritingSources {
   readonly find: FindTargets;
   readonly read: (form: 'html' | 'markdown', text: string) => Promise<readonly Block[]>;
   readonly refer: (address: string) => Promise<Reference>;
+  /** Keeps a picture until the page is sent with it; null where it was refused, which is told. */
+  readonly hold: (file: File) => Promise<HeldHere | null>;
 }
+
+/** As much as the service takes with a page. */
+const mostPictureBytes = 1_048_576;
 
 export function writingSources(app: App, place: Place): WritingSources {
   const read = async (form: 'html' | 'markdown', text: string): Promise<readonly Block[]> => {
@@ -23,12 +29,33 @@ export function writingSources(app: App, place: Place): WritingSources {
   return {
     read,
     find: (query) => findPages(app, place, query),
+    hold: (file) => hold(app, place, file),
     refer: async (typed) => {
       const address = isHost(typed) ? `https://${typed}` : typed;
       const blocks = await read('markdown', `[x](<${address.replace(/[<>\n]/g, encodeURIComponent)}>)`);
       return linkIn(blocks[0]?.inlines ?? []) ?? { kind: 'broken', target: address };
     },
   };
+}
+
+async function hold(app: App, { accountId }: Place, file: File): Promise<HeldHere | null> {
+  const name = file.name === '' ? 'picture.png' : file.name;
+  if (file.size > mostPictureBytes) {
+    app.toasts.show(
+      `“${name}” has more than 1 MB, which is as much as the service takes with a page. Save it smaller, or upload it on the web.`,
+    );
+    return null;
+  }
+  const address = await new Promise<string>((settle) => {
+    const reader = new FileReader();
+    // An error gives no result: the core then refuses what is no picture.
+    reader.onloadend = () => settle(typeof reader.result === 'string' ? reader.result : '');
+    reader.readAsDataURL(file);
+  });
+  const base64 = address.slice(address.indexOf(',') + 1);
+  const reply = await app.host.request('pictures.hold', { accountId, name, base64 });
+  if (!reply.ok) app.showFailure(reply.failure);
+  return reply.ok ? reply.value : null;
 }
 
 /** Pages that the service knows, by their titles; a new page has no address before it is sent. */

@@ -3,17 +3,27 @@ import { referenceKey } from '../../src-main/shared/reference-key.ts';
 import type { Reference } from '../../src-main/shared/tree.ts';
 import type { FindTargets } from './editor-menu.svelte.ts';
 
-/** Pages that were found while a text is written: the page around it does not know yet where they are. */
-export class NamedPages {
+/** A picture that was put in, by what the page shows it and where it is. */
+export interface HeldHere {
+  readonly ref: Reference;
+  readonly resolved: ResolvedReference;
+}
+
+/** Pages and pictures that came into a text while it is written: the page around it does not know yet where they are. */
+export class NamedPlaces {
   readonly #known = new Map<string, ResolvedReference>();
 
   /** Finds pages, and remembers them. */
   remembering(find: FindTargets): FindTargets {
     return async (query) => {
       const found = await find(query);
-      for (const { ref, resolved } of found) this.#known.set(referenceKey(ref), resolved);
+      for (const target of found) this.note(target);
       return found;
     };
+  }
+
+  note({ ref, resolved }: HeldHere): void {
+    this.#known.set(referenceKey(ref), resolved);
   }
 
   get(ref: Reference): ResolvedReference | undefined {
