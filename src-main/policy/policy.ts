@@ -12,6 +12,9 @@ const days = z.int({ error: 'must be a whole number of days' }).min(1).max(3650)
 const megabytes = z.number({ error: 'must be a number of megabytes' }).min(0);
 const flag = z.boolean({ error: 'must be true or false' });
 
+/** Of what Galley does not have: a policy may say that it must not be, and a Galley that had it would obey. */
+const absent = z.literal(false, { error: 'must be false: Galley has none' });
+
 const checkKinds = [
   'broken-link',
   'broken-anchor',
@@ -61,6 +64,8 @@ const shape = {
     sentAfterSignOut: flag.optional(),
     newsDays: days.optional(),
   }),
+  telemetry: absent,
+  assistants: absent,
 } satisfies Record<PolicyKey, z.ZodType>;
 
 const schema = z.strictObject(shape).partial();
@@ -229,6 +234,8 @@ export function policyView(policy: Policy, path: string | null): PolicyView {
         ? null
         : `No more pages and files are fetched once an account takes ${policy.storageUpToMegabytes} MB.`,
     retention: policy.retention === undefined ? null : retentionDescription(policy.retention),
+    telemetry: policy.telemetry === undefined ? null : 'There is no telemetry.',
+    assistants: policy.assistants === undefined ? null : 'There are no assistants.',
   };
   const keys = Object.keys(shape) as PolicyKey[]; // `shape` has exactly these
   return {

@@ -10,7 +10,9 @@ export type PolicyKey =
   | 'checks'
   | 'filesUpToMegabytes'
   | 'storageUpToMegabytes'
-  | 'retention';
+  | 'retention'
+  | 'telemetry'
+  | 'assistants';
 
 /** What the organization that manages this machine has ruled; the window cannot change it. */
 export interface PolicyView {

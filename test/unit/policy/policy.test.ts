@@ -72,7 +72,9 @@ it.each([
     { certificateAuthorities: ['/none.pem'] },
     'FILE: "certificateAuthorities[0]" names no readable file of certificates: /none.pem.',
   ],
-  [{ telemetry: false }, 'FILE: "telemetry" is not a key of a policy.'],
+  [{ telemetry: true }, 'FILE: "telemetry" must be false: Galley has none.'],
+  [{ assistants: { allowed: [] } }, 'FILE: "assistants" must be false: Galley has none.'],
+  [{ dictionaries: false }, 'FILE: "dictionaries" is not a key of a policy.'],
 ])('stops with one sentence that names the key: %j', (content, words) => {
   expect(wordsOf(content)).toBe(`Galley does not start: ${words}`);
 });
@@ -202,6 +204,8 @@ it('says each rule in words, and reads the certificates that it names', () => {
     filesUpToMegabytes: 5,
     storageUpToMegabytes: 5000,
     retention: { sentDays: 30, sentAfterSignOut: false, newsDays: 7 },
+    telemetry: false,
+    assistants: false,
   });
   expect(found.authorities).toHaveLength(1);
   expect(policyView(found.policy, found.path).rules).toEqual([
@@ -226,5 +230,7 @@ it('says each rule in words, and reads the certificates that it names', () => {
       words:
         'The record of what was sent is kept for 30 days. It goes with the account. News is kept for 7 days.',
     },
+    { key: 'telemetry', words: 'There is no telemetry.' },
+    { key: 'assistants', words: 'There are no assistants.' },
   ]);
 });
