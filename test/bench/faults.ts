@@ -23,12 +23,14 @@ const words = {
   trace: { type: 'boolean', default: false },
   shrink: { type: 'boolean', default: false },
   mutants: { type: 'boolean', default: false },
+  quiet: { type: 'string', default: 'Infinity' },
 } as const;
 
 /**
  * The proof of exactly-once (docs/design/outbox.md): the real core against the model server under a virtual clock. Runs
  * `--seeds` seeds of about `--edits` edits, or with `--seed` exactly one, again the same (`--trace` on standard error,
- * `--shrink` to make a failing one small). With `--mutants`, every rule switched off must make it fail.
+ * `--shrink` to make a failing one small). Ends earlier once `--quiet N` seeds one after the other have brought no new pair of
+ * changes of state. With `--mutants`, every rule switched off must make it fail.
  */
 export async function faults(args: readonly string[]): Promise<object> {
   const { values } = parseArgs({ args: [...args], options: words, strict: true });
@@ -43,7 +45,10 @@ export async function faults(args: readonly string[]): Promise<object> {
     );
   }
   const workers = values.workers === undefined ? availableParallelism() : Number(values.workers);
-  return many({ first: Number(values.from), seeds: Number(values.seeds), edits, workers, extra });
+  return many({
+    ...{ first: Number(values.from), seeds: Number(values.seeds), quiet: Number(values.quiet) },
+    ...{ edits, workers, extra },
+  });
 }
 
 function say(line: string): void {
@@ -79,17 +84,23 @@ async function one(
 interface ManyOptions {
   readonly first: number;
   readonly seeds: number;
+  /** So many seeds without a new pair of changes of state are enough. */
+  readonly quiet: number;
   readonly edits: number;
   readonly workers: number;
   readonly extra: Partial<SimulationOptions>;
 }
 
-async function many({ first, seeds, edits, workers, extra }: ManyOptions): Promise<object> {
+async function many({ first, seeds, quiet, edits, workers, extra }: ManyOptions): Promise<object> {
   const startedAt = performance.now();
   const faulted = new Sum();
   const faultless = new Sum();
   let next = first;
   let failures = 0;
+  const statePairs = new Set<string>();
+  let sinceNewPair = 0;
+  let samples = 0;
+  let broken = 0;
   const optionsOf = (seed: number): SimulationOptions => ({
     seed,
     edits,
@@ -100,7 +111,14 @@ async function many({ first, seeds, edits, workers, extra }: ManyOptions): Promi
   const take = (answer: FaultsAnswer): void => {
     const seed = answer.ok ? answer.report.seed : answer.seed;
     const found = answer.ok ? violations(answer.report) : [answer.words];
-    if (answer.ok) (seed % faultlessEvery === 0 ? faultless : faulted).add(answer.report);
+    const known = statePairs.size;
+    samples += 1;
+    if (!answer.ok) broken += 1;
+    else {
+      (seed % faultlessEvery === 0 ? faultless : faulted).add(answer.report);
+      for (const pair of answer.report.statePairs) statePairs.add(pair);
+    }
+    sinceNewPair = statePairs.size > known ? 0 : sinceNewPair + 1;
     if (found.length > 0) {
       failures += 1;
       if (failures <= 20)
@@ -120,7 +138,7 @@ async function many({ first, seeds, edits, workers, extra }: ManyOptions): Promi
       for (;;) {
         const seed = next;
         next += 1;
-        if (seed >= first + seeds) break;
+        if (seed >= first + seeds || sinceNewPair >= quiet) break;
         const task: FaultsTask = { options: optionsOf(seed) };
         worker.postMessage(task);
         take(
@@ -135,7 +153,6 @@ async function many({ first, seeds, edits, workers, extra }: ManyOptions): Promi
     }),
   );
   const { lost, twice, disordered, overwritten, wrong } = faulted.verdict(faultless);
-  const broken = faulted.seeds + faultless.seeds < seeds ? seeds - faulted.seeds - faultless.seeds : 0;
   return {
     name: 'faults',
     value: lost + twice + disordered + overwritten + wrong + broken,
@@ -146,7 +163,9 @@ async function many({ first, seeds, edits, workers, extra }: ManyOptions): Promi
       lost: perTenThousand(faulted.naive.lost, faulted.naive.edits),
       edits: faulted.naive.edits,
     },
-    samples: seeds,
+    samples,
+    /** Pairs of changes of state that some edit went through, and how many seeds ago the last new one came. */
+    statePairs: { count: statePairs.size, sinceNew: sinceNewPair, all: [...statePairs].sort() },
     edits: faulted.edits + faultless.edits,
     lost,
     twice,

@@ -57,6 +57,17 @@ export const mutants: readonly Mutant[] = [
     run: { kinds: ['applied late'], deeds: comments, share: 0.4 },
   },
   {
+    name: 'wait no longer than minutes before sending again',
+    patches: [
+      {
+        file: 'outbox/sending/back-off.ts',
+        find: 'const shortestMs = 1000;',
+        replace: 'const shortestMs = 40 * 60_000;',
+      },
+    ],
+    run: { kinds: ['408', '425'], deeds: comments, share: 0.4 },
+  },
+  {
     name: 'look a second time',
     patches: [
       { file: reconcile, find: 'probesBeforeSendingAgain = 2;', replace: 'probesBeforeSendingAgain = 1;' },

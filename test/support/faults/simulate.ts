@@ -5,6 +5,7 @@ import { seeded, VirtualClock } from '../virtual-clock.ts';
 import { Elsewhere } from './elsewhere.ts';
 import type { PendingReply } from './elsewhere.ts';
 import { Ledger } from './ledger.ts';
+import { longestToEndMs, unended } from './liveness.ts';
 import { faultKinds, ModelNetwork } from './model-network.ts';
 import type { FaultKind } from './model-network.ts';
 import { fallenBack } from './mirror-memory.ts';
@@ -66,6 +67,8 @@ export interface SimulationReport extends Verdict {
   readonly held: number;
   /** Writes of pages that the service carried out, from workstations and from the web. */
   readonly pageWrites: { readonly here: number; readonly web: number };
+  /** Changes of state that followed each other in one edit, as `kind: state > state > state`. */
+  readonly statePairs: readonly string[];
   /** Offers to bring back what a late request of a page undid. */
   readonly overturnedOffered: number;
   readonly naive: NaiveReport | null;
@@ -211,6 +214,7 @@ class Simulation {
     const naive = this.#options.naive === true ? await this.#naive() : null;
     this.#network.isPeace = true;
     this.#world.mayWrite = true;
+    await this.#end();
     await this.#settle();
     const verdict = judge(this.#stations, this.#world, this.#ledger);
     verdict.wrong.push(...this.#found, ...this.#network.misdeeds);
@@ -235,6 +239,7 @@ class Simulation {
       held: rows.filter((row) => row.state === 'held' || row.state === 'rejected').length,
       pageWrites: { here: this.#world.pageWrites.length - web, web },
       overturnedOffered: rows.filter((row) => this.#ledger.overturned.has(row.id)).length,
+      statePairs: [...new Set(this.#stations.flatMap((station) => station.statePairs))].sort(),
       naive,
       traceHash: this.#hash.digest('hex'),
     };
@@ -270,6 +275,7 @@ class Simulation {
         }),
       );
       if (template === undefined) await this.#firstSync(station);
+      station.watch();
     }
   }
 
@@ -430,6 +436,21 @@ class Simulation {
       return;
     }
     await this.#clock.run(work());
+  }
+
+  /** Without faults and without decisions, every edit ends or asks within its time. */
+  async #end(): Promise<void> {
+    const turns = 10;
+    for (let turn = 0; turn < turns; turn += 1) {
+      for (const [index, station] of this.#stations.entries()) {
+        await this.#clock.run(this.#persons[index]?.signInAgain() ?? Promise.resolve());
+        // What a push learns from the service, and what asks once more after the next pull.
+        if (turn % 5 === 0) await this.#sync(station, false);
+        else await this.#clock.run(this.#push(station));
+      }
+      await this.#clock.pass(longestToEndMs / turns);
+    }
+    for (const station of this.#stations) this.#found.push(...unended(station.name, station.session));
   }
 
   /** Peace: everybody decides, signs in and syncs until nothing moves any more. */

@@ -9,6 +9,7 @@ import type { Clock } from '../../../src-main/ports/ports.ts';
 import { quietLog } from '../network/quiet-ports.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { Line, ModelNetwork, Token } from './model-network.ts';
+import { TransitionPairs, watchTransitions } from './transitions.ts';
 
 /** In memory where the machine has such a place: a run writes thousands of durable transactions. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -102,6 +103,7 @@ export class Workstation {
   kills = 0;
   readonly #options: WorkstationOptions;
   readonly #living = new Set<string>();
+  readonly #pairs = new TransitionPairs();
   #starts = 0;
   #life: Life;
   #owner = '';
@@ -123,6 +125,23 @@ export class Workstation {
     return this.#life.core;
   }
 
+  /** Notes changes of state from when its account is there. */
+  watch(): void {
+    for (const { session } of this.core.state.accounts.values()) watchTransitions(session.store.database);
+  }
+
+  /** Which changes of state followed each other in its edits so far. */
+  get statePairs(): readonly string[] {
+    this.#takePairs();
+    return this.#pairs.found;
+  }
+
+  #takePairs(): void {
+    this.watch();
+    for (const { session } of this.core.state.accounts.values())
+      this.#pairs.take(this.name, session.store.database);
+  }
+
   get session(): AccountSession {
     return this.#life.session;
   }
@@ -130,8 +149,10 @@ export class Workstation {
   kill(): void {
     this.kills += 1;
     this.#living.delete(this.#owner);
+    this.#takePairs();
     this.#life.kill();
     this.#life = this.#start();
+    this.watch();
   }
 
   /** A second program on the same data: `galley sync` in a terminal, or a second window's core. */
