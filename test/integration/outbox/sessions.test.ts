@@ -147,6 +147,8 @@ describe('verdicts of sessions', () => {
     const syncs = [{ who: 'A' as const, run: 1, from: 0, to, isDone: true }];
     const state = stateOf(whole.talk, ['a5z']);
     expect(judged({ acts, applied: [...arrived, written('A', 'a5z')], outbox, syncs, state })).toEqual(found);
+    const late = { ...written('A', 'a5z'), isLate: true };
+    expect(judged({ acts, applied: [...arrived, late], outbox, syncs, state })).toEqual(['overwritten']);
   });
 
   it.each<readonly [string, Parameters<typeof judged>[0], readonly string[]]>([

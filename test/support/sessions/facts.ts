@@ -109,14 +109,19 @@ export class Facts {
     });
   }
 
-  /** Whether the person sent a page again at an installation that had seen these words in it. */
+  /** Whether these words went with a page that the person sent again at an installation that had seen them in it. */
   isSeenAndChosen(token: string): boolean {
     const { acts, applied } = this.evidence;
-    const stood = applied.findIndex((one) => isPageWrite(one) && JSON.stringify(one.body).includes(token));
+    const pages = [...applied.entries()].filter(([, one]) => isPageWrite(one));
+    const last = pages.findLastIndex(([, { body }]) => JSON.stringify(body).includes(token));
+    const [stood = -1] = pages[last] ?? [];
+    const [goneAt = -1, taker] = pages[last + 1] ?? [];
+    if (stood === -1 || taker === undefined || taker.isLate) return false;
     return acts.some(
       ({ who, retries, at }) =>
-        retries !== undefined &&
-        this.#items.get(retries)?.kind === 'page.update' &&
+        who === taker.who &&
+        at <= goneAt &&
+        this.#items.get(retries ?? '')?.kind === 'page.update' &&
         this.#heard(who, stood, at),
     );
   }

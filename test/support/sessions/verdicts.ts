@@ -190,15 +190,14 @@ function judgePage(facts: Facts, told: Told): void {
     writings.some(
       (one) => one.replaced.includes(token) && (arrived.has(one.token) || isTakenAway(one.token)),
     );
-  /** What a late request took away is told by an edit that brings it back; the person may leave it. */
+  /** What a late request took away is told by an edit that brings it back; the person may leave one that was offered. */
   const isReported = (token: string): boolean =>
     Object.values(outboxes)
       .flat()
       .some(
         ({ id, kind, state: of, payload }) =>
           kind === 'page.update' &&
-          of !== 'confirmed' &&
-          facts.isOffer(id) &&
+          (of === 'held' || (of !== 'confirmed' && facts.isOffer(id))) &&
           tokensOf(payload?.markdown ?? '').includes(token),
       );
   for (const { act, token } of writings) {
