@@ -10,6 +10,7 @@ import { kill } from './kill.ts';
 import { memory } from './memory.ts';
 import { opening } from './opening.ts';
 import { pages } from './pages.ts';
+import { planner } from './planner.ts';
 import { preview } from './preview.ts';
 import { render } from './render.ts';
 import { resync } from './resync.ts';
@@ -40,6 +41,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   memory,
   opening,
   pages,
+  planner,
   preview,
   render,
   resync,
