@@ -11,7 +11,8 @@ import { watchWindow } from '../support/window-watch.ts';
 import { hostileDocuments } from '../unit/content/hostile-documents.ts';
 
 /**
- * The documents that exhaust, as changes of a change request (docs/design/security.md). As in `hostile-documents.test.ts`, a task is too long by the clock and by processor time.
+ * The documents that exhaust, as changes of a change request (docs/design/security.md). As in `hostile-documents.test.ts`,
+ * a task is too long by the clock and by processor time.
  */
 const longestMs = 2000;
 const wanted = [
