@@ -143,11 +143,7 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     json,
     warnings: [...(partial === null ? [] : [`${partial}.`]), ...(limited === null ? [] : [limited])],
     lines: [
-      ...(wasChosen || ready.spaces.want === 0
-        ? []
-        : [
-            `Nothing was chosen, so every space is kept offline (${ready.spaces.want}): "galley drop" lets one go, "galley keep" chooses.`,
-          ]),
+      ...(wasChosen || ready.spaces.want === 0 ? [] : [allKept(ready.spaces.want)]),
       `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages fetched, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
       `Ready offline: ${ready.spaces.have} of ${ready.spaces.want} spaces, ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
       ...(counts.held + counts.rejected === 0
@@ -158,6 +154,10 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
         : [`${counts.unknown} without an answer yet: they are looked for at a later sync.`]),
     ],
   };
+}
+
+function allKept(spaces: number): string {
+  return `Nothing was chosen, so every space is kept offline (${spaces}): "galley drop" lets one go, "galley keep" chooses.`;
 }
 
 /** What waits for a service whose limit lasts longer than a sync waits. */

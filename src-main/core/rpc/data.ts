@@ -95,6 +95,17 @@ export function dataHandlers(state: CoreState, work: DataWork): Handlers<DataReq
         return await exportSpace(accountOf(state, accountId), spaceId, folder, job);
       }),
     ...bundleHandlers(state, work),
+    ...moveHandlers(state, work),
+  };
+}
+
+/** Moves of the data folder: files first, while everything stays open, then the rest. */
+function moveHandlers(
+  state: CoreState,
+  work: DataWork,
+): Pick<Handlers<DataPathRequests>, 'dataPath.moveFiles' | 'dataPath.moveRest'> {
+  const { dataDir } = state.options.ports;
+  return {
     'dataPath.moveFiles': ({ to }) =>
       work.run(async (job) => {
         try {

@@ -107,6 +107,26 @@ export function editHandlers(state: CoreState): Pick<Handlers<Requests>, EditCha
       for (const target of drafts) endDraft(account, target, state.options.ports.clock.now());
       return afterChange(account, row);
     },
+    ...editViewHandlers(state),
+    'edits.sendNow': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.sendNow(editId)),
+    'edits.retry': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.retry(editId)),
+    'edits.discard': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.discard(editId)),
+    'edits.restore': ({ accountId, editId }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.restore(editId)),
+    'edits.rewrite': ({ accountId, editId, markdown, decided }) =>
+      afterChange(on(accountId), on(accountId).session.outbox.rewrite(editId, markdown, decided)),
+  };
+}
+
+/** What the outbox and the discussions show of edits; changes nothing. */
+function editViewHandlers(
+  state: CoreState,
+): Pick<Handlers<Requests>, 'edits.outline' | 'edits.get' | 'edits.touched'> {
+  const on = (accountId: string): Account => accountOf(state, accountId);
+  return {
     'edits.outline': async ({ accountId }) => {
       const { store } = on(accountId).session;
       const since = state.options.ports.clock.now() - recentMs;
@@ -131,15 +151,5 @@ export function editHandlers(state: CoreState): Pick<Handlers<Requests>, EditCha
       const since = state.options.ports.clock.now() - recentMs;
       return rows.map((row) => touchedView(account, row, since));
     },
-    'edits.sendNow': ({ accountId, editId }) =>
-      afterChange(on(accountId), on(accountId).session.outbox.sendNow(editId)),
-    'edits.retry': ({ accountId, editId }) =>
-      afterChange(on(accountId), on(accountId).session.outbox.retry(editId)),
-    'edits.discard': ({ accountId, editId }) =>
-      afterChange(on(accountId), on(accountId).session.outbox.discard(editId)),
-    'edits.restore': ({ accountId, editId }) =>
-      afterChange(on(accountId), on(accountId).session.outbox.restore(editId)),
-    'edits.rewrite': ({ accountId, editId, markdown, decided }) =>
-      afterChange(on(accountId), on(accountId).session.outbox.rewrite(editId, markdown, decided)),
   };
 }

@@ -73,15 +73,7 @@ export function keepHandlers(state: CoreState): Pick<Handlers<Requests>, KeepCha
       accountOf(state, accountId).session.maintenance.cancelVerify();
       return null;
     },
-    'storage.get': ({ accountId }) => accountOf(state, accountId).session.maintenance.storageView(),
-    'storage.prune': async ({ accountId }) => {
-      const { session } = accountOf(state, accountId);
-      try {
-        return await session.maintenance.makeRoom();
-      } finally {
-        session.heldChanged();
-      }
-    },
+    ...storageHandlers(state),
     'changeRequest.follow': ({ accountId, spaceId, changeRequestId, follow }) => {
       const account = accountOf(state, accountId);
       const { session } = account;
@@ -96,6 +88,20 @@ export function keepHandlers(state: CoreState): Pick<Handlers<Requests>, KeepCha
         session.keptChanged();
       }
       return changeRequestView(account, row);
+    },
+  };
+}
+
+function storageHandlers(state: CoreState): Pick<Handlers<Requests>, 'storage.get' | 'storage.prune'> {
+  return {
+    'storage.get': ({ accountId }) => accountOf(state, accountId).session.maintenance.storageView(),
+    'storage.prune': async ({ accountId }) => {
+      const { session } = accountOf(state, accountId);
+      try {
+        return await session.maintenance.makeRoom();
+      } finally {
+        session.heldChanged();
+      }
     },
   };
 }

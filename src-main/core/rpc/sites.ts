@@ -40,6 +40,24 @@ export function siteHandlers(state: CoreState, previews: OpenPreviews): Pick<Han
       };
     },
     'site.invisible': ({ previewId }) => invisibleView(previews.get(previewId)),
+    ...draftHandlers(state),
+    'site.changes': ({ accountId, siteId }) => changesOf(accountOf(state, accountId), siteId),
+    'site.send': async ({ accountId, siteId }) => {
+      const account = accountOf(state, accountId);
+      const report = await sendDraft(account, siteId, state.options.ports.clock);
+      await account.session.refreshSite(siteId);
+      account.session.changed(['sites']);
+      return report;
+    },
+    ...openPreviewHandlers(previews),
+  };
+}
+
+/** A site's draft of other looks and another structure. */
+function draftHandlers(
+  state: CoreState,
+): Pick<Handlers<Requests>, 'site.draft' | 'site.saveDraft' | 'site.discardDraft' | 'site.exportDraft'> {
+  return {
     'site.draft': ({ accountId, siteId }) => draftOf(accountOf(state, accountId), siteId),
     'site.saveDraft': ({ accountId, siteId, customization, structure }) => {
       const account = accountOf(state, accountId);
@@ -82,15 +100,13 @@ export function siteHandlers(state: CoreState, previews: OpenPreviews): Pick<Han
       );
       return { name: `${name === '' ? 'site' : name}-draft.json`, json: `${json}\n` };
     },
-    'site.changes': ({ accountId, siteId }) => changesOf(accountOf(state, accountId), siteId),
-    'site.send': async ({ accountId, siteId }) => {
-      const account = accountOf(state, accountId);
-      const report = await sendDraft(account, siteId, state.options.ports.clock);
-      await account.session.refreshSite(siteId);
-      account.session.changed(['sites']);
-      return report;
-    },
+  };
+}
 
+function openPreviewHandlers(
+  previews: OpenPreviews,
+): Pick<Handlers<Requests>, Extract<Channels, `preview.${string}`>> {
+  return {
     'preview.open': ({ accountId, siteId, settings }) => previews.open(accountId, siteId, settings).view,
     'preview.update': ({ previewId, settings }) => previews.update(previewId, settings).view,
     'preview.close': ({ previewId }) => {

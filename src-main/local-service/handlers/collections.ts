@@ -75,13 +75,7 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
 
     transferCollection: ({ path, body, user }) => {
       const row = require(path.collectionId);
-      const inside = spaces.below(row);
-      const from = { organizationId: row.organization_id, spaces: inside.spaces };
-      const organization_id = transferTarget(service, body.organization, from, user.id);
-      for (const one of inside.collections) spaces.changeCollection(one.id, { organization_id });
-      for (const one of inside.spaces) spaces.changeSpace(one.id, { organization_id });
-      spaces.changeCollection(row.id, { organization_id, parent_id: null });
-      for (const one of inside.spaces) refreshComputedPagesOf(service, one.id);
+      transfer(service, row, body.organization, user.id);
       return shown(row.id, user);
     },
 
@@ -106,6 +100,18 @@ export function collectionHandlers(service: Service): Pick<Handlers, Names> {
       return shown(id, user);
     },
   };
+}
+
+/** Moves a collection and all that is in it to another organization, where it stands on top. */
+function transfer(service: Service, row: CollectionRow, organization: string, userId: string): void {
+  const { spaces } = service;
+  const inside = spaces.below(row);
+  const from = { organizationId: row.organization_id, spaces: inside.spaces };
+  const organization_id = transferTarget(service, organization, from, userId);
+  for (const one of inside.collections) spaces.changeCollection(one.id, { organization_id });
+  for (const one of inside.spaces) spaces.changeSpace(one.id, { organization_id });
+  spaces.changeCollection(row.id, { organization_id, parent_id: null });
+  for (const one of inside.spaces) refreshComputedPagesOf(service, one.id);
 }
 
 function isWithin(service: Service, id: string | null, ancestor: string): boolean {

@@ -51,15 +51,11 @@ export function conversationHandlers(service: Service): Pick<Handlers, Names> {
     listIssuesClusters: ({ path, query }) => {
       const order = query.order ?? 'desc';
       const by = query.orderBy ?? 'updatedAt';
-      const valueOf = (row: ClusterRow): string | number => {
-        if (by === 'updatedAt') return row.updated_at;
-        return by === 'issues' ? row.issues : by === 'conversations' ? row.conversations : 0;
-      };
       return pageOfItems(
         `clusters ${path.organizationId} ${by} ${order}`,
         query,
         conversations.clusters(path.organizationId),
-        (row) => [valueOf(row), row.seq],
+        (row) => [orderValue(row, by), row.seq],
         (row) => presentCluster(service, row),
         order,
       );
@@ -86,14 +82,7 @@ export function conversationHandlers(service: Service): Pick<Handlers, Names> {
     },
 
     listConversationIssues: ({ path, query }) => {
-      const wanted =
-        query.conversation === undefined
-          ? undefined
-          : (conversations.get(path.organizationId, query.conversation)?.seq ?? -1);
-      const rows = conversations
-        .issues(path.organizationId)
-        .filter((row) => query.cluster === undefined || row.cluster_id === query.cluster)
-        .filter((row) => wanted === undefined || row.conversation === wanted);
+      const rows = issuesOf(service, path.organizationId, query);
       return pageOfRows(
         `issues ${path.organizationId}`,
         query,
@@ -116,6 +105,27 @@ export function conversationHandlers(service: Service): Pick<Handlers, Names> {
       };
     },
   };
+}
+
+function issuesOf(
+  { conversations }: Service,
+  organizationId: string,
+  query: { readonly cluster?: string | undefined; readonly conversation?: string | undefined },
+): readonly IssueRow[] {
+  const wanted =
+    query.conversation === undefined
+      ? undefined
+      : (conversations.get(organizationId, query.conversation)?.seq ?? -1);
+  return conversations
+    .issues(organizationId)
+    .filter((row) => query.cluster === undefined || row.cluster_id === query.cluster)
+    .filter((row) => wanted === undefined || row.conversation === wanted);
+}
+
+/** What clusters are ordered by; those of an unknown order keep the order in which they came. */
+function orderValue(row: ClusterRow, by: string): string | number {
+  if (by === 'updatedAt') return row.updated_at;
+  return by === 'issues' ? row.issues : by === 'conversations' ? row.conversations : 0;
 }
 
 /** The host that a conversation took place on; `api` where it names none. */
