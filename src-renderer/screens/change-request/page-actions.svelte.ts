@@ -8,7 +8,12 @@ import type {
   RequestPageRow,
 } from '../../../src-main/bridge/views/review-views.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { placeOfRow } from '../space/page-places.ts';
 import { staysUnsent } from '../../state/offline/sync-labels.ts';
+
+/** Characters that a title may have. */
+const longestTitle = 256;
+const copyMark = ' (copy)';
 
 /** Puts new pages into a change request, moves and deletes pages of it, and sets their options: edits in the outbox, which can be undone. */
 export class PageActions {
@@ -23,9 +28,9 @@ export class PageActions {
   }
 
   /** The new page is on the screen then. False where it was refused, which is told. */
-  async insert(view: ChangeRequestView, place: PagePlace, title: string): Promise<boolean> {
+  async insert(view: ChangeRequestView, place: PagePlace, title: string, markdown = ''): Promise<boolean> {
     const { accountId, spaceId, id: changeRequestId } = view;
-    const payload = { kind: 'page.insert', spaceId, changeRequestId, place, title, markdown: '' } as const;
+    const payload = { kind: 'page.insert', spaceId, changeRequestId, place, title, markdown } as const;
     const { outbox, changeRequest, navigation } = this.#app;
     const reply = await outbox.add(accountId, payload, 'now');
     if (!reply.ok) {
@@ -41,6 +46,24 @@ export class PageActions {
       this.#take('discard', reply.value),
     );
     return true;
+  }
+
+  /** A page with the same text right after it, which is on the screen then. */
+  async duplicate(view: ChangeRequestView, page: ChangedPage): Promise<void> {
+    const { accountId, spaceId, id: changeRequestId } = view;
+    const { host } = this.#app;
+    const at = { accountId, spaceId, changeRequestId, pageId: page.pageId };
+    const source = await host.request('page.source', at);
+    const pages = await host.request('changeRequest.tree', { accountId, spaceId, changeRequestId });
+    if (!source.ok || !pages.ok) {
+      const refused = source.ok ? pages : source;
+      if (!refused.ok) this.#app.showFailure(refused.failure);
+      return;
+    }
+    const stands = placeOfRow(pages.value, page.pageId);
+    const place = { parentId: stands?.parentId ?? null, afterId: page.pageId };
+    const title = `${source.value.title.slice(0, longestTitle - copyMark.length)}${copyMark}`;
+    await this.insert(view, place, title, source.value.markdown);
   }
 
   async remove({ accountId, spaceId, id }: ChangeRequestView, page: ChangedPage): Promise<void> {

@@ -93,6 +93,7 @@ const list = [
   { id: 'edit-page', title: 'Edit the whole page as Markdown', group: 'Changes', keys: [] },
   { id: 'page-options', title: 'Options of the page', group: 'Changes', keys: ['O'] },
   { id: 'new-page', title: 'New page', group: 'Changes', keys: ['a'] },
+  { id: 'duplicate-page', title: 'Duplicate the page', group: 'Changes', keys: [] },
   { id: 'delete-page', title: 'Delete the page', group: 'Changes', keys: ['Shift+Delete'] },
   {
     id: 'move-page',

@@ -237,6 +237,27 @@ describe('the options of a page', () => {
   });
 });
 
+it('a page is duplicated right after it, with its text', async () => {
+  const { user, asked, app } = await changes({
+    'page.source': () => ({ title: 'For each', markdown: 'One by one.\n', blocks: [] }),
+  });
+  await user.click(screen.getByRole('tab', { name: 'All' }));
+  await user.click(await within(await screen.findByRole('tree', { name: 'Pages' })).findByText('For each'));
+  await screen.findByRole('heading', { name: 'For each' });
+  app.shortcuts.run('duplicate-page');
+  await waitFor(() =>
+    expect(inserted(asked)).toEqual([
+      {
+        kind: 'page.insert',
+        ...place,
+        place: { parentId: 'p-loops', afterId: 'p-for' },
+        title: 'For each (copy)',
+        markdown: 'One by one.\n',
+      },
+    ]),
+  );
+});
+
 describe('the place of a page', () => {
   it('is changed by keys in the list of all pages, and undone', async () => {
     const { user, asked } = await changes();
