@@ -131,6 +131,8 @@ describe('every block of a page', () => {
         for (const name of globSync('**/*.md', { cwd: folder }))
           tryPage(name, readFileSync(path.join(folder, name), 'utf8'), tally);
         expect(tally.wrong).toEqual([]);
+        expect([tally.blocks, tally.rich, tally.changed]).toEqual([9814, 9811, 13066]);
+        expect(tally.respelled).toBeLessThanOrEqual(23);
         expect(tally.rich / tally.blocks).toBeGreaterThan(0.9);
       } finally {
         rmSync(folder, { recursive: true, force: true });
