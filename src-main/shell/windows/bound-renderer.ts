@@ -1,9 +1,7 @@
 import { app } from 'electron';
 import type { WebContents } from 'electron';
-import { RendererWatch } from './renderer-watch.ts';
+import { beatMs, RendererWatch } from './renderer-watch.ts';
 import type { RendererExcess, RendererUse } from './renderer-watch.ts';
-
-const beatMs = 1000;
 
 /** Contents that are printed just now. */
 const printing = new WeakSet<WebContents>();
@@ -35,9 +33,22 @@ export function boundRenderer(contents: WebContents, onExceeded: (excess: Render
       contents.forcefullyCrashRenderer();
     },
   });
-  const timer = setInterval(() => watch.beat(), beatMs);
-  timer.unref();
-  contents.once('destroyed', () => clearInterval(timer));
+  let timer: NodeJS.Timeout | undefined;
+  let nextMs = beatMs;
+  const beatIn = (ms: number): void => {
+    clearTimeout(timer);
+    nextMs = ms;
+    timer = setTimeout(() => beatIn(watch.beat()), ms);
+    timer.unref();
+  };
+  // What a person does gives it work.
+  const wake = (): void => {
+    if (nextMs > beatMs) beatIn(beatMs);
+  };
+  beatIn(beatMs);
+  contents.on('input-event', wake);
+  contents.on('did-start-navigation', wake);
+  contents.once('destroyed', () => clearTimeout(timer));
 }
 
 /** Of the process of its page; the memory is that of the largest process of its frames. */

@@ -8,6 +8,13 @@ export const rendererBounds = {
   memoryKb: 1_000_000,
 } as const;
 
+/** A process that works is asked so often, in ms. */
+export const beatMs = 1000;
+/** One that does nothing is asked this rarely at last: each question wakes it and the shell. */
+const longestBeatMs = 16_000;
+/** Less processor time between two questions is what the question itself took, in ms. */
+const workMs = 20;
+
 export type RendererExcess = 'time' | 'memory';
 
 export interface RendererUse {
@@ -27,21 +34,31 @@ export interface RendererWatchOptions {
   readonly onExceeded: (excess: RendererExcess) => void;
 }
 
-/** Notices that a process which shows documents takes more than its bounds: the caller beats about once a second. */
+/** Notices that a process which shows documents takes more than its bounds. The caller beats, and is told when to beat next. */
 export class RendererWatch {
   readonly #options: RendererWatchOptions;
   #pid = 0;
   #isEnded = false;
   /** When the question that has no answer yet was asked, in processor time of the process. */
   #askedAt: number | null = null;
+  #workedMs = 0;
+  #nextMs = beatMs;
 
   constructor(options: RendererWatchOptions) {
     this.#options = options;
   }
 
-  beat(): void {
+  /** In so many ms it is to beat again: seldom while the process does nothing. */
+  beat(): number {
     const use = this.#options.measure();
-    if (use === null) return;
+    const worked = use !== null && use.processorMs - this.#workedMs > workMs;
+    this.#workedMs = use?.processorMs ?? 0;
+    this.#nextMs = worked ? beatMs : Math.min(this.#nextMs * 2, longestBeatMs);
+    if (use !== null) this.#check(use);
+    return this.#nextMs;
+  }
+
+  #check(use: RendererUse): void {
     if (use.pid !== this.#pid) {
       this.#pid = use.pid;
       this.#isEnded = false;

@@ -20,9 +20,9 @@ function watchOver() {
     isPrinting: () => state.isPrinting,
     onExceeded: (excess) => exceeded.push(excess),
   });
-  const beat = (use: Partial<RendererUse> = {}): void => {
+  const beat = (use: Partial<RendererUse> = {}): number => {
     if (state.use !== null) state.use = { ...state.use, ...use };
-    watch.beat();
+    return watch.beat();
   };
   const answered = async (): Promise<void> => {
     answer();
@@ -32,6 +32,16 @@ function watchOver() {
 }
 
 describe('RendererWatch', () => {
+  it('is to beat seldom while the process does nothing, and each second while it works', async () => {
+    const { beat, answered } = watchOver();
+    const next: number[] = [];
+    for (const processorMs of [0, 1, 2, 3, 4, 5, 500, 501]) {
+      next.push(beat({ processorMs }));
+      await answered();
+    }
+    expect(next).toEqual([2000, 4000, 8000, 16_000, 16_000, 16_000, 1000, 2000]);
+  });
+
   it('ends a process that has had its processor time without an answer, once', () => {
     const { exceeded, beat } = watchOver();
     beat();
