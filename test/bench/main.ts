@@ -6,6 +6,7 @@ import { diffQuality } from './diff-quality.ts';
 import { faults } from './faults.ts';
 import { firstSync } from './first-sync.ts';
 import { hostileServer } from './hostile-server.ts';
+import { idle } from './idle.ts';
 import { kill } from './kill.ts';
 import { memory } from './memory.ts';
 import { opening } from './opening.ts';
@@ -36,6 +37,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   faults,
   'first-sync': firstSync,
   'hostile-server': hostileServer,
+  idle,
   kill,
   startup,
   memory,

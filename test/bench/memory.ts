@@ -52,6 +52,6 @@ export async function memory() {
     reference: against,
     ratio: value / against,
     samples,
-    limit: 1.5,
+    limit: 1.2,
   };
 }
