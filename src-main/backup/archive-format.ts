@@ -141,8 +141,7 @@ export async function readHeader(read: (count: number) => Promise<Buffer | null>
   if (!parsed.success || kind === undefined) throw notOurs();
   const { encryption: described } = parsed.data;
   if (described !== null && 128 * described.cost * described.blockSize > mostScryptMemory) {
-    const words =
-      'Opening this file would take more memory than Galley ever asks for: it was made to do harm, or is damaged.';
+    const words = 'Opening this file would take too much memory: it is damaged or malicious.';
     throw new DataError('damaged', `${words} It was not used.`);
   }
   const bytes = Buffer.concat([start, json]);
@@ -154,7 +153,7 @@ export async function readHeader(read: (count: number) => Promise<Buffer | null>
         throw new DataError('passphrase', 'This file is encrypted: its passphrase is needed.');
       const key = await derive(passphrase, Buffer.from(described.salt, 'hex'), described);
       if (checkOf(key) !== described.check)
-        throw new DataError('passphrase', 'This is not the passphrase of this file. Nothing was changed.');
+        throw new DataError('passphrase', 'The passphrase is wrong. Nothing was changed.');
       return sealOf(bytes, key);
     },
   };

@@ -18,7 +18,7 @@ const record = z.union([
 ]);
 
 function cutShort(): DataError {
-  return new DataError('damaged', 'This file ends too early: a part of it is missing. It was not used.');
+  return new DataError('damaged', 'This file is incomplete. It was not used.');
 }
 
 export interface ArchiveEntry {
@@ -112,7 +112,7 @@ async function* entriesOf(inside: Inside): AsyncGenerator<ArchiveEntry, void, un
     }
     const { name, size } = read.data;
     if (entries >= mostEntries)
-      throw new DataError('damaged', 'This file holds more entries than Galley writes. It was not used.');
+      throw new DataError('damaged', 'This file has more entries than Galley writes. It was not used.');
     // Read by the caller, between the two lines that look at it.
     const reading = { isDone: false };
     yield {
@@ -153,7 +153,7 @@ class Inside {
   async json(most: number): Promise<unknown> {
     const length = (await this.exactly(4)).readUInt32BE();
     if (length > most) {
-      const words = 'This file describes itself at a length that Galley does not write.';
+      const words = 'The description of this file is longer than Galley writes.';
       throw new DataError('damaged', `${words} It was not used.`);
     }
     try {

@@ -63,7 +63,7 @@ export async function stageCopy(
 ): Promise<{ readonly aside: string; readonly looked: number }> {
   const here = `accounts/${accountId}/${databaseName}`;
   const copy = copiesOf(join(dataDir, here)).find((one) => one.before === before);
-  if (copy === undefined) throw new DataError('refused', 'There is no such copy any more.');
+  if (copy === undefined) throw new DataError('refused', 'This copy no longer exists.');
   const staged = newWorkName('restoring');
   assertNothingPending(dataDir);
   const target = join(dataDir, staged, here);

@@ -185,7 +185,7 @@ function lossesMessage({ restored, losses }: MergeReport): string | null {
   const back =
     parts === ''
       ? ''
-      : ` ${parts} came back from the second copy of your unsent work; edits are looked for on the service before they are sent.`;
+      : ` ${parts} came back from the second copy of your unsent work; edits are checked on the service before they are sent.`;
   const lost = losses.length === 0 ? ' Nothing that you wrote was lost.' : ` ${lossMessage(losses)}`;
   return `Some of your unsent work was damaged on the disk.${back}${lost}`;
 }

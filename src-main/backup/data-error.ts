@@ -35,11 +35,11 @@ export function asDataError(error: unknown, doing: string): unknown {
   const code = codeOf(error);
   const full = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
   if (code === 'EFBIG') {
-    const message = `The disk takes no file that large: ${doing}. Many USB sticks end at 4 GB for one file: choose another disk; nothing else was changed.`;
+    const message = `The file is too large for this disk: ${doing}. Many USB drives allow at most 4 GB for one file. Choose another disk; nothing else was changed.`;
     return new DataError('no-room', message, { cause: error });
   }
   if (full.has(code)) {
-    const message = `There is no room on the disk: ${doing}. Make room, then try again; nothing else was changed.`;
+    const message = `The disk is full: ${doing}. Free some space, then try again; nothing else was changed.`;
     return new DataError('no-room', message, { cause: error });
   }
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
@@ -47,12 +47,14 @@ export function asDataError(error: unknown, doing: string): unknown {
   }
   if (/^(E[A-Z]+|SQLITE_(IOERR|CANTOPEN|READONLY).*)$/.test(code)) {
     const reason = error instanceof Error ? error.message : code;
-    return new DataError('unreachable', `The disk refused: ${doing} (${reason}).`, { cause: error });
+    return new DataError('unreachable', `The disk could not be used: ${doing} (${reason}).`, {
+      cause: error,
+    });
   }
   return error;
 }
 
 /** @throws {DataError} `cancelled` */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw new DataError('cancelled', 'It was cancelled; nothing was changed.');
+  if (signal?.aborted === true) throw new DataError('cancelled', 'This was cancelled; nothing was changed.');
 }

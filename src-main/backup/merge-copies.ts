@@ -69,10 +69,7 @@ export function mergeCopies(database: Database, log: UnsentLog, options: MergeOp
       writeLogged(database, table, logged);
     } catch (error) {
       if (!saysRefused(error)) throw error;
-      tell(
-        table.name,
-        `${describe(table.name, logged.key, valuesOf(logged))}, which does not fit in any more`,
-      );
+      tell(table.name, `${describe(table.name, logged.key, valuesOf(logged))}, which no longer fits`);
       return;
     }
     const values = valuesOf(logged);

@@ -92,9 +92,9 @@ async function assertTarget({ from, to }: MoveOptions): Promise<void> {
     );
   const isBelow = (folder: string, other: string): boolean => !relative(folder, other).startsWith('..');
   if (isBelow(source, target) || isBelow(target, source))
-    throw refuse('The new folder must not lie in the old one, nor the old one in it. Choose another.');
+    throw refuse('The new folder must not be inside the old one, nor the old one inside it. Choose another.');
   if (existsSync(target) && (await isTopOfDisk(target)))
-    throw refuse(`${to} is the top of a disk, which cannot be replaced as a whole. Choose a folder in it.`);
+    throw refuse(`${to} is the root of a disk. Choose a folder in it.`);
   if (existsSync(target) && (await readdir(target)).length > 0)
     throw refuse(`${to} is not empty. Choose an empty folder, or a new one.`);
 }
@@ -179,7 +179,7 @@ async function copyFile(file: FileOfData, target: string, openSink: OpenSink): P
   if ((await hashOf(target)) !== hash.digest('hex'))
     throw new DataError(
       'damaged',
-      `The disk of the new folder does not keep what is written to it (${file.name}).`,
+      `The disk of the new folder does not store files reliably (${file.name}).`,
     );
 }
 

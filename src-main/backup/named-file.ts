@@ -12,7 +12,7 @@ import { shareAsUsual } from './private-files.ts';
 export function namedFile(path: string): string {
   if (!existsSync(path)) return path;
   if (statSync(path).isFile()) return realpathSync(path);
-  throw new DataError('refused', `${path} is no file: choose another name. Nothing was changed.`);
+  throw new DataError('refused', `${path} is not a file: choose another name. Nothing was changed.`);
 }
 
 /**

@@ -62,7 +62,7 @@ export async function openBundle(
         throwIfCancelled(options.signal);
         options.onProgress?.({ words: 'Opening the bundle', done, total: manifest.bytes });
         if (entry.name !== databaseName && !/^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(entry.name)) {
-          const words = `The bundle names a file that it cannot hold: ${printable(entry.name)}.`;
+          const words = `The bundle refers to a file that it cannot contain: ${printable(entry.name)}.`;
           throw new DataError('damaged', words);
         }
         const target = join(work, entry.name);

@@ -87,7 +87,7 @@ export async function exportOutbox(options: ExportOutboxOptions): Promise<Outbox
   if (mark === null)
     throw new DataError(
       'refused',
-      'This account sends by itself: only the outbox of a review bundle is exported.',
+      'This account sends its edits itself: only the outbox of a review bundle can be exported.',
     );
   const columns = Object.keys(edit.shape).join(', ');
   const all = {

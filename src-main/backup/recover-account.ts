@@ -86,7 +86,7 @@ function recover(folder: string, accountId: string, now: number): Recovery {
     removeDatabase(next);
     rmSync(join(folder, beginName), { force: true });
     rmSync(aside, { recursive: true, force: true });
-    const lost = `The database of ${accountId} is damaged, empty or gone, and not even its address can be read any more.`;
+    const lost = `The database of ${accountId} is damaged, empty or missing, and its address can no longer be read.`;
     throw new DataError('damaged', `${lost} Restore a backup, or connect to the service again.`);
   }
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
@@ -204,20 +204,20 @@ function lossesMessage(store: Database, { saved, log, losses, aside }: Outcome):
   const count = (table: string): number =>
     Number(store.prepare(`select count(*) from ${table}`).pluck().get());
   const parts = countLabel(new Map(names.map(([table]) => [table, count(table)])));
-  const found = parts === '' ? 'nothing of yours was in it' : `${parts} were saved`;
+  const found = parts === '' ? 'it contained none of your work' : `${parts} were saved`;
   const isLogWhole = log.base !== null && log.damagedLines === 0;
   const lostEdits = saved.isClean || isLogWhole ? 0 : Math.max(0, saved.highestEdit - count('edit'));
   const lost =
     losses.length > 0
-      ? `${lossMessage(losses)}${lostEdits > 0 ? ` About ${lostEdits} edits could not be read any more.` : ''} What can be read of them lies in ${remainsName} beside the damaged file.`
+      ? `${lossMessage(losses)}${lostEdits > 0 ? ` About ${lostEdits} edits could no longer be read.` : ''} The readable parts are in ${remainsName} beside the damaged file.`
       : lostEdits > 0
-        ? `About ${lostEdits} edits could not be read any more.`
+        ? `About ${lostEdits} edits could no longer be read.`
         : saved.isClean || isLogWhole
           ? 'Nothing that you wrote was lost.'
           : 'No edit is missing; drafts may be.';
   return (
-    `The database was damaged and set up anew: ${found}. ${lost} Spaces and discussions are fetched again from the ` +
-    `service, and edits that wait are looked for there before they are sent. The damaged file lies in ${aside}.`
+    `The database was damaged and created again: ${found}. ${lost} Spaces and discussions are downloaded again from the ` +
+    `service, and unsent edits are checked there before they are sent. The damaged file is in ${aside}.`
   );
 }
 

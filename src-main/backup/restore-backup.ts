@@ -162,7 +162,7 @@ async function unpack(
       continue;
     }
     if (!isDataName(entry.name)) {
-      const words = `The backup names a file that Galley has not: ${printable(entry.name)}.`;
+      const words = `The backup refers to a file that Galley does not have: ${printable(entry.name)}.`;
       throw new DataError('damaged', words);
     }
     const path = join(folder, entry.name);
@@ -194,7 +194,10 @@ async function prepare(
   const ids = accountIds(folder);
   // Not by the manifest alone: a database that it does not name would come in without a look.
   if (ids.length !== described.size || ids.some((id) => !described.has(id)))
-    throw new DataError('damaged', 'The backup lacks the data of an account, or holds more than it says.');
+    throw new DataError(
+      'damaged',
+      'The backup is missing an account’s data, or contains more than it lists.',
+    );
   for (const id of ids) {
     const path = join(folder, 'accounts', id, databaseName);
     assertOurs(path, accountMigrations, 'This backup');

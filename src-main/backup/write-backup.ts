@@ -185,6 +185,6 @@ async function readBack(
 function notWhole(): DataError {
   return new DataError(
     'damaged',
-    'What was written to the disk is not what was meant: the backup is not whole.',
+    'The written file is not complete: the backup failed its check. Try again, or choose another disk.',
   );
 }

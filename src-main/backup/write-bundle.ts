@@ -114,7 +114,7 @@ async function readBack(path: string, passphrase: string | null, wanted: number)
     if (found !== wanted)
       throw new DataError(
         'damaged',
-        'What was written to the disk is not what was meant: the bundle is not whole.',
+        'The written file is not complete: the bundle failed its check. Try again, or choose another disk.',
       );
   } finally {
     await archive.close();
@@ -144,7 +144,7 @@ function reduce(
     if (chosen.length < changeRequestIds.length || chosen.length === 0) {
       throw new DataError(
         'refused',
-        'Not every chosen change request is kept offline whole: sync first, or leave it out.',
+        'Not every selected change request is completely downloaded: sync first, or deselect it.',
       );
     }
     database.pragma('foreign_keys = ON');

@@ -27,7 +27,7 @@ export async function connect(core: Core, args: Arguments): Promise<Result> {
   const source = core.state.accounts.get(view.id)?.session.store.account.get()?.userSource;
   const isShared = before.has(view.id) && source !== 'service';
   const warning =
-    'This service does not say whose a token is: what waits in this account goes out in the name of its owner. ' +
+    'This service does not say who a token belongs to: edits in this account are sent in its owner’s name. ' +
     'A second person needs a --data folder of their own.';
   const user = view.user === null ? null : { id: view.user.id, displayName: view.user.displayName };
   return {
@@ -73,7 +73,7 @@ function kept(core: Core, args: Arguments): Result {
   const titles = ids.map((id) => store.spaces.get(id)?.title ?? id);
   return {
     json: { kept: ids },
-    lines: [titles.length === 0 ? 'Nothing is kept.' : `Kept: ${titles.join(', ')}.`],
+    lines: [titles.length === 0 ? 'No spaces are kept offline.' : `Kept: ${titles.join(', ')}.`],
   };
 }
 
@@ -136,7 +136,7 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
   if (report !== null && isTotalFailure(report)) {
     throw new RequestFailure(
       'server',
-      `${partial ?? 'Nothing could be read'}. What is kept here stays as it was; try again later.`,
+      `${partial ?? 'Nothing could be downloaded'}. The content kept here is unchanged; try again later.`,
     );
   }
   return {
@@ -144,20 +144,20 @@ export async function sync(core: Core, args: Arguments): Promise<Result> {
     warnings: [...(partial === null ? [] : [`${partial}.`]), ...(limited === null ? [] : [limited])],
     lines: [
       ...(wasChosen || ready.spaces.want === 0 ? [] : [allKept(ready.spaces.want)]),
-      `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages fetched, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
+      `Synced in ${json.durationMs} ms: ${json.pages.fetched} pages downloaded, ${json.pages.reused} reused, ${json.comments} comments, ${outcome.sent} sent.`,
       `Ready offline: ${ready.spaces.have} of ${ready.spaces.want} spaces, ${ready.pages.have} of ${ready.pages.want} pages, ${ready.files.have} of ${ready.files.want} files, ${ready.changeRequests.have} of ${ready.changeRequests.want} change requests.`,
       ...(counts.held + counts.rejected === 0
         ? []
-        : [`${counts.held + counts.rejected} need you: galley list outbox.`]),
+        : [`${counts.held + counts.rejected} need your decision: galley list outbox.`]),
       ...(counts.unknown === 0
         ? []
-        : [`${counts.unknown} without an answer yet: they are looked for at a later sync.`]),
+        : [`${counts.unknown} without an answer yet: a later sync checks whether they arrived.`]),
     ],
   };
 }
 
 function allKept(spaces: number): string {
-  return `Nothing was chosen, so every space is kept offline (${spaces}): "galley drop" lets one go, "galley keep" chooses.`;
+  return `Nothing was chosen, so every space is kept offline (${spaces}): "galley drop" removes one, "galley keep" chooses.`;
 }
 
 /** What waits for a service whose limit lasts longer than a sync waits. */
@@ -165,7 +165,7 @@ function limitedMessage({ outbox }: AccountSession): string {
   const counts = outbox.counts();
   const waiting = counts.waiting + counts.sending + counts.unknown + counts.reconciling;
   const minutes = Math.max(1, Math.ceil(((outbox.nextAt() ?? 0) - Date.now()) / 60_000));
-  return `The service takes no more requests for ${minutes} min: ${waiting === 1 ? '1 edit waits' : `${waiting} edits wait`}. Sync again then.`;
+  return `The service limits requests for ${minutes} min: ${waiting === 1 ? '1 edit waits' : `${waiting} edits wait`}. Sync again then.`;
 }
 
 /** Objects that could not be read; the one that fails stays as it was. */
@@ -222,7 +222,7 @@ export function status(core: Core, args: Arguments): Result {
       ),
       ...accounts
         .filter(({ needYou }) => needYou > 0)
-        .map(({ id, needYou }) => `${id}: ${needYou} need you: galley list outbox.`),
+        .map(({ id, needYou }) => `${id}: ${needYou} need your decision: galley list outbox.`),
       ...accounts.flatMap(({ sync: { dropped } }) => (dropped.count === 0 ? [] : [droppedMessage(dropped)])),
       ...accounts.flatMap(({ sync: { secondCopy } }) =>
         secondCopy === null ? [] : [secondCopyMessage(secondCopy)],
@@ -243,6 +243,6 @@ function droppedMessage({ count, fields }: DroppedFields): string {
 }
 
 function secondCopyMessage({ behind, reason }: SecondCopyProblem): string {
-  const what = behind === 1 ? '1 change stands' : `${behind} changes stand`;
+  const what = behind === 1 ? '1 change is' : `${behind} changes are`;
   return `The second copy of unsent work cannot be written (${reason}): ${what} on the disk once only. Free room, or let the data folder be written; it is tried again with the next change and at each start.`;
 }

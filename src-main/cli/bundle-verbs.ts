@@ -81,7 +81,7 @@ async function imported(core: Core, args: Arguments, file: string | undefined): 
       `Added ${counted(report.added, 'edit')}; here already: ${report.known}.`,
       ...(report.changed === 0
         ? []
-        : [`${report.changed} were written anew in the bundle since; they were left as they are here.`]),
+        : [`${report.changed} were changed in the bundle since; the versions here were kept.`]),
     ],
   };
 }

@@ -71,10 +71,10 @@ export async function restore(args: Arguments): Promise<Result> {
     json: { accounts: manifest.accounts.length, madeAt: manifest.madeAt, aside, looked, leftAside },
     lines: [
       `Restored ${counted(manifest.accounts.length, 'account')} as of ${new Date(manifest.madeAt).toISOString()}.`,
-      ...(aside === null ? [] : [`What was there lies in ${aside}.`]),
+      ...(aside === null ? [] : [`The previous data is in ${aside}.`]),
       ...(looked === 0
         ? []
-        : [`Looked for on the service before anything is sent: ${counted(looked, 'edit')}.`]),
+        : [`Checked on the service before anything is sent: ${counted(looked, 'edit')}.`]),
       ...(leftAside === 0
         ? []
         : [`Set aside, too: ${counted(leftAside, 'unsent edit')} written since the backup.`]),
@@ -124,9 +124,7 @@ export async function exportVerb(core: Core, args: Arguments): Promise<Result> {
       `Wrote ${path.resolve(to)}.`,
       ...(diagrams === 0
         ? []
-        : [
-            `${diagrams} ${diagrams === 1 ? 'diagram stands' : 'diagrams stand'} in it as source, not drawn.`,
-          ]),
+        : [`${diagrams} ${diagrams === 1 ? 'diagram is' : 'diagrams are'} in it as source, not rendered.`]),
     ],
   };
 }

@@ -14,7 +14,7 @@ import { isOwnerAlive, ownerOfThisProcess } from '../core/host.ts';
 function dataFolder(home: string): string {
   if (!isDataThere(home)) {
     const words = `The data was moved to ${dataFolderOf(home)}, which is not there now.`;
-    throw new DataError('unreachable', `${words} Connect the disk that holds it, then try again.`);
+    throw new DataError('unreachable', `${words} Connect the disk that contains it, then try again.`);
   }
   return dataFolderOf(home);
 }

@@ -152,7 +152,7 @@ async function policyVerb(args: Arguments, isPackaged: boolean): Promise<number>
       throw new PolicyError(path.resolve(file), [{ key: '', words: 'there is no such file' }]);
     const { rules } = policyView(found.policy, found.path);
     const head =
-      found.path === null ? `There is no ${policyPath}: nothing is ruled.` : `${found.path} is right:`;
+      found.path === null ? `There is no ${policyPath}: nothing is managed.` : `${found.path} is right:`;
     await print(
       {
         json: { ok: true, path: found.path, rules, problems: [] },

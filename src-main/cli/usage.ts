@@ -23,7 +23,7 @@ const noData = '(without --data)';
 export const verbHelp = {
   connect: {
     forms: ['connect --base-url U --token-env NAME [--allow-http]'],
-    does: 'Adds an account. Galley stores the name of the variable that holds the token, never the token.',
+    does: 'Adds an account. Galley stores the name of the variable with the token, never the token.',
     next: '"galley sync" downloads the spaces; "galley keep" chooses some of them before.',
   },
   keep: {
@@ -115,8 +115,8 @@ export const verbHelp = {
       'write --change-request N --page P --delete',
       'write --apply <comment id>',
     ],
-    does: 'Writes a page of a change request: its body from Markdown, its title, or both. --body - reads standard input.\n--new adds a page: the last below --parent or at the top, or the one right after --after.\n--slug is the last part of its address; an empty --icon or --description takes it away; --hide takes the page out of the navigation, --show puts it back.\n--move puts a page with all that stands below it elsewhere: the last below --parent or at the top, the first there with --first, or right after --after.\n--delete deletes a page with all that stands below it.\n--apply puts the wording that a comment suggests into its page, answers the comment and resolves it.',
-    next: `${isQueued}\nWhere somebody else changed the same block or property, moved the page, or changed what is to be deleted, it is held: "galley list outbox" shows it.`,
+    does: 'Writes a page of a change request: its body from Markdown, its title, or both. --body - reads standard input.\n--new adds a page: the last below --parent or at the top, or the one right after --after.\n--slug is the last part of its address; an empty --icon or --description removes it; --hide hides the page from the navigation, --show shows it again.\n--move moves a page with all pages below it: the last below --parent or at the top, the first there with --first, or right after --after.\n--delete deletes a page with all pages below it.\n--apply applies the change that a comment suggests to its page, answers the comment and resolves it.',
+    next: `${isQueued}\nIf someone else changed the same block or property, or moved or changed the page, the edit waits for your decision: "galley list outbox" shows it.`,
   },
   'change-request': {
     forms: [
@@ -139,7 +139,7 @@ export const verbHelp = {
   },
   outbox: {
     forms: ['outbox retry|discard <edit id>'],
-    does: 'Decides about an edit that is held or was refused.',
+    does: 'Decides about an edit that waits for your decision or was refused.',
     next: 'After retry the next "galley sync" sends it. After discard it is never sent.',
   },
   search: {
@@ -178,7 +178,7 @@ export const verbHelp = {
   },
   policy: {
     forms: [`policy check [FILE]    ${noData}`],
-    does: 'Prints what the organization that manages this machine rules, or what is wrong in its file.',
+    does: 'Prints what the organization that manages this machine sets, or what is wrong in its file.',
     next: 'Nothing changes. The next start of Galley takes what root changed in /etc/galley/policy.json.',
   },
 } as const satisfies Readonly<Record<string, VerbHelp>>;

@@ -42,7 +42,7 @@ export function readBaseUrl(typed: string): BaseUrl {
     };
   }
   if (url.username !== '' || url.password !== '') {
-    return { ok: false, reason: 'The address holds a user name or password; leave them out.' };
+    return { ok: false, reason: 'The address contains a user name or password. Remove them.' };
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
   return {
@@ -124,7 +124,7 @@ export function readFileAddress(url: string, baseUrl: string): FileAddress {
   const isAllowed = isOwn || (target.protocol === 'https:' && isElsewhere);
   if (!isAllowed || target.username !== '' || target.password !== '') {
     const place = target.host === '' ? `an address of ${target.protocol}` : target.host;
-    const reason = `The file lies at ${place}, which is not fetched from.`;
+    const reason = `The file is at ${place}, which Galley does not download from.`;
     return { ok: false, kind: 'insecure', reason };
   }
   target.hash = '';

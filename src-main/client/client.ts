@@ -112,7 +112,7 @@ export function createClient(options: ClientOptions): Client {
     throw errorBeforeSending(
       nowhere,
       'insecure',
-      `${read.baseUrl} is plain http: anyone on the way could read the token.`,
+      `${read.baseUrl} is not encrypted (http): others on the network can read the token.`,
     );
   }
   const { baseUrl } = read;
@@ -259,7 +259,7 @@ export function createClient(options: ClientOptions): Client {
         (call, _operation, response) => {
           const value = readJson(call, response, clock.now(), () => dropped.note(name, tooDeep));
           const page = readListPage(value, schema, (field) => dropped.note(name, `items.[].${field}`));
-          if (page === null) throw errorOfBody(call, response, clock.now(), 'JSON that is no list');
+          if (page === null) throw errorOfBody(call, response, clock.now(), 'JSON that is not a list');
           if (page === 'too-long')
             throw errorOfBody(call, response, clock.now(), 'a list that is far too long');
           return page;

@@ -45,7 +45,7 @@ export class Credentials {
     }
     const token = answer.kind === 'value' ? bareToken(answer.value) : '';
     if (!tokenShape.test(token)) {
-      const reason = answer.kind === 'value' ? 'it is empty or holds characters no token has' : answer.reason;
+      const reason = answer.kind === 'value' ? 'it is empty or contains invalid characters' : answer.reason;
       throw errorBeforeSending(call, 'secret', `${whatHappened[answer.kind]}: ${reason}`);
     }
     this.#remember(token);

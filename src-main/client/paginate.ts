@@ -33,7 +33,7 @@ export interface WalkPage<Item> {
 export function itemSchemaOf<Name extends ListName>(name: Name): z.ZodType<ItemOf<Name>> {
   const answer = operationOf(name).answer;
   const items: unknown = answer instanceof z.ZodObject ? answer.shape['items'] : undefined;
-  if (!(items instanceof z.ZodArray)) throw new TypeError(`${name} is no list`);
+  if (!(items instanceof z.ZodArray)) throw new TypeError(`${name} is not a list`);
   return items.element as z.ZodType<ItemOf<Name>>; // the element schema of this very row's answer
 }
 

@@ -22,7 +22,7 @@ function soundPages(roots: readonly unknown[], faults: string[], dropped: string
   const seen = new Set<string>();
   const soundOf = (list: unknown, depth: number, parent: string): readonly Page[] => {
     if (!Array.isArray(list) || depth > deepest) {
-      const what = depth > deepest ? 'are nested too deep' : 'are no list';
+      const what = depth > deepest ? 'are nested too deep' : 'are not a list';
       faults.push(`${parent}: the pages below it ${what} and were left out`);
       return [];
     }
@@ -31,7 +31,7 @@ function soundPages(roots: readonly unknown[], faults: string[], dropped: string
       const read = readNodeLeniently(page, 'pages', one);
       if (read.value === unreadable) {
         const isObject = typeof one === 'object' && one !== null && !Array.isArray(one);
-        faults.push(`${parent}: a page ${isObject ? 'without id' : 'that is no object'} was left out`);
+        faults.push(`${parent}: a page ${isObject ? 'without id' : 'that is not an object'} was left out`);
         continue;
       }
       for (const field of read.dropped) dropped.push(`pages.[].${field}`);

@@ -21,7 +21,7 @@ export const speaksNoTls = 'the machine speaks no https there';
 const plainAnswer = /(wrong.version.number|packet.length.too.long|http.request)/i;
 const words: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no machine of that name was found',
-  EAI_AGAIN: 'names cannot be looked up now',
+  EAI_AGAIN: 'host names cannot be resolved now',
   ECONNREFUSED: 'nothing answers at that address',
   ECONNRESET: 'the connection was broken off',
   EPIPE: 'the connection was broken off',
@@ -40,7 +40,7 @@ const words: Readonly<Record<string, string>> = {
 export function transportErrorOf(error: unknown, started: boolean): TransportError {
   if (error instanceof TransportError) return error;
   const code = codeOf(error);
-  if (code.startsWith('HPE_')) return new TransportError('interrupted', started, 'the answer is no HTTP');
+  if (code.startsWith('HPE_')) return new TransportError('interrupted', started, 'the answer is not HTTP');
   const text = error instanceof Error ? error.message : String(error);
   if (certificate.test(code) && plainAnswer.test(text))
     return new TransportError('certificate', started, speaksNoTls);

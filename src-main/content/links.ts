@@ -287,7 +287,7 @@ function resolvePath(path: string, anchor: string | undefined, context: LinkCont
   const file = index.fileByName.get(path.slice(path.lastIndexOf('/') + 1));
   if (file !== undefined && file !== null && /(^|\/)\.gitbook\/assets\//.test(path))
     return { kind: 'file', file };
-  return broken(path, 'nothing in this revision has this path');
+  return broken(path, 'page or file not found');
 }
 
 function folderOf(path: string): string {

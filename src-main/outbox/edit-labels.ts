@@ -167,7 +167,7 @@ export function editLabel(row: EditRow, payload: EditPayload, about: About): str
         ? `Archive a second copy of ${where}`
         : statusLabels[payload.status](where);
     case 'changeRequest.update':
-      return `Update ${where} from the primary content`;
+      return `Update ${where} from its space`;
     case 'changeRequest.merge':
       return `Merge ${where}`;
     case 'page.update':

@@ -27,7 +27,7 @@ export function rasterRefusal(bytes: Uint8Array): {
     // A header that ends too early.
     measure = null;
   }
-  if (measure === null) return { reason: 'the picture is damaged', pixels: 0 };
+  if (measure === null) return { reason: 'the image is damaged', pixels: 0 };
   const { width, height, frames = 1, scans = 1 } = measure;
   const pixels = width * height;
   const size = `it has ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`;

@@ -170,14 +170,14 @@ class Drawing {
     const data = /^\s*data:([^;,]*)(;[^,]*)?,/i.exec(address);
     if (data === null) return;
     refuseNestedDrawing(address);
-    if (element.name === 'use') throw new Refusal('it holds a drawing in an address');
+    if (element.name === 'use') throw new Refusal('it embeds a drawing');
     if (!/;\s*base64/i.test(data[2] ?? '')) return;
     const bytes = Buffer.from(address.slice(data[0].length), 'base64');
     const { reason, pixels } = rasterRefusal(bytes);
     if (reason !== null) throw new Refusal(`a picture in it is not shown: ${reason}`);
     this.embeddedPixels += pixels;
     if (this.embeddedPixels > 64_000_000)
-      throw new Refusal('the pictures in it have more than 64 million pixels');
+      throw new Refusal('the images in it have more than 64 million pixels');
   }
 }
 
@@ -215,8 +215,7 @@ function unescapedCss(css: string): string {
 
 /** A drawing inside an address would be drawn with no count of its own. */
 function refuseNestedDrawing(text: string): void {
-  if (/data:\s*(?:image\/svg|text|application)/i.test(text))
-    throw new Refusal('it holds a drawing in an address');
+  if (/data:\s*(?:image\/svg|text|application)/i.test(text)) throw new Refusal('it embeds a drawing');
 }
 
 function entryOf(map: Map<string, Reference[]>, name: string): Reference[] {
@@ -297,8 +296,7 @@ function readXml(source: string): {
       if (stack.length === 0 && elements.length > 1) throw malformed();
       stack.at(-1)?.element.children.push(element);
       stack.push({ element, written, text: '' });
-      if (stack.length > maximumDepth)
-        throw new Refusal('its elements stand in each other more than 300 levels deep');
+      if (stack.length > maximumDepth) throw new Refusal('its elements are nested more than 300 levels deep');
       if (end[1] === '/') close();
     }
   }

@@ -202,7 +202,7 @@ function refusedOf({ exports, bundles, clearTextExports, updates: source }: Poli
           : null,
     bundles: bundles === false ? `${managed} does not allow review bundles.` : null,
     clearText: needsPassphrase ? `${managed} does not allow files in clear text: choose a passphrase.` : null,
-    updates: source === false ? `${managed} brings updates another way.` : null,
+    updates: source === false ? `${managed} installs updates another way.` : null,
   };
 }
 
@@ -228,11 +228,11 @@ export function policyView(policy: Policy, path: string | null): PolicyView {
     filesUpToMegabytes:
       policy.filesUpToMegabytes === undefined
         ? null
-        : `Files and images of more than ${policy.filesUpToMegabytes} MB are not fetched.`,
+        : `Files and images larger than ${policy.filesUpToMegabytes} MB are not downloaded.`,
     storageUpToMegabytes:
       policy.storageUpToMegabytes === undefined
         ? null
-        : `No more pages and files are fetched once an account takes ${policy.storageUpToMegabytes} MB.`,
+        : `No more pages and files are downloaded once an account uses ${policy.storageUpToMegabytes} MB.`,
     retention: policy.retention === undefined ? null : retentionDescription(policy.retention),
     telemetry: policy.telemetry === undefined ? null : 'There is no telemetry.',
     assistants: policy.assistants === undefined ? null : 'There are no assistants.',
@@ -252,12 +252,12 @@ function allowed(is: boolean): string {
 function proxyDescription(proxy: NonNullable<Policy['proxy']>): string {
   if (proxy === 'direct') return 'No proxy is used.';
   const except = proxy.except ?? [];
-  return `Requests go through the proxy ${proxy.address}${except.length === 0 ? '' : `, but not those to ${except.join(', ')}`}.`;
+  return `Requests use the proxy ${proxy.address}${except.length === 0 ? '' : `, but not those to ${except.join(', ')}`}.`;
 }
 
 function updateDescription(source: NonNullable<Policy['updates']>): string {
-  if (source === false) return 'Galley looks for no updates.';
-  const when = source.automatic === true ? 'looked for once a day' : 'looked for when somebody asks';
+  if (source === false) return 'Galley does not check for updates.';
+  const when = source.automatic === true ? 'checked once a day' : 'checked on request';
   return `Updates come from ${source.address}, ${when}.`;
 }
 
@@ -273,7 +273,7 @@ function retentionDescription({
 }: NonNullable<Policy['retention']>): string {
   return [
     ...(sentDays === undefined ? [] : [`The record of what was sent is kept for ${sentDays} days.`]),
-    ...(sentAfterSignOut === false ? ['It goes with the account.'] : []),
+    ...(sentAfterSignOut === false ? ['It is deleted with the account.'] : []),
     ...(newsDays === undefined ? [] : [`News is kept for ${newsDays} days.`]),
   ].join(' ');
 }

@@ -81,7 +81,7 @@ const { __renderToDomTree: renderToTree } = katex as unknown as {
  * address, style or script of a formula has a place in it (docs/design/security.md). Time and size are bounded.
  */
 export function formulaTree({ tex, display }: FormulaQuestion): FormulaAnswer {
-  if (tex.length > longestFormula) return { reason: 'It is too long to be drawn.' };
+  if (tex.length > longestFormula) return { reason: 'It is too long to show.' };
   try {
     const root = renderToTree(tex, {
       output: 'mathml',
@@ -94,10 +94,10 @@ export function formulaTree({ tex, display }: FormulaQuestion): FormulaAnswer {
       macros: {},
     });
     const math = find(root, 'math');
-    if (math === undefined) return { reason: 'There is nothing to draw.' };
+    if (math === undefined) return { reason: 'There is nothing to show.' };
     const budget = { left: mostElements };
     const children = read(find(math, 'semantics')?.children?.[0] ?? math, budget, '');
-    if (budget.left < 0) return { reason: 'It is too large to be drawn.' };
+    if (budget.left < 0) return { reason: 'It is too large to show.' };
     return { tree: { tag: 'math', attributes: display ? { display: 'block' } : {}, children } };
   } catch (error) {
     return { reason: reasonOf(error) };

@@ -48,7 +48,7 @@ export async function startShell(places: Places, usualUmask: number): Promise<vo
   // the start and the memory of a process.
   app.commandLine.appendSwitch('enable-features', 'NetworkServiceInProcess2');
   if (!isOnlyInstance()) {
-    writeErrorLine('Galley is already open with this data; its window comes to the front.');
+    writeErrorLine('Galley is already open with this data; its window is brought to the front.');
     endNow(0);
   }
   app.on('second-instance', keepStart);

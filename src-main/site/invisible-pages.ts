@@ -20,7 +20,7 @@ export function invisiblePages(
       const { isShown, error } = decide(page.condition, pageScope(scope, page));
       const about = { what: 'page', id: page.id, title: page.title, inside: within } as const;
       if (!isShown) {
-        const reason = error ?? 'Its condition does not hold for this visitor.';
+        const reason = error ?? 'Its condition is not true for this visitor.';
         found.push({ ...about, condition: page.condition, reason, error });
       } else if (page.isHidden) {
         const reason = 'It is hidden: no table of contents has it, and only its address leads there.';

@@ -31,7 +31,7 @@ export function headerLinksOf(
     };
     const { isShown, error } = decide(given.condition, scope);
     if (!isShown) {
-      return omit(error ?? 'Its condition does not hold for this visitor.', given.condition ?? null, error);
+      return omit(error ?? 'Its condition is not true for this visitor.', given.condition ?? null, error);
     }
     const menu = (given.links ?? []).flatMap((one) => shown(one, target));
     const to = given.to === null || given.to === undefined ? null : target(given.to);

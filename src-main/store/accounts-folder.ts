@@ -7,7 +7,7 @@ const idPattern = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** Absolute path of an account's folder. @throws {RangeError} for an id that is none: it would name another folder. */
 export function accountFolder(dataDir: string, accountId: string): string {
-  if (!idPattern.test(accountId)) throw new RangeError(`"${accountId}" is no account id.`);
+  if (!idPattern.test(accountId)) throw new RangeError(`"${accountId}" is not an account id.`);
   return join(dataDir, 'accounts', accountId);
 }
 

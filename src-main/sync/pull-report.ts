@@ -105,7 +105,7 @@ export class PullProgress {
     if (this.#storageFull !== null) return;
     this.#storageFull =
       `This account takes the ${Math.round(limitBytes / 1024 / 1024)} MB that your organization allows: no more pages and ` +
-      'files are fetched. Keep fewer spaces or change requests in the Library, or free space in Settings, Storage';
+      'files are downloaded. Keep fewer spaces or change requests in the Library, or free space in Settings, Storage';
     this.problem(this.#storageFull);
   }
 

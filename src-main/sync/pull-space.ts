@@ -132,10 +132,10 @@ async function pullDiscussions(
     });
   }
   for (const id of closedWithCopies(context, spaceId, active)) discuss(id, true);
-  pullProgress.expect('Fetching discussions', works.length);
+  pullProgress.expect('Downloading discussions', works.length);
   await forEachConcurrent(works, 4, async ({ target, run }) => {
     await attempt(context, target, run);
-    pullProgress.done('Fetching discussions');
+    pullProgress.done('Downloading discussions');
   });
 }
 

@@ -26,9 +26,7 @@ export async function runPull(context: PullContext, options: PullOptions): Promi
   if (pullProgress.mismatched > 0) {
     const some =
       pullProgress.mismatched === 1 ? '1 page body was' : `${pullProgress.mismatched} page bodies were`;
-    pullProgress.problem(
-      `${some} not what is held under the same version; what the service gave now replaced it`,
-    );
+    pullProgress.problem(`${some} different from the downloaded ones of the same version and were replaced`);
   }
   forgetUnwantedFailures(context);
   store.mirror(() => store.watermarks.set('sync', '', clock.now()));

@@ -33,6 +33,6 @@ export class NotDrawn {
   /** A sentence about the picture; its reason comes a moment later. */
   sentence(asset: string, name: string): string {
     const why = this.#why.get(asset) ?? null;
-    return why === null ? `${name} is not drawn.` : `${name} is not drawn: ${why}.`;
+    return why === null ? `${name} is not shown.` : `${name} is not shown: ${why}.`;
   }
 }

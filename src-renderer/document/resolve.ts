@@ -29,21 +29,21 @@ function resolveUnaided(ref: Reference): ResolvedReference {
     case 'unsafe':
       return { kind: 'unsafe', target: ref.target, reason: ref.reason };
     case 'broken':
-      return { kind: 'broken', target: ref.target, reason: 'it leads nowhere' };
+      return { kind: 'broken', target: ref.target, reason: 'its target does not exist' };
     case 'path':
-      return { kind: 'broken', target: ref.path, reason: 'not held offline' };
+      return { kind: 'broken', target: ref.path, reason: 'not downloaded' };
     case 'page':
-      return { kind: 'broken', target: ref.page, reason: 'page not held offline' };
+      return { kind: 'broken', target: ref.page, reason: 'page not downloaded' };
     case 'file':
-      return { kind: 'broken', target: ref.file, reason: 'file not held offline' };
+      return { kind: 'broken', target: ref.file, reason: 'file not downloaded' };
     case 'user':
       return { kind: 'broken', target: ref.user, reason: 'person not known offline' };
     case 'space':
     case 'collection':
     case 'reusable-content':
-      return { kind: 'broken', target: ref.id, reason: 'not held offline' };
+      return { kind: 'broken', target: ref.id, reason: 'not downloaded' };
     case 'openapi':
-      return { kind: 'broken', target: ref.spec, reason: 'specification not held offline' };
+      return { kind: 'broken', target: ref.spec, reason: 'specification not downloaded' };
     case 'tag':
       return { kind: 'broken', target: ref.tag, reason: 'tags open on the web' };
   }

@@ -50,7 +50,7 @@ export function exactTime(at: number): string {
 
 /** How old the first screen is until the core has answered. */
 export function asOfLine(at: number): string {
-  return `As of ${exactTime(at)}; Galley is opening its data`;
+  return `As of ${exactTime(at)}; opening the data`;
 }
 
 /** "08:40" today, "12 Mar, 08:40" before. */

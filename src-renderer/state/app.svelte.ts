@@ -159,7 +159,7 @@ export class App {
     const reply = await this.host.request('window.open', { address: printAddress(address) });
     if (!reply.ok) this.showFailure(reply.failure);
     else if (!reply.value.opened)
-      this.toasts.show('As many windows as Galley opens are open: close one of them first.');
+      this.toasts.show('All windows that Galley can open are open. Close one first.');
   }
 
   /** What a click on something that leads to an address does: with Ctrl or the middle button in a window of its own. */

@@ -24,7 +24,7 @@ export class Links {
     const place = await this.#host.request('places.resolve', { url: taken.value });
     if (!place.ok) this.#toasts.show(sentence(place.failure));
     else if (place.value === null)
-      this.#toasts.show(`Nothing that Galley knows lies at ${taken.value}.`, { forMs: 10_000 });
+      this.#toasts.show(`Nothing that Galley knows is at ${taken.value}.`, { forMs: 10_000 });
     else this.#navigation.go(addressOfPlace(place.value));
   }
 }

@@ -191,14 +191,14 @@ it.each<readonly [name: string, show: () => Promise<void>]>([
     async () => {
       await leave();
       await openFromOutbox('Send elsewhere', /^Send elsewhere$/);
-      await page.getByRole('list', { name: 'Where it can go' }).waitFor();
+      await page.getByRole('list', { name: 'Where to send it' }).waitFor();
     },
   ],
   [
     'a merge that is asked for once more',
     async () => {
       await leave();
-      await openFromOutbox('Look and merge', /^Merge #/);
+      await openFromOutbox('Review and merge', /^Merge #/);
     },
   ],
 ])('axe finds nothing serious: %s', async (name, show) => {
@@ -212,7 +212,7 @@ it.each<readonly [name: string, show: () => Promise<void>]>([
 
 it('merges in the window once the person confirms', async () => {
   await leave();
-  await openFromOutbox('Look and merge', /^Merge #/);
+  await openFromOutbox('Review and merge', /^Merge #/);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Merge #/ })
@@ -220,5 +220,5 @@ it('merges in the window once the person confirms', async () => {
   const status = async () =>
     ((await elsewhere('GET', talk.replace('/comments', ''))) as { readonly status: string }).status;
   await expect.poll(status, { timeout: 40_000 }).toBe('merged');
-  await page.getByRole('button', { name: 'Look and merge' }).waitFor({ state: 'hidden', timeout: 40_000 });
+  await page.getByRole('button', { name: 'Review and merge' }).waitFor({ state: 'hidden', timeout: 40_000 });
 });

@@ -133,7 +133,7 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     'change request, list of changes',
     async () => {
       await openChanges('1', '[data-block][data-change]');
-      await page.getByRole('tab', { name: /^List/ }).click();
+      await page.getByRole('tab', { name: /^All changes/ }).click();
       await page.getByRole('group', { name: 'All changes' }).getByRole('button').first().waitFor();
     },
   ],
@@ -203,8 +203,8 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     'what is kept of a space',
     async () => {
       await goTo('Library');
-      await page.getByRole('button', { name: /^What is kept of/ }).click();
-      await page.getByRole('region', { name: 'What is here' }).waitFor();
+      await page.getByRole('button', { name: /^Options of/ }).click();
+      await page.getByRole('region', { name: 'Offline content' }).waitFor();
       await page.getByRole('button', { name: 'Verify', exact: true }).click();
       await page
         .getByText(/^Complete offline:/)
@@ -255,7 +255,7 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     async () => {
       await page.getByRole('button', { name: /Quill workshop/ }).click();
       await page.getByRole('button', { name: 'Any visitor' }).click();
-      await page.getByRole('heading', { name: /^Not for this visitor:/ }).waitFor();
+      await page.getByRole('heading', { name: /^Hidden from this visitor:/ }).waitFor();
     },
   ],
   [
@@ -263,14 +263,14 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     async () => {
       await page.getByRole('button', { name: 'Compare', exact: true }).click();
       await page.getByRole('radio', { name: 'Side by side' }).click();
-      await page.getByRole('button', { name: 'Find them' }).click();
-      await page.getByText(/looked at\./).waitFor();
+      await page.getByRole('button', { name: 'Find pages' }).click();
+      await page.getByText(/compared\./).waitFor();
     },
   ],
   [
     'preview of a site, trying out',
     async () => {
-      await page.getByRole('button', { name: 'Try out' }).click();
+      await page.getByRole('button', { name: 'Customize' }).click();
       await page.getByRole('combobox', { name: 'Corners' }).waitFor();
     },
   ],
@@ -299,7 +299,7 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
       await list.getByRole('button', { name: 'API specifications', exact: true }).click();
       await page.getByRole('button', { name: 'New API specification' }).click();
       await page.getByRole('button', { name: 'Review changes' }).click();
-      await page.getByText('This is needed.').first().waitFor();
+      await page.getByText('This is required.').first().waitFor();
     },
   ],
   [

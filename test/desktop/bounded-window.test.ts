@@ -100,8 +100,8 @@ describe('a page that takes the window over its bounds', () => {
   });
 
   it.each([
-    ['memory', '“Limits · Handbook” took more than 1 GB of memory, so Galley closed it and went on here.'],
-    ['time', '“Limits · Handbook” kept the window from answering, so Galley closed it and went on here.'],
+    ['memory', '“Limits · Handbook” took more than 1 GB of memory, so Galley closed it and continues here.'],
+    ['time', '“Limits · Handbook” kept the window from answering, so Galley closed it and continues here.'],
   ] as const)(
     'is ended for its %s, and the window comes back elsewhere and names it',
     { timeout: 660_000 },

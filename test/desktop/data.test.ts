@@ -139,21 +139,21 @@ it('backs up, refuses a wrong passphrase, restores after a look inside, and move
   expect(fs.statSync(file).size).toBeGreaterThan(100_000);
 
   await page.getByRole('button', { name: 'Open a file…' }).click();
-  await dialog.getByLabel('Its passphrase').fill('wrong horse');
-  await dialog.getByRole('button', { name: 'Look inside' }).click();
-  await dialog.getByRole('alert').getByText('not the passphrase of this file').waitFor();
+  await dialog.getByLabel('Passphrase').fill('wrong horse');
+  await dialog.getByRole('button', { name: 'Show the contents' }).click();
+  await dialog.getByRole('alert').getByText('The passphrase is wrong').waitFor();
   await picture(page, '4-wrong');
-  const again = dialog.getByLabel('Its passphrase');
+  const again = dialog.getByLabel('Passphrase');
   expect(await again.evaluate((field) => document.activeElement === field)).toBe(true);
   await again.fill('correct horse');
-  await dialog.getByRole('button', { name: 'Look inside' }).click();
+  await dialog.getByRole('button', { name: 'Show the contents' }).click();
   await dialog.getByText(/^Made /).waitFor();
   await picture(page, '5-inside');
   expect(await seriousFindings(page, '[role=dialog]')).toEqual([]);
   const restored = await startsAgain(galley, () =>
-    dialog.getByRole('button', { name: 'Restore and start again' }).click(),
+    dialog.getByRole('button', { name: 'Restore and restart' }).click(),
   );
-  expect(restored).toMatch(/^The backup is restored\. What was here lies in .*; nothing was deleted\./);
+  expect(restored).toMatch(/^The backup is restored\. The previous data is in .*; nothing was deleted\./);
 
   galley = await launchGalley({ dataDir });
   ({ page } = galley);
@@ -165,7 +165,7 @@ it('backs up, refuses a wrong passphrase, restores after a look inside, and move
   expect(await outboxOf(page, accountId)).toEqual(before);
   await openData(page);
   const moved = await startsAgain(galley, () => page.getByRole('button', { name: 'Move the data…' }).click());
-  expect(moved).toBe(`The data was moved. It lies in ${to} now, and was checked there.`);
+  expect(moved).toBe(`The data was moved. It is in ${to} now and was verified there.`);
 
   galley = await launchGalley({ dataDir });
   ({ page } = galley);

@@ -7,7 +7,7 @@ import { launchGalley, projectRoot } from '../support/electron.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Comment on the change request' });
-const asOf = (page: Page) => page.getByText(/^As of .*; Galley is opening its data$/);
+const asOf = (page: Page) => page.getByText(/^As of .*; opening the data$/);
 
 /** The discussion of a change request of the sample workspace is left, and written for the next start. */
 async function leaveDiscussion(dataDir: string, programDir = projectRoot): Promise<void> {

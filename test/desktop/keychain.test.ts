@@ -144,7 +144,7 @@ it.concurrent('without a keychain keeps tokens for this session, and says so', a
   );
   expect(seen).toEqual({
     outcomes: ['refused'],
-    status: { kind: 'session', words: expect.stringContaining('until Galley is closed') },
+    status: { kind: 'session', words: expect.stringContaining('until you quit Galley') },
     session: { kind: 'value', value: 'token-1' },
     nextStart: { kind: 'not-kept', reason: expect.stringContaining('for that session only') },
   });

@@ -20,7 +20,7 @@ it('a notification is shown by the desktop and opens its place; closed, the wind
   await askShell(galley.page, 'system.sample', null);
   await expect
     .poll(() => bus.notifications, { timeout: 10_000 })
-    .toMatchObject([{ title: 'This is how Galley tells you' }]);
+    .toMatchObject([{ title: 'Test notification from Galley' }]);
 
   await askShell(galley.page, 'settings.set', { tray: 'keep-running' });
   await expect.poll(() => bus.trayItems(), { timeout: 10_000 }).toBeGreaterThan(0);

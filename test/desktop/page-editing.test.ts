@@ -58,7 +58,7 @@ it('edits a block in its place without a network, and delivers it', async () => 
 it('applies a suggested wording, and delivers it with an answer and the thread resolved', async () => {
   await block('In the margin of a page').hover();
   await page.keyboard.press('C');
-  await field('New wording').fill('## Beside the text');
+  await field('New text').fill('## Beside the text');
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: /^Finish review/ }).click();
   await page.getByRole('button', { name: 'Finish and send' }).click();
@@ -83,7 +83,7 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await page.keyboard.press('Enter');
   await row('Ports in use').and(page.locator('[aria-selected="true"]')).waitFor();
   await page.getByText(`New page: unsent, ${unsent}`).waitFor();
-  await page.getByRole('button', { name: 'Write it' }).waitFor();
+  await page.getByRole('button', { name: 'Write the page' }).waitFor();
   await page.keyboard.press('b');
   await field('Text of the page').pressSequentially('Every port has a number.');
   await page.keyboard.press('Control+Enter');

@@ -30,7 +30,7 @@ it('shows in the window what is managed, and refuses in the shell what is off', 
     value: {
       source: null,
       sourceFrom: 'policy',
-      problem: 'Your organization manages this and brings updates another way.',
+      problem: 'Your organization manages this and installs updates another way.',
     },
   });
 });

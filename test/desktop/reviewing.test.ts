@@ -113,14 +113,14 @@ describe('the keys of commenting', () => {
     await openChanges();
     await page.getByRole('button', { name: 'Finish review' }).hover();
     await page.keyboard.press('C');
-    await page.locator('p', { hasText: 'Point at the block that should read otherwise' }).waitFor();
+    await page.locator('p', { hasText: 'Point at the block that you want to change' }).waitFor();
     expect(await title().count()).toBe(0);
   });
 });
 
 it('offers nothing for selected words that are scrolled out of sight, and offers it again where they are', async () => {
   await openChanges();
-  const offer = page.getByRole('toolbar', { name: 'Selected words' });
+  const offer = page.getByRole('toolbar', { name: 'Selected text' });
   await page.getByText('A proof is the last page').dblclick();
   await offer.waitFor();
   const document = page.locator('[data-printable]');

@@ -37,7 +37,9 @@ describe('rule 8: one instance', () => {
     );
     await galley.close();
     expect(second.code).toBe(0);
-    expect(second.stderr).toContain('Galley is already open with this data; its window comes to the front.');
+    expect(second.stderr).toContain(
+      'Galley is already open with this data; its window is brought to the front.',
+    );
     expect(isMinimized).toBe(false);
   });
 

@@ -55,10 +55,10 @@ describe('pictures that cannot be drawn safely', { timeout: 120_000 }, () => {
   it('are cards that name the file and the reason', async () => {
     const cards = await galley.page.locator('.missing-image').allInnerTexts();
     expect(cards.map((card) => card.replace(/\s+/g, ' ').trim())).toEqual([
-      'nested.svg nested.svg is not drawn: it unfolds into more than 200,000 elements.',
-      'entities.svg entities.svg is not drawn: it declares entities.',
-      'huge.png huge.png is not drawn: it has 60,000 × 60,000 pixels, more than 64 million.',
-      'small nested.svg is not drawn: it unfolds into more than 200,000 elements.',
+      'nested.svg nested.svg is not shown: it unfolds into more than 200,000 elements.',
+      'entities.svg entities.svg is not shown: it declares entities.',
+      'huge.png huge.png is not shown: it has 60,000 × 60,000 pixels, more than 64 million.',
+      'small nested.svg is not shown: it unfolds into more than 200,000 elements.',
     ]);
   });
 

@@ -186,7 +186,7 @@ async function arrived(stage: Stage): Promise<void> {
   await goTo(stage, 'Outbox');
   await statusBar(stage).getByRole('button', { name: 'Sync now' }).click();
   const main = stage.page.getByRole('main');
-  await main.getByRole('heading', { name: 'Everything is sent' }).waitFor({ timeout: 60_000 });
+  await main.getByRole('heading', { name: 'Nothing to send' }).waitFor({ timeout: 60_000 });
   const found = await arrivedOnce(stage);
   expectEqual('what arrived, how often', found, {
     blockComment: 1,

@@ -28,10 +28,10 @@ export function checkImages(tree: ContentTree, context: LinkContext): readonly F
       findings.push({ kind, words, subject: name, block: picture.block, line: null });
     };
     if (picture.alt.trim() === '' && picture.caption.trim() === '')
-      add('missing-alt', `Picture without alternative text: ${name}.`);
+      add('missing-alt', `Image without alternative text: ${name}.`);
     if (resolved.kind === 'file') {
       const words = oversize(picture, resolved.file.size ?? 0, resolved.file.dimensions?.width ?? 0);
-      if (words !== null) add('oversized-image', `Large picture: ${name}, ${words}.`);
+      if (words !== null) add('oversized-image', `Large image: ${name}, ${words}.`);
     }
     return findings;
   });
@@ -77,6 +77,6 @@ function addressOf(ref: Reference): string {
     case 'file':
       return ref.file;
     default:
-      return 'a picture';
+      return 'an image';
   }
 }

@@ -23,7 +23,7 @@ export function checkTexts(tree: ContentTree): readonly Finding[] {
       .slice(start, start + 80)
       .replace(/\s+/g, ' ')
       .trim();
-    const words = isLorem ? `Filler text was left: “${around}”` : `A note was left: “${around}”`;
+    const words = isLorem ? `Placeholder text: “${around}”` : `Leftover note: “${around}”`;
     findings.push({
       kind: 'leftover',
       words,

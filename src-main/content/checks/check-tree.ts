@@ -14,7 +14,7 @@ export function duplicatePaths(pages: readonly Page[]): ReadonlyMap<string, read
     if (sharing.length < 2) continue;
     for (const page of sharing) {
       const others = sharing.filter((one) => one !== page).map((one) => `“${one.title}”`);
-      const words = `Its address /${path} is also that of ${others.join(', ')}.`;
+      const words = `Its address /${path} is also used by ${others.join(', ')}.`;
       findings.set(page.id, [{ kind: 'duplicate-path', words, subject: path, block: null, line: null }]);
     }
   }
@@ -38,7 +38,7 @@ export function hiddenPages(pages: readonly Page[]): ReadonlySet<string> {
 export function unreachableFinding(): Finding {
   return {
     kind: 'unreachable',
-    words: 'It is hidden, and no page links to it any more: readers cannot reach it.',
+    words: 'It is hidden and no page links to it: readers cannot reach it.',
     subject: '',
     block: null,
     line: null,

@@ -16,7 +16,7 @@ export function readSpecification(text: string): { readonly root: Part } | { rea
     const root: unknown = isJson
       ? JSON.parse(text)
       : parseYaml(text, { maxAliasCount: 100, logLevel: 'silent', prettyErrors: false });
-    return isPart(root) ? { root } : { reason: 'The file is no API specification.' };
+    return isPart(root) ? { root } : { reason: 'The file is not an API specification.' };
   } catch {
     return { reason: 'The specification cannot be read.' };
   }

@@ -42,7 +42,7 @@ function pausedOf(
     const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
     return {
       reason: 'unconfirmed',
-      words: `Nothing is sent to ${host} until you confirm this address and give its token again.`,
+      words: `Nothing is sent to ${host} until you confirm this address and enter its token again.`,
     };
   }
   if (reason === 'secret') {
@@ -52,11 +52,11 @@ function pausedOf(
     };
   }
   if (reason === 'not-kept') {
-    return { reason: 'not-kept', words: `Sign in again: ${unreadableWhy ?? 'the token was not kept'}.` };
+    return { reason: 'not-kept', words: `Sign in again: ${unreadableWhy ?? 'the token was not stored'}.` };
   }
   return {
     reason: 'token',
-    words: 'The service no longer accepts the token. Sign in again; nothing was lost meanwhile.',
+    words: 'The service no longer accepts the token. Sign in again; nothing is lost.',
   };
 }
 

@@ -33,7 +33,7 @@ export class DataWork {
     if (this.#controller !== null)
       throw new RequestFailure(
         'data',
-        'A backup, a move or an export is running already: wait for it, or stop it.',
+        'A backup, move or export is already running: wait for it, or stop it.',
       );
     const controller = new AbortController();
     this.#controller = controller;

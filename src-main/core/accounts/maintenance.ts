@@ -161,10 +161,7 @@ export class Maintenance {
       await this.#making;
     } catch (error) {
       if (error instanceof RequestFailure || !isDiskFull(error)) throw error;
-      throw new RequestFailure(
-        'internal',
-        'The disk is full: make some room by hand first. Nothing was lost.',
-      );
+      throw new RequestFailure('internal', 'The disk is full. Free some space first; nothing was lost.');
     } finally {
       this.#sizes = null;
     }

@@ -7,21 +7,21 @@ export function offlineMessage(error: ClientError): string {
     case 'unreachable':
       return 'The service could not be reached.';
     case 'certificate':
-      if (error.message.includes(speaksNoTls)) return 'The service does not speak https any more.';
-      return 'The service’s certificate is not trusted here.';
+      if (error.message.includes(speaksNoTls)) return 'The service no longer supports https.';
+      return 'The service’s certificate is not trusted on this computer.';
     case 'not-the-service':
     case 'redirect':
-      return 'Something else answered in the service’s place; perhaps this network wants you to sign in first.';
+      return 'The answer was not from the service; the network may ask you to sign in first.';
     case 'limited':
       return 'The service asked Galley to wait.';
     case 'token':
       return 'The service no longer accepts the token.';
     case 'secret':
-      return 'The token could not be read on this machine.';
+      return 'The token could not be read on this computer.';
     case 'timeout':
       return 'The service did not answer in time.';
     case 'interrupted':
-      return 'The connection broke off before the service had answered.';
+      return 'The connection was interrupted before the service answered.';
     default:
       return error.message;
   }

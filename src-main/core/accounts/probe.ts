@@ -88,7 +88,7 @@ async function probeAddress(ports: CorePorts, policy: Policy, args: ProbeArgs): 
     return failed('address', error.message, 'managed');
   }
   if (read.insecure && args.allowHttp !== true) {
-    const words = 'The address is plain http: anyone on the way could read the token. Use https.';
+    const words = 'The address is not encrypted (http): others on the network can read the token. Use https.';
     return failed('address', words, 'insecure');
   }
   const { clock, random, transport, log } = ports;
@@ -124,7 +124,8 @@ async function probeAddress(ports: CorePorts, policy: Policy, args: ProbeArgs): 
     if (error.status === null || error.kind === 'limited') return failureOf(error, read.baseUrl);
   }
   if (organizations.length === 0) {
-    const words = 'The token is accepted, but it sees no organization. Ask for access, or use another token.';
+    const words =
+      'The token is accepted, but has access to no organization. Ask for access, or use another token.';
     return failed('permission', words, 'permission', read.baseUrl);
   }
   const refusals = await refusedSpaces(client, organizations);
@@ -147,10 +148,10 @@ async function probeAddress(ports: CorePorts, policy: Policy, args: ProbeArgs): 
           outcome: 'ok',
           words:
             user === null
-              ? 'The token is accepted; this service does not say whose it is.'
+              ? 'The token is accepted; the service does not say who it belongs to.'
               : `The token belongs to ${user.displayName}.`,
         },
-        { step: 'permission', outcome: 'ok', words: [`It may read ${titles}.`, ...refusals].join(' ') },
+        { step: 'permission', outcome: 'ok', words: [`It can read ${titles}.`, ...refusals].join(' ') },
       ],
     },
   };
@@ -222,23 +223,23 @@ function failureOf(error: ClientError, baseUrl: string): Probed {
         return {
           ...fail(
             'certificate',
-            `${host} speaks plain http there, not https. Check the address and its port, or begin it with http://.`,
+            `${host} uses unencrypted http there, not https. Check the address and its port, or start it with http://.`,
           ),
           speaksNoTls: true,
         };
       return fail(
         'certificate',
-        `The certificate of ${host} is not trusted on this machine. If your organization has its own authority, install its certificate in the system.`,
+        `The certificate of ${host} is not trusted on this computer. If your organization has its own authority, install its certificate in the system.`,
       );
     case 'redirect':
       return fail(
         'service',
-        `${host} sends us elsewhere. Enter the address of the API itself, not of the web application.`,
+        `${host} redirects to another address. Enter the address of the API, not of the web application.`,
       );
     case 'secret':
-      return fail('token', 'This is no token: it is empty or holds characters no token has.');
+      return fail('token', 'This is not a token: it is empty or contains invalid characters.');
     case 'token':
-      return fail('token', 'The token is wrong or has expired. Make a new one in your developer settings.');
+      return fail('token', 'The token is wrong or has expired. Create a new one in your developer settings.');
     case 'permission':
       return fail(
         'permission',
@@ -247,11 +248,11 @@ function failureOf(error: ClientError, baseUrl: string): Probed {
     case 'server':
       return fail('service', `${host} failed (${error.status ?? 'no status'}). Try again later.`);
     case 'limited':
-      return fail('service', `${host} takes no more requests for a while. Try again later.`);
+      return fail('service', `${host} limits requests at the moment. Try again later.`);
     default:
       return fail(
         'service',
-        `${host} answers, but not as a Documentation Service. Check the address; some networks want a sign-in first.`,
+        `${host} answers, but not as a Documentation Service. Check the address; some networks require sign-in first.`,
         error.status === 404 ? 'not-the-service' : code,
       );
   }

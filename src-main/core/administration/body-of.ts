@@ -28,7 +28,7 @@ export function filledOf(doing: Doing, values: Readonly<Record<string, unknown>>
     const value = values[field.name];
     if (action.asked.includes(field.name)) {
       const text = typeof value === 'string' ? idIn(value) : '';
-      if (text === '') problems.push({ field: field.name, words: 'This is needed.' });
+      if (text === '') problems.push({ field: field.name, words: 'This is required.' });
       typed[field.name] = text;
       continue;
     }
@@ -98,7 +98,7 @@ function convert(shape: FieldShape, value: unknown, path: string, problems: Fiel
       try {
         return JSON.parse(value) as unknown;
       } catch {
-        problems.push({ field: path, words: 'This is no JSON.' });
+        problems.push({ field: path, words: 'This is not valid JSON.' });
         return undefined;
       }
     case 'group':
@@ -153,23 +153,23 @@ function issueMessage(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string')
-        return Number(issue.minimum) <= 1 ? 'This is needed.' : `At least ${issue.minimum} characters.`;
+        return Number(issue.minimum) <= 1 ? 'This is required.' : `At least ${issue.minimum} characters.`;
       return `At least ${issue.minimum}.`;
     case 'too_big':
       return issue.origin === 'string' ? `At most ${issue.maximum} characters.` : `At most ${issue.maximum}.`;
     case 'invalid_type':
-      return issue.input === undefined ? 'This is needed.' : 'This is of another kind than expected.';
+      return issue.input === undefined ? 'This is required.' : 'This is of the wrong type.';
     case 'invalid_format':
       return issue.format === 'url'
-        ? 'This is no web address that begins with http:// or https://.'
-        : 'This does not have the form that is needed.';
+        ? 'This is not a web address that starts with http:// or https://.'
+        : 'This is not in the required format.';
     case 'invalid_value':
-      return 'Choose one of those that there are.';
+      return 'Choose one of the options.';
     case 'invalid_union':
       return 'Choose one, and fill it in.';
     case 'custom':
       return `${issue.message}.`;
     default:
-      return 'This does not fit.';
+      return 'This is not valid.';
   }
 }

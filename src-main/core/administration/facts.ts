@@ -72,7 +72,7 @@ const byObject: Readonly<Record<string, KindId>> = {
 const addressLabels: Readonly<Record<string, string>> = {
   published: 'Published at',
   public: 'Public address',
-  source: 'Where it was held',
+  source: 'Where it took place',
 };
 const series = new Set(['weeklyPulse']);
 

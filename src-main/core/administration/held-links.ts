@@ -56,7 +56,7 @@ export async function linksHere(
 function notHeld(): RequestFailure {
   return new RequestFailure(
     'not-held',
-    'Links are worked out from what is kept offline, and this is not. Keep its space offline in the Library, then sync.',
+    'Links are calculated from offline content, and this is not kept offline. Keep its space offline in the Library, then sync.',
   );
 }
 

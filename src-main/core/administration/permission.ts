@@ -24,10 +24,10 @@ export function roleIn({ session }: Account, organizationId: string | undefined)
 /** Why nothing can be sent at this moment; null: it can. */
 export function offlineReason({ session }: Account): string | null {
   const { workOffline, connectivity } = session.status();
-  if (workOffline) return 'You work offline. Changes here are made while online alone; they never wait.';
+  if (workOffline) return 'You are in offline mode. Changes here need a connection and are never queued.';
   if (session.isOnline) return null;
   const why = connectivity.state === 'offline' ? ` ${connectivity.reason}` : '';
-  return `The service is out of reach.${why} Changes here are made while online alone; they never wait.`;
+  return `The service cannot be reached.${why} Changes here need a connection and are never queued.`;
 }
 
 /**

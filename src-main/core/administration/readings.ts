@@ -94,7 +94,7 @@ export class Readings {
   async readOn(reader: string): Promise<AdministrationAnswer> {
     const open = this.#open.get(reader);
     if (open?.pages === undefined || open.pages === null || open.call === null) {
-      throw new RequestFailure('not-found', 'This list is not being read any more.');
+      throw new RequestFailure('not-found', 'This list is no longer being read.');
     }
     try {
       return await this.#next(reader, open, open.call, open.pages, false);
@@ -203,7 +203,7 @@ export class Readings {
     if (!hasMore) void pages.return();
     const item = itemOf(call, page);
     if (call.itemId !== null && item === undefined) {
-      throw new RequestFailure('not-found', 'The service does not list it any more.');
+      throw new RequestFailure('not-found', 'The service no longer lists it.');
     }
     return answerView(account, call.view, call.way, {
       ...about,

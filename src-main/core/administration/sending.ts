@@ -53,7 +53,7 @@ export async function send(
   }
   const wanted = confirmOf(doing);
   if (wanted !== null && confirm?.trim() !== wanted) {
-    return refused('', 'The name was not typed as it is written.');
+    return refused('', 'The typed name does not match.');
   }
   const { typed, body, problems } = filledOf(doing, values);
   if (problems.length > 0) return { outcome: 'refused', problems };
@@ -126,7 +126,7 @@ function lostOrFailed(error: unknown): unknown {
   const why = error.kind === 'cancelled' ? 'It was stopped' : 'The answer did not arrive';
   return new RequestFailure(
     error.kind === 'cancelled' ? 'cancelled' : 'unreachable',
-    `${why}, so it may have been done or not. Read again before you try once more.`,
+    `${why}, so the change may or may not have been made. Reload before you try again.`,
   );
 }
 

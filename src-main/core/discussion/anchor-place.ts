@@ -47,7 +47,7 @@ export function findAnchor(lane: Lane, target: AnchorTarget): AnchorPlace {
       state: isExact ? 'exact' : 'changed',
       nodeId: target.nodeId,
       text: textOfBlock(block),
-      words: isExact ? null : 'These words are not in it now.',
+      words: isExact ? null : 'This text is no longer in it.',
     };
   }
   const quotation = target.quotation ?? formerText(lane, target);
@@ -59,8 +59,8 @@ export function findAnchor(lane: Lane, target: AnchorTarget): AnchorPlace {
     nodeId: nearestKey(tree, found.path),
     text: textOfBlock(found.block),
     words: moved
-      ? 'Its block is gone; the same words stand here now.'
-      : 'Its block is gone; this one reads much like it.',
+      ? 'Its block was deleted; the same text is here now.'
+      : 'Its block was deleted; this one is similar.',
   };
 }
 
@@ -79,7 +79,7 @@ function cellPlace(lane: Lane, target: AnchorTarget, tables: readonly Block[]): 
     state: isExact ? 'exact' : 'changed',
     nodeId,
     text: textOfBlock(cell),
-    words: isExact ? null : 'These words are not in it now.',
+    words: isExact ? null : 'This text is no longer in it.',
   };
 }
 

@@ -33,7 +33,7 @@ export function conflictView(account: Account, row: EditRow): ConflictView {
   const payload = readPayload(row.version, row.payload);
   if (question === 'text' && payload !== undefined) return textConflict(row, payload);
   if (question === 'confirm') return confirmation(account, row);
-  throw new RequestFailure('conflict', 'There is nothing to decide about this edit.');
+  throw new RequestFailure('conflict', 'This edit needs no decision.');
 }
 
 function textConflict(row: EditRow, payload: EditPayload): ConflictView {
@@ -183,9 +183,9 @@ function movedLabel(
     const pages = areHeld
       ? `: ${countLabel(content.changesBetween(held.spaceId, before.primary, now.primary, null).length)} changed`
       : '';
-    words.push(`The primary content moved on${pages}.`);
+    words.push(`The space changed${pages}.`);
   } else if (before.outdated === false && now.outdated === true) {
-    words.push('The primary content moved on: the change request is no longer up to date with it.');
+    words.push('The space changed: the change request is outdated.');
   }
   return words;
 }

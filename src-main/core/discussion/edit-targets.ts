@@ -47,7 +47,7 @@ function threadTarget({ session }: Account, payload: EditPayload, markdown: stri
   return [
     {
       payload: { kind: 'reply.add', comment: { id: held.id }, markdown },
-      words: isMine ? 'An answer in your thread' : `An answer to ${name}’s comment`,
+      words: isMine ? 'A reply in your thread' : `A reply to ${name}’s comment`,
     },
   ];
 }

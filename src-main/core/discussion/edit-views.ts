@@ -52,7 +52,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
     id: row.id,
     accountId: store.accountId,
     kind: row.kind,
-    words: payload === null ? 'An edit of another version of Galley' : editLabel(row, payload, about),
+    words: payload === null ? 'An edit from another version of Galley' : editLabel(row, payload, about),
     text,
     plain: text === null ? null : plainText(row.kind, text),
     cell: null,
@@ -80,7 +80,7 @@ export function editView(store: Store, row: EditRow, waitsFor: WaitsFor): EditVi
 /** Discarding it would leave out more than the person's own words. */
 function withMending(row: EditRow, reason: string | null): string | null {
   if (row.state !== 'held' || reason === null || !isMending(row)) return reason;
-  return `${reason} It also puts back what others wrote at the same moment as you.`;
+  return `${reason} It also restores what others wrote at the same time.`;
 }
 
 /** A subject is no Markdown; all other texts are. */

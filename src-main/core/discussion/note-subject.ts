@@ -19,12 +19,12 @@ export function noteSubject(account: Account, target: NoteTarget): NoteSubject {
   if (target.siteId !== null) {
     const site = store.sites.get(target.siteId);
     return site === undefined
-      ? { about: null, place: null, gone: 'The site is not among those that are kept here any more.' }
+      ? { about: null, place: null, gone: 'The site is no longer downloaded.' }
       : { about: site.title, place: null, gone: null };
   }
   const space = target.spaceId === null ? undefined : store.spaces.get(target.spaceId);
   if (space === undefined || space.goneAt !== null)
-    return { about: null, place: null, gone: 'The space is not on the service any more.' };
+    return { about: null, place: null, gone: 'The space no longer exists on the service.' };
   const place: Place = {
     accountId: account.session.id,
     spaceId: space.id,
@@ -37,13 +37,13 @@ export function noteSubject(account: Account, target: NoteTarget): NoteSubject {
     const row = store.changeRequests.get(target.changeRequestId);
     const isUnsent = row === undefined && store.edits.get(target.changeRequestId) !== undefined;
     if (!isUnsent && (row === undefined || row.goneAt !== null))
-      return { about: null, place: null, gone: 'The change request is not on the service any more.' };
+      return { about: null, place: null, gone: 'The change request no longer exists on the service.' };
   }
   if (target.commentId !== null) return messageSubject(account, target.commentId, lane, place);
   if (target.pageId === null) return { about: lane, place, gone: null };
   const page = pageName(account, target, target.pageId);
   if (page === undefined)
-    return { about: null, place: { ...place, pageId: null }, gone: 'The page is not there any more.' };
+    return { about: null, place: { ...place, pageId: null }, gone: 'The page no longer exists.' };
   return { about: page === null ? null : `${page} in ${lane}`, place, gone: null };
 }
 
@@ -73,9 +73,7 @@ function messageSubject(account: Account, id: string, lane: string, place: Place
     return {
       about: null,
       place,
-      gone: isKept
-        ? 'The message is not on the service any more.'
-        : 'Its space is not kept offline any more.',
+      gone: isKept ? 'The message no longer exists on the service.' : 'Its space is no longer kept offline.',
     };
   }
   const by = (reply === undefined ? commentOf(comment) : replyOf(reply)).postedBy;
@@ -87,6 +85,6 @@ function messageSubject(account: Account, id: string, lane: string, place: Place
   return {
     about: `${whose} on ${lane}`,
     place: { ...place, pageId: comment.pageId, commentId: comment.id },
-    gone: comment.goneAt === null ? null : 'The message is not on the service any more.',
+    gone: comment.goneAt === null ? null : 'The message no longer exists on the service.',
   };
 }

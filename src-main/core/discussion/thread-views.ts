@@ -46,12 +46,12 @@ function messageView(
     reactions,
     pending: message.pending,
     webUrl: message.webUrl,
-    canEdit: isGone ? deleted : mayEdit ? can : mayNot('Only its author may change it.'),
+    canEdit: isGone ? deleted : mayEdit ? can : mayNot('Only its author can change it.'),
     canDelete: isGone
       ? deleted
       : mayDelete
         ? can
-        : mayNot('Only its author or an administrator may delete it.'),
+        : mayNot('Only its author or an administrator can delete it.'),
     late: message.late,
   };
 }
@@ -105,12 +105,12 @@ export function viewOf(options: ThreadsOptions, thread: Thread): ThreadView {
     unlistedReplies: thread.unlistedReplies,
     unseen: fresh.size > 0,
     isGone,
-    canReply: isGone ? deleted : mayReply ? can : mayNot('You may not reply here.'),
+    canReply: isGone ? deleted : mayReply ? can : mayNot('You cannot reply here.'),
     canResolve: isGone
       ? deleted
       : mayResolve
         ? can
-        : mayNot('Only its author, or someone who may edit, resolves it.'),
+        : mayNot('Only its author, or someone who can edit, can resolve it.'),
     canApply:
       options.mayWrite &&
       !isGone &&

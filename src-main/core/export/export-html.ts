@@ -80,7 +80,7 @@ export function htmlOf(exported: ExportedChangeRequest): string {
       ? ''
       : `<section><h2>New addresses</h2>${addresses.map(addressHtml).join('')}</section>`,
     `<section><h2>Discussion (${threads.length}, ${open} open)</h2>${
-      threads.map((thread) => threadHtml(thread, writer)).join('') || '<p>Nothing was said.</p>'
+      threads.map((thread) => threadHtml(thread, writer)).join('') || '<p>No comments.</p>'
     }</section>`,
     writer.notes,
     `<footer>Written by Galley, ${escaped(timeLabel(exported.exportedAt) ?? '')}</footer>`,

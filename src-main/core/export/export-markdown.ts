@@ -22,7 +22,7 @@ export function markdownOfExport(exported: ExportedChangeRequest): string {
     ...(pages.length === 0 ? ['None.'] : pages.map(pageText)),
     ...(addresses.length === 0 ? [] : ['## New addresses', ...addresses.map(addressText)]),
     `## Discussion (${threads.length}, ${open} open)`,
-    ...(threads.length === 0 ? ['Nothing was said.'] : threads.map(threadText)),
+    ...(threads.length === 0 ? ['No comments.'] : threads.map(threadText)),
   ];
   return `${parts.join('\n\n')}\n`;
 }

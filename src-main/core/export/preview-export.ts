@@ -263,7 +263,7 @@ class ExportWriting {
       if (refusal === undefined) await this.#copy(files.pathOf(sha256), file);
       else {
         this.folder.write(file, refusedPicture(refusal));
-        this.links.break('', `${file} (the picture was left out: ${refusal})`);
+        this.links.break('', `${file} (the image was left out: ${refusal})`);
       }
     }
   }

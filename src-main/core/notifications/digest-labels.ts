@@ -25,7 +25,7 @@ export interface DigestDetail {
 /** "Dana commented on guides/limits in #41 Harden bulk dispatch". */
 export function digestLabel(kind: DigestKind, detail: DigestDetail): string {
   const { spaceTitle, mine } = detail;
-  const by = detail.by ?? 'Somebody';
+  const by = detail.by ?? 'Someone';
   const request = requestName(detail);
   switch (kind) {
     case 'new-change-request':
@@ -45,7 +45,7 @@ export function digestLabel(kind: DigestKind, detail: DigestDetail): string {
     case 'comment':
       return `${by} commented ${placeOf(detail)}`;
     case 'reply':
-      return mine === true ? `${by} answered you ${placeOf(detail)}` : `${by} replied ${placeOf(detail)}`;
+      return mine === true ? `${by} replied to you ${placeOf(detail)}` : `${by} replied ${placeOf(detail)}`;
     case 'resolved':
       return `${by} resolved ${mine === true ? 'your thread' : 'a thread'} ${placeOf(detail)}`;
     case 'content':
@@ -58,7 +58,7 @@ export function digestLabel(kind: DigestKind, detail: DigestDetail): string {
 /** "Dana requested changes to #41 Harden bulk dispatch". */
 export function reviewLabel(detail: DigestDetail): string {
   const request = requestName(detail);
-  const by = detail.by ?? 'Somebody';
+  const by = detail.by ?? 'Someone';
   switch (detail.verdict) {
     case 'approved':
       return `${by} approved ${request}`;
@@ -89,7 +89,7 @@ function placeOf(detail: DigestDetail): string {
 function changesOf({ content, subjectBefore, status }: DigestDetail): readonly string[] {
   return [
     ...(content === true ? ['new content'] : []),
-    ...(subjectBefore === undefined ? [] : [`a new subject, it was “${subjectBefore}”`]),
+    ...(subjectBefore === undefined ? [] : [`a new subject (was “${subjectBefore}”)`]),
     ...(status === undefined ? [] : [status === 'open' ? 'open for review' : `now ${status}`]),
   ];
 }

@@ -44,7 +44,7 @@ export function editEvent(store: Store, row: EditRow, others: number): NoticeEve
     kind: 'edit',
     at: row.updatedAt,
     words: {
-      title: view.question === 'confirm' ? 'An edit waits for your word' : 'An edit needs you',
+      title: view.question === 'confirm' ? 'An edit needs your decision' : 'An edit needs you',
       body: `${view.words}${view.reason === null ? '' : `\n${view.reason}`}${more}`,
     },
     by: null,

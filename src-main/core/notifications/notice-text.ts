@@ -19,19 +19,19 @@ export function entryText(
   excerpt: string | null,
   isReply: boolean,
 ): NoticeText {
-  const by = detail.by ?? 'Somebody';
+  const by = detail.by ?? 'Someone';
   const request = requestName(detail);
   const said = [placeLabel(detail), ...(excerpt === null ? [] : [`“${excerpt}”`])].join('\n');
   switch (kind) {
     case 'reply':
       return {
-        title: detail.mine === true ? `${by} answered you` : `${by} replied in your thread`,
+        title: detail.mine === true ? `${by} replied to you` : `${by} replied in your thread`,
         body: said,
       };
     case 'mention':
       return { title: isReply ? `${by} mentioned you in a reply` : `${by} mentioned you`, body: said };
     case 'review-request':
-      return { title: 'You are asked for a review', body: `${request}\nin ${detail.spaceTitle}` };
+      return { title: 'Your review is requested', body: `${request}\nin ${detail.spaceTitle}` };
     case 'review':
       return {
         title: reviewLabel(detail),
@@ -55,7 +55,7 @@ function placeLabel(detail: DigestDetail): string {
 const counted: Readonly<Record<NoticeKind, readonly [one: string, many: string]>> = {
   reply: ['reply', 'replies'],
   mention: ['mention of you', 'mentions of you'],
-  'review-request': ['review asked of you', 'reviews asked of you'],
+  'review-request': ['review requested from you', 'reviews requested from you'],
   review: ['review', 'reviews'],
   merged: ['merge', 'merges'],
   edit: ['edit that needs you', 'edits that need you'],

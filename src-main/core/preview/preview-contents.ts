@@ -35,11 +35,11 @@ export function contentsChanges(
     else if (was.title !== entry.title) add(`“${was.title}” is called “${entry.title}”`, entry.below);
     else if (was.sign !== entry.sign) add(`“${entry.title}” has another sign`, entry.below);
     if (was !== undefined && was.inside !== entry.inside) {
-      add(`“${entry.title}” stands elsewhere`, entry.below);
-      if (was.below !== entry.below) add(`“${entry.title}” stands elsewhere`, was.below);
+      add(`“${entry.title}” moved`, entry.below);
+      if (was.below !== entry.below) add(`“${entry.title}” moved`, was.below);
     }
   }
-  for (const [id, entry] of old) if (!now.has(id)) add(`“${entry.title}” is gone`, entry.below);
+  for (const [id, entry] of old) if (!now.has(id)) add(`“${entry.title}” was removed`, entry.below);
   const [order, wanted] = [siblings(old), siblings(now)];
   for (const [inside, ids] of wanted) {
     const common = new Set(order.get(inside) ?? []);
@@ -47,10 +47,9 @@ export function contentsChanges(
     const keptBefore = (order.get(inside) ?? []).filter((id) => now.get(id)?.inside === inside);
     if (kept.every((id, index) => keptBefore[index] === id)) continue;
     const below = now.get(kept[0] ?? '')?.below ?? null;
-    if (kept.length > searchedLength) add('Pages stand in another order', below);
+    if (kept.length > searchedLength) add('Pages are in another order', below);
     else
-      for (const { id } of movesBetween(keptBefore, kept))
-        add(`“${now.get(id)?.title ?? ''}” stands elsewhere`, below);
+      for (const { id } of movesBetween(keptBefore, kept)) add(`“${now.get(id)?.title ?? ''}” moved`, below);
   }
   return changes;
 }

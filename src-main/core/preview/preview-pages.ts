@@ -68,7 +68,7 @@ export function pageInput(preview: SitePreview, place: SitePlace, options: PageO
     navigation,
     page,
     tree,
-    missing: tree === null ? (found?.row.failure ?? 'The content of this page is not held offline.') : null,
+    missing: tree === null ? (found?.row.failure ?? 'The content of this page is not downloaded.') : null,
     outline: tree === null ? [] : outlineOf(tree),
     layout,
     cover: picture === null || cover === null ? null : { picture, ...coverMeasures(cover) },

@@ -163,7 +163,7 @@ export function renderContextOf({
         );
   const shown = (resolved: ResolvedReference | undefined): ShownTarget =>
     resolved === undefined
-      ? { kind: 'text', target: '', reason: 'It is not held offline.' }
+      ? { kind: 'text', target: '', reason: 'It is not downloaded.' }
       : targetOf(resolved, preview, siteSpaceId, book);
   return {
     labels: labelsOf(locale),

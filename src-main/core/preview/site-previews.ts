@@ -59,7 +59,7 @@ export function createSitePreviews(state: CoreState): OpenPreviews {
   function entryOf(previewId: string): Entry {
     const entry = entries.get(previewId);
     if (entry === undefined) {
-      throw new RequestFailure('not-found', 'This preview is not open any more.');
+      throw new RequestFailure('not-found', 'This preview is no longer open.');
     }
     return entry;
   }
@@ -276,7 +276,7 @@ function notesOf(
 ): readonly string[] {
   const { source } = site;
   const notes = [...source.missing];
-  if (source.site.published === false) notes.push('The site is not published: no reader sees it yet.');
+  if (source.site.published === false) notes.push('The site is not published yet.');
   const missing = site.siteSpaces.filter((node) => revisionOfSpace(node.spaceId) === null);
   const names = [...new Set(missing.map((node) => node.title))];
   if (names.length > 0) {
@@ -288,16 +288,16 @@ function notesOf(
     const revisionId = revisionOfSpace(content.spaceId);
     const row =
       revisionId === null ? undefined : account.session.store.revisions.get(content.spaceId, revisionId);
-    if (row === undefined) notes.push('The content that was chosen is not held; sync to get it.');
+    if (row === undefined) notes.push('The selected content is not downloaded: sync to get it.');
     else if (!row.complete)
-      notes.push('Not every page of the content that was chosen is held; sync to get the rest.');
+      notes.push('Not every page of the selected content is downloaded: sync to get the rest.');
     const unsent = revisionId === null ? 0 : unsentPages(account, content.spaceId, revisionId);
     if (unsent > 0)
       notes.push(
         `${unsent === 1 ? '1 page is' : `${unsent} pages are`} shown with changes that are not sent yet.`,
       );
     if (!site.siteSpaces.some((node) => node.spaceId === content.spaceId)) {
-      notes.push('The space whose content was chosen is not part of what this visitor sees of the site.');
+      notes.push('The selected space is not visible to this visitor on the site.');
     }
   }
   return notes;

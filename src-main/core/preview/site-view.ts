@@ -102,12 +102,12 @@ export function canSend({ session }: Account, siteId: string): ActionState {
     return { can: false, reason: `Only an admin changes sites; your role here is ${role}.` };
   }
   if (session.status().workOffline) {
-    return { can: false, reason: 'You work offline: a draft is sent while online alone, and never waits.' };
+    return { can: false, reason: 'You are in offline mode: sending a draft needs a connection.' };
   }
   if (!session.isOnline) {
     return {
       can: false,
-      reason: 'The service is out of reach: a draft is sent while online alone, and never waits.',
+      reason: 'The service cannot be reached: sending a draft needs a connection.',
     };
   }
   return { can: true, reason: null };

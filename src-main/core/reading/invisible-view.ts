@@ -43,7 +43,7 @@ export async function invisibleView(preview: SitePreview): Promise<InvisibleView
           title: excerpt,
           inside: [node.title, title],
           condition: expression,
-          reason: error ?? 'Its condition does not hold for this visitor.',
+          reason: error ?? 'Its condition is not true for this visitor.',
           error,
         });
       }

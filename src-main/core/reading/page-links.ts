@@ -107,7 +107,7 @@ function describe(
     }
     case 'in-app': {
       const { url } = resolved;
-      const reason = 'It leads to another place of the service’s own app.';
+      const reason = 'It links into the service’s own app.';
       return {
         target: url ?? resolved.page ?? resolved.space ?? '',
         state: 'in-app',

@@ -2,7 +2,7 @@ import type { PageTreeRow } from '../../store/mirror/pages.ts';
 
 /** Why the body of a page is not here, and what to do. */
 export function missingMessage(row: PageTreeRow): string {
-  return row.failure ?? 'This page is not kept offline. Get it when online: keep its space, then sync.';
+  return row.failure ?? 'This page is not kept offline. Keep its space offline, then sync.';
 }
 
 /** Titles of what a page stands under, outermost first. */

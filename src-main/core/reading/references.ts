@@ -126,7 +126,7 @@ function resolve(
     }
     case 'reusable-content': {
       const known = reusableContents(store, context).find((one) => one.id === ref.id);
-      return broken(known?.title ?? ref.id, 'Shared content is not part of what this service hands out.');
+      return broken(known?.title ?? ref.id, 'Shared content is unavailable.');
     }
     case 'openapi':
       return specification(store, content, context, ref.spec);
@@ -170,8 +170,8 @@ function included(store: Store, context: ReferenceContext, path: string): Resolv
     const source = one.git?.path ?? '';
     return source.slice(source.lastIndexOf('/') + 1) === name;
   });
-  if (known === undefined) return broken(path, 'No page and no file of this space lies there.');
-  return broken(known.title ?? name, 'Shared content is not part of what this service hands out.');
+  if (known === undefined) return broken(path, 'Target not found.');
+  return broken(known.title ?? name, 'Shared content is unavailable.');
 }
 
 /** What an API block shows of a specification that lies among the files of the space, as content. */
@@ -191,10 +191,11 @@ function specification(
   if (row === undefined) {
     return broken(
       spec,
-      'The specification is not among the files of this space, and the service does not hand it out.',
+      'The specification is not among the files of this space, and the service does not provide it.',
     );
   }
-  if (row.sha256 === null) return broken(row.name, row.failure ?? 'The specification was not fetched yet.');
+  if (row.sha256 === null)
+    return broken(row.name, row.failure ?? 'The specification was not downloaded yet.');
   const read = content.specification(row.sha256);
   if ('reason' in read) return broken(row.name, read.reason);
   const shown = specificationBlocks(read.root, place);
@@ -225,7 +226,7 @@ function page(
   const revisionId =
     spaceId === context.spaceId ? context.revisionId : store.spaces.get(spaceId)?.heldRevision;
   if (revisionId === undefined || revisionId === null) {
-    return broken(ref.page, 'It lies in a space that is not kept offline.');
+    return broken(ref.page, 'It is in a space that is not kept offline.');
   }
   const row = content.pages(spaceId, revisionId).byId.get(ref.page);
   if (row === undefined) return broken(ref.page, 'This page does not exist here.');
@@ -259,10 +260,10 @@ export function unsentPicture(store: Store, held: HeldPicture): ResolvedReferenc
     width: null,
     height: null,
     asset: isHere ? `galley-asset://${store.accountId}/${held.sha256}` : null,
-    missing: isHere ? null : 'It was put in on another machine, and is not here.',
+    missing: isHere ? null : 'It was added on another computer and is not available here.',
   };
 }
 
 function missingMessage({ failure, choice }: FileVersionRow): string {
-  return failure ?? (choice === 'left-out' ? 'larger than the limit you chose' : 'Not fetched yet.');
+  return failure ?? (choice === 'left-out' ? 'larger than the limit you chose' : 'Not downloaded yet.');
 }

@@ -26,17 +26,17 @@ export function applySuggestion(markdown: string, { before, after }: Suggestion)
   const reads = places.map((index) => canonicalMarkdown(pieces[index] ?? ''));
   const wanted = blocksOf(before).map(canonicalMarkdown);
   if (wanted.length === 0)
-    throw new RequestFailure('conflict', 'The suggestion adds a block, and does not say where it belongs.');
+    throw new RequestFailure('conflict', 'The suggestion adds a block, but does not say where.');
   const found = reads.flatMap((_, at) =>
     wanted.every((block, index) => block === reads[at + index]) ? [at] : [],
   );
   const [at, second] = found;
   if (at === undefined)
-    throw new RequestFailure('conflict', 'The text that the suggestion changes is not on the page any more.');
+    throw new RequestFailure('conflict', 'The text that the suggestion changes is no longer on the page.');
   if (second !== undefined)
     throw new RequestFailure(
       'conflict',
-      'The text that the suggestion changes stands on the page several times.',
+      'The text that the suggestion changes is on the page more than once.',
     );
   const [first = 0, last = 0] = [places[at], places[at + wanted.length - 1]];
   const end = /\n*$/.exec(pieces[last] ?? '')?.[0] ?? '';
@@ -51,7 +51,7 @@ export function keepBelow(before: string, after: string, below: number): void {
   if (swallowsBelow(before, after, below))
     throw new RequestFailure(
       'conflict',
-      'What stands below would become part of this block: close the code fence or tag that is opened in it, or leave a blank line at its end.',
+      'The blocks below would become part of this block: close its code fence or tag, or end it with a blank line.',
     );
 }
 

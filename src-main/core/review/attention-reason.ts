@@ -19,7 +19,7 @@ export function attentionReason(store: Store, row: ChangeRequestRow): string | n
     if (reviewed === null && isAsked) return 'Review requested';
   }
   const answer = myId === null ? null : whoAnswered(store, row, myId);
-  return answer === null ? null : `${answer} answered you`;
+  return answer === null ? null : `${answer} replied to you`;
 }
 
 /** The revision of my newest review, finished here or given elsewhere. */
@@ -59,5 +59,5 @@ function newestAnswer(
   const answer = replies.findLast((reply) => reply.postedBy !== myId && (reply.postedAt ?? '') > myLast);
   return answer === undefined
     ? null
-    : { by: replyOf(answer).postedBy?.displayName ?? 'Somebody', id: answer.id };
+    : { by: replyOf(answer).postedBy?.displayName ?? 'Someone', id: answer.id };
 }

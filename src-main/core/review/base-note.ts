@@ -6,6 +6,6 @@ export function baseNote(revision: string, isExact: boolean, words?: string): Ba
   return {
     revision,
     exact: isExact,
-    words: isExact ? null : 'Compared with today’s content: others’ changes may appear reversed.',
+    words: isExact ? null : 'Compared with the current content: changes by others may appear reversed.',
   };
 }

@@ -17,7 +17,7 @@ type Actions = ChangeRequestView['actions'];
 const yes: ActionState = { can: true, reason: null };
 const no = (reason: string): ActionState => ({ can: false, reason });
 
-const mayNotChange = no('You may read here, but not change it.');
+const mayNotChange = no('You can read here, but not change anything.');
 
 function all(state: ActionState): Record<ChangeRequestAction, ActionState> {
   return {
@@ -52,7 +52,7 @@ export function actionsOf(account: Account, row: ChangeRequestRow, status: strin
   const permissions = permissionsIn(account, row.spaceId);
   const changeRequest = changeRequestOf(row);
   if (row.goneAt !== null) return all(no('The change request was deleted on the service.'));
-  const comment = permissions['comment'] === false ? no('You may read here, but not comment.') : yes;
+  const comment = permissions['comment'] === false ? no('You can read here, but not comment.') : yes;
   if (status === 'merged') return { ...all(no('The change request is merged.')), comment };
   const myId = store.account.get()?.userId ?? null;
   const isMine = row.createdBy === null || row.createdBy === myId;
@@ -60,7 +60,7 @@ export function actionsOf(account: Account, row: ChangeRequestRow, status: strin
     permissions['edit'] === false
       ? mayNotChange
       : !isMine && permissions['review'] === false
-        ? no('Only its author, or someone who may review, changes it.')
+        ? no('Only its author, or someone who can review, can change it.')
         : yes;
   const isOpen = isActive(status);
   const closed = no(`The change request is ${status}.`);
@@ -76,9 +76,9 @@ export function actionsOf(account: Account, row: ChangeRequestRow, status: strin
       : !isOpen
         ? closed
         : changeRequest.outdated === false
-          ? no('It is up to date with the primary content.')
+          ? no('It is up to date with the space.')
           : yes,
-    merge: !isOpen ? closed : permissions['merge'] === false ? no('You may not merge here.') : yes,
+    merge: !isOpen ? closed : permissions['merge'] === false ? no('You cannot merge here.') : yes,
   };
 }
 
@@ -93,7 +93,7 @@ function permissionsIn({ session }: Account, spaceId: string): Readonly<Record<s
 }
 
 function contentOf({ session }: Account): ActionState {
-  return session.client.isAbsent('changeContent') ? no('This service does not take written pages.') : yes;
+  return session.client.isAbsent('changeContent') ? no('This service does not accept pages.') : yes;
 }
 
 function verdictOf(
@@ -101,7 +101,7 @@ function verdictOf(
   permissions: Readonly<Record<string, boolean | undefined>>,
 ): ActionState {
   if (!hasReviews(account)) return no('This service has no reviews: your summary is sent as a comment.');
-  return permissions['review'] === false ? no('You may comment here, but not give a verdict.') : yes;
+  return permissions['review'] === false ? no('You can comment here, but not give a verdict.') : yes;
 }
 
 /** Of a change request that the service does not know yet. */

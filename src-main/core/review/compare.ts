@@ -25,7 +25,7 @@ export function heldRevisions({ session }: Account, spaceId: string): readonly R
   const add = (id: string | null, words: string): void => {
     if (id !== null) made.set(id, [...(made.get(id) ?? []), words]);
   };
-  add(store.spaces.get(spaceId)?.heldRevision ?? null, 'Today’s content');
+  add(store.spaces.get(spaceId)?.heldRevision ?? null, 'Current content');
   for (const row of store.changeRequests.list(spaceId)) {
     const name = `#${row.number} ${row.subject}`.trim();
     add(row.heldRevision, name);
@@ -51,7 +51,7 @@ export function comparison(account: Account, spaceId: string, before: string, af
   const { store } = account.session;
   for (const id of [before, after]) {
     if (store.revisions.get(spaceId, id) === undefined)
-      throw new RequestFailure('not-held', 'This revision is not held here.');
+      throw new RequestFailure('not-held', 'This revision is not downloaded.');
   }
   return {
     before,
@@ -228,7 +228,7 @@ function fileSide(accountId: string, row: FileVersionRow): FileSide {
     missing:
       row.sha256 === null
         ? (row.failure ??
-          (row.choice === 'left-out' ? 'Larger than the limit you chose.' : 'Not fetched yet.'))
+          (row.choice === 'left-out' ? 'Larger than the limit you chose.' : 'Not downloaded yet.'))
         : null,
     contentType: row.contentType,
     sizeBytes: row.size,

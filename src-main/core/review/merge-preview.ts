@@ -136,9 +136,9 @@ function wholeConflict({ base, mine, theirs }: PageSides): string | null {
     base === undefined || side.markdownHash !== base.markdownHash || side.title !== base.title;
   if (base === undefined) return null;
   if (mine !== undefined && theirs === undefined && changed(mine))
-    return 'changed here, and removed from today’s content';
+    return 'changed here, and removed from the current content';
   if (mine === undefined && theirs !== undefined && changed(theirs))
-    return 'removed here, and changed in today’s content';
+    return 'removed here, and changed in the current content';
   if (
     mine !== undefined &&
     theirs !== undefined &&
@@ -146,7 +146,7 @@ function wholeConflict({ base, mine, theirs }: PageSides): string | null {
     theirs.title !== base.title &&
     mine.title !== theirs.title
   )
-    return `named “${mine.title}” here and “${theirs.title}” in today’s content`;
+    return `named “${mine.title}” here and “${theirs.title}” in the current content`;
   return null;
 }
 
@@ -179,8 +179,8 @@ export function conflictsIn(account: Account, { base, mine, theirs }: PageSides)
 }
 
 function summaryOf(pages: MergeView['pages'], blocks: number): string {
-  if (pages.length === 0) return 'Merging would not conflict with today’s content.';
+  if (pages.length === 0) return 'No merge conflicts.';
   const inPages = pages.length === 1 ? '1 page' : `${pages.length} pages`;
-  if (blocks === 0) return `Merging would conflict in ${inPages}.`;
-  return `Merging would conflict in ${blocks === 1 ? '1 block' : `${blocks} blocks`} of ${inPages}.`;
+  if (blocks === 0) return `Merge conflicts in ${inPages}.`;
+  return `Merge conflicts in ${blocks === 1 ? '1 block' : `${blocks} blocks`} of ${inPages}.`;
 }

@@ -51,7 +51,7 @@ export function sidesOf(
   const { before, after, isExact } = sides;
   if (typeof against === 'object') {
     if (store.revisions.get(row.spaceId, against.revision) === undefined) {
-      throw new RequestFailure('not-held', 'This revision is not held here.');
+      throw new RequestFailure('not-held', 'This revision is not downloaded.');
     }
     return { before: against.revision, after, note: baseNote(against.revision, true) };
   }
@@ -71,7 +71,7 @@ export function sidesOf(
     };
   }
   if (store.revisions.get(row.spaceId, last.revisionId) === undefined) {
-    const words = 'The revision of your last review is no longer held: compared with the base.';
+    const words = 'The revision of your last review is no longer downloaded: compared with the base.';
     return { before, after, note: baseNote(before, isExact, words) };
   }
   return { before: last.revisionId, after, note: baseNote(last.revisionId, true) };

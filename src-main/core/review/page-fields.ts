@@ -54,17 +54,17 @@ function requirePlace(
   const parent = parentId === null ? undefined : byId.get(parentId);
   if (parentId !== null && parent === undefined)
     throw new RequestFailure('not-found', `There is no page ${parentId} here: sync first.`);
-  if (parent?.type === 'link') throw new RequestFailure('bad-request', 'Nothing stands below a link.');
+  if (parent?.type === 'link') throw new RequestFailure('bad-request', 'A link has no pages below it.');
   for (let id = parentId; id !== null; id = parents.get(id) ?? null) {
     if (id === target.pageId)
       throw new RequestFailure(
         'bad-request',
-        'A page cannot stand below itself, nor below one that stands below it.',
+        'A page cannot be placed below itself or below one of its own subpages.',
       );
   }
   if (afterId === undefined || afterId === null) return;
   if (afterId === target.pageId || parents.get(afterId) !== parentId)
-    throw new RequestFailure('bad-request', 'The page that this one is to follow stands elsewhere.');
+    throw new RequestFailure('bad-request', 'The page that this one is to follow is elsewhere.');
 }
 
 function requireFreeAddress(

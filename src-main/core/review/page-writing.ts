@@ -31,7 +31,7 @@ export function pageWith(
   const title = given.title ?? now.title;
   if (given.markdown === undefined) return { kind: 'page.update', target, title, markdown: now.markdown };
   if (frontMatter.test(given.markdown))
-    throw new RequestFailure('bad-request', 'Front matter is not written: leave it out.');
+    throw new RequestFailure('bad-request', 'Front matter is not supported here. Remove it.');
   const markdown = bodyWithoutTitle(bodyWithoutTitle(given.markdown, title), now.title);
   return { kind: 'page.update', target, title, markdown };
 }
@@ -60,11 +60,11 @@ export function placeOf(
     if (id !== undefined && page === undefined)
       throw new RequestFailure('not-found', `There is no page ${id} here: sync first.`);
     if (id === parentId && page?.type === 'link')
-      throw new RequestFailure('bad-request', 'Nothing stands below a link.');
+      throw new RequestFailure('bad-request', 'A link has no pages below it.');
   }
   const above = afterId === undefined ? (parentId ?? null) : (pages?.parents.get(afterId) ?? null);
   if (parentId !== undefined && above !== parentId)
-    throw new RequestFailure('bad-request', `The page ${afterId ?? ''} does not stand below ${parentId}.`);
+    throw new RequestFailure('bad-request', `The page ${afterId ?? ''} is not below ${parentId}.`);
   return { parentId: above, ...(afterId === undefined ? {} : { afterId }) };
 }
 
@@ -82,7 +82,7 @@ export function pageInsertion(
   markdown: string,
 ): Extract<EditPayload, { readonly kind: 'page.insert' }> {
   if (frontMatter.test(markdown))
-    throw new RequestFailure('bad-request', 'Front matter is not written: leave it out.');
+    throw new RequestFailure('bad-request', 'Front matter is not supported here. Remove it.');
   const place = placeOf(account, lane, given);
   const named = title.trim();
   return { kind: 'page.insert', ...lane, place, title: named, markdown: bodyWithoutTitle(markdown, named) };
@@ -110,7 +110,7 @@ export function pageMadeOn(
   madeOn: { readonly title: string; readonly markdown: string },
 ): PageUpdate {
   if (frontMatter.test(markdown) && !frontMatter.test(madeOn.markdown))
-    throw new RequestFailure('conflict', 'Front matter is not written: leave it out.');
+    throw new RequestFailure('conflict', 'Front matter is not supported here. Remove it.');
   const hasTitle = bodyWithoutTitle(madeOn.markdown, madeOn.title) !== madeOn.markdown;
   return {
     kind: 'page.update',
@@ -149,8 +149,7 @@ export function applySuggestions(account: Account, commentId: string): readonly 
 function pageWithSuggestions(account: Account, row: CommentRow): PageUpdate {
   const { spaceId, changeRequestId, pageId } = row;
   const suggestions = suggestionsIn(textOfBody(commentOf(row).body));
-  if (suggestions.length === 0)
-    throw new RequestFailure('conflict', 'This comment suggests no other wording.');
+  if (suggestions.length === 0) throw new RequestFailure('conflict', 'This comment suggests no change.');
   if (changeRequestId === null || pageId === null)
     throw new RequestFailure('conflict', 'This comment is not about a page of a change request.');
   const target = { spaceId, changeRequestId, pageId };

@@ -65,7 +65,7 @@ export function accountHandlers(state: CoreState): Pick<Handlers<Requests>, Acco
       const { session } = accountOf(state, accountId);
       const member = session.store.organizations.members().find((one) => one.userId === userId);
       if (member === undefined)
-        throw new RequestFailure('not-found', 'This person is no member of the organization.');
+        throw new RequestFailure('not-found', 'This person is not a member of the organization.');
       session.store.account.setUser(userId, JSON.stringify(userOf(member)), 'person');
       state.accountsChanged(accountId);
       session.syncNow();

@@ -22,17 +22,17 @@ export function pictureHandlers(
       if (type === null)
         throw new RequestFailure(
           'bad-request',
-          `“${name}” is no picture of a kind that Galley knows: put it in as PNG, JPEG, GIF, WebP or SVG.`,
+          `“${name}” is not an image of a supported type. Use PNG, JPEG, GIF, WebP or SVG.`,
         );
       const reason = pictureRefusal(bytes, type);
       if (reason !== null)
         throw new RequestFailure(
           'bad-request',
-          `“${name}” is not put in: ${reason}. Save it smaller, or upload it on the web.`,
+          `“${name}” was not added: ${reason}. Save it smaller, or upload it on the web.`,
         );
       const path = heldAddress(await store.files.putBytes(bytes), name, type);
       const held = heldPicture(path);
-      if (held === null) throw new Error('A held picture has no address.');
+      if (held === null) throw new Error('A stored picture has no address.');
       return { ref: { kind: 'path', path }, resolved: unsentPicture(store, held) };
     },
   };
@@ -46,9 +46,9 @@ async function whyNotDrawn(file: string | null): Promise<string> {
     case 'missing':
       return 'the file is not on the disk';
     case 'no picture':
-      return 'the file is no picture of a kind that Galley knows';
+      return 'the file is not an image of a supported type';
     // Within the bounds, and the window's decoder failed.
     case 'picture':
-      return 'the picture is damaged';
+      return 'the image is damaged';
   }
 }

@@ -140,16 +140,16 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
   function verifyPage(row: PageVersionRow, wantsDocument: boolean, revisions: readonly string[]): void {
     found.pages.want += 1;
     const reasons: string[] = [];
-    if (row.markdownHash === null) reasons.push(row.failure ?? 'It was not fetched yet.');
-    else if (!isWhole(row.markdownHash)) reasons.push('Its bytes were damaged; the next sync fetches it.');
+    if (row.markdownHash === null) reasons.push(row.failure ?? 'It was not downloaded yet.');
+    else if (!isWhole(row.markdownHash)) reasons.push('Its content was damaged; the next sync downloads it.');
     if (row.documentHash !== null && !isWhole(row.documentHash)) {
-      reasons.push('Its bytes were damaged; the next sync fetches it.');
+      reasons.push('Its content was damaged; the next sync downloads it.');
     } else if (
       wantsDocument &&
       row.documentHash === null &&
       !isLacking(store, 'page', bodyTarget(row, 'document').key)
     ) {
-      reasons.push('The form that comments on its blocks need was not fetched yet.');
+      reasons.push('The document format needed for comments on blocks was not downloaded yet.');
     }
     const [reason] = reasons;
     if (reason === undefined) {
@@ -179,7 +179,7 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
     found.files.want += 1;
     const { name, failure } = row;
     if (row.sha256 === null) {
-      found.miss({ spaceId, what: 'file', name, reason: failure ?? 'It was not fetched yet.' });
+      found.miss({ spaceId, what: 'file', name, reason: failure ?? 'It was not downloaded yet.' });
       return;
     }
     const hash = row.sha256;
@@ -192,7 +192,12 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
     // A download under the same name would take what lies there for whole.
     await rm(store.files.pathOf(hash), { force: true });
     store.transaction(() => store.verification.loseFile(hash));
-    found.miss({ spaceId, what: 'file', name, reason: 'Its bytes were damaged; the next sync fetches it.' });
+    found.miss({
+      spaceId,
+      what: 'file',
+      name,
+      reason: 'Its content was damaged; the next sync downloads it.',
+    });
   }
 
   /** What the service counts are open comments, and replies of each comment. */

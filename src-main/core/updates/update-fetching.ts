@@ -50,9 +50,9 @@ export class UpdateFetching {
   async look(source: UpdateSource, running: string): Promise<UpdateCheck> {
     if (this.#parts.isSending()) return { kind: 'busy', words: busyMessage };
     const address = readUpdateAddress(source.address);
-    if (address === null) return failed('Updates are fetched by https alone.');
+    if (address === null) return failed('Updates are downloaded only over https.');
     if (source.keys.length === 0)
-      return failed('There is no key that a manifest could be proved by, so none is asked for.');
+      return failed('There is no key to verify updates with, so Galley does not check for them.');
     try {
       const manifest = await this.#get(address, largestManifest);
       const signature = await this.#get(`${address}.sig`, 1024);
@@ -80,12 +80,11 @@ export class UpdateFetching {
   async verify(offer: UpdateOffer): Promise<UpdateFetch> {
     if (this.#parts.isSending()) return { kind: 'busy', words: busyMessage };
     const file = this.#fileOf(offer);
-    if (file === null || !existsSync(file))
-      return failed('The package is not there any more. Fetch it again.');
+    if (file === null || !existsSync(file)) return failed('The package no longer exists. Download it again.');
     if ((await stat(file)).size === offer.bytes && (await sha512Of(file)) === offer.sha512)
       return { kind: 'ready', path: file };
     await rm(file, { force: true });
-    return failed('The package is not what was signed any more; it was removed. Fetch it again.');
+    return failed('The package no longer matches its signature and was removed. Download it again.');
   }
 
   /** A manifest that goes back behind what it said before may be an old one that somebody replays. */

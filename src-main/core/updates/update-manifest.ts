@@ -37,7 +37,7 @@ export function readManifest(bytes: Uint8Array, address: string, system: string)
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return { ok: false, words: 'What was signed is no manifest of updates.' };
+    return { ok: false, words: 'The signed file is not an update manifest.' };
   }
   const read = manifestSchema.safeParse(json);
   if (!read.success) return { ok: false, words: 'The manifest of updates cannot be read by this version.' };

@@ -79,7 +79,7 @@ export function createRowChanges(context: EditingContext, contexts: EditContexts
     if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row)) {
       throw new EditRefused(
         'conflict',
-        'It may be on the service already: change it there once it is found.',
+        'It may already be on the service: change it there once it is found.',
       );
     }
     const written = { ...row, payload: JSON.stringify(rewritten), updatedAt: clock.now() };

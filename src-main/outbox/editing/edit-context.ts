@@ -60,7 +60,7 @@ export function createEditContexts(context: EditingContext) {
     if (creator !== undefined)
       return { spaceId: creator.laneSpace, changeRequestId: creator.laneChangeRequest };
     const held = mirror.comment(id);
-    if (held === undefined) throw new EditRefused('not-found', 'This comment is not held here.');
+    if (held === undefined) throw new EditRefused('not-found', 'This comment is not downloaded.');
     return { spaceId: held.spaceId, changeRequestId: held.changeRequestId };
   }
 
@@ -73,7 +73,7 @@ export function createEditContexts(context: EditingContext) {
       unsent?.kind === 'changeRequest.create'
         ? unsent.laneSpace === spaceId
         : mirror.isStored({ spaceId, changeRequestId });
-    if (!isHere) throw new EditRefused('not-found', 'What this is about is not held here.');
+    if (!isHere) throw new EditRefused('not-found', 'What this is about is not downloaded.');
     return { spaceId, changeRequestId };
   }
 
@@ -81,7 +81,7 @@ export function createEditContexts(context: EditingContext) {
     const changeRequestId = keyOf(id);
     const creator = edits.get(changeRequestId);
     const spaceId = creator?.laneSpace ?? mirror.changeRequest(changeRequestId)?.spaceId;
-    if (spaceId === undefined) throw new EditRefused('not-found', 'This change request is not held here.');
+    if (spaceId === undefined) throw new EditRefused('not-found', 'This change request is not downloaded.');
     return knownLane({ spaceId, changeRequestId });
   }
 
@@ -256,7 +256,7 @@ export function createEditContexts(context: EditingContext) {
         if ((base.pages?.length ?? 0) > mostDeleted)
           throw new EditRefused(
             'conflict',
-            `More than ${mostDeleted} pages stand below it: delete them in parts.`,
+            `More than ${mostDeleted} pages are below it: delete them in parts.`,
           );
         return { id, lane, creator, base: { ...baseOfLane(lane), ...base } };
       }
@@ -296,7 +296,7 @@ export function createEditContexts(context: EditingContext) {
           creator === undefined &&
           mirror.replyBase(keyOf(about.id)) === undefined
         ) {
-          throw new EditRefused('not-found', 'This reply is not held here.');
+          throw new EditRefused('not-found', 'This reply is not downloaded.');
         }
         return { id, lane, creator, base: { ...baseOfLane(lane), ...objectBase(payload) } };
       }

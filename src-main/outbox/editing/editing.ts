@@ -234,7 +234,7 @@ export function createEditing(context: EditingContext) {
         if (read === undefined || textOf(read) === null)
           throw new EditRefused('conflict', 'This edit has no text that could go elsewhere.');
         if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row))
-          throw new EditRefused('conflict', 'It may be on the service already.');
+          throw new EditRefused('conflict', 'It may already be on the service.');
         const elsewhere = addRow(payload, 'now', { isOnline: false });
         for (const dependent of edits.dependents(row.id)) moveAlong(dependent, row, elsewhere);
         rows.discardRow(row, clock.now(), 'sent-elsewhere');

@@ -81,7 +81,7 @@ export function isReasonCode(value: string): value is ReasonCode {
  */
 export function reasonMessage(code: string | null, detail: string | null, hasText: boolean): string | null {
   if (code === null) return null;
-  if (!isReasonCode(code)) return `Held by a newer Galley (${code}).`;
+  if (!isReasonCode(code)) return `This waits for a newer version of Galley (${code}).`;
   const server =
     detail === null || detail === ''
       ? ''
@@ -96,7 +96,7 @@ export function reasonMessage(code: string | null, detail: string | null, hasTex
     case 'permission':
       return `You may not do this here.${server}${kept}`;
     case 'sign-on':
-      return `${detail ?? 'This organization'} does not accept your token for this; edits of other organizations are sent. Where it asks for single sign-on, sign in to it on the web, then retry: everything that is held for this goes with it.`;
+      return `${detail ?? 'This organization'} does not accept your token for this; edits of other organizations are sent. Where it asks for single sign-on, sign in to it on the web, then retry: this sends everything that waits for the same reason.`;
     case 'comment-gone':
       return `The comment was deleted on the service. ${afterDeletion}`;
     case 'reply-gone':
@@ -128,77 +128,77 @@ export function reasonMessage(code: string | null, detail: string | null, hasTex
     case 'page-unclear':
       return 'No answer came, and the page has changed since in a way that does not show whether yours arrived. Read it on the service, then retry or discard.';
     case 'page-joined':
-      return 'Someone wrote the same block at the same moment. Both versions stand in the page, theirs first: someone must choose.';
+      return 'Someone wrote the same block at the same moment. Both versions are in the page, theirs first. Edit the page to choose one.';
     case 'page-unseen':
-      return 'It is written. This service does not show how the page read just before: words that someone wrote at the same moment may be gone. Compare it with its history on the web.';
+      return 'The page is written. The service does not show its previous text: what someone wrote at the same time may be lost. Compare it with its history on the web.';
     case 'parent-gone':
-      return `The page that this one was to stand below is not there any more.${kept} Retry puts it at the top of the tree${hasText ? '; or send it elsewhere, or discard it.' : ', or discard it.'}`;
+      return `The page that this one was to be placed below no longer exists.${kept} Retry puts it at the top of the tree${hasText ? '; or send it elsewhere, or discard it.' : ', or discard it.'}`;
     case 'insertion-unclear':
-      return 'No answer came, and pages have changed since in a way that does not show whether the new page arrived. Look at the pages on the service, then retry or discard.';
+      return 'No answer came, and pages have changed since in a way that does not show whether the new page arrived. Check the pages on the service, then retry or discard.';
     case 'deletion-stale':
-      return `It was not deleted: ${detail ?? 'it'} was written, moved there or renamed by somebody after you decided. Read what stands there now, then retry to delete it all the same, or discard.`;
+      return `It was not deleted: ${detail ?? 'it'} was edited, moved or renamed by someone after you decided. Read it now, then retry to delete it anyway, or discard.`;
     case 'deletion-unseen':
-      return 'It is deleted. This service does not show how it read just before: words that someone wrote at the same moment may be gone with it. Compare it with its history on the web.';
+      return 'The page is deleted. The service does not show its previous text: what someone wrote at the same time may be lost. Compare it with its history on the web.';
     case 'property-changed':
-      return `Someone set this otherwise after you did: ${quoted(detail)}. Retry sets yours, or discard it to leave theirs.`;
+      return `Someone changed this after you did: ${quoted(detail)}. Retry to set yours, or discard to keep theirs.`;
     case 'page-moved':
-      return `Someone moved this page after you did: it stands ${detail === null ? 'at the top level' : `below “${detail}”`} now. Retry moves it where you put it, or discard to leave it there.`;
+      return `Someone moved this page after you did: it is ${detail === null ? 'at the top level' : `below “${detail}”`} now. Retry to move it as you did, or discard to leave it there.`;
     case 'move-circle':
-      return 'The page that this one was to stand below stands below it now. Retry puts this one at the top of the tree, or discard to leave it where it is.';
+      return 'The page that this one was to be placed below is now below it. Retry to put this one at the top level, or discard to leave it where it is.';
     case 'set-over':
-      return 'Yours was set, and at the same moment someone had set it to what this says. Send this to set theirs again, or discard it to leave yours.';
+      return 'Your value was set over one that someone set at the same time. Send this to restore theirs, or discard it to keep yours.';
     case 'field-unseen':
-      return 'It is set. This service does not show how it was just before: what someone set at the same moment may be gone. Compare it with its history on the web.';
+      return 'Your value is set. The service does not show the previous one: what someone set at the same time may be lost. Compare it with its history on the web.';
     case 'no-writing':
-      return `This service does not take changes of pages through its API.${kept} Put it into the page on the web, or send it elsewhere as a comment.`;
+      return `This service does not accept page changes through its API.${kept} Put it into the page on the web, or send it elsewhere as a comment.`;
     case 'made-offline':
-      return 'You asked for this without a network. Galley asks once more after the next sync, showing what moved.';
+      return 'You asked for this while offline. Galley asks again after the next sync and shows what changed.';
     case 'confirm-merge':
-      return 'It was not merged: it asks you first, because time has passed or something moved. Look at what moved, then merge or discard.';
+      return 'It was not merged, because time has passed or something changed. Review what changed, then merge or discard.';
     case 'confirm-update':
-      return 'It was not updated: it asks you first, because time has passed or something moved. Look at what moved, then update or discard.';
+      return 'It was not updated, because time has passed or something changed. Review what changed, then update or discard.';
     case 'reply-unclear':
-      return 'No answer came. One of your replies did arrive, but this service does not say which: look at the thread on the web, then send this again or discard it.';
+      return 'No answer came. One of your replies did arrive, but this service does not say which: check the thread on the web, then send this again or discard it.';
     case 'merge-unclear':
-      return 'No answer came, and the service does not show it as merged. Galley does not merge twice by itself: look, then merge again or discard.';
+      return 'No answer came, and the service does not show it as merged. Galley does not merge twice on its own: check the change request, then merge again or discard.';
     case 'update-unclear':
-      return 'No answer came, and the service does not show it as updated. Galley does not repeat it by itself: look, then update again or discard.';
+      return 'No answer came, and the service does not show it as updated. Galley does not repeat it on its own: check the change request, then update again or discard.';
     case 'merge-conflicts':
       return `The service could not merge: both sides changed the same pages. Resolve the conflicts on the web, then merge again.${detail === null ? '' : ` ${detail}`}`;
     case 'update-conflicts':
-      return 'It was updated. Where both sides changed a page, the service kept both versions, marked in the page: someone must choose.';
+      return 'It was updated. Where both sides changed a page, the service kept both versions, marked in the page. Edit the page to choose one.';
     case 'conflict':
-      return `The service refused this because something changed meanwhile.${server} Look again, then retry.`;
+      return `The service refused this because something changed meanwhile.${server} Check it again, then retry.`;
     case 'invalid':
       return `The service does not accept this text.${server} Edit it, then it is sent again.`;
     case 'too-large':
       return 'The service finds this text too long. Shorten it, then it is sent again.';
     case 'unexpected-answer':
-      return `The service gave an answer Galley does not know.${server} Nothing was lost; retry when it is well again.`;
+      return `Galley does not understand the service’s answer.${server} Nothing was lost; retry later.`;
     case 'who-am-i':
-      return 'The answer to this was lost, and Galley does not know who you are on this service, so it cannot look whether it arrived. Say who you are, then retry.';
+      return 'The answer to this was lost, and Galley does not know who you are on this service, so it cannot check whether it arrived. Choose who you are, then retry.';
     case 'keeps-failing':
-      return `The service failed on this again and again.${server}${kept} Retry later.`;
+      return `The service failed on this several times.${server}${kept} Retry later.`;
     case 'unreadable':
-      return 'This edit was written by another version of Galley and cannot be read here. It is kept as it is.';
+      return 'This edit was written by another version of Galley and cannot be read here. It is kept unchanged.';
     case 'surplus-copy':
       return 'A second copy of what you sent arrived late. Remove the copy, or keep both.';
     case 'overturned':
-      return 'It reads as an earlier request of yours had set it: that request got no answer, was sent again, and may have arrived late. Send this to set it again, or discard it to leave it as it is.';
+      return 'The service has the value of an earlier request of yours, which got no answer and may have arrived late. Send this to set it again, or discard it to leave it unchanged.';
     case 'vanished':
-      return 'The service had confirmed this and does not have it any more: it was deleted there, or the service was restored from an older copy. Send it again, or discard it.';
+      return 'The service confirmed this but no longer has it: it was deleted there, or the service was restored from an older copy. Send it again, or discard it.';
     case 'no-id':
       return 'It arrived, but this service does not say which reply it is: it can be edited on the web.';
     case 'already-done':
       return detail === null
         ? 'Nothing was left to do.'
-        : `Nothing was left to do: done already by ${detail}.`;
+        : `Nothing was left to do: ${detail} already did it.`;
     case 'found-again':
       return 'The answer was lost, but it had arrived: Galley found it on the service.';
     case 'no-reviews':
-      return 'This service has no reviews: the verdict is noted here alone, the summary was sent as a comment.';
+      return 'This service has no reviews: the verdict is kept only on this computer, the summary was sent as a comment.';
     case 'review-twice':
-      return 'It stands on the service twice: a request that got no answer arrived after it was sent again. The service has no way to take a verdict back through its API, so both stay; they say the same.';
+      return 'It is on the service twice: a request without an answer arrived after it was sent again. The service cannot withdraw a verdict through its API, so both stay; they are the same.';
     case 'unsupported':
       return 'This service cannot do this through its API: do it on the web.';
     case 'network':
@@ -206,21 +206,21 @@ export function reasonMessage(code: string | null, detail: string | null, hasTex
     case 'busy':
       return 'The service asked Galley to wait.';
     case 'server-failed':
-      return `The service failed on this.${server} Galley looks whether it arrived before sending it again.`;
+      return `The service failed on this.${server} Galley checks whether it arrived before sending it again.`;
     case 'lost-answer':
-      return 'It was sent, but no answer came. Galley looks whether it arrived before sending it again.';
+      return 'It was sent, but no answer came. Galley checks whether it arrived before sending it again.';
     case 'unpromised-answer':
-      return 'What answered is not what the service promises, so it may not have arrived. Galley looks before sending it again.';
+      return 'The answer was not as specified, so it may not have arrived. Galley checks before sending it again.';
     case 'restored':
-      return 'It came back from a copy of your data. Galley looks whether it was sent since, before anything else happens to it.';
+      return 'It was restored from a copy of your data. Galley checks whether it was sent since then, before it sends anything.';
     case 'restored-unclear':
-      return 'It came back from a copy of your data, and is not on the service as it reads here: it was never sent, or it was changed or deleted there since. Send it if it was never sent, else discard it.';
+      return 'It was restored from a copy of your data and is not on the service in this form: it was never sent, or was changed or deleted there since. Send it if it was never sent, else discard it.';
     case 'damaged':
-      return 'It was damaged on the disk, and may not read as you wrote it. Check its text, then send it or discard it.';
+      return 'It was damaged on the disk and may not be as you wrote it. Check its text, then send it or discard it.';
     case 'waits-for-id':
       return 'It waits until the service says which reply this is about.';
     case 'cancelled-out':
-      return 'Cancelled by what you did afterwards.';
+      return 'Cancelled by a later edit of yours.';
     case 'sent-elsewhere':
       return 'Its text was sent elsewhere.';
     default:

@@ -8,7 +8,7 @@ export function awaitData(places: Places): boolean {
     const answer = dialog.showMessageBoxSync({
       type: 'warning',
       message: 'Galley cannot reach its data.',
-      detail: `It was moved to ${places.dataDir}, which is not there now. Connect the disk that holds it, then try again.`,
+      detail: `It was moved to ${places.dataDir}, which is not available. Connect the disk that contains it, then try again.`,
       buttons: ['Try again', 'Quit'],
       defaultId: 0,
       cancelId: 1,

@@ -103,7 +103,7 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
       type: 'info',
       message,
       detail,
-      buttons: ['Start Galley again'],
+      buttons: ['Restart Galley'],
     });
     app.relaunch();
     app.quit();
@@ -112,7 +112,7 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
   const looked = (count: number): string =>
     count === 0
       ? ''
-      : ` ${count} ${count === 1 ? 'edit that waits is' : 'edits that wait are'} looked for on the service before anything is sent.`;
+      : ` ${count} ${count === 1 ? 'edit that waits is' : 'edits that wait are'} checked on the service before anything is sent.`;
 
   return {
     'dataFile.backup': async (args) => {
@@ -145,18 +145,18 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
       const aside =
         done.aside === null
           ? ''
-          : ` What was here lies in ${path.join(dataDir, done.aside)}; nothing was deleted.`;
+          : ` The previous data is in ${path.join(dataDir, done.aside)}; nothing was deleted.`;
       const left =
         done.leftAside === 0
           ? ''
-          : ` ${done.leftAside} unsent ${done.leftAside === 1 ? 'edit' : 'edits'} written since the backup lie there, too.`;
+          : ` ${done.leftAside} unsent ${done.leftAside === 1 ? 'edit' : 'edits'} written since the backup are there, too.`;
       void startAgain('The backup is restored.', `${aside}${left}${looked(done.looked)}`.trim());
       return done;
     },
     'dataFile.restoreCopy': async (args) => {
       const done = await ask('dataPath.restoreCopy', args);
-      const aside = `What was here lies in ${path.join(dataDir, done.aside)}; nothing was deleted.`;
-      void startAgain('Galley goes back to the copy.', `${aside}${looked(done.looked)}`);
+      const aside = `The previous data is in ${path.join(dataDir, done.aside)}; nothing was deleted.`;
+      void startAgain('Galley restores the copy.', `${aside}${looked(done.looked)}`);
       return done;
     },
     'dataFile.move': async () => {
@@ -170,7 +170,7 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
         options.startServices();
         throw error;
       }
-      void startAgain('The data was moved.', `It lies in ${to} now, and was checked there.`);
+      void startAgain('The data was moved.', `It is in ${to} now and was verified there.`);
       return { to };
     },
     'dataFile.exportChangeRequest': async ({ format, ...which }) => {
@@ -186,10 +186,7 @@ export function createDataFiles(options: DataFilesOptions): Handlers<DataFileReq
     },
     'dataFile.exportSent': async (args) => {
       const { name, text } = await ask('data.exportSent', args);
-      return await write(
-        text,
-        await save('Export what was sent', name, args.format, args.format.toUpperCase()),
-      );
+      return await write(text, await save('Export sent items', name, args.format, args.format.toUpperCase()));
     },
     'dataFile.makeBundle': async (args) => {
       const day = new Date().toISOString().slice(0, 10);

@@ -125,11 +125,11 @@ function forOrigin(bound: BoundToken, origin: string): SecretAnswer {
 const inKeychain: SecretsStatus = { kind: 'keychain', words: "Tokens are in the system's keychain." };
 const inFile: SecretsStatus = {
   kind: 'safe-storage',
-  words: 'Tokens are in an encrypted file; the system holds its key.',
+  words: 'Tokens are in an encrypted file; the system stores its key.',
 };
 
 function sessionOnly(outcome: KeychainOutcome): SecretsStatus {
-  const words = 'Tokens are kept until Galley is closed, and you give them again after that';
+  const words = 'Tokens are kept until you quit Galley; enter them again at the next start';
   switch (outcome.kind) {
     case 'done':
       return { kind: 'session', words: `${words}: the system's keychain keeps none (it may be locked).` };

@@ -139,8 +139,8 @@ export class NotificationPresenter {
     this.#notifications.show([
       {
         group: 'sample',
-        title: 'This is how Galley tells you',
-        body: 'A click on it opens the place that it is about.',
+        title: 'Test notification from Galley',
+        body: 'Click a notification to open what it is about.',
         target: { kind: 'news' },
       },
     ]);

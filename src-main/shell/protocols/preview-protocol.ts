@@ -91,13 +91,13 @@ async function fileResponse(file: string, type: string): Promise<Response> {
     try {
       return new Response(new Uint8Array(await fs.readFile(file)), { headers: headers(type) });
     } catch {
-      return words(404, 'This file is not held.');
+      return words(404, 'This file is not downloaded.');
     }
   }
   const picture = await readPicture(file);
   switch (picture.kind) {
     case 'missing':
-      return words(404, 'This file is not held.');
+      return words(404, 'This file is not downloaded.');
     case 'no picture':
       return new Response(null, { status: 204 });
     case 'refused':

@@ -47,7 +47,7 @@ export function createUpdates({
         type: 'warning',
         message,
         detail,
-        buttons: ['Cancel', 'Take updates from there'],
+        buttons: ['Cancel', 'Use this update server'],
         defaultId: 0,
         cancelId: 0,
       });
@@ -66,7 +66,10 @@ export async function configureUpdates(
   if (updates.view.sourceFrom === 'policy')
     return { changed: false, problem: 'Your organization manages where updates come from.' };
   if (updates.view.sourceFrom === 'environment')
-    return { changed: false, problem: 'The environment names the source; it is not changed here.' };
+    return {
+      changed: false,
+      problem: 'Environment variables set the update server; it cannot be changed here.',
+    };
   if (source === null) return { changed: await updates.configure(null), problem: null };
   const address = source.address.trim();
   const key = source.key.trim();
@@ -77,9 +80,9 @@ export async function configureUpdates(
     (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere)) ||
     url.username !== ''
   )
-    return { changed: false, problem: 'The address begins with https:// and holds no user name.' };
+    return { changed: false, problem: 'The address must start with https:// and contain no user name.' };
   const raw = Buffer.from(key, 'base64');
   if (raw.length !== 32 || raw.toString('base64') !== key)
-    return { changed: false, problem: 'The key is 44 characters of base64: a raw Ed25519 public key.' };
+    return { changed: false, problem: 'The key must be 44 characters of base64: a raw Ed25519 public key.' };
   return { changed: await updates.configure({ address: url.href, key }), problem: null };
 }

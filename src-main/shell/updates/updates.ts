@@ -99,8 +99,8 @@ export class Updates {
       const isRuled = this.#options.policy?.updates === false;
       return this.#say(
         isRuled
-          ? 'Your organization manages this and brings updates another way.'
-          : 'No update server is known here. Name one first.',
+          ? 'Your organization manages this and installs updates another way.'
+          : 'No update server is set. Enter one first.',
       );
     }
     if (this.#state.kind === 'checking' || this.#state.kind === 'downloading') return this.view;
@@ -111,7 +111,7 @@ export class Updates {
     try {
       look = await ask('updateSource.look', { source, version });
     } catch {
-      look = { kind: 'failed', words: 'Galley could not look: try again.' };
+      look = { kind: 'failed', words: 'Galley could not check for updates: try again.' };
     }
     if (look.kind === 'failed' || look.kind === 'busy') {
       this.#become(before.kind === 'checking' ? { kind: 'idle' } : before, look.words);
@@ -132,7 +132,7 @@ export class Updates {
     try {
       this.#settle(offer, await this.#options.ask('updateSource.fetch', { offer }));
     } catch {
-      this.#become({ kind: 'offer', offer }, 'Galley could not fetch it: try again.');
+      this.#become({ kind: 'offer', offer }, 'Galley could not download the update: try again.');
     } finally {
       clearInterval(timer);
     }
@@ -158,8 +158,8 @@ export class Updates {
     if (['environment', 'policy'].includes(this.#source().sourceFrom)) return false;
     if (source !== null) {
       const isConfirmed = await this.#options.confirm({
-        message: `Take updates of Galley from ${hostOf(source.address)}?`,
-        detail: `${source.address}\n\nOnly what is signed with this key is used:\n${source.key}\n(${fingerprint(source.key)})\n\nWhoever holds the key decides what this program becomes.`,
+        message: `Download updates of Galley from ${hostOf(source.address)}?`,
+        detail: `${source.address}\n\nOnly updates signed with this key are installed:\n${source.key}\n(${fingerprint(source.key)})\n\nWhoever has the key controls this program.`,
       });
       if (!isConfirmed) return false;
     }

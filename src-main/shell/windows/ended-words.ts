@@ -14,6 +14,6 @@ export function endedWords(title: string, excess: RendererExcess | null): string
   const name = title.replace(/ · Galley$/, '');
   const shown = name.length > longestName ? `${name.slice(0, longestName)}…` : name;
   return excess === null
-    ? `The window's process ended while it showed “${shown}”. Galley went on here.`
-    : `“${shown}” ${excessWords[excess]}, so Galley closed it and went on here.`;
+    ? `The window crashed while it showed “${shown}”. Galley continues here.`
+    : `“${shown}” ${excessWords[excess]}, so Galley closed it and continues here.`;
 }

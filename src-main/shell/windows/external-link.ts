@@ -8,14 +8,14 @@ const longestAddress = 4096;
 /** Rule 5: https, http and mailto only, without a user's name in the address. The target shown is the real host. */
 export function judgeLink(address: string): LinkJudgement {
   if (address.length > longestAddress) return { kind: 'refused', reason: 'The address is too long.' };
-  if (!URL.canParse(address)) return { kind: 'refused', reason: 'This is no address.' };
+  if (!URL.canParse(address)) return { kind: 'refused', reason: 'This is not a web address.' };
   const url = new URL(address);
   if (url.protocol === 'mailto:') return { kind: 'ask', url: url.href, target: decodeAddressee(url) };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     return { kind: 'refused', reason: `Galley does not open ${url.protocol} addresses.` };
   }
   if (url.username !== '' || url.password !== '') {
-    return { kind: 'refused', reason: "The address carries a user's name, which can hide where it leads." };
+    return { kind: 'refused', reason: 'The address contains a user name, which can hide where it leads.' };
   }
   return { kind: 'ask', url: url.href, target: url.host };
 }

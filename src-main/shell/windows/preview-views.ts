@@ -131,8 +131,7 @@ export class PreviewViews {
 
   #require(key: string): PreviewView {
     const found = this.#views.get(key);
-    if (found === undefined)
-      throw new RequestFailure({ code: 'not-found', detail: 'Nothing is shown there.' });
+    if (found === undefined) throw new RequestFailure({ code: 'not-found', detail: 'There is no preview.' });
     return found.view;
   }
 
@@ -203,6 +202,6 @@ function windowOf(owner: PreviewOwner): BrowserWindow {
 function requirePreviewUrl(address: string): string {
   const read = readPreviewUrl(address);
   if (read === null)
-    throw new RequestFailure({ code: 'bad-request', detail: 'This is no address of a preview.' });
+    throw new RequestFailure({ code: 'bad-request', detail: 'This is not the address of a preview.' });
   return read.url.href;
 }

@@ -53,7 +53,7 @@ export async function savePreviewAsPdf(
   boundRenderer(webContents, () => undefined);
   const ended = new Promise<never>((_resolve, reject) => {
     webContents.once('render-process-gone', () => {
-      const detail = 'The pages take more memory or time to be drawn than Galley gives them.';
+      const detail = 'Printing these pages takes too much memory or time.';
       reject(new RequestFailure({ code: 'data', detail }));
     });
   });

@@ -31,7 +31,7 @@ export async function showInFolder(file: string): Promise<void> {
   try {
     await fs.access(file);
   } catch {
-    throw new RequestFailure({ code: 'not-found', detail: 'It is not there any more.' });
+    throw new RequestFailure({ code: 'not-found', detail: 'It no longer exists.' });
   }
   shell.showItemInFolder(file);
 }

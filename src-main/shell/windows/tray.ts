@@ -34,7 +34,7 @@ export class TrayIcon {
         { label: 'Open Galley', click: open },
         { label: 'Sync now', click: () => sync(isWorkingOffline) },
         {
-          label: 'Pause: work offline',
+          label: 'Work offline',
           type: 'checkbox',
           checked: isWorkingOffline,
           click: () => workOffline(!isWorkingOffline),

@@ -3,7 +3,7 @@ import { decide } from '../condition.ts';
 import type { Invisible, SectionNode, SiteSpaceNode, Structure } from '../model.ts';
 import { mapSections } from './structure.ts';
 
-const doesNotHold = 'Its condition does not hold for this visitor.';
+const doesNotHold = 'Its condition is not true for this visitor.';
 
 /** What a visitor sees of a structure, and what they do not. Addresses stay as they are for everybody. */
 export function visibleStructure(

@@ -100,8 +100,7 @@ function problemOf(terms: readonly SearchTerm[], filters: readonly SearchFilter[
   }
   const isOnlyLeftOut = terms.length > 0 && terms.every((term) => term.excluded);
   const hasFilter = filters.some((filter) => !filter.excluded);
-  if (isOnlyLeftOut && !hasFilter)
-    return 'This only says what to leave out. Write a word to look for as well, before what begins with “-”.';
+  if (isOnlyLeftOut && !hasFilter) return 'This only excludes words. Add a search term before “-”.';
   return null;
 }
 

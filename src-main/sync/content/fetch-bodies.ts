@@ -101,7 +101,7 @@ export async function fetchBodies(
   const found = { hasMoved: false };
   let failures = 0;
   let left = 0;
-  pullProgress.expect('Fetching pages', jobs.length);
+  pullProgress.expect('Downloading pages', jobs.length);
   try {
     await forEachConcurrent(knownFailuresLast(context, jobs), bodyConcurrency, async (job) => {
       if (failures >= mostFailures) {
@@ -115,7 +115,7 @@ export async function fetchBodies(
         else failures += outcome.weight;
         batch.writeIfDue();
       }
-      pullProgress.done('Fetching pages');
+      pullProgress.done('Downloading pages');
     });
   } finally {
     batch.write();

@@ -21,7 +21,7 @@ import type { PulledChangeRequest } from './wanted-bodies.ts';
 const largeTree = 2_000;
 const smallTreesAtOnce = 4;
 
-const fetchingChangeRequests = 'Fetching change requests';
+const fetchingChangeRequests = 'Downloading change requests';
 
 /** How often a pull starts over because the content moved while it was being read. */
 const mostRounds = 3;
@@ -182,7 +182,7 @@ async function pullPrimaryTree(context: PullContext, spaceId: string): Promise<s
   const { store, clock, pullProgress, full } = context;
   const wanted = store.spaces.get(spaceId)?.revisionId ?? '';
   if (!full && store.revisions.get(spaceId, wanted) !== undefined) return wanted;
-  pullProgress.say('Fetching the page tree');
+  pullProgress.say('Downloading the page tree');
   const came = await call(context, 'getContent', { path: { spaceId } });
   const revision = boundedTree(context, spaceId, came);
   noteFaults(context, came, spaceId, null);

@@ -26,7 +26,7 @@ export async function pullFiles(context: PullContext, spaceId: string): Promise<
     const isMissing = row?.choice === 'wanted' && row.sha256 === null;
     return isMissing && mayTry(context, targetOf(row)) ? [row] : [];
   });
-  context.pullProgress.expect('Fetching files', missing.length);
+  context.pullProgress.expect('Downloading files', missing.length);
   await forEachConcurrent(missing, 8, (file) => pullFile(context, file));
 }
 
@@ -106,7 +106,7 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
   const { store, client, pullProgress, room } = context;
   const { size = 0 } = fileOf(file);
   if (room.isFull(size)) {
-    pullProgress.done('Fetching files');
+    pullProgress.done('Downloading files');
     return;
   }
   room.take(size);
@@ -130,7 +130,7 @@ async function pullFile(context: PullContext, file: FileVersionRow): Promise<voi
       noteFailure(context, targetOf(file), reason);
     });
   }
-  pullProgress.done('Fetching files');
+  pullProgress.done('Downloading files');
 
   async function download({ semaphore }: PullContext, row: FileVersionRow): Promise<Uint8Array> {
     const address = await addressOf(context, row);

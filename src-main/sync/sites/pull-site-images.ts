@@ -38,7 +38,7 @@ export async function pullSiteImages(
     const put = (sha256: string | null, failure: string | null): void =>
       store.mirror(() => store.sites.putImage(siteId, { address, sha256, failure }));
     if (origin === null || !own.has(origin)) {
-      put(null, `It lies at ${hostOf(address)}, outside the service, and is not fetched.`);
+      put(null, `It is at ${hostOf(address)}, outside the service, and is not downloaded.`);
       return;
     }
     try {

@@ -243,6 +243,6 @@ async function pullParts(
     store.sites.setParts(path.siteId, parts, clock.now());
     store.watermarks.set(`site:${path.siteId}:shape`, '', clock.now());
   });
-  pullProgress.done('Fetching sites');
+  pullProgress.done('Downloading sites');
   await pullSiteImages(context, path.siteId, site, ofSite, Object.values(overrides));
 }

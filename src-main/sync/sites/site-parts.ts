@@ -63,7 +63,7 @@ export async function structureOf(
   ]);
   if (sections !== null && sections.items.length > 0 && groups !== null && groups.items.length > 0) {
     missing.push(
-      'The service lists sections and groups apart: which groups stand before which sections is not known, so groups come last.',
+      'The service lists sections and groups separately: their common order is unknown, so groups come last.',
     );
   }
   return structureOfLists(spaces.items, sections?.items ?? [], groups?.items ?? []);
@@ -76,7 +76,7 @@ export async function customizationOf(
 ): Promise<Customization | null> {
   const found = await orNull(call(context, 'getSiteCustomization', { path }));
   if (found === null) {
-    missing.push('The service does not hand out how the site looks: it is shown in the default look.');
+    missing.push('The service does not provide the site’s look: the default look is shown.');
   }
   return found;
 }

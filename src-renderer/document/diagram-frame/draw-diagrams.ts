@@ -41,7 +41,7 @@ async function answer({ id, source }: DiagramQuestion): Promise<void> {
     const { svg } = await mermaid.render(`diagram-${(drawn += 1)}`, source);
     document.body.innerHTML = svg;
     const element = document.body.querySelector('svg');
-    reply(element === null ? { reason: 'There is nothing to draw.' } : { drawing: readDrawing(element) });
+    reply(element === null ? { reason: 'There is nothing to show.' } : { drawing: readDrawing(element) });
   } catch (error) {
     reply({ reason: error instanceof Error ? error.message.slice(0, 300) : 'It cannot be read.' });
   } finally {

@@ -31,7 +31,7 @@ export function knownDiagram(source: string): DiagramAnswer | undefined {
  */
 export function diagram(source: string): Promise<DiagramAnswer | null> {
   if (location.protocol !== 'app:') return Promise.resolve(null);
-  if (source.length > longestSource) return Promise.resolve({ reason: 'It is too long to be drawn.' });
+  if (source.length > longestSource) return Promise.resolve({ reason: 'It is too long to show.' });
   const found = known.get(source);
   if (found !== undefined) return Promise.resolve(found);
   const answer = queue.then(() => known.get(source) ?? ask(source));
@@ -57,7 +57,7 @@ async function ask(source: string): Promise<DiagramAnswer> {
   }
   if (answer === null) closeFrame();
   else rest = setTimeout(closeFrame, restMs);
-  const told = answer ?? { reason: 'It takes too long to be drawn.' };
+  const told = answer ?? { reason: 'It takes too long to render.' };
   known.set(source, told);
   const oldest = known.keys().next().value;
   if (known.size > remembered && oldest !== undefined) known.delete(oldest);
@@ -68,7 +68,7 @@ function openFrame(): Open {
   const element = document.createElement('iframe');
   element.setAttribute('sandbox', 'allow-scripts');
   element.className = 'diagram-frame';
-  element.title = 'Diagrams are laid out here';
+  element.title = 'Diagrams are rendered here';
   element.tabIndex = -1;
   element.setAttribute('aria-hidden', 'true');
   element.src = address;

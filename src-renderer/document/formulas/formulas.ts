@@ -4,7 +4,7 @@ import type { FormulaAnswer, FormulaNode, FormulaQuestion } from '../../../src-m
 const worker = new BoundedWorker<FormulaQuestion, FormulaAnswer>('formulas');
 const known = new Map<string, FormulaAnswer>();
 const remembered = 500;
-const tooLong: FormulaAnswer = { reason: 'It takes too long to be drawn.' };
+const tooLong: FormulaAnswer = { reason: 'It takes too long to render.' };
 
 /** What is known of a formula without asking: a page that is shown again does not flicker. */
 export function knownFormula({ tex, display }: FormulaQuestion): FormulaAnswer | undefined {

@@ -26,10 +26,10 @@ export class Action {
 
   can = $derived(this.review?.can ?? this.form?.can ?? { can: true, reason: null });
   unsendable = $derived.by(() => {
-    if (this.isSending) return 'It is being sent';
+    if (this.isSending) return 'Being sent';
     if (!this.can.can) return this.can.reason;
     const wanted = this.form?.confirm ?? null;
-    return wanted !== null && this.confirm.trim() !== wanted ? 'Type the name first' : null;
+    return wanted !== null && this.confirm.trim() !== wanted ? 'Type the name to confirm' : null;
   });
 
   readonly #app: App;

@@ -23,9 +23,9 @@ export interface RequestAction {
 }
 
 const done: Readonly<Record<Status, string>> = {
-  draft: 'Converted to a draft.',
-  open: 'It is open for review.',
-  archived: 'It is archived.',
+  draft: 'Converted to draft.',
+  open: 'Opened for review.',
+  archived: 'Archived.',
 };
 
 /** The actions on the change request that is on the screen. Each is an edit in the outbox; merge and update are confirmed first. */
@@ -41,7 +41,7 @@ export class RequestActions {
   /** All of them, those that cannot be done now with the reason. */
   actions(view: ChangeRequestView): readonly RequestAction[] {
     const why = (action: ChangeRequestAction): string | null =>
-      view.actions[action].can ? null : (view.actions[action].reason ?? 'It cannot be done now.');
+      view.actions[action].can ? null : (view.actions[action].reason ?? 'This cannot be done now.');
     return [
       {
         command: 'rename',
@@ -146,7 +146,7 @@ export class RequestActions {
     if (failure !== null) this.#app.showFailure(failure);
     else if (isReviewed !== before)
       this.#app.undo.offer(
-        isReviewed ? `Marked reviewed: ${title}.` : `No longer marked reviewed: ${title}.`,
+        isReviewed ? `Marked as reviewed: ${title}.` : `No longer marked as reviewed: ${title}.`,
         () => void this.#app.changeRequest.markReviewed(pageId, before),
       );
     return failure === null;
@@ -158,8 +158,8 @@ export class RequestActions {
     else
       this.#app.toasts.show(
         follow === false
-          ? 'You do not follow it any more.'
-          : 'You follow it: its talk and content are kept offline.',
+          ? 'You no longer follow this change request.'
+          : 'You follow this change request: its discussion and content are kept offline.',
       );
   }
 

@@ -12,10 +12,10 @@ export function insideLabel(account: BackedUpAccountView): string {
     [edits.waiting, `${count(edits.waiting, 'edit')} waiting`],
     [edits.kept, `${edits.kept} in an unfinished review`],
     [edits.unclear, `${edits.unclear} without an answer`],
-    [edits.held, `${edits.held} held`],
+    [edits.held, `${edits.held} waiting for your decision`],
     [drafts, count(drafts, 'draft')],
     [spaces, count(spaces, 'space')],
   ] as const;
   const said = parts.filter(([number]) => number > 0).map(([, words]) => words);
-  return said.length === 0 ? 'nothing of yours is waiting in it' : said.join(', ');
+  return said.length === 0 ? 'nothing unsent' : said.join(', ');
 }

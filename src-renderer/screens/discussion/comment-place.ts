@@ -35,7 +35,7 @@ export function placeOfBlock(
     quotation,
     note:
       deleted && quotation !== null
-        ? 'The block is deleted, so the comment goes to the page and quotes it.'
+        ? 'This block is deleted: the comment attaches to the page and quotes it.'
         : null,
     deleted: deleted ? { nodeId: block?.key ?? null } : null,
     suggests: false,

@@ -37,7 +37,7 @@ export function crumbsOf(address: Address, names: Names): readonly Crumb[] {
     case 'sent':
       return [
         { label: 'Outbox', address: { screen: 'outbox' } },
-        { label: 'What was sent', address: null },
+        { label: 'Sent items', address: null },
       ];
     case 'digest':
       return [{ label: 'News', address: null }];

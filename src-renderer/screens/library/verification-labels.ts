@@ -22,17 +22,17 @@ export function verificationLine(
     return {
       words: completeLabel(result.at, now),
       stale: moved
-        ? 'Something has come since then.'
+        ? 'Something was downloaded since then.'
         : status?.ready.verifiedAt === undefined
           ? later()
           : null,
     };
   }
-  return { words: `Not complete: ${lackLabel(result)}, looked up at ${at}.`, stale: later() };
+  return { words: `Not complete: ${lackLabel(result)}, verified at ${at}.`, stale: later() };
 
   function later(): string | null {
     const syncedAt = status?.lastSyncAt ?? 0;
-    return syncedAt > result.at ? `The sync of ${clockTime(syncedAt, now)} came after that.` : null;
+    return syncedAt > result.at ? `There was a sync at ${clockTime(syncedAt, now)} after that.` : null;
   }
 }
 
@@ -40,11 +40,11 @@ export function verificationLine(
 function lackLabel({ missing: { length }, damaged }: Pick<Verification, 'missing' | 'damaged'>): string {
   const things = count(length, 'thing is', 'things are');
   if (damaged === 0) return `${things} missing`;
-  return damaged >= length ? `${things} damaged or gone` : `${things} missing, ${damaged} of them damaged`;
+  return damaged >= length ? `${things} damaged or missing` : `${things} missing, ${damaged} of them damaged`;
 }
 
 export function completeLabel(at: number, now: number): string {
-  return `Complete offline: every page, file and comment looked up at ${clockTime(at, now)}.`;
+  return `Complete offline: every page, file and comment verified at ${clockTime(at, now)}.`;
 }
 
 type What = Verification['missing'][number]['what'];

@@ -85,10 +85,10 @@ export function mainAction(edit: EditView): 'decide' | 'retry' | 'send-now' | 'r
 export function mainLabel(edit: EditView): string {
   switch (mainAction(edit)) {
     case 'restore':
-      return 'Bring back';
+      return 'Restore';
     case 'decide':
       if (edit.question === 'text') return 'Compare and decide';
-      return edit.kind === 'changeRequest.merge' ? 'Look and merge' : 'Look and update';
+      return edit.kind === 'changeRequest.merge' ? 'Review and merge' : 'Review and update';
     case 'send-now':
       return 'Send now';
     default:

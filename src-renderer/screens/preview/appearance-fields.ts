@@ -44,12 +44,17 @@ export const appearanceGroups: readonly AppearanceGroup[] = [
       styled('Depth', ['depth'], ['subtle', 'flat']),
       styled('Links', ['links'], ['default', 'accent']),
       styled('Search', ['search'], ['subtle', 'prominent']),
-      { kind: 'choice', label: 'Colours at first', path: ['themes', 'default'], options: ['light', 'dark'] },
-      flag('Readers may switch the colours', 'themes', 'toggeable'),
+      {
+        kind: 'choice',
+        label: 'Default color scheme',
+        path: ['themes', 'default'],
+        options: ['light', 'dark'],
+      },
+      flag('Readers can switch the color scheme', 'themes', 'toggeable'),
     ],
   },
   {
-    title: 'Colours',
+    title: 'Colors',
     fields: [
       ...pair('Primary', 'primaryColor'),
       { kind: 'colour', label: 'Tint, light', path: ['styling', 'tint', 'color', 'light'] },
@@ -61,7 +66,7 @@ export const appearanceGroups: readonly AppearanceGroup[] = [
     ],
   },
   {
-    title: 'Letters and icons',
+    title: 'Fonts and icons',
     fields: [
       styled(
         'Font',
@@ -72,7 +77,7 @@ export const appearanceGroups: readonly AppearanceGroup[] = [
         ],
       ),
       styled(
-        'Font of code',
+        'Code font',
         ['monospaceFont'],
         [
           ...['IBMPlexMono', 'FiraCode', 'JetBrainsMono', 'SourceCodePro', 'RobotoMono', 'SpaceMono'],

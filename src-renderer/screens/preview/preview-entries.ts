@@ -23,7 +23,7 @@ function addressesOf(app: App, of: PreviewOf): readonly { readonly title: string
 export function previewEntries(app: App, of: PreviewOf): readonly MenuEntry[] {
   const sites = addressesOf(app, of);
   if (sites.length === 0) {
-    const unavailable = 'No site that shows this space is held';
+    const unavailable = 'No downloaded site shows this space';
     return [{ label: 'Preview as published', unavailable, startsGroup: true, run: () => undefined }];
   }
   return sites.map(({ title, to }, index) => ({
@@ -36,6 +36,6 @@ export function previewEntries(app: App, of: PreviewOf): readonly MenuEntry[] {
 /** By the key: on the first site that shows the space. */
 export function openPreview(app: App, of: PreviewOf): void {
   const first = addressesOf(app, of)[0];
-  if (first === undefined) app.toasts.show('No site that shows this space is held.');
+  if (first === undefined) app.toasts.show('No downloaded site shows this space.');
   else app.navigation.go(first.to);
 }

@@ -33,7 +33,7 @@ export function hintOfLink(link: string, origins: readonly string[]): LinkHint {
   const isOurs = origins.some((one) => URL.canParse(one) && new URL(one).host === url?.host);
   if (isOurs)
     return {
-      title: 'This link leads to nothing that is on this computer',
+      title: 'Nothing on this computer matches this link',
       meaning: 'Keep its space offline in the Library, then sync. Your account may also lack access to it.',
       action: 'Open the Library',
       address: { screen: 'library' },
@@ -55,7 +55,7 @@ export function groupsOf(
   const of = (kind: SearchItem['kind']) => items.filter((item) => item.kind === kind && !isChanged(item));
   return [
     { id: 'page', title: 'Pages', items: of('page') },
-    { id: 'changed', title: 'Pages as change requests have them', items: items.filter(isChanged) },
+    { id: 'changed', title: 'Pages in change requests', items: items.filter(isChanged) },
     { id: 'change-request', title: 'Change requests', items: of('change-request') },
     { id: 'comment', title: 'Comments', items: of('comment') },
     { id: 'reply', title: 'Replies', items: of('reply') },

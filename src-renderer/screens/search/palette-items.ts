@@ -87,7 +87,7 @@ function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
     group: 'Actions',
     title: command.title,
     detail: keysOf(command.id)[0] ?? '',
-    ...(canNow.has(command.id) ? {} : { unavailable: 'unavailable here' }),
+    ...(canNow.has(command.id) ? {} : { unavailable: 'Unavailable here' }),
     does: 'run',
     command: command.id,
   });

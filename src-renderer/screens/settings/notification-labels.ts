@@ -16,11 +16,11 @@ export const kindNames: Readonly<Record<NoticeKind, string>> = {
 export function notificationLabel(support: NotificationSupport | undefined): string {
   switch (support) {
     case 'no-library':
-      return 'The library libnotify is not installed, so no notifications are shown. Install the package libnotify4 (Debian, Ubuntu) or libnotify, then start Galley again. What they would tell stands in News and in the outbox.';
+      return 'The library libnotify is not installed, so no notifications are shown. Install the package libnotify4 (Debian, Ubuntu) or libnotify, then start Galley again. News and the outbox show the same.';
     case 'no-server':
-      return 'Nothing on this desktop shows notifications. What they would tell stands in News and in the outbox.';
+      return 'Nothing on this desktop shows notifications. News and the outbox show the same.';
     case 'unknown':
-      return 'It is unknown whether this desktop shows notifications. “Send test” tries it.';
+      return 'Galley could not detect whether this desktop shows notifications. Try “Send test”.';
     case 'yes':
     case undefined:
       return 'Shown by the system. A click opens the place.';
@@ -36,15 +36,14 @@ export function whyNoNotification(support: NotificationSupport | undefined): str
 /** What this desktop can do; undefined: it was not asked yet, null: it cannot be found out. */
 export function badgeLabel(works: boolean | null | undefined): string {
   return works === false
-    ? 'This desktop has no numbers on icons. The window’s title says the same: “(3) Review · Galley”.'
-    : 'Edits that need you, and what is new for you. The window’s title says the same.';
+    ? 'This desktop does not show numbers on icons. The window’s title says the same: “(3) Review · Galley”.'
+    : 'Edits that need you and unseen items for you. The window’s title says the same.';
 }
 
 export function trayLabel(works: boolean | null | undefined): string {
-  if (works === false)
-    return 'This desktop has no tray that Galley could use, so closing the window ends Galley.';
-  if (works === null) return 'It is unknown whether this desktop has a tray, so none is used.';
-  return 'Its menu opens, syncs, pauses and quits Galley. While Galley keeps running, it syncs and notifies.';
+  if (works === false) return 'This desktop has no tray, so closing the last window quits Galley.';
+  if (works === null) return 'Galley could not detect a tray, so none is used.';
+  return 'Its menu opens, syncs, pauses and quits Galley. Galley syncs and notifies while it runs.';
 }
 
 /** "22:00" of minutes since midnight, and back; null for what is no time. */

@@ -12,7 +12,7 @@ export function pageEntries(
   previewed: PreviewOf,
   webUrl: string | null,
 ): readonly MenuEntry[] {
-  const noWeb = webUrl === null || webUrl === '' ? 'The service gave no web address' : null;
+  const noWeb = webUrl === null || webUrl === '' ? 'The service provides no web address' : null;
   return [
     {
       label: 'Open in a new window',

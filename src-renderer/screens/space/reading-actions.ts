@@ -33,7 +33,7 @@ export class ReadingActions {
     if (shown === null || shown.tree === null || scroller === null) return;
     const path = aimedBlock(scroller)?.path ?? null;
     if (path === null && suggests) {
-      this.#app.toasts.show('Point at the block that should read otherwise, or move to it with j.');
+      this.#app.toasts.show('Point at the block that you want to change, or move to it with j.');
       return;
     }
     const roots = shownBlocks(shown.tree.blocks, '');

@@ -24,7 +24,7 @@ export class Verifications {
   async verify(accountId: string): Promise<void> {
     if (this.running.has(accountId)) return;
     this.failures.delete(accountId);
-    this.running.set(accountId, { words: 'Looking up what is kept', done: 0, total: null });
+    this.running.set(accountId, { words: 'Verifying offline content', done: 0, total: null });
     const reply = await this.#host.request('library.verify', { accountId });
     // The status says whether what was found still holds.
     await this.#sync.refresh();

@@ -70,23 +70,24 @@ export function tomorrowAtEight(now: number): number {
 }
 
 const automaticLabels: Readonly<Record<Automatic, string>> = {
-  on: 'Everything syncs by itself.',
-  'lists-alone': 'By itself Galley sends edits and fetches lists; pages and files come with “Sync now”.',
-  'edits-alone': 'Syncs come when you ask for them; edits go out by themselves.',
-  'off-metered': 'Nothing goes by itself until you sync or the network is free again.',
-  'off-working-offline': 'Nothing goes while you work offline.',
-  'off-paused': 'Nothing goes until the account is signed in again.',
+  on: 'Everything syncs automatically.',
+  'lists-alone':
+    'Galley sends edits and downloads lists automatically; “Sync now” downloads pages and files.',
+  'edits-alone': 'Galley syncs when you ask for it; edits are sent automatically.',
+  'off-metered': 'Nothing is sent automatically until you sync or the network is unmetered again.',
+  'off-working-offline': 'Nothing is sent while you work offline.',
+  'off-paused': 'Nothing is sent until you sign in again.',
 };
 
 /** What happens by itself now, and when next; a sentence or two for hovering. */
 export function automaticLine({ automatic, metered, nextSyncAt }: SyncStatus, now: number): string {
-  const next = nextSyncAt === null ? '' : ` The next sync comes ${untilTime(nextSyncAt, now)}.`;
-  return `${metered ? 'Data costs on this network. ' : ''}${automaticLabels[automatic]}${next}`;
+  const next = nextSyncAt === null ? '' : ` Next sync: ${untilTime(nextSyncAt, now)}.`;
+  return `${metered ? 'This network is metered. ' : ''}${automaticLabels[automatic]}${next}`;
 }
 
 /** What of the service's answers was left out, for diagnostics. */
 export function droppedLine({ count: dropped, fields }: SyncStatus['dropped']): string {
-  if (dropped === 0) return 'Every value of the service’s answers was read';
+  if (dropped === 0) return 'Every value in the service’s answers was read';
   const named = fields.map((one) => `${one.field} of ${one.operation} (${wholeNumber(one.count)})`);
   return `${count(dropped, 'value')} of the service’s answers left out because they did not fit: ${named.join(', ')}`;
 }

@@ -153,7 +153,7 @@ describe('a review bundle', () => {
       path: `${file}-2`,
       passphrase: null,
     });
-    await expect(refused).rejects.toThrow('kept offline whole');
+    await expect(refused).rejects.toThrow('completely downloaded');
     expect(readdirSync(path.dirname(file))).toEqual(['review.galley-bundle']);
     await home.sync();
   });
@@ -180,7 +180,7 @@ describe('a review bundle', () => {
         path: outbox,
         passphrase: null,
       }),
-    ).rejects.toThrow('sends by itself');
+    ).rejects.toThrow('sends its edits itself');
     await world.close();
   });
 

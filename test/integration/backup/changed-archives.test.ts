@@ -216,7 +216,7 @@ describe('a backup is refused', () => {
     const from = await changedArchive(backup, path.join(folder('evil'), 'a.galley'), 'backup', {
       add: { 'accounts/evil/galley.sqlite': 'x' },
     });
-    expect(await refusalOf(restoreBackup({ ...options, from }))).toMatch(/^damaged: .*more than it says/);
+    expect(await refusalOf(restoreBackup({ ...options, from }))).toMatch(/^damaged: .*more than it lists/);
   });
 
   it('that names a file which Galley has not; the name is shown without turning the text around', async () => {

@@ -189,7 +189,7 @@ describe('a damaged database without its second copy', () => {
       true,
     ]);
     expect(texts.size).toBeGreaterThan(edits - 40);
-    expect(words).toContain(`About ${edits - texts.size} edits could not be read any more`);
+    expect(words).toContain(`About ${edits - texts.size} edits could no longer be read`);
   });
 
   it('of which the end is missing gives back what is there', () => {
@@ -284,7 +284,7 @@ describe('a damaged database', () => {
     const copy = path.join(temporaryFolder('copy'), 'copy');
     copyFileSync(file, copy);
     overwrite(file, 0, statSync(file).size);
-    expect(() => recoverAccount(dataDir, accountId, 1)).toThrow(/not even its address can be read/);
+    expect(() => recoverAccount(dataDir, accountId, 1)).toThrow(/its address can no longer be read/);
     expect(existsSync(file)).toBe(true);
     copyFileSync(copy, `${file}.before-4`);
     recoverAccount(dataDir, accountId, 2);

@@ -128,7 +128,7 @@ describe('a damaged database at the command line', () => {
       0,
       [
         expect.stringMatching(
-          /^The database was damaged and set up anew: 1 edit.* were saved\. Nothing that you wrote was lost/,
+          /^The database was damaged and created again: 1 edit.* were saved\. Nothing that you wrote was lost/,
         ),
       ],
     ]);

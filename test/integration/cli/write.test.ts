@@ -114,7 +114,7 @@ describe('galley write', () => {
     const again = await run('write', '--apply', comment.id);
     expect([again.code, again.stderr]).toEqual([
       1,
-      'The text that the suggestion changes is not on the page any more.\n',
+      'The text that the suggestion changes is no longer on the page.\n',
     ]);
   });
 
@@ -217,7 +217,7 @@ describe('galley write', () => {
       'a new page in two places',
       ['--new', '--title', 'x', '--parent', 'limits', '--after', 'guides/retries'],
       1,
-      expect.stringMatching(/^The page \S+ does not stand below \S+\.$/),
+      expect.stringMatching(/^The page \S+ is not below \S+\.$/),
     ],
     [
       'a deletion with a text',
@@ -261,7 +261,7 @@ describe('galley write', () => {
       2,
       '--move goes without --delete, --title, --file and --body.',
     ],
-    ['front matter', ['--body=---\ntitle: x\n---\n'], 1, 'Front matter is not written: leave it out.'],
+    ['front matter', ['--body=---\ntitle: x\n---\n'], 1, 'Front matter is not supported here. Remove it.'],
     ['a file that is not there', ['--file', '/none.md'], 1, '/none.md cannot be read.'],
     ['a file without an end', ['--file', '/dev/zero'], 1, 'The text is longer than 4000000 bytes.'],
     ['a file and a body', ['--file', '/none.md', '--body', 'x'], 2, '--file and --body: one of them.'],

@@ -60,7 +60,7 @@ describe('objects of the service', () => {
     expect(await held(trail, null)).toMatchObject({ name: 'First readers', isFresh: false });
     expect(await send(trail, 'deleteTeam', {}, 'Proof readers')).toMatchObject({
       outcome: 'refused',
-      problems: [{ field: '', words: 'The name was not typed as it is written.' }],
+      problems: [{ field: '', words: 'The typed name does not match.' }],
     });
     expect(await send(trail, 'deleteTeam', {}, 'First readers')).toMatchObject({ outcome: 'done' });
     expect(names(await held(organization(), 'listTeams'))).not.toContain('First readers');
@@ -138,7 +138,7 @@ describe('what is wrong with a form', () => {
     const values = { label: 'x'.repeat(31), ssoURL: 'ftp://idp.example' };
     expect((await review(organization(), 'createSamlProvider', values)).problems).toEqual([
       { field: 'label', words: 'At most 30 characters.' },
-      { field: 'ssoURL', words: 'This is no web address that begins with http:// or https://.' },
+      { field: 'ssoURL', words: 'This is not a web address that starts with http:// or https://.' },
     ]);
     expect(await send(organization(), 'createSamlProvider', values)).toMatchObject({ outcome: 'refused' });
     expect(sites.requests()).toEqual([]);
@@ -179,9 +179,11 @@ describe('offline', () => {
     );
     const actions = await world.ask('administration.actions', { accountId, trail: organization() });
     expect(actions.filter(({ can }) => can.can)).toEqual([]);
-    expect(actions[0]?.can.reason).toMatch(/^You work offline\. .*they never wait\.$/);
-    await expect(read(organization(), 'listTeams')).rejects.toThrow(/You work offline/);
-    await expect(send(organization(), 'createTeam', { title: 'Late' })).rejects.toThrow(/You work offline/);
+    expect(actions[0]?.can.reason).toMatch(/^You are in offline mode\. .*are never queued\.$/);
+    await expect(read(organization(), 'listTeams')).rejects.toThrow(/You are in offline mode/);
+    await expect(send(organization(), 'createTeam', { title: 'Late' })).rejects.toThrow(
+      /You are in offline mode/,
+    );
     expect(sites.requests()).toEqual([]);
     expect(world.account.session.outbox.counts()).toMatchObject({ waiting: 0, kept: 0 });
     await world.ask('sync.workOffline', { offline: false });

@@ -111,9 +111,7 @@ it('fails where the text has moved, and leaves nothing behind', async () => {
   const name = await suggested();
   await onWeb('Something else.\n');
   await world.sync();
-  await expect(apply(name)).rejects.toThrow(
-    'The text that the suggestion changes is not on the page any more.',
-  );
+  await expect(apply(name)).rejects.toThrow('The text that the suggestion changes is no longer on the page.');
   expect(await threadIn(world, name)).toMatchObject({ status: 'open', replies: [], applied: null });
 });
 
@@ -126,7 +124,7 @@ it('fails where the new wording would take in what stands below it', async () =>
     page: pageId,
   });
   await world.sync();
-  await expect(apply(name)).rejects.toThrow('What stands below would become part of this block');
+  await expect(apply(name)).rejects.toThrow('The blocks below would become part of this block');
   expect(await threadIn(world, name)).toMatchObject({ status: 'open', replies: [], applied: null });
 });
 

@@ -83,11 +83,11 @@ describe('the checks of a change request', () => {
   });
 });
 
-describe('against today’s content', () => {
+describe('against the current content', () => {
   it('counts the blocks and pages that would conflict', async () => {
     const merge = await world.ask('changeRequest.merge', there);
     expect([merge?.words, merge?.pages.map(({ title, blocks }) => [title, blocks])]).toEqual([
-      'Merging would conflict in 1 block of 1 page.',
+      'Merge conflicts in 1 block of 1 page.',
       [['Limits', 1]],
     ]);
   });
@@ -162,7 +162,7 @@ describe('any two revisions', () => {
       accountId,
       spaceId,
       before: named('Base of'),
-      after: named('Today’s content'),
+      after: named('Current content'),
     });
     expect(comparison.pages.map(({ title, changes }) => [title, changes])).toEqual([['Limits', ['edited']]]);
     const diff = await world.ask('compare.pageDiff', {

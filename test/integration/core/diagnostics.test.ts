@@ -75,7 +75,7 @@ describe('a second copy of unsent work that cannot be written', () => {
     expect(session.status().secondCopy).toEqual(behind);
     await expect.poll(() => told.at(-1)).toEqual(behind);
     const words = expect.stringMatching(
-      /^The second copy of unsent work cannot be written \(EISDIR.*1 change stands/,
+      /^The second copy of unsent work cannot be written \(EISDIR.*1 change is/,
     );
     expect(printed(world).lines).toContainEqual(words);
     rmdirSync(log);

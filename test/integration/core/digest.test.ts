@@ -76,7 +76,7 @@ describe('the digest', () => {
     const mine = (await server.comments()).find((one) => one.body.markdown === 'Mine');
     await say(`${prefix}/comments/${mine?.id ?? ''}/replies`, 'Answered');
     await world.sync();
-    expect((await words())[0]).toMatch(/ answered you on #\d+ /);
+    expect((await words())[0]).toMatch(/ replied to you on #\d+ /);
     await server.api('admin', 'PUT', `${prefix}/comments/${mine?.id ?? ''}`, { resolved: true });
     await world.sync();
     expect((await words())[0]).toMatch(/ resolved your thread on #\d+ /);
@@ -131,7 +131,7 @@ describe('the digest', () => {
     await world.sync();
     expect(await words()).toEqual([
       expect.stringMatching(
-        new RegExp(`^#\\d+ Harden it all changed: a new subject, it was “${before}” and now draft$`),
+        new RegExp(`^#\\d+ Harden it all changed: a new subject \\(was “${before}”\\) and now draft$`),
       ),
     ]);
   });

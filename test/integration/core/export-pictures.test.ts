@@ -48,8 +48,8 @@ it('holds a card in the place of a picture beyond the bounds, and the report say
   });
   expect(shown['nested.svg']?.content).not.toContain('<use');
   expect(report.brokenLinks.map(({ target }) => target)).toEqual([
-    expect.stringMatching(/\.svg \(the picture was left out: it unfolds/),
-    expect.stringMatching(/\.svg \(the picture was left out: /),
+    expect.stringMatching(/\.svg \(the image was left out: it unfolds/),
+    expect.stringMatching(/\.svg \(the image was left out: /),
   ]);
 });
 
@@ -67,7 +67,7 @@ it('tells a window that could not draw a picture the reason and the limit', asyn
   expect(Object.fromEntries(told)).toEqual({
     'nested.svg': 'it unfolds into more than 200,000 elements',
     'huge.png': 'it has 60,000 × 60,000 pixels, more than 64 million',
-    'plain.png': 'the picture is damaged',
+    'plain.png': 'the image is damaged',
   });
   expect(await why(`galley-asset://${store.accountId}/${'0'.repeat(64)}`)).toBe(
     'the file is not on the disk',

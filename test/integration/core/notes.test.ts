@@ -105,7 +105,7 @@ it('notes outlive what they are about: a prune, a new start, a change request th
     text: `${secret} on the change request`,
     about: expect.stringMatching(/^#\d+ /),
     place: null,
-    gone: 'The change request is not on the service any more.',
+    gone: 'The change request no longer exists on the service.',
   });
   expect(await notes()).toHaveLength(before.length);
 });

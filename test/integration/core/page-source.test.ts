@@ -112,7 +112,7 @@ describe('a block that is written', () => {
 
 it('refuses a block that opens what it does not close, as what stands below would go into it', async () => {
   await expect(write(0, '```\nA queue holds thirty items.')).rejects.toThrow(
-    'What stands below would become part of this block',
+    'The blocks below would become part of this block',
   );
   expect((await source()).markdown).toBe(text);
 });
@@ -122,7 +122,7 @@ it('refuses front matter that is put in, and leaves a title out that is repeated
   const given = { ...page, title, madeOn: { title, markdown }, below: null, drafts: [] };
   await expect(
     world.ask('page.write', { ...given, markdown: `---\ntitle: x\n---\n${markdown}` }),
-  ).rejects.toThrow('Front matter is not written: leave it out.');
+  ).rejects.toThrow('Front matter is not supported here. Remove it.');
   await world.ask('page.write', { ...given, title: 'Bounds', markdown: `# Bounds\n\nNone.\n` });
   expect(await source()).toMatchObject({
     title: 'Bounds',

@@ -160,7 +160,7 @@ it('looks for no updates where they are off, and at no other server than the nam
     refusal(world.ask('updateSource.look', { source: { address, keys: [] }, version: '0.1.0' }));
   const key = Buffer.alloc(32).toString('base64');
   expect(await managed({ updates: false }, look('https://a.example'))).toContain(
-    'brings updates another way',
+    'installs updates another way',
   );
   const updates = { address: 'https://a.example', key };
   expect(await managed({ updates }, look('https://b.example'))).toContain(

@@ -117,7 +117,7 @@ describe('the connection self-test', () => {
       'no organization',
       (line) => (line === 'GET /v1/user' ? { status: 404 } : organizations([])),
       'permission',
-      /sees no organization/,
+      /has access to no organization/,
     ],
     [
       'a web page',
@@ -157,7 +157,7 @@ describe('the connection self-test', () => {
       token: 't',
     });
     const [step, words] = failedStep(result);
-    expect([step, words]).toEqual(['certificate', expect.stringContaining('speaks plain http there')]);
+    expect([step, words]).toEqual(['certificate', expect.stringContaining('uses unencrypted http there')]);
     expect(words).not.toContain('not trusted');
     expect(result.view.suggestion).toBe(server.baseUrl);
     expect(server.requests).toEqual([]);

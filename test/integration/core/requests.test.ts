@@ -248,7 +248,7 @@ describe('a discussion', () => {
     expect(await inbox()).toMatchObject({
       unseen: true,
       group: 'waiting-for-me',
-      attentionReason: `${adminName()} answered you`,
+      attentionReason: `${adminName()} replied to you`,
     });
     await world.ask('changeRequest.markSeen', there);
     expect(await inbox()).toMatchObject({ group: 'others', attentionReason: null });

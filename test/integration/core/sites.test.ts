@@ -87,9 +87,7 @@ describe('a preview', () => {
     expect(moved).toMatchObject({ found: true, pageId: at.pageId });
     expect(moved.path).not.toBe(at.path);
     await world.ask('preview.close', { previewId: primary });
-    await expect(world.ask('preview.at', { previewId: primary, path: '' })).rejects.toThrow(
-      /not open any more/,
-    );
+    await expect(world.ask('preview.at', { previewId: primary, path: '' })).rejects.toThrow(/no longer open/);
   });
 
   it('opens where the visitor’s language begins, and shows what the visitor may see', async () => {
@@ -245,7 +243,7 @@ describe('a draft of a site', () => {
       new Set([expect.stringContaining('The service would not take it: styling.theme')]),
     );
     await world.ask('sync.workOffline', { offline: true });
-    await expect(world.ask('site.send', { accountId, siteId })).rejects.toThrow(/while online alone/);
+    await expect(world.ask('site.send', { accountId, siteId })).rejects.toThrow(/needs a connection/);
     await world.ask('sync.workOffline', { offline: false });
     await world.ask('site.discardDraft', { accountId, siteId });
     expect(await world.ask('site.draft', { accountId, siteId })).toBeNull();
@@ -267,8 +265,8 @@ describe('a service that lacks operations', () => {
         canSend: { can: false, reason: 'Only an admin changes sites; your role here is read.' },
       });
       expect(view.missing.map((words) => words.split(':')[0])).toEqual([
-        'The service lists sections and groups apart',
-        'The service does not hand out how the site looks',
+        'The service lists sections and groups separately',
+        'The service does not provide the site’s look',
         'Its share links could not be had',
       ]);
       expect(view.structure).toMatchObject({

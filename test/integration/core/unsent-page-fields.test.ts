@@ -153,7 +153,7 @@ describe('a place that is not sent', () => {
     await expect(into(ids['Limits'] ?? '')).rejects.toThrow('below itself');
     await expect(into(ids['Retries'] ?? '')).rejects.toThrow('below itself');
     await expect(into('gone')).rejects.toThrow('There is no page gone here');
-    await expect(into(ids['Welcome'] ?? '', ids['Retries'])).rejects.toThrow('stands elsewhere');
+    await expect(into(ids['Welcome'] ?? '', ids['Retries'])).rejects.toThrow('is elsewhere');
   });
 
   it('goes along where the page is moved on before it is sent', async () => {

@@ -165,7 +165,7 @@ describe('files at a host behind a proxy', () => {
     ['leads to this machine', 'https://files.test/home/logo.png', /302|redirect|leads/i, {}],
     ['leads in a circle', 'https://files.test/circle/logo.png', /302|redirect|leads/i, {}],
     ['answers with a page to sign in', 'https://files.test/portal/logo.png', /HTML/, {}],
-    ['is plain http', 'http://files.test/good/logo.png', /files\.test.*not fetched from/, {}],
+    ['is plain http', 'http://files.test/good/logo.png', /files\.test.*does not download from/, {}],
     [
       'has a certificate that nobody knows',
       'https://files.test/good/logo.png',

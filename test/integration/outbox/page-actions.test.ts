@@ -395,7 +395,7 @@ describe('a deletion', () => {
     },
   );
 
-  it('goes where others only moved the page, or touched what does not stand below it', async () => {
+  it('goes where others only moved the page, or touched what is not below it', async () => {
     const edit = remove('Bursts');
     await onWeb(
       { operation: 'update_page', page: ids['Bursts'], into: null },

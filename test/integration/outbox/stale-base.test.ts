@@ -59,7 +59,7 @@ describe('a block without a known node', () => {
   });
 
   it('that is known to be no target opens with the quotation at once', async () => {
-    const quoted = target({ quotation: 'A page that is gone', opensWithQuotation: true });
+    const quoted = target({ quotation: 'A deleted page', opensWithQuotation: true });
     const { id } = world.account.session.outbox.add(
       { kind: 'comment.add', target: quoted, markdown: 'Why?' },
       'now',
@@ -67,7 +67,7 @@ describe('a block without a known node', () => {
     await world.sync();
     expect([stateOf(id), (await server.comments()).at(-1)?.body.markdown.trim()]).toEqual([
       'confirmed: no reason',
-      '> A page that is gone\n\nWhy?',
+      '> A deleted page\n\nWhy?',
     ]);
   });
 

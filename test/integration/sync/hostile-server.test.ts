@@ -146,7 +146,7 @@ describe('what names nothing that can be stored or fetched', () => {
     await open('wrong-downloads');
     const startedAt = performance.now();
     const said = await problems();
-    expect(said.filter((words) => words.endsWith('which is not fetched from.')).length).toBe(
+    expect(said.filter((words) => words.endsWith('which Galley does not download from.')).length).toBe(
       wrongDownloads.length,
     );
     expect(performance.now() - startedAt).toBeLessThan(5000);

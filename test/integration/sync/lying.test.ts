@@ -94,7 +94,7 @@ describe('a page tree that cannot be', () => {
         : undefined;
     const report = await sync.pull();
     expect(told(report)).toEqual([
-      'The page tree: a page that is no object was left out',
+      'The page tree: a page that is not an object was left out',
       'Start: comes twice in the page tree; its first place counts',
       'Install: comes twice in the page tree; its first place counts',
     ]);
@@ -267,7 +267,7 @@ describe('a version whose text is another one than before', () => {
         : undefined;
     const report = await sync.pull({ full: true });
     expect(told(report)).toEqual([
-      '1 page body was not what is held under the same version; what the service gave now replaced it',
+      '1 page body was different from what is downloaded under the same version; the new content replaced it',
     ]);
     const row = store.revisions.page(
       spaceId,

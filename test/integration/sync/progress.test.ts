@@ -56,10 +56,13 @@ it('counts change requests, discussions and pages from their first one on', asyn
   });
   const counted = (words: string): readonly string[] => seen.filter((one) => one.startsWith(`${words} `));
   expect(seen[0]).toBe('Checking for changes');
-  expect(atFirstTree).toContain('Fetching change requests 0/1');
-  expect([counted('Fetching change requests').at(-1), counted('Fetching discussions')[0]]).toEqual([
-    'Fetching change requests 1/1',
-    'Fetching discussions 0/3',
+  expect(atFirstTree).toContain('Downloading change requests 0/1');
+  expect([counted('Downloading change requests').at(-1), counted('Downloading discussions')[0]]).toEqual([
+    'Downloading change requests 1/1',
+    'Downloading discussions 0/3',
   ]);
-  expect(counted('Fetching pages').slice(0, 2)).toEqual(['Fetching pages 0/10', 'Fetching pages 1/10']);
+  expect(counted('Downloading pages').slice(0, 2)).toEqual([
+    'Downloading pages 0/10',
+    'Downloading pages 1/10',
+  ]);
 });

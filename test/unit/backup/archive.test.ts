@@ -156,7 +156,7 @@ describe('a file that asks for more than Galley writes', () => {
       check: '0'.repeat(32),
     };
     const file = place(headed({ format: 1, kind: 'backup', encryption }));
-    await expect(openArchive(file, 'backup', 'any')).rejects.toThrow('more memory than Galley ever asks for');
+    await expect(openArchive(file, 'backup', 'any')).rejects.toThrow('would take too much memory');
   });
 
   it('is refused before a manifest of 60 MB is read', async () => {
@@ -170,7 +170,7 @@ describe('a file that asks for more than Galley writes', () => {
     const size = Buffer.alloc(4);
     size.writeUInt32BE(payload.length);
     writeFileSync(file, Buffer.concat([head, size, payload, tag]));
-    await expect(openArchive(file, 'backup', null)).rejects.toThrow('a length that Galley does not write');
+    await expect(openArchive(file, 'backup', null)).rejects.toThrow('longer than Galley writes');
   });
 
   it('is refused where a manifest has more values than Galley reads', async () => {

@@ -34,10 +34,10 @@ describe('the page tree of a revision', () => {
     });
     expect(read.pages[1]?.title).toHaveLength(1000);
     expect(treeFaultsOf(read)).toEqual([
-      'The page tree: a page that is no object was left out',
+      'The page tree: a page that is not an object was left out',
       'The page tree: a page without id was left out',
       'Again: comes twice in the page tree; its first place counts',
-      'Badly filled: the pages below it are no list and were left out',
+      'Badly filled: the pages below it are not a list and were left out',
       'Step: the pages below it are nested too deep and were left out',
     ]);
   });

@@ -82,7 +82,7 @@ it.each([
   ['nothing', null],
   ['a text', 'text'],
   ['a list', [1, 2]],
-  ['nodes that are no list', { object: 'document', nodes: { 0: 'x' } }],
+  ['nodes that are not a list', { object: 'document', nodes: { 0: 'x' } }],
   [
     'a table of wrong types',
     {

@@ -18,8 +18,8 @@ describe('applySuggestion', () => {
   });
 
   it.each([
-    ['is gone', 'Nowhere.', 'is not on the page any more'],
-    ['stands there twice', 'Twice.', 'stands on the page several times'],
+    ['is gone', 'Nowhere.', 'is no longer on the page'],
+    ['stands there twice', 'Twice.', 'is on the page more than once'],
     ['is not named', '', 'does not say where'],
   ])('says so where the text %s', (_what, before, words) => {
     expect(() => applySuggestion(page, { before, after: 'x' })).toThrow(words);

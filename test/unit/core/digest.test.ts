@@ -138,7 +138,7 @@ describe('what I did myself', () => {
     did({ kind: 'changeRequest.subject', changeRequest: { id: 'cr' }, subject: 'Mine' });
     put({ subject: 'Theirs', status: 'draft' });
     await collect();
-    expect(words()).toEqual(['#41 Theirs changed: a new subject, it was “Harden” and now draft']);
+    expect(words()).toEqual(['#41 Theirs changed: a new subject (was “Harden”) and now draft']);
   });
 });
 
@@ -312,8 +312,8 @@ it('says everything in plain words', () => {
     'A change request was deleted on the service',
     'Dana commented on guides/limits in #41 Harden',
     'Dana commented on guides/limits in Elsa docs',
-    'Dana answered you on guides/limits in #41 Harden',
-    'Somebody replied on #41 Harden',
+    'Dana replied to you on guides/limits in #41 Harden',
+    'Someone replied on #41 Harden',
     'Dana resolved a thread on guides/limits in #41 Harden',
     '4 pages changed in Elsa docs',
     'The content of Elsa docs changed',

@@ -115,7 +115,7 @@ describe('the desk', () => {
         notices: [
           {
             group: 'request stocked cr',
-            title: 'Dana answered you',
+            title: 'Dana replied to you',
             body: '#41 Harden\n“An answer”',
             target: { kind: 'place', place: there },
           },
@@ -126,7 +126,7 @@ describe('the desk', () => {
     desk.close();
     desk = open();
     await happen();
-    expect(titles()).toEqual(['Dana answered you']);
+    expect(titles()).toEqual(['Dana replied to you']);
   });
 
   it('joins what comes of the same change request before it is looked at, and lowers the number by a look', async () => {
@@ -168,8 +168,8 @@ describe('the desk', () => {
     await happen();
     changeRequests.replaceRequestedReviewers('cr', [me]);
     await happen();
-    expect(titles()).toEqual(['You are asked for a review', '#41 Harden']);
-    expect(told.at(-1)?.notices[0]?.body).toBe('2 reviews asked of you');
+    expect(titles()).toEqual(['Your review is requested', '#41 Harden']);
+    expect(told.at(-1)?.notices[0]?.body).toBe('2 reviews requested from you');
     watermarks.remove('space:space');
     changeRequests.put('space', { id: 'cr2', status: 'open', ...request, number: 42 }, clock.now());
     changeRequests.replaceRequestedReviewers('cr2', [me]);
@@ -262,7 +262,7 @@ describe('the desk', () => {
     expect(told.at(-1)?.counts.unseenForMe).toBe(2);
     await clock.pass(3600_000);
     expect(told.at(-1)?.notices).toMatchObject([
-      { title: '#41 Harden', body: '1 reply and 1 review asked of you, by Dana' },
+      { title: '#41 Harden', body: '1 reply and 1 review requested from you, by Dana' },
     ]);
   });
 

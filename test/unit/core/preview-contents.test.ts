@@ -27,9 +27,9 @@ it('says in words what a list of pages says otherwise, and below which page', ()
     { words: '“Ink” is called “Inks”', below: 'Start' },
     { words: '“New” is new', below: 'Start' },
     { words: '“Two” has another sign', below: null },
-    { words: '“One” stands elsewhere', below: null },
-    { words: '“Old” is gone', below: 'Start' },
-    { words: '“Pens” stands elsewhere', below: 'Start' },
+    { words: '“One” moved', below: null },
+    { words: '“Old” was removed', below: 'Start' },
+    { words: '“Pens” moved', below: 'Start' },
   ]);
   expect(contentsChanges(after, after)).toEqual([]);
 });

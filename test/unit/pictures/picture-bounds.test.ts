@@ -93,15 +93,11 @@ describe('a drawing that unfolds without end is not drawn', () => {
       'its encoding, ISO-2022-JP, is not read',
     ],
     ['declared entities', '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg/>', 'it declares entities'],
-    [
-      'a drawing in an address',
-      svg('<image href="data:image/svg+xml;base64,PHN2Zz4="/>'),
-      'it holds a drawing in an address',
-    ],
+    ['embeds a drawing', svg('<image href="data:image/svg+xml;base64,PHN2Zz4="/>'), 'it embeds a drawing'],
     [
       'a drawing in a written address',
       svg('<image href="&#x64;ata:image/svg+xml,x"/>'),
-      'it holds a drawing in an address',
+      'it embeds a drawing',
     ],
     [
       'a style sheet from elsewhere',
@@ -111,7 +107,7 @@ describe('a drawing that unfolds without end is not drawn', () => {
     [
       'deep elements',
       svg('<g>'.repeat(400) + '</g>'.repeat(400)),
-      'its elements stand in each other more than 300 levels deep',
+      'its elements are nested more than 300 levels deep',
     ],
     ['many elements', svg('<g/>'.repeat(100_001)), 'it has more than 100,000 elements'],
     ['a damaged end', '<svg><g></svg>', 'the drawing is damaged'],
@@ -220,7 +216,7 @@ describe('a picture of pixels is drawn up to a bound', () => {
     expect(pictureRefusal(make(20_000, 20_000), type)).toBe(
       'it has 20,000 × 20,000 pixels, more than 64 million',
     );
-    expect(pictureRefusal(make(1_200, 800).slice(0, 12), type)).toBe('the picture is damaged');
+    expect(pictureRefusal(make(1_200, 800).slice(0, 12), type)).toBe('the image is damaged');
   });
 
   it('names the side that is too long', () => {

@@ -212,7 +212,7 @@ it('says each rule in words, and reads the certificates that it names', () => {
     { key: 'services', words: 'Services. Allowed: https://docs.example.' },
     { key: 'certificateAuthorities', words: `Certificate authorities besides the system’s: ${pem}.` },
     { key: 'proxy', words: 'No proxy is used.' },
-    { key: 'updates', words: 'Galley looks for no updates.' },
+    { key: 'updates', words: 'Galley does not check for updates.' },
     { key: 'exports', words: 'Exports are not allowed.' },
     { key: 'bundles', words: 'Review bundles are not allowed.' },
     {
@@ -220,15 +220,15 @@ it('says each rule in words, and reads the certificates that it names', () => {
       words: 'Backups and bundles need a passphrase; exports, which are clear text, are not allowed.',
     },
     { key: 'checks', words: 'Checks that are off: leftover.' },
-    { key: 'filesUpToMegabytes', words: 'Files and images of more than 5 MB are not fetched.' },
+    { key: 'filesUpToMegabytes', words: 'Files and images larger than 5 MB are not downloaded.' },
     {
       key: 'storageUpToMegabytes',
-      words: 'No more pages and files are fetched once an account takes 5000 MB.',
+      words: 'No more pages and files are downloaded once an account uses 5000 MB.',
     },
     {
       key: 'retention',
       words:
-        'The record of what was sent is kept for 30 days. It goes with the account. News is kept for 7 days.',
+        'The record of what was sent is kept for 30 days. It is deleted with the account. News is kept for 7 days.',
     },
     { key: 'telemetry', words: 'There is no telemetry.' },
     { key: 'assistants', words: 'There are no assistants.' },

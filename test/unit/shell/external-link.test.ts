@@ -14,12 +14,12 @@ describe('judgeLink', () => {
   });
 
   it.each([
-    ['', 'This is no address.'],
-    ['//host/path', 'This is no address.'],
+    ['', 'This is not a web address.'],
+    ['//host/path', 'This is not a web address.'],
     ['javascript:alert(1)', 'Galley does not open javascript: addresses.'],
     ['file:///etc/passwd', 'Galley does not open file: addresses.'],
     ['vscode://file/x', 'Galley does not open vscode: addresses.'],
-    ['https://a@b.example/', "The address carries a user's name, which can hide where it leads."],
+    ['https://a@b.example/', 'The address contains a user name, which can hide where it leads.'],
     [`https://example.com/${'x'.repeat(5000)}`, 'The address is too long.'],
   ])('refuses %s', (address, reason) => {
     expect(judgeLink(address)).toEqual({ kind: 'refused', reason });

@@ -102,9 +102,9 @@ describe('endedWords', () => {
       endedWords('Limits · Handbook · Galley', 'time'),
       endedWords('Inbox · Galley', null),
     ]).toEqual([
-      '“Limits · Handbook” took more than 1 GB of memory, so Galley closed it and went on here.',
-      '“Limits · Handbook” kept the window from answering, so Galley closed it and went on here.',
-      "The window's process ended while it showed “Inbox”. Galley went on here.",
+      '“Limits · Handbook” took more than 1 GB of memory, so Galley closed it and continues here.',
+      '“Limits · Handbook” kept the window from answering, so Galley closed it and continues here.',
+      'The window crashed while it showed “Inbox”. Galley continues here.',
     ]);
   });
 

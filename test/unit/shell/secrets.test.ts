@@ -163,7 +163,7 @@ describe('without a keychain', () => {
     expect(status).toEqual({
       kind: 'session',
       words:
-        'Tokens are kept until Galley is closed, and you give them again after that: this system has no keychain that ' +
+        'Tokens are kept until you quit Galley; enter them again at the next start: this system has no keychain that ' +
         'Galley can use. Start one, for example GNOME Keyring or KWallet, to keep them.',
     });
   });

@@ -98,7 +98,7 @@ describe('updates', () => {
   it('have no source that is built in: without one nobody is asked', async () => {
     memory = { source: null, checkedAt: null };
     const updates = started();
-    expect((await updates.check()).problem).toMatch(/No update server is known/);
+    expect((await updates.check()).problem).toMatch(/No update server is set/);
     expect([asked, updates.view.sourceFrom]).toEqual([[], 'nowhere']);
     updates.stop();
   });
@@ -121,7 +121,7 @@ describe('updates', () => {
     word = true;
     expect(await updates.configure({ address: 'https://other.example/m.json', key: 'k' })).toBe(true);
     expect(memory.source?.address).toBe('https://other.example/m.json');
-    expect(questions[1]).toBe('Take updates of Galley from other.example?');
+    expect(questions[1]).toBe('Download updates of Galley from other.example?');
     updates.stop();
   });
 

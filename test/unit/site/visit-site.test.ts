@@ -359,14 +359,14 @@ describe('who may see it', () => {
     });
     const site = visit(siteSource(structure, customization));
     expect(site.invisible().map(({ what, title, reason }) => [what, title, reason])).toEqual([
-      ['section', 'Beta', 'Its condition does not hold for this visitor.'],
+      ['section', 'Beta', 'Its condition is not true for this visitor.'],
       [
         'section',
         'Odd',
         'The condition cannot be evaluated: at character 1: person is not known; known are site, visitor.',
       ],
       ['header-link', 'Empty', 'It has neither a target nor a menu.'],
-      ['header-link', 'Plans', 'Its condition does not hold for this visitor.'],
+      ['header-link', 'Plans', 'Its condition is not true for this visitor.'],
     ]);
   });
 });

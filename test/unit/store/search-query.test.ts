@@ -53,10 +53,7 @@ describe('a search query', () => {
       'in:space x',
       '“in:space” says nothing here. Write in:changes to search only what change requests change.',
     ],
-    [
-      '-queue',
-      'This only says what to leave out. Write a word to look for as well, before what begins with “-”.',
-    ],
+    ['-queue', 'This only excludes words. Add a search term before “-”.'],
   ])('says in words why %j cannot be answered', (typed, problem) => {
     expect(readSearchQuery(typed).problem).toBe(problem);
   });

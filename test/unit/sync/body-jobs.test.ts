@@ -43,7 +43,7 @@ describe('pages that a change request changed', () => {
     ]);
   });
 
-  it('against today’s content: nothing not updated since it was created, and no removals', () => {
+  it('against the current content: nothing not updated since it was created, and no removals', () => {
     const today = [
       row(page('behind', recent)),
       row(page('edited', old)),

@@ -22,19 +22,19 @@ it('counts each kind of work apart, and never more done than there is', () => {
     () => 0,
     ({ words, done, total }) => seen.push(`${words} ${done} of ${total}`),
   );
-  pullProgress.expect('Fetching pages', 2);
-  pullProgress.done('Fetching pages');
-  pullProgress.done('Fetching sites');
-  pullProgress.done('Fetching pages');
-  pullProgress.done('Fetching pages');
+  pullProgress.expect('Downloading pages', 2);
+  pullProgress.done('Downloading pages');
+  pullProgress.done('Downloading sites');
+  pullProgress.done('Downloading pages');
+  pullProgress.done('Downloading pages');
   pullProgress.say('Asking');
-  pullProgress.expect('Fetching files', 0);
+  pullProgress.expect('Downloading files', 0);
   expect(seen).toEqual([
-    'Fetching pages 0 of 2',
-    'Fetching pages 1 of 2',
-    'Fetching sites 1 of null',
-    'Fetching pages 2 of 2',
-    'Fetching pages 3 of 3',
+    'Downloading pages 0 of 2',
+    'Downloading pages 1 of 2',
+    'Downloading sites 1 of null',
+    'Downloading pages 2 of 2',
+    'Downloading pages 3 of 3',
     'Asking 0 of null',
   ]);
 });

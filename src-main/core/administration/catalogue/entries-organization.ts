@@ -18,7 +18,7 @@ export const organizationEntries = {
   listOrganizationsOfEmailDomain: {
     in: 'list',
     title: 'Organizations of an e-mail domain',
-    about: 'Organizations that people with an address of this domain may join by themselves.',
+    about: 'Organizations that people with an address of this domain can join on their own.',
     items: 'organizations',
     of: 'organization',
     columns: [
@@ -31,35 +31,35 @@ export const organizationEntries = {
   getOrganization: {
     in: 'object',
     title: 'Settings and invites',
-    about: 'What holds for the whole organization, and who can join it.',
+    about: 'Settings of the whole organization, and who can join it.',
     group: 'Organization',
   },
   updateOrganization: {
     in: 'action',
     title: 'Change the settings',
-    does: 'Changes what holds for everybody in {name}.',
+    does: 'Changes settings for everyone in {name}.',
     done: 'The settings are changed.',
   },
   joinOrganization: {
     in: 'action',
     title: 'Join',
-    does: 'You become a member of {name}, if the domain of your e-mail address is among those that it lets in.',
-    done: 'You are a member now. The next sync brings what you may read.',
+    does: 'You join {name} if it accepts the domain of your e-mail address.',
+    done: 'You are a member now. The next sync downloads what you can read.',
     on: 'listOrganizationsOfEmailDomain',
   },
   deleteLinkInvite: {
     in: 'action',
     title: 'Revoke an invite link',
-    does: 'Nobody can join {name} through this invite link any more. Who has joined stays.',
-    done: 'The invite link lets nobody in any more.',
+    does: 'Nobody can join {name} through this invite link from now on. Members who joined stay.',
+    done: 'The invite link is revoked.',
     on: 'getOrganization',
     asks: ['inviteId'],
   },
   pingOrganization: {
     in: 'action',
-    title: 'Ask for my visitor claims',
+    title: 'Show my visitor claims',
     does: 'Asks {name} for the claims that its published sites know you by. Nothing is changed.',
-    done: 'These are your claims. They are not kept here.',
+    done: 'These are your claims. Galley does not store them.',
   },
   searchOrganization: {
     in: 'list',
@@ -72,19 +72,19 @@ export const organizationEntries = {
   getAgentInstructions: {
     in: 'object',
     title: 'Agent instructions',
-    about: 'What agents are told about the organization’s documentation.',
+    about: 'Instructions to agents about the organization’s documentation.',
     group: 'Organization',
   },
   putAgentInstructions: {
     in: 'action',
-    title: 'Rewrite the instructions',
-    does: 'Agents of {name} follow these instructions from now on, instead of those that stand there.',
+    title: 'Replace the instructions',
+    does: 'Agents of {name} follow these instructions from now on, instead of the current ones.',
     done: 'The instructions are replaced.',
   },
   listMembers: {
     in: 'list',
     title: 'Members',
-    about: 'Everybody in the organization, with the role that each has at least.',
+    about: 'All members of the organization, with their minimum role.',
     of: 'member',
     columns: [
       ['Role', 'role'],
@@ -99,13 +99,13 @@ export const organizationEntries = {
   updateMember: {
     in: 'action',
     title: 'Change the role',
-    does: 'Changes what {name} may do in all of the organization. A role in a space or a collection can still give more.',
+    does: 'Changes the role of {name} in the whole organization. A role in a space or collection can still allow more.',
     done: 'The role is changed.',
   },
   deleteMember: {
     in: 'action',
     title: 'Remove from the organization',
-    does: '{name} loses access at once. What {name} wrote stays.',
+    does: '{name} loses access at once. Content by {name} stays.',
     done: 'The member is removed.',
   },
   addSsoMember: {
@@ -117,7 +117,7 @@ export const organizationEntries = {
   listMemberSpaces: {
     in: 'list',
     title: 'Spaces',
-    about: 'The spaces that this member reaches, and what the member may do there.',
+    about: 'The spaces that this member can access, and the role there.',
     of: 'space',
     root: 'space',
     columns: [
@@ -139,7 +139,7 @@ export const organizationEntries = {
   listTeams: {
     in: 'list',
     title: 'Teams',
-    about: 'Groups of members that are given access together.',
+    about: 'Groups of members with shared access.',
     of: 'team',
     columns: [
       ['Members', 'members'],
@@ -152,20 +152,20 @@ export const organizationEntries = {
   createTeam: {
     in: 'action',
     title: 'New team',
-    does: 'Makes a team in {name}.',
-    done: 'The team is made.',
+    does: 'Creates a team in {name}.',
+    done: 'The team is created.',
   },
   getTeam: { in: 'object', title: 'Team', about: '' },
   updateTeam: {
     in: 'action',
     title: 'Rename the team',
-    does: 'The team {name} gets another name.',
+    does: 'Renames the team {name}.',
     done: 'The team is renamed.',
   },
   deleteTeam: {
     in: 'action',
     title: 'Delete the team',
-    does: 'The team {name} is gone, and what its members reached through it alone. The members stay.',
+    does: 'Deletes the team {name} and the access that it gave. The members stay.',
     done: 'The team is deleted.',
   },
   listSamlProviders: {
@@ -196,13 +196,13 @@ export const organizationEntries = {
   deleteSamlProvider: {
     in: 'action',
     title: 'Delete the provider',
-    does: 'Nobody can sign in through {name} any more. Who knows no other way is locked out.',
+    does: 'Nobody can sign in through {name} from now on. Members without another way to sign in are locked out.',
     done: 'The provider is deleted.',
   },
   listSsoLogins: {
     in: 'list',
     title: 'Ways to sign in',
-    about: 'Where people begin to sign in through an identity provider.',
+    about: 'Where people start to sign in through an identity provider.',
     columns: [['Address', 'startURL']],
     group: 'Organization',
   },

@@ -21,26 +21,26 @@ export const serviceEntries = {
     in: 'action',
     title: 'New translation',
     does: 'Translates a space of {name} into another language, into a space of its own.',
-    done: 'The translation is made. It runs on the service.',
+    done: 'The translation is created. It runs on the service.',
   },
   getTranslation: { in: 'object', title: 'Translation', about: '' },
   updateTranslation: {
     in: 'action',
     title: 'Change the instructions',
-    does: 'The next run follows these instructions instead of those that stand there.',
-    done: 'The instructions are replaced. They hold from the next run on.',
+    does: 'The next run follows these instructions instead of the current ones.',
+    done: 'The instructions are replaced. They apply from the next run on.',
   },
   deleteTranslation: {
     in: 'action',
     title: 'Delete the translation',
-    does: 'The space is not translated into this language any more. What was translated stays in its space.',
+    does: 'The space is no longer translated into this language. Existing translations stay in their space.',
     done: 'The translation is deleted.',
   },
   runTranslation: {
     in: 'action',
     title: 'Run now',
     does: 'Translates what has changed since the last run.',
-    done: 'The run has begun on the service. Read again to see how far it is.',
+    done: 'The run has started on the service. Reload to see its progress.',
   },
   listOpenApiSpecs: {
     in: 'list',
@@ -72,19 +72,19 @@ export const serviceEntries = {
   updateOpenApiSpec: {
     in: 'action',
     title: 'Change the visibility',
-    does: 'Changes who can fetch the text of {name}.',
+    does: 'Changes who can download {name}.',
     done: 'The visibility is changed.',
   },
   deleteOpenApiSpec: {
     in: 'action',
     title: 'Delete the specification',
-    does: 'Pages that show operations of {name} have nothing to show any more.',
+    does: 'Pages that show operations of {name} no longer show them.',
     done: 'The specification is deleted.',
   },
   listIssuesClusters: {
     in: 'list',
     title: 'Clusters of issues',
-    about: 'What people ask about again and again, found in conversations. Change requests can answer them.',
+    about: 'Recurring questions found in conversations. Change requests can answer them.',
     of: 'cluster',
     columns: [
       ['Issues', 'stats.issues'],
@@ -96,7 +96,7 @@ export const serviceEntries = {
   listConversationIssues: {
     in: 'list',
     title: 'Issues',
-    about: 'What people could not find, or did not understand, one by one.',
+    about: 'What people could not find or did not understand.',
     of: 'issue',
     columns: [
       ['Conversation', 'conversation.subject'],
@@ -112,20 +112,20 @@ export const serviceEntries = {
   listConversations: {
     in: 'list',
     title: 'Conversations',
-    about: 'Talks with readers that were handed in, and where they came from.',
+    about: 'Submitted conversations with readers, and their sources.',
     of: 'conversation',
     columns: [
       ['From', 'source'],
-      ['Held', 'createdAt'],
-      ['Looked through', 'processedAt'],
+      ['Took place', 'createdAt'],
+      ['Processed', 'processedAt'],
     ],
     group: 'Conversations',
   },
   getConversation: { in: 'object', title: 'Conversation', about: '', root: 'conversation' },
   ingestConversations: {
     in: 'action',
-    title: 'Hand in a conversation',
-    does: 'The service looks for issues in this conversation. It is seen by everybody in {name}.',
-    done: 'The conversation is handed in. Its issues appear when the service has looked through it.',
+    title: 'Submit a conversation',
+    does: 'The service looks for issues in this conversation. Everyone in {name} can see it.',
+    done: 'The conversation is submitted. Its issues appear after the service has processed it.',
   },
 } as const satisfies Partial<Record<OperationName, Entry>>;

@@ -81,7 +81,7 @@ function missing(target: ShownTarget, { alt, className }: Picture, writer: PageW
 function whyMissing(target: ShownTarget): string {
   switch (target.kind) {
     case 'file':
-      return `${target.name}: ${target.missing ?? 'not held offline'}`;
+      return `${target.name}: ${target.missing ?? 'not downloaded'}`;
     case 'web':
       return `on ${target.host}, which is not fetched`;
     case 'text':

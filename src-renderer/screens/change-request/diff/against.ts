@@ -14,7 +14,7 @@ export function againstOptions(view: ChangeRequestView): readonly AgainstOption[
     options.push({ value: 'reviewed', label: 'Since my review', command: 'against-reviewed' });
   // Without an exact base, all changes are already shown against today's content.
   if (view.outdated && view.base?.exact === true)
-    options.push({ value: 'primary', label: 'Merged with today’s content', command: 'against-primary' });
+    options.push({ value: 'primary', label: 'Merge preview', command: 'against-primary' });
   return options;
 }
 
@@ -35,7 +35,7 @@ export function againstLabel(against: Against): string | null {
     case 'reviewed':
       return 'Only what changed since your last review.';
     case 'primary':
-      return 'What merging would change in today’s content.';
+      return 'What merging would change in the current content.';
   }
 }
 
@@ -43,10 +43,10 @@ export function againstLabel(against: Against): string | null {
 export function sameLabel(against: Against): string {
   switch (against) {
     case 'base':
-      return 'Only its place or its settings differ.';
+      return 'Only its position or its settings differ.';
     case 'reviewed':
-      return 'Nothing of it changed since your last review.';
+      return 'Nothing on this page changed since your last review.';
     case 'primary':
-      return 'It reads as today’s content does.';
+      return 'It is the same as the current content.';
   }
 }

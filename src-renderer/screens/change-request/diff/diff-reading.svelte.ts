@@ -165,7 +165,7 @@ export class DiffReading {
   unfold(): void {
     const { document } = this.#place;
     const opened = document === null ? 0 : unfoldAll(document);
-    this.#app.toasts.show(opened === 0 ? 'Nothing is folded.' : 'Everything that did not change is shown.');
+    this.#app.toasts.show(opened === 0 ? 'There is nothing to expand.' : 'Unchanged blocks are expanded.');
   }
 
   /** For an effect: goes to a place in a page, once that page is here and drawn. */

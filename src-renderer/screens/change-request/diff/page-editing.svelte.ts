@@ -146,7 +146,7 @@ export class PageEditing {
       if (index !== -1) return this.begin({ kind, index }, blocks.length);
     }
     const draft = this.#draft(this.#place(), nodeId);
-    this.#app.toasts.show('What this draft was about reads otherwise now.', {
+    this.#app.toasts.show('The text that this draft changes has changed.', {
       action: {
         label: 'Copy its text',
         run: () => void draft.read().then((text) => this.#app.copyText(text)),

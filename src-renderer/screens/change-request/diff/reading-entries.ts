@@ -12,7 +12,7 @@ export function readingEntries(reading: DiffReading): readonly MenuEntry[] {
       run: () => reading.toggleFormatting(),
     },
     {
-      label: 'Show everything that is folded',
+      label: 'Expand unchanged blocks',
       keys: keysOf('expand-all'),
       run: () => reading.unfold(),
     },

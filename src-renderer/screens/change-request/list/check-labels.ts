@@ -6,12 +6,12 @@ export const checkNames: Readonly<Record<CheckKind, string>> = {
   'broken-link': 'Broken links',
   'broken-anchor': 'Broken anchors',
   unreachable: 'Unreachable pages',
-  'duplicate-path': 'Shared addresses',
-  'missing-alt': 'Pictures without text',
-  'oversized-image': 'Large pictures',
+  'duplicate-path': 'Duplicate addresses',
+  'missing-alt': 'Images without alternative text',
+  'oversized-image': 'Large images',
   'empty-page': 'Empty pages',
   unbalanced: 'Unbalanced blocks',
-  leftover: 'Left-over notes',
+  leftover: 'Leftover notes',
 };
 
 /** "3 new problems", "No new problems, 2 from before". */

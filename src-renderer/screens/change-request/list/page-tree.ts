@@ -40,8 +40,8 @@ export function foldLabel(n: number, certain: number, what?: string): string {
   const many = what === undefined ? String(n) : count(n, what);
   const more = certain > 0 ? ' more' : '';
   return n === 1
-    ? `${many}${more} differs from today’s content, probably a change of others`
-    : `${many}${more} differ from today’s content, probably others’ changes`;
+    ? `${many}${more} differs from the current content, probably changed by others`
+    : `${many}${more} differ from the current content, probably changed by others`;
 }
 
 /** Certain pages that are not marked reviewed. */

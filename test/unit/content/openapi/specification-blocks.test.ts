@@ -168,7 +168,7 @@ describe('hostile specifications', () => {
             `${name}: &${name} [*${'abcdefghijklmno'[index] ?? ''},*${'abcdefghijklmno'[index] ?? ''}]`,
         ),
     ];
-    expect(readSpecification('- a\n- b')).toEqual({ reason: 'The file is no API specification.' });
+    expect(readSpecification('- a\n- b')).toEqual({ reason: 'The file is not an API specification.' });
     expect(readSpecification(aliases.join('\n'))).toEqual({ reason: 'The specification cannot be read.' });
     expect(readSpecification('{"a":')).toEqual({ reason: 'The specification cannot be read.' });
     expect(readSpecification(`a: ${'x'.repeat(2_000_000)}`)).toEqual({

@@ -67,14 +67,14 @@ describe('conflicts stand in their place in the text', () => {
     ]);
   });
 
-  it('inline: the marked wording, today’s content and what was before both, between their neighbours', () => {
+  it('inline: the marked wording, the current content and what was before both, between their neighbours', () => {
     const { container } = render(DiffView, { props });
     mountAll(container);
     const [first, second] = frames(container);
     const order = [...container.querySelectorAll('.chunk > *')].map((one) => words(one).slice(0, 10));
     expect(order).toEqual(['One.', 'Conflict 1', 'Three.', 'Conflict 2', 'Five.']);
     expect(first?.querySelector('ins')?.textContent).toBe('five');
-    expect(words(first!)).toContain('Today’s content Black dries in six minutes.');
+    expect(words(first!)).toContain('Current content Black dries in six minutes.');
     expect(words(first!)).toContain('Before both Black dries in four minutes.');
     expect(words(second!)).toContain('Gone tomorrow.');
     // What stands beside is read, and takes no comments.

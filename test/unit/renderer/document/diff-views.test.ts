@@ -53,8 +53,8 @@ const paragraphs = (...names: string[]) => names.map((name) => `Paragraph ${name
 
 describe('side by side', () => {
   it.each([
-    ['new', '', 'One.\n\nTwo.', 'after', 'Everything here is new: there is no old side.'],
-    ['gone', 'One.\n\nTwo.', '', 'before', 'Everything here is gone: there is no new side.'],
+    ['new', '', 'One.\n\nTwo.', 'after', 'Everything here is new: there is no old version.'],
+    ['gone', 'One.\n\nTwo.', '', 'before', 'Everything here is deleted: there is no new version.'],
   ])('has one side of a page that is %s, and says so', (_what, before, after, side, said) => {
     const page = beside(before, after);
     const sides = [...page.querySelectorAll<HTMLElement>('[data-side]')].map((one) => one.dataset['side']);

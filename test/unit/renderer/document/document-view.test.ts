@@ -129,7 +129,7 @@ describe('links', () => {
     const page = draw('[gone](broken-reference) and [far](not/held.md)');
     expect(screen.queryAllByRole('link')).toHaveLength(0);
     expect(words(page)).toContain('gone');
-    expect(words(page)).toContain('broken link: not held offline');
+    expect(words(page)).toContain('broken link: not downloaded');
   });
 
   it('gives mentions and references the title of their target', () => {
@@ -287,8 +287,8 @@ describe('blocks', () => {
     await fireEvent.error(first);
     expect([...page.querySelectorAll('.missing-image')].map((card) => [card.className, words(card)])).toEqual(
       [
-        [expect.stringContaining('in-light'), 'A map a.png is not drawn.'],
-        [expect.stringContaining('in-dark'), 'A map b.png is not drawn.'],
+        [expect.stringContaining('in-light'), 'A map a.png is not shown.'],
+        [expect.stringContaining('in-dark'), 'A map b.png is not shown.'],
       ],
     );
   });

@@ -27,7 +27,7 @@ describe('formulas', () => {
   it('say why they cannot be drawn', () => {
     expect(tex('\\frac{a}')).toEqual({ reason: expect.stringContaining('expected') as unknown });
     expect(tex('\\nosuchcommand')).toEqual({ reason: expect.stringContaining('nosuchcommand') as unknown });
-    expect(tex('x'.repeat(20_000))).toEqual({ reason: 'It is too long to be drawn.' });
+    expect(tex('x'.repeat(20_000))).toEqual({ reason: 'It is too long to show.' });
   });
 
   it('that unfold without end, or to much, end', () => {

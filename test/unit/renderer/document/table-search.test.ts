@@ -31,7 +31,7 @@ describe('a table that its writer made searchable', () => {
       '1 of 3 rows',
     ]);
     await user.type(box, ' zebra');
-    expect([rowsShown(page), words(said)]).toEqual([[], 'No row holds these words']);
+    expect([rowsShown(page), words(said)]).toEqual([[], 'No row matches']);
     await user.keyboard('{Escape}');
     expect([rowsShown(page).length, words(said)]).toEqual([3, '']);
     // What a hidden column holds is not found, because nobody would see why.

@@ -86,9 +86,7 @@ describe('a place of the administration', () => {
         throw new FixtureFailure('permission', detail);
       },
     });
-    expect(
-      await screen.findByRole('heading', { name: 'Your role here does not show you this' }),
-    ).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your role cannot see this' })).toBeTruthy();
     expect(screen.getByText(detail)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
     expect([
@@ -113,7 +111,7 @@ describe('a place of the administration', () => {
   });
 
   it('asks the service nothing while the person works offline, and says why nothing can be changed', async () => {
-    const reason = 'You work offline. Changes here are made while online alone; they never wait.';
+    const reason = 'You are in offline mode. Changes here need a connection and are never queued.';
     const { asked, user } = openWindow(teams, {
       'sync.status': () => [offline],
       'administration.actions': () => [
@@ -131,7 +129,7 @@ describe('a place of the administration', () => {
     expect(button.getAttribute('aria-description')).toBe(reason);
     await user.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText(/This is as it was last read/)).toBeTruthy();
+    expect(screen.getByText(/You see the last downloaded version/)).toBeTruthy();
     expect(asked('administration.read')).toEqual([]);
   });
 });
@@ -313,7 +311,7 @@ describe('what the service says', () => {
     expect(screen.getByText('gear')).toBeTruthy();
 
     await fireEvent.error(picture);
-    await screen.findByText('The picture is not drawn: it has 60,000 × 60,000 pixels, more than 64 million.');
+    await screen.findByText('The image is not shown: it has 60,000 × 60,000 pixels, more than 64 million.');
   });
 
   it('is text, whatever stands in it, and secrets are shown when asked for', async () => {

@@ -18,7 +18,7 @@ async function overview(own = {}) {
   await screen.findByRole('heading', { name: 'Harden bulk dispatch', level: 2 });
   return hands;
 }
-const actions = () => screen.getByRole('list', { name: 'What can be done with it' });
+const actions = () => screen.getByRole('list', { name: 'Actions' });
 
 describe('actions on a change request', () => {
   it('are all visible, those that cannot be done now with the reason', async () => {
@@ -115,7 +115,7 @@ describe('actions on a change request', () => {
     await expect
       .poll(() => asked('edits.add'))
       .toMatchObject([{ payload: { kind: 'changeRequest.status', status: 'archived' } }]);
-    await screen.findByText('It is archived.');
+    await screen.findByText('Archived.');
     await user.keyboard('{Control>}z{/Control}');
     await expect.poll(() => asked('edits.discard')).toMatchObject([{ editId: 'local-1' }]);
   });
@@ -124,14 +124,14 @@ describe('actions on a change request', () => {
     const { user, asked } = await overview();
     await user.click(within(actions()).getByRole('button', { name: 'Update from Elsa docs' }));
     const dialog = await screen.findByRole('dialog', { name: 'Update #41 from Elsa docs?' });
-    const pages = await within(dialog).findByRole('region', { name: 'Pages that come in' });
+    const pages = await within(dialog).findByRole('region', { name: 'Incoming pages' });
     expect(within(pages).getByRole('heading').textContent).toBe('2 pages come in from Elsa docs');
     expect(
       within(pages)
         .getAllByRole('listitem')
         .map((one) => one.textContent),
     ).toEqual(['Queues guides/queues ', 'Limits reference/limits ']);
-    expect(within(dialog).getByText(/Galley asks once more when it is online/)).toBeTruthy();
+    expect(within(dialog).getByText(/Galley asks again when it is online/)).toBeTruthy();
     expect(asked('edits.add')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Update #41 from Elsa docs' }));
     await expect
@@ -143,7 +143,7 @@ describe('actions on a change request', () => {
     const { user } = await overview({ 'changeRequest.incoming': () => null });
     await user.click(within(actions()).getByRole('button', { name: 'Update from Elsa docs' }));
     const dialog = await screen.findByRole('dialog', { name: 'Update #41 from Elsa docs?' });
-    expect(await within(dialog).findByText(/^Which pages come in cannot be listed/)).toBeTruthy();
+    expect(await within(dialog).findByText(/^The incoming pages cannot be listed/)).toBeTruthy();
     expect(within(dialog).queryByText(/6 pages/)).toBeNull();
   });
 
@@ -194,7 +194,7 @@ describe('actions on a change request', () => {
       }),
     });
     expect(await screen.findByText('Merge: Look at what has moved first')).toBeTruthy();
-    await user.click(await screen.findByRole('button', { name: 'Look and merge' }));
+    await user.click(await screen.findByRole('button', { name: 'Review and merge' }));
     await user.click(await screen.findByRole('button', { name: 'Merge #41 into Elsa docs' }));
     await expect.poll(() => asked('edits.retry')).toMatchObject([{ editId: 'e-7' }]);
   });

@@ -56,7 +56,7 @@ describe('changes of a change request', () => {
     expect(screen.getByRole('tab', { name: /Changes/ }).textContent).toContain('5');
     expect(screen.getByRole('heading', { name: '1 file' })).toBeTruthy();
     const tree = screen.getByRole('tree', { name: 'Changed pages' });
-    const fold = within(tree).getByRole('treeitem', { name: /^1 more differs from today’s content/ });
+    const fold = within(tree).getByRole('treeitem', { name: /^1 more differs from the current content/ });
     expect(fold.getAttribute('aria-expanded')).toBe('false');
     expect(within(tree).queryByText('The in-memory queue')).toBeNull();
     await user.click(within(fold).getByText(/more differs/));
@@ -68,7 +68,7 @@ describe('changes of a change request', () => {
         .map(spoken)
         .slice(-3),
     ).toEqual([
-      '1 more differs from today’s content, probably a change of others',
+      '1 more differs from the current content, probably changed by others',
       'Reference',
       'removed The in-memory queue not certain reviewed',
     ]);
@@ -84,7 +84,7 @@ describe('changes of a change request', () => {
     await expect
       .poll(() => asked('changeRequest.markReviewed'))
       .toMatchObject([{ pageId: 'p-limits', reviewed: true }]);
-    await screen.findByText('Marked reviewed: Limits.');
+    await screen.findByText('Marked as reviewed: Limits.');
     await user.keyboard('n');
     expect(app.navigation.current).toMatchObject({ tab: 'changes', pageId: 'p-bulk' });
     app.navigation.go(overview);
@@ -94,7 +94,7 @@ describe('changes of a change request', () => {
     app.navigation.go(overview);
     await screen.findByRole('complementary', { name: 'About' });
     await user.keyboard('l');
-    expect(await screen.findByRole('tab', { name: /^List/, selected: true })).toBeTruthy();
+    expect(await screen.findByRole('tab', { name: /^All changes/, selected: true })).toBeTruthy();
     app.navigation.go(overview);
     await screen.findByRole('complementary', { name: 'About' });
     await user.keyboard('c');
@@ -129,7 +129,7 @@ describe('changes of a change request', () => {
       .poll(() => asked('changeRequest.markReviewed'))
       .toMatchObject([{ pageId: 'p-bulk', reviewed: true }]);
     expect(await screen.findByText('3 of 6 reviewed')).toBeTruthy();
-    await screen.findByText('Marked reviewed: Dispatching many workflows.');
+    await screen.findByText('Marked as reviewed: Dispatching many workflows.');
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText('2 of 6 reviewed')).toBeTruthy();
     await user.keyboard(']');
@@ -158,7 +158,7 @@ describe('changes of a change request', () => {
     words = 'Unsent, waiting for the network';
     host.tell('changed', { accountId: 'acc', topics: ['outbox'] });
     expect(await screen.findByText('Page text: unsent, waiting for the network')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'See it in the outbox' }));
+    await user.click(screen.getByRole('button', { name: 'Show in the outbox' }));
     expect(app.navigation.current).toEqual({ screen: 'outbox' });
   });
 
@@ -199,15 +199,15 @@ describe('changes of a change request', () => {
 describe('what a page is compared with', () => {
   const exact = { ...fixture, base: { revision: 'rev-1', exact: true, words: null } };
 
-  it('can be the last review or today’s content, said above the page', async () => {
+  it('can be the last review or the current content, said above the page', async () => {
     const { app, asked } = await opened({ 'changeRequest.get': () => exact });
     expect(screen.getByRole('button', { name: /^All changes/ })).toBeTruthy();
     expect(app.shortcuts.run('against-reviewed')).toBe(true);
     await expect.poll(() => asked('changeRequest.pageDiff').at(-1)).toMatchObject({ against: 'reviewed' });
     expect(app.shortcuts.run('against-primary')).toBe(true);
     await expect.poll(() => asked('changeRequest.pageDiff').at(-1)).toMatchObject({ against: 'primary' });
-    expect(await screen.findByRole('button', { name: /^Merged with today’s content/ })).toBeTruthy();
-    expect(screen.getByText('What merging would change in today’s content.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Merge preview/ })).toBeTruthy();
+    expect(screen.getByText('What merging would change in the current content.')).toBeTruthy();
   });
 
   it('is not asked where there is only the base', async () => {
@@ -225,7 +225,7 @@ describe('the discussion of a page', () => {
     const first = threads.map((thread) => thread.textContent);
     expect(first[0]).toContain('Unsent, in your review');
     expect(first[1]).toContain('Unsent, waiting for the network');
-    expect(first[2]).toContain('place lost');
+    expect(first[2]).toContain('position lost');
   });
 
   it('comments on the block under the cursor: kept for the review, and shown at once', async () => {
@@ -301,7 +301,7 @@ describe('finishing a review', () => {
   });
 
   it.each([
-    [{ workOffline: false, connectivity: { state: 'online', since: 0 } }, 'It is sent now.'],
+    [{ workOffline: false, connectivity: { state: 'online', since: 0 } }, 'It is being sent.'],
     [
       { workOffline: true, connectivity: { state: 'online', since: 0 } },
       'It stays unsent until you leave offline mode.',

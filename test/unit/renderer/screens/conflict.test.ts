@@ -27,12 +27,12 @@ describe('a conflict of texts', () => {
     expect(added('Theirs')).toEqual(['The default is 2,000 items.']);
     const before = within(dialog).getByRole('region', { name: 'Before' });
     expect([...before.querySelectorAll('del')].map((one) => [one.textContent, one.title])).toEqual([
-      ['The default is ', 'taken out by Ravi Menon'],
-      ['1,000', 'taken out by you and Ravi Menon'],
-      [' items.', 'taken out by Ravi Menon'],
+      ['The default is ', 'deleted by Ravi Menon'],
+      ['1,000', 'deleted by you and Ravi Menon'],
+      [' items.', 'deleted by Ravi Menon'],
     ]);
     expect(within(dialog).getByRole('region', { name: 'Theirs' }).textContent).toContain('Ravi Menon');
-    expect(button(dialog, '1 line changed by Ravi Menon alone')).toBeTruthy();
+    expect(button(dialog, '1 line changed only by Ravi Menon')).toBeTruthy();
   });
 
   it('says that both versions are included, and sends nothing before the person has decided', async () => {
@@ -247,7 +247,7 @@ describe('a conflict of a page that is edited as a whole', () => {
 
   it('says of a result from before that what was changed since may be missing', async () => {
     const { dialog } = await openPage({ title: null }, { 'drafts.get': () => 'Of another version.\n' });
-    await expect.poll(() => dialog.textContent).toContain('what was changed since may be missing in it');
+    await expect.poll(() => dialog.textContent).toContain('later changes may be missing from it');
   });
 });
 
@@ -292,7 +292,7 @@ describe('a conflict of subjects', () => {
   it('names the field, and who changed the other side', async () => {
     const { dialog } = await open({ theirsBy: 'Ravi Menon' });
     expect(dialog.textContent).toContain('You and Ravi Menon both changed this subject');
-    expect(dialog.textContent).toContain('Both changed the same part of the subject.');
+    expect(dialog.textContent).toContain('Both versions changed the same part of the subject.');
   });
 
   it('says that the service does not tell who changed it', async () => {
@@ -304,7 +304,7 @@ describe('a conflict of subjects', () => {
 
 describe('a merge that was asked for offline', () => {
   it('says what has moved and which pages it changes, and has one button that names it', async () => {
-    const { dialog, user, asked } = await decideOn('Merge #41 into Elsa docs', 'Look and merge');
+    const { dialog, user, asked } = await decideOn('Merge #41 into Elsa docs', 'Review and merge');
     expect(within(dialog).getByText('Dana Whitfield changed 1 page of it.')).toBeTruthy();
     expect(within(dialog).getByText('It changes 3 pages, 1 of them is new to you')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Merge #41 into Elsa docs' }));

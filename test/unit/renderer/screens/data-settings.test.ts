@@ -11,7 +11,7 @@ describe('a backup in the settings', () => {
   it('asks for a passphrase twice, and says what was written', async () => {
     const { user, asked } = openWindow(data);
     await user.click(await button('Back up everything…'));
-    await user.click(await screen.findByRole('switch', { name: 'Encrypt it with a passphrase' }));
+    await user.click(await screen.findByRole('switch', { name: 'Encrypt with a passphrase' }));
     await user.type(screen.getByLabelText('Passphrase'), 'correct horse');
     await user.type(screen.getByLabelText('Confirm passphrase'), 'correct hors');
     expect((await button('Choose a file…')).getAttribute('aria-disabled')).toBe('true');
@@ -26,9 +26,9 @@ describe('a backup in the settings', () => {
     await user.click(await button('Open a file…'));
     const dialog = await screen.findByRole('dialog', { name: 'Restore a backup' });
     expect(await within(dialog).findByText(/3 edits waiting, 2 in an unfinished review/)).toBeTruthy();
-    expect(within(dialog).getByText(/asks you before it is sent/)).toBeTruthy();
+    expect(within(dialog).getByText(/asks you before it sends/)).toBeTruthy();
     await user.click(within(dialog).getByText('No'));
-    await user.click(within(dialog).getByRole('button', { name: 'Restore and start again' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Restore and restart' }));
     const path = '/home/mira/Galley.galley';
     expect(asked('dataFile.restore')).toEqual([{ path, passphrase: null, nothingSince: true }]);
   });
@@ -42,8 +42,8 @@ describe('a backup in the settings', () => {
       },
     });
     await user.click(await button('Open a file…'));
-    await user.type(await screen.findByLabelText('Its passphrase'), 'right');
-    await user.click(await button('Look inside'));
+    await user.type(await screen.findByLabelText('Passphrase'), 'right');
+    await user.click(await button('Show the contents'));
     expect(await screen.findByText(/3 edits waiting/)).toBeTruthy();
   });
 });
@@ -56,7 +56,7 @@ it('warns before a file in clear text of what is not public, and not of an encry
   await within(dialog).findByText(words);
   expect(asked('data.notPublic')).toContainEqual({ accountId: null, spaceIds: null, siteId: null });
   expect(asked('dataFile.backup')).toEqual([]);
-  await user.click(within(dialog).getByRole('switch', { name: 'Encrypt it with a passphrase' }));
+  await user.click(within(dialog).getByRole('switch', { name: 'Encrypt with a passphrase' }));
   await user.type(within(dialog).getByLabelText('Passphrase'), 'correct horse');
   await user.type(within(dialog).getByLabelText('Confirm passphrase'), 'correct horse');
   expect(within(dialog).queryByText(words)).toBeNull();
@@ -72,7 +72,7 @@ describe('a review bundle', () => {
     expect(asked('dataFile.exportOutbox')).toEqual([{ accountId: account.id }]);
     await user.click(await button('Open a file…'));
     expect(await screen.findByText('#41 Harden bulk dispatch')).toBeTruthy();
-    await user.click(await button('Open it'));
+    await user.click(await button('Open the bundle'));
     expect(asked('dataFile.openBundle')).toEqual([{ path: '/b', passphrase: null }]);
   });
 });
@@ -86,7 +86,7 @@ describe('what was recovered', () => {
       },
     );
     expect(await screen.findByText(/12 edits were saved/)).toBeTruthy();
-    await user.click(await button('I have read it'));
+    await user.click(await button('Dismiss'));
     expect(asked('data.acknowledge')).toEqual([{ accountId: account.id }]);
   });
 });

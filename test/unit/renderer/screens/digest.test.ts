@@ -43,7 +43,7 @@ describe('news', () => {
     const request = await within(day).findByRole('region', { name: /#41 Harden bulk dispatch/ });
     expect(within(request).getByText('Dana Whitfield commented on guides/limits')).toBeTruthy();
     expect(within(request).getByText(/^The limit is per tenant/)).toBeTruthy();
-    expect(screen.getByText(/^What syncs brought/).textContent).toContain('as of');
+    expect(screen.getByText(/^Recent changes/).textContent).toContain('as of');
   });
 
   it('open their place, and are seen by that', async () => {

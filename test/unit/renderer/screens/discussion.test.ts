@@ -45,9 +45,9 @@ describe('words selected in a diff', () => {
     const { user, asked } = await changes();
     const node = textIn('Another node takes');
     select(node, 0, node, 'Another node takes'.length);
-    const offer = await screen.findByRole('toolbar', { name: 'Selected words' });
+    const offer = await screen.findByRole('toolbar', { name: 'Selected text' });
     await user.click(within(offer).getByRole('button', { name: 'Comment' }));
-    expect(within(side()).getByText(/goes to their block and opens with this quotation/)).toBeTruthy();
+    expect(within(side()).getByText(/attaches to the block and quotes your selection/)).toBeTruthy();
     await user.type(await field('Comment'), 'Which?');
     await user.keyboard('{Control>}{Enter}{/Control}');
     await expect
@@ -73,9 +73,9 @@ describe('words selected in a diff', () => {
     const { user, asked } = await changes();
     const node = textIn('The old queue');
     select(node, 0, node, 'The old queue'.length);
-    await screen.findByRole('toolbar', { name: 'Selected words' });
+    await screen.findByRole('toolbar', { name: 'Selected text' });
     await user.keyboard('c');
-    expect(within(side()).getByText(/deleted, so the comment goes to the page/)).toBeTruthy();
+    expect(within(side()).getByText(/deleted: the comment attaches to the page/)).toBeTruthy();
     await user.type(await field('Comment'), 'Keep it{Control>}{Enter}{/Control}');
     await expect.poll(() => asked('edits.add').length).toBe(1);
     const [{ payload }] = asked('edits.add') as [{ payload: { target: object } }];
@@ -94,7 +94,7 @@ describe('words selected in a diff', () => {
     await screen.findByText('## When a node stops');
     const node = textIn('## When a node stops');
     select(node, 0, node, 20);
-    await screen.findByRole('toolbar', { name: 'Selected words' });
+    await screen.findByRole('toolbar', { name: 'Selected text' });
     await user.keyboard('c');
     await expect.poll(() => asked('discussion.block')).toMatchObject([{ quotation: '## When a node stops' }]);
     await user.type(await field('Comment'), 'Why{Control>}{Enter}{/Control}');
@@ -120,7 +120,7 @@ it('copies the address of a single reply, and says where there is none', async (
   const item = (await screen.findByText('Copy link')).closest('[role="menuitem"]');
   expect([item?.getAttribute('aria-disabled'), item?.textContent]).toEqual([
     'true',
-    expect.stringContaining('The service gave no web address'),
+    expect.stringContaining('The service provides no web address'),
   ]);
 });
 
@@ -145,7 +145,7 @@ describe('another wording', () => {
     });
     await user.keyboard('j');
     await user.keyboard('C');
-    const wording = await field('New wording');
+    const wording = await field('New text');
     await waitFor(() => expect(wording.value).toBe('## What is promised'));
     expect(document.activeElement).toBe(wording);
     await user.keyboard('{Control>}{Enter}{/Control}');
@@ -177,9 +177,9 @@ describe('another wording', () => {
     });
     const node = textIn('The old queue');
     select(node, 0, node, 'The old queue'.length);
-    await screen.findByRole('toolbar', { name: 'Selected words' });
+    await screen.findByRole('toolbar', { name: 'Selected text' });
     await user.keyboard('C');
-    const wording = await field('New wording');
+    const wording = await field('New text');
     await waitFor(() => expect(wording.value).toBe('The old queue lost *items*.'));
     expect(asked('discussion.block')).toMatchObject([{ isDeleted: true, quotation: 'The old queue' }]);
     await user.type(wording, '{Control>}{Enter}{/Control}');
@@ -204,7 +204,7 @@ describe('another wording', () => {
     expect(screen.queryByRole('region', { name: 'New comment' })).toBeNull();
     await user.keyboard('c');
     await user.click(await screen.findByText('Suggest'));
-    const wording = await field('New wording');
+    const wording = await field('New text');
     await waitFor(() => expect(wording.value).toBe('# Bulk'));
     await user.type(wording, ' dispatch{Control>}{Enter}{/Control}');
     await expect.poll(() => asked('edits.add').length).toBe(1);
@@ -234,7 +234,7 @@ describe('another wording', () => {
       ],
     });
     const { user, asked } = openWindow(discussion, { 'discussion.list': () => [suggested] });
-    const card = await screen.findByRole('group', { name: 'Suggested wording' });
+    const card = await screen.findByRole('group', { name: 'Suggested change' });
     // As it reads first; its Markdown is one click away.
     expect(card.querySelector('strong del, del strong')?.textContent).toBe('queues');
     expect(card.querySelector('strong ins, ins strong')?.textContent).toBe('stores');
@@ -283,7 +283,7 @@ describe('applying a suggestion', () => {
 
   it('is not offered where it cannot be done', async () => {
     openWindow(discussion, { 'discussion.list': () => [suggested({})] });
-    await screen.findByRole('group', { name: 'Suggested wording' });
+    await screen.findByRole('group', { name: 'Suggested change' });
     expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
   });
 
@@ -296,7 +296,7 @@ describe('applying a suggestion', () => {
     });
     expect(await screen.findByText('applied, not sent')).toBeTruthy();
     expect(screen.getByText('Page text: unsent, waiting for the network')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'See it in the outbox' }));
+    await user.click(screen.getByRole('button', { name: 'Show in the outbox' }));
     expect(app.navigation.current.screen).toBe('outbox');
   });
 });
@@ -311,7 +311,7 @@ it('shows the Markdown of a wording that reads the same', async () => {
       }),
     ],
   });
-  const card = await screen.findByRole('group', { name: 'Suggests to put this in' });
+  const card = await screen.findByRole('group', { name: 'Suggests inserting this' });
   expect(card.querySelector('ins')?.textContent).toContain('* a');
   expect(within(card).getByRole('button', { name: 'Markdown' }).getAttribute('aria-disabled')).toBe('true');
 });
@@ -444,7 +444,7 @@ describe('the discussion of a change request', () => {
     expect(shown()).toEqual(['c', 'a', 'b']);
     await user.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'time');
     expect(shown()).toEqual(['c', 'b', 'a']);
-    await user.type(screen.getByRole('searchbox', { name: 'Words in the threads' }), 'leases');
+    await user.type(screen.getByRole('searchbox', { name: 'Filter threads by text' }), 'leases');
     expect([shown(), kind('All').textContent, kind('Mine').textContent]).toEqual([
       ['c', 'a'],
       'All 2',
@@ -453,7 +453,7 @@ describe('the discussion of a change request', () => {
     expect(screen.getByText('2 of 3 threads')).toBeTruthy();
     await user.click(kind('New'));
     expect(shown()).toEqual(['a']);
-    await user.clear(screen.getByRole('searchbox', { name: 'Words in the threads' }));
+    await user.clear(screen.getByRole('searchbox', { name: 'Filter threads by text' }));
     await user.click(kind('All'));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Page' }), 'Limits');
     expect(shown()).toEqual(['b']);
@@ -488,7 +488,7 @@ describe('the discussion of a change request', () => {
   it('says why a place is lost, with the words that stood there', async () => {
     openWindow(discussion);
     const lost = (await screen.findAllByRole('region', { name: /^Thread by Ravi/ })).find((one) =>
-      one.textContent.includes('place lost'),
+      one.textContent.includes('position lost'),
     )!;
     expect(within(lost).getByText('The old queue is kept in memory.')).toBeTruthy();
     expect(within(lost).getByText('Its block is no longer on the page.')).toBeTruthy();
@@ -545,7 +545,7 @@ describe('what a review holds', () => {
     await expect
       .poll(() => asked('edits.rewrite'))
       .toEqual([{ accountId: 'acc', editId: first!.id, markdown: 'Which key?' }]);
-    await user.click(within(dialog).getByRole('button', { name: `Take out: ${second!.words}` }));
+    await user.click(within(dialog).getByRole('button', { name: `Remove: ${second!.words}` }));
     await expect.poll(() => asked('edits.discard')).toEqual([{ accountId: 'acc', editId: second!.id }]);
     expect(threads.length).toBeGreaterThan(0);
   });

@@ -10,7 +10,7 @@ const online: SyncStatus = {
   connectivity: { state: 'online', since: Date.now() - 60_000 },
   receipt: null,
 };
-const running = { words: 'Fetching pages', done: 120, total: 212 };
+const running = { words: 'Downloading pages', done: 120, total: 212 };
 
 async function openStatus(status: Partial<SyncStatus> = {}) {
   const opened = openWindow(at, { 'sync.status': () => [{ ...online, ...status }] });
@@ -31,7 +31,7 @@ describe('the status bar', () => {
 
   it('shows what runs with its counts, and stops it', async () => {
     const { bar, user, asked } = await openStatus({ running });
-    expect(bar.getByText('Fetching pages')).toBeTruthy();
+    expect(bar.getByText('Downloading pages')).toBeTruthy();
     expect(bar.getByText(/^120/).textContent).toMatch(/120\sof 212/);
     await user.click(bar.getByRole('button', { name: 'Stop syncing' }));
     expect(asked('sync.cancel')).toEqual([{ accountId: 'acc' }]);
@@ -51,7 +51,7 @@ describe('the status bar', () => {
 
   it('says that a sync does not get on, ends it, and begins again', async () => {
     const { bar, user, asked } = await openStatus({ running, stuckMs: 185_000 });
-    expect(bar.getByText('No progress for 3 min: Fetching pages')).toBeTruthy();
+    expect(bar.getByText('No progress for 3 min: Downloading pages')).toBeTruthy();
     await user.click(bar.getByRole('button', { name: 'Try again' }));
     expect([asked('sync.cancel'), asked('sync.now')]).toEqual([
       [{ accountId: 'acc' }],
@@ -63,7 +63,7 @@ describe('the status bar', () => {
     const { app, bar, host, user } = await openStatus({ lastError: 'The service failed (500).' });
     const told = () =>
       bar.queryByRole('button', {
-        name: /^Open the library. The last sync is not complete: The service failed/,
+        name: /^Open the Library. The last sync is not complete: The service failed/,
       });
     expect(told()?.textContent).toBe('sync not complete');
     await user.click(told()!);
@@ -144,21 +144,23 @@ describe('a list that lost more than half', () => {
 
   it('is asked about on Review and Library, and kept at a word', async () => {
     const { asked, user, app } = await openStatus({ questions: [question] });
-    const questions = await screen.findByRole('region', { name: 'Questions of the last sync' });
+    const questions = await screen.findByRole('region', { name: 'Questions from the last sync' });
     expect(within(questions).getByText(/^37 of 40 comments/)).toBeTruthy();
     app.navigation.go({ screen: 'outbox' });
-    await expect.poll(() => screen.queryByRole('region', { name: 'Questions of the last sync' })).toBeNull();
+    await expect
+      .poll(() => screen.queryByRole('region', { name: 'Questions from the last sync' }))
+      .toBeNull();
     app.navigation.go({ screen: 'library' });
-    await user.click(await screen.findByRole('button', { name: 'Keep everything' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep all' }));
     expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, isConfirmed: false }]);
   });
 
   it('lets go only after the number was confirmed', async () => {
     const { asked, user } = await openStatus({ questions: [question] });
-    await user.click(await screen.findByRole('button', { name: 'Let 37 go…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Let 37 of 40 go?' });
+    await user.click(await screen.findByRole('button', { name: 'Remove 37…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove 37 of 40?' });
     expect(asked('sync.answer')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Let 37 go' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Remove 37' }));
     expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, isConfirmed: true }]);
   });
 });
@@ -177,7 +179,9 @@ describe('a space of too many pages', () => {
     ['Keep none', false],
   ])('is asked about, and answered at a word: %s', async (name, isConfirmed) => {
     const { asked, user } = await openStatus({ questions: [question] });
-    expect(await screen.findByText(/^Docs has 300,000 pages.*None of them are here yet\.$/s)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Docs has 300,000 pages.*None of them are downloaded yet\.$/s),
+    ).toBeTruthy();
     await user.click(await screen.findByRole('button', { name }));
     expect(asked('sync.answer')).toEqual([{ accountId: 'acc', scope: question.scope, isConfirmed }]);
   });
@@ -215,7 +219,7 @@ describe('a second copy of unsent work that cannot be written', () => {
     const { host } = await openStatus({ secondCopy });
     const note = await screen.findByRole('alert');
     expect(note.textContent.replaceAll(/\s+/g, ' ')).toMatch(
-      /2 changes of your unsent work are saved once instead of twice.*ENOSPC.*tries again with your next change/,
+      /2 changes of your unsent work are saved once instead of twice.*ENOSPC.*retries with your next change/,
     );
     host.tell('sync.status', { ...online, secondCopy: null });
     await expect.poll(() => screen.queryByRole('alert')).toBeNull();

@@ -26,8 +26,8 @@ it('names the command that has the key, and takes it over when told so', async (
   expect(app.overlay).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Use it here instead' }));
   expect(screen.getByRole('button', { name: 'Go to Outbox: Ctrl K. Change' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Search and commands: no key. Change' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Reset all keys' }));
+  expect(screen.getByRole('button', { name: 'Search and commands: no shortcut. Change' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reset all shortcuts' }));
   expect(screen.getByRole('button', { name: 'Search and commands: Ctrl K. Change' })).toBeTruthy();
 });
 

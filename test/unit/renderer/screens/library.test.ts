@@ -54,8 +54,8 @@ describe('the library', () => {
 describe('what is kept of a space', () => {
   async function openPanel(name: string, own: Parameters<typeof openWindow>[1] = {}) {
     const opened = openWindow(at, own);
-    await opened.user.click(await screen.findByRole('button', { name: `What is kept of ${name}` }));
-    await screen.findByRole('region', { name: 'What is here' });
+    await opened.user.click(await screen.findByRole('button', { name: `Options of ${name}` }));
+    await screen.findByRole('region', { name: 'Offline content' });
     return opened;
   }
 
@@ -72,7 +72,7 @@ describe('what is kept of a space', () => {
 
   it('says what is here in counts, names what is missing, and gets it', async () => {
     const { user, asked } = await openPanel('API reference');
-    const here = screen.getByRole('region', { name: 'What is here' });
+    const here = screen.getByRole('region', { name: 'Offline content' });
     expect(within(here).getByText('41 of 56 pages')).toBeTruthy();
     expect(within(here).getByText('15 pages of API reference')).toBeTruthy();
     await user.click(within(here).getByRole('button', { name: /^Download/ }));
@@ -127,7 +127,7 @@ describe('complete offline', () => {
     const { user } = openWindow(at, { 'library.verify': () => ({ ...complete, at: Date.now() }) });
     await user.click(await screen.findByRole('button', { name: 'Verify' }));
     expect(
-      await screen.findByText(/^Complete offline: every page, file and comment looked up at \d\d:\d\d\.$/, {
+      await screen.findByText(/^Complete offline: every page, file and comment verified at \d\d:\d\d\.$/, {
         selector: 'strong',
       }),
     ).toBeTruthy();
@@ -154,7 +154,7 @@ describe('complete offline', () => {
       'sync.status': () => [{ ...syncStatus, lastSyncAt: Date.now() }],
     });
     await user.click(await screen.findByRole('button', { name: 'Verify' }));
-    expect(await screen.findByText(/^The sync of .* came after that\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^There was a sync at .* after that\.$/)).toBeTruthy();
   });
 
   it('says that something has come since everything was looked up, and not that a sync came which brought nothing', async () => {
@@ -170,9 +170,9 @@ describe('complete offline', () => {
     });
     expect(await screen.findByText(/^Complete offline: .* looked up/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Verify again' }));
-    expect(screen.queryByText(/came after that|has come since/)).toBeNull();
+    expect(screen.queryByText(/There was a sync|was downloaded since/)).toBeNull();
     host.tell('sync.status', { ...syncStatus, ready: { ...ready, verifiedAt: null } });
-    expect(await screen.findByText('Something has come since then.')).toBeTruthy();
+    expect(await screen.findByText('Something was downloaded since then.')).toBeTruthy();
   });
 
   it('shows how far it has come, and can be stopped', async () => {
@@ -186,7 +186,7 @@ describe('complete offline', () => {
       total: 35,
     });
     expect(await screen.findByRole('progressbar', { name: 'Looking up files' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Stop looking up' }));
+    await user.click(screen.getByRole('button', { name: 'Stop verifying' }));
     expect(asked('library.cancelVerify')).toEqual([{ accountId: 'acc' }]);
   });
 });

@@ -32,7 +32,7 @@ it('shows what is ruled beside what cannot be changed, and asks for none of it',
   expect(asked('dataFile.exportSpace')).toEqual([]);
   expect(screen.queryByRole('dialog')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Back up everything…' }));
-  const encrypt = await screen.findByRole('switch', { name: 'Encrypt it with a passphrase' });
+  const encrypt = await screen.findByRole('switch', { name: 'Encrypt with a passphrase' });
   expect([encrypt.getAttribute('aria-checked'), encrypt.hasAttribute('disabled')]).toEqual(['true', true]);
 });
 
@@ -40,8 +40,8 @@ it('fixes the size limit of files, and the source of updates', async () => {
   settings('storage');
   const limit = await screen.findByRole('combobox', { name: /^Size limit for files and images/ });
   expect(limit.hasAttribute('disabled')).toBe(true);
-  screen.getByText('Files and images of more than 5 MB are not fetched.', { exact: false });
-  screen.getByText('No more pages and files are fetched once an account takes 500 MB.', { exact: false });
+  screen.getByText('Files and images larger than 5 MB are not downloaded.', { exact: false });
+  screen.getByText('No more pages and files are downloaded once an account uses 500 MB.', { exact: false });
 });
 
 it('shows where updates come from, and lets nobody change it', async () => {
@@ -56,7 +56,7 @@ it('shows where updates come from, and lets nobody change it', async () => {
 
 it('lists every rule in About', async () => {
   settings('about');
-  await screen.findByText('/etc/galley/policy.json rules on this machine:');
+  await screen.findByText('/etc/galley/policy.json manages on this computer:');
   for (const { words } of policy.rules) expect(screen.getByText(words)).toBeTruthy();
   screen.getByText('On, by the set-uid helper');
 });

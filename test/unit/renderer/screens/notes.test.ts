@@ -61,13 +61,13 @@ it('a comment has its note in the thread, and the list of notes finds it by its 
       text: 'Old',
       target: { ...noTarget, spaceId: 'elsa', changeRequestId: 'cr-40' },
       place: null,
-      gone: 'The change request is not on the service any more.',
+      gone: 'The change request no longer exists on the service.',
     },
   ];
   const { user, app } = openWindow({ screen: 'notes' }, { 'notes.list': () => list });
   expect(await screen.findByDisplayValue('Old')).toBeTruthy();
-  expect(screen.getByText('The change request is not on the service any more.')).toBeTruthy();
-  await user.type(screen.getByRole('searchbox', { name: 'Filter notes by their words' }), 'OUTBOX dana');
+  expect(screen.getByText('The change request no longer exists on the service.')).toBeTruthy();
+  await user.type(screen.getByRole('searchbox', { name: 'Filter notes by text' }), 'OUTBOX dana');
   await expect.poll(() => screen.queryByDisplayValue('Old')).toBe(null);
   await user.click(screen.getByRole('button', { name: 'Comment by Dana on #41' }));
   await expect

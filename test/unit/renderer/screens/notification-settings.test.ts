@@ -27,8 +27,8 @@ it('say what is told, and remember each choice', async () => {
 it('say so where the desktop shows none', async () => {
   openWindow(address, { 'system.get': () => ({ notifications: 'no-server', tray: false, badge: false }) });
   expect(await screen.findByText(/Nothing on this desktop shows notifications/)).toBeTruthy();
-  expect(screen.getByText(/closing the window ends Galley/)).toBeTruthy();
-  expect(screen.getByText(/no numbers on icons/)).toBeTruthy();
+  expect(screen.getByText(/closing the last window quits Galley/)).toBeTruthy();
+  expect(screen.getByText(/does not show numbers on icons/)).toBeTruthy();
 });
 
 it('name the library that is missing, and how to get it', async () => {

@@ -66,7 +66,7 @@ describe('the outbox', () => {
     await screen.findByText('Discarded: Comment on API reference.');
     expect(asked('edits.discard')).toEqual(discarded);
     await user.click(
-      await within(await row('Comment on API reference')).findByRole('button', { name: 'Bring back' }),
+      await within(await row('Comment on API reference')).findByRole('button', { name: 'Restore' }),
     );
     await expect.poll(() => asked('edits.restore')).toEqual(discarded);
     await user.click(
@@ -114,7 +114,8 @@ describe('the outbox', () => {
   it('says so where what was sent again is held once more', async () => {
     let state: 'held' | 'waiting' = 'held';
     const words = 'Reply to Dana Whitfield on guides/limits';
-    const reason = 'The service refused this because something changed meanwhile. Look again, then retry.';
+    const reason =
+      'The service refused this because something changed meanwhile. Check it again, then retry.';
     const one = () =>
       edit('e-9', words, { kind: 'reply.add', text: 'Yes.', state, reason, canRetry: state === 'held' });
     const { host, user } = openWindow(at, {
@@ -162,7 +163,7 @@ describe('the outbox', () => {
 
   it('says what would appear when everything is sent', async () => {
     openWindow(at, { ...holding([]), 'edits.history': () => ({ edits: [], next: null }) });
-    expect(await screen.findByText('Everything is sent')).toBeTruthy();
+    expect(await screen.findByText('Nothing to send')).toBeTruthy();
     expect(screen.getByText(/appear here until the service has confirmed them/)).toBeTruthy();
   });
 
@@ -202,9 +203,7 @@ describe('the history', () => {
     await user.click(screen.getByRole('button', { name: 'Show older edits' }));
     expect(await screen.findByRole('button', { name: 'Comment on guides/page-60' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show older edits' })).toBeNull();
-    await user.click(
-      within(await row('Comment on guides/page-4')).getByRole('button', { name: 'Bring back' }),
-    );
+    await user.click(within(await row('Comment on guides/page-4')).getByRole('button', { name: 'Restore' }));
     await expect.poll(() => asked('edits.restore')).toEqual([{ accountId: 'acc', editId: 'h-4' }]);
   });
 });

@@ -139,7 +139,7 @@ describe('the list of all pages', () => {
     });
     await user.click(screen.getByRole('tab', { name: 'All' }));
     const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.queryByText('No pages of this space are kept here.')).toBeNull();
+    expect(screen.queryByText('No pages of this space are kept offline.')).toBeNull();
     fails = false;
     await user.click(again);
     await screen.findByRole('tree', { name: 'Pages' });

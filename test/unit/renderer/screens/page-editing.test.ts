@@ -142,7 +142,7 @@ it('begins with what a page reads, never with a draft of what it read before: th
   await choose(user, 'Edit the whole page as Markdown');
   await user.type(await page(), 'Mine.', { initialSelectionStart: markdown.length });
   await user.keyboard('{Escape}');
-  now = `${markdown}\nOf somebody else.\n`;
+  now = `${markdown}\nOf someone else.\n`;
   await choose(user, 'Edit the whole page as Markdown');
   expect((await page()).value).toBe(now);
   await user.keyboard('{Escape}');
@@ -187,7 +187,7 @@ describe('editing is not offered', () => {
     const exact = { ...request, base: { revision: 'rev-1', exact: true, words: null } };
     const { app } = await changes({ 'changeRequest.get': () => exact });
     app.shortcuts.run('against-primary');
-    await screen.findByRole('button', { name: /^Merged with today’s content/ });
+    await screen.findByRole('button', { name: /^Merge preview/ });
     await notOffered();
   });
 });
@@ -287,12 +287,12 @@ describe('a page that is read in its space', () => {
     const { user, app } = openWindow(space, {
       'page.read': () => ({
         ...page,
-        writing: { can: false, reason: 'You may read here, but not change it.' },
+        writing: { can: false, reason: 'You can read here, but not change anything.' },
       }),
     });
     await fireEvent.pointerOver(await screen.findByText(/^The dispatcher queues every item/));
     expect(screen.queryByRole('button', { name: 'Edit this block' })).toBeNull();
     await user.keyboard('b');
-    expect(app.toasts.spoken).toMatch('You may read here, but not change it.');
+    expect(app.toasts.spoken).toMatch('You can read here, but not change anything.');
   });
 });

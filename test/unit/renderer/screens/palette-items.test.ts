@@ -30,7 +30,7 @@ it('says of a pasted link that leads nowhere what can be done', () => {
   const hint = hintOfLink('https://docs.harbour.example/app/s/gone', origins);
   expect(paletteItems('https://docs.harbour.example/app/s/gone', { ...sources, hint })[0]).toMatchObject({
     title: 'Open the Library',
-    detail: 'This link leads to nothing that is on this computer',
+    detail: 'Nothing on this computer matches this link',
     address: { screen: 'library' },
   });
   expect(hintOfLink('https://other.example/page', origins)).toMatchObject({
@@ -42,9 +42,9 @@ it('says of a pasted link that leads nowhere what can be done', () => {
 it('offers every action, those that cannot be done here last and with the reason', () => {
   const [first] = commands.filter((command) => command.id === 'merge');
   const items = paletteItems('>', { ...sources, available: [first!] });
-  expect(items[0]).toMatchObject({ title: 'Merge it into its space' });
+  expect(items[0]).toMatchObject({ title: 'Merge the change request into its space' });
   expect(items[0]).not.toHaveProperty('unavailable');
-  expect(items.slice(1).every((item) => item.unavailable === 'unavailable here')).toBe(true);
+  expect(items.slice(1).every((item) => item.unavailable === 'Unavailable here')).toBe(true);
   const offered = commands.filter((command) => command.local !== true && command.id !== 'palette');
   expect(items.map((item) => item.title).sort()).toEqual(offered.map((command) => command.title).sort());
 });

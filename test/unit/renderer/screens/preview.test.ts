@@ -69,9 +69,9 @@ describe('a preview', () => {
     host.tell('preview-view', { viewId: 'preview-after', event: 'gone', excess: 'memory' });
     expect(await screen.findByRole('heading', { name: '“Limits” stopped' })).toBeTruthy();
     expect(
-      screen.getByText('It took more than 1 GB of memory, so Galley ended it. Nothing of yours is in it.'),
+      screen.getByText('It took more than 1 GB of memory, so Galley ended it. Your data is not affected.'),
     ).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show it again' }));
+    await user.click(screen.getByRole('button', { name: 'Reload the preview' }));
     expect(screen.queryByRole('heading', { name: '“Limits” stopped' })).toBeNull();
   });
 
@@ -97,19 +97,19 @@ describe('a preview', () => {
     const { asked, user } = openWindow(at);
     await user.click(await screen.findByRole('button', { name: 'Any visitor' }));
     const panel = await screen.findByRole('complementary', { name: 'Visitor' });
-    expect(await within(panel).findByText('Its condition does not hold for this visitor.')).toBeTruthy();
+    expect(await within(panel).findByText('Its condition is not true for this visitor.')).toBeTruthy();
     await user.selectOptions(await within(panel).findByRole('combobox', { name: 'beta' }), 'Yes');
     await expect
       .poll(() => lastSettings(asked), long)
       .toMatchObject({ visitor: { claims: { unsigned: { beta: true } } } });
     expect(await screen.findByRole('button', { name: '1 claim' })).toBeTruthy();
-    await user.click(within(panel).getByRole('button', { name: 'Start again' }));
+    await user.click(within(panel).getByRole('button', { name: 'Reset' }));
     await expect.poll(() => lastSettings(asked), long).toMatchObject({ visitor: { claims: {} } });
   });
 
   it('tries another look out, keeps it as a draft, and takes it back', async () => {
     const { asked, user } = openWindow(at);
-    await user.click(await screen.findByRole('button', { name: 'Try out' }));
+    await user.click(await screen.findByRole('button', { name: 'Customize' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Corners' }), 'circular');
     await expect
       .poll(() => lastSettings(asked), long)
@@ -128,7 +128,7 @@ describe('a preview', () => {
 
   it('moves a section by its buttons', async () => {
     const { asked, user } = openWindow(at);
-    await user.click(await screen.findByRole('button', { name: 'Try out' }));
+    await user.click(await screen.findByRole('button', { name: 'Customize' }));
     await user.click(await screen.findByRole('radio', { name: 'Structure' }));
     const down = await screen.findAllByRole('button', { name: /^Move .* down$/ });
     const open = down.find((one) => one.getAttribute('aria-disabled') === null);
@@ -139,10 +139,10 @@ describe('a preview', () => {
 
   it('says what sending would change before anything is sent', async () => {
     const { asked, user } = openWindow(at);
-    await user.click(await screen.findByRole('button', { name: 'Try out' }));
+    await user.click(await screen.findByRole('button', { name: 'Customize' }));
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Depth' }), 'flat');
     await user.click(screen.getByRole('button', { name: 'Send…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Send what was tried' });
+    const dialog = await screen.findByRole('dialog', { name: 'Send the changes' });
     expect(await within(dialog).findByText('Primary colour becomes #0a7d2c.')).toBeTruthy();
     expect(asked('site.send')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Send now' }));
@@ -154,10 +154,10 @@ describe('a preview', () => {
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
     await user.click(await screen.findByRole('radio', { name: 'Side by side' }));
     await expect.poll(() => asked('previewView.follow'), long).not.toEqual([]);
-    await user.click(await screen.findByRole('button', { name: 'Find them' }));
-    expect(await screen.findByText(/3 pages were looked at/)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Find pages' }));
+    expect(await screen.findByText(/3 pages were compared/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Limits/ })).toBeTruthy();
-    expect(screen.getByText(/1 page where only the list of pages beside says otherwise/)).toBeTruthy();
+    expect(screen.getByText(/1 page where only the navigation differs/)).toBeTruthy();
     expect(screen.getByText('“Ink” is new.')).toBeTruthy();
   });
 
@@ -168,10 +168,10 @@ describe('a preview', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const { asked, user } = openWindow(at);
     await user.click(await screen.findByRole('button', { name: 'Compare' }));
-    await user.click(await screen.findByRole('button', { name: /by its pixels/ }));
-    expect(await screen.findByRole('dialog', { name: 'This page by its pixels' }, long)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: /^Compare pixels/ }));
+    expect(await screen.findByRole('dialog', { name: 'Pixel comparison' }, long)).toBeTruthy();
     await expect.poll(() => asked('previewView.capture'), long).toHaveLength(2);
-    await expect.poll(() => screen.queryByText('Taking both pictures…'), long).toBeNull();
+    await expect.poll(() => screen.queryByText('Capturing both sides…'), long).toBeNull();
     expect(screen.queryByText(/could not be taken/)).toBeNull();
   });
 

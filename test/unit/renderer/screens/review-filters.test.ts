@@ -34,7 +34,7 @@ it('saves a filter under a name, takes it up again, and forgets it', async () =>
   await user.selectOptions(screen.getByRole('combobox', { name: 'Saved filters' }), 'My drafts');
   expect(app.changeRequests.filter).toMatchObject({ status: 'draft', sort: 'number' });
 
-  await user.click(screen.getByRole('button', { name: 'Forget “My drafts”' }));
+  await user.click(screen.getByRole('button', { name: 'Delete “My drafts”' }));
   await expect.poll(() => asked('settings.set').at(-1)).toMatchObject({ reviewFilters: [] });
 });
 

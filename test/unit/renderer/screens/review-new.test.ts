@@ -41,7 +41,7 @@ describe('a new change request', () => {
       ]);
     expect(await screen.findByRole('heading', { name: 'Explain incidents', level: 2 })).toBeTruthy();
     expect(screen.getByText('Not sent yet')).toBeTruthy();
-    expect(screen.getByText('It changes no page yet.')).toBeTruthy();
+    expect(screen.getByText('No changed pages yet.')).toBeTruthy();
   });
 
   it('stands in the list as new, not sent yet', async () => {

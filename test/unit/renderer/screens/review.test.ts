@@ -81,7 +81,7 @@ describe('the review inbox', () => {
   });
 
   it('says that the first sync runs, and how far it has come', async () => {
-    const running = { words: 'Fetching pages', done: 120, total: 212 };
+    const running = { words: 'Downloading pages', done: 120, total: 212 };
     const first = { ...syncStatus, lastSyncAt: null, running };
     const { host } = openWindow(at, {
       'changeRequests.list': () => [],
@@ -89,7 +89,7 @@ describe('the review inbox', () => {
     });
     expect(await screen.findByText('The first sync is running')).toBeTruthy();
     const main = within(screen.getByRole('main'));
-    expect(main.getByText('Fetching pages: 120 of 212')).toBeTruthy();
+    expect(main.getByText('Downloading pages: 120 of 212')).toBeTruthy();
     expect(main.queryByRole('button', { name: 'Sync now' })).toBeNull();
     host.tell('sync.status', { ...first, lastSyncAt: Date.now(), running: null });
     expect(await screen.findByText('Nothing to review')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('the review inbox', () => {
   });
 
   it('says so of the first sync of a space that was just chosen, too', async () => {
-    const running = { words: 'Fetching change requests', done: 2, total: 7 };
+    const running = { words: 'Downloading change requests', done: 2, total: 7 };
     const none = { have: 0, want: 0 };
     const chosen = { ...ready, spaces: { have: 0, want: 1 }, pages: none, changeRequests: none, asOf: null };
     openWindow(at, {
@@ -106,7 +106,7 @@ describe('the review inbox', () => {
     });
     expect(await screen.findByText('The first sync is running')).toBeTruthy();
     const main = within(screen.getByRole('main'));
-    expect(main.getByText('Fetching change requests: 2 of 7')).toBeTruthy();
+    expect(main.getByText('Downloading change requests: 2 of 7')).toBeTruthy();
     expect(screen.queryByText(/Nothing is kept offline yet/)).toBeNull();
   });
 

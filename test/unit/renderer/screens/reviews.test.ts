@@ -95,9 +95,9 @@ describe('reviews', () => {
     const sorted = order();
     expect(sorted.indexOf('r-2')).toBeLessThan(sorted.indexOf('thread', sorted.indexOf('r-2')));
     expect(sorted.indexOf('r-1')).toBeGreaterThan(sorted.indexOf('r-2') + 1);
-    await user.type(screen.getByRole('searchbox', { name: 'Words in the threads' }), 'limits are missing');
+    await user.type(screen.getByRole('searchbox', { name: 'Filter threads by text' }), 'limits are missing');
     expect(order()).toEqual(['r-1']);
-    await user.clear(screen.getByRole('searchbox', { name: 'Words in the threads' }));
+    await user.clear(screen.getByRole('searchbox', { name: 'Filter threads by text' }));
     await user.click(screen.getByRole('radio', { name: /^Resolved/ }));
     expect(order()).not.toContain('r-1');
     await user.click(screen.getByRole('radio', { name: /^Unsent/ }));

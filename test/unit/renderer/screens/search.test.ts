@@ -41,7 +41,7 @@ it('shows pages as a change request has them apart from those of the primary con
   const changed = { ...page, place: { ...place, changeRequestId: 'cr' } };
   expect(groupsOf([changed, page]).map((group) => [group.title, group.items])).toEqual([
     ['Pages', [page]],
-    ['Pages as change requests have them', [changed]],
+    ['Pages in change requests', [changed]],
   ]);
 });
 

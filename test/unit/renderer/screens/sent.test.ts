@@ -5,7 +5,7 @@ import { openWindow } from '../open-window.ts';
 
 it('shows who sent what, when, where to and what became of it', async () => {
   openWindow({ screen: 'sent' }, { 'sent.page': () => ({ total: 3, items: sent.slice(5, 8) }) });
-  const list = await screen.findByRole('list', { name: 'What was sent' });
+  const list = await screen.findByRole('list', { name: 'Sent items' });
   await within(list).findByText('Comment on guides/page-6');
   expect(
     within(list)
@@ -25,7 +25,7 @@ it('shows who sent what, when, where to and what became of it', async () => {
 
 it('asks for what is searched, and exports it as it was found', async () => {
   const { user, asked } = openWindow({ screen: 'sent' });
-  await user.type(await screen.findByRole('searchbox', { name: 'Search what was sent' }), 'page-7777');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search sent items' }), 'page-7777');
   await expect.poll(() => asked('sent.page').at(-1)).toMatchObject({ search: 'page-7777', from: 0 });
   await screen.findByText(/\d+ lines? found/);
   await user.click(screen.getByRole('button', { name: 'Export…' }));
@@ -41,7 +41,7 @@ it('says before it is written what in it is not public', async () => {
   const words = '“Handbook” is not marked as public.';
   const { user, asked } = openWindow({ screen: 'sent' }, { 'data.notPublic': () => words });
   await user.click(await screen.findByRole('button', { name: 'Export…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Export what was sent' });
+  const dialog = await screen.findByRole('dialog', { name: 'Export sent items' });
   await within(dialog).findByText(words);
   expect(asked('data.notPublic')).toEqual([{ accountId: null, spaceIds: null, siteId: null }]);
   expect(asked('dataFile.exportSent')).toEqual([]);
@@ -49,7 +49,7 @@ it('says before it is written what in it is not public', async () => {
 
 it('is reached from the outbox, and leads back', async () => {
   const { user, app } = openWindow({ screen: 'outbox' });
-  await user.click(await screen.findByRole('button', { name: 'What was sent' }));
+  await user.click(await screen.findByRole('button', { name: 'Sent items' }));
   expect(app.navigation.current).toEqual({ screen: 'sent' });
   await user.click(await screen.findByRole('button', { name: 'Back to the outbox' }));
   expect(app.navigation.current).toEqual({ screen: 'outbox' });

@@ -36,7 +36,7 @@ describe('accounts', () => {
     expect(asked('sync.now')).toEqual([{ accountId: 'acc' }]);
   });
 
-  it('refuse the token of somebody else', async () => {
+  it('refuse the token of someone else', async () => {
     const { user, asked } = openWindow(settings('accounts'), {
       'accounts.list': () => [expired],
       'accounts.probe': () => probe({ ...dana, me: true }),
@@ -85,7 +85,7 @@ describe('accounts', () => {
       'accounts.list': () => [{ ...account, paused: { reason: 'not-kept', words } }],
       'sync.status': () => [{ ...syncStatus, workOffline: true }],
     });
-    expect(await screen.findByText('Paused: the token was not kept.')).toBeTruthy();
+    expect(await screen.findByText('Paused: the token was not stored.')).toBeTruthy();
     expect(screen.getByLabelText('Personal access token')).toBeTruthy();
     expect(screen.queryByText(/locked/)).toBeNull();
     const status = screen.getByRole('contentinfo', { name: 'Status' });
@@ -141,7 +141,7 @@ it('two accounts of one service are told apart by their person', async () => {
 describe('sync', () => {
   it('is set for each account: its interval, by hand, and on metered networks', async () => {
     const { user, asked } = openWindow(settings('sync'));
-    const by = await screen.findByRole('combobox', { name: /by itself$/ });
+    const by = await screen.findByRole('combobox', { name: /automatically$/ });
     await user.selectOptions(by, 'Only when I ask');
     await user.selectOptions(screen.getByRole('combobox', { name: /^On metered/ }), 'Sync only when I ask');
     await user.selectOptions(screen.getByRole('combobox', { name: /is metered$/ }), 'Yes');

@@ -31,7 +31,7 @@ describe('a space', () => {
   it('says where a page is missing, and why', async () => {
     openWindow({ ...at, pageId: 'p-while' });
     expect(await screen.findByText('This page was not downloaded yet.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Get it when online' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download when online' })).toBeTruthy();
   });
 
   it('marks comments seen once they were looked at, and leaves their mark until one goes', async () => {

@@ -17,7 +17,7 @@ it('updates are off until allowed, and say that there is no server', async () =>
   const { user, asked } = openWindow(address);
   const allow = await screen.findByRole('switch', { name: 'Check for updates once a day' });
   expect(allow.getAttribute('aria-checked')).toBe('false');
-  expect(screen.getByText(/No server is built into this version/)).toBeTruthy();
+  expect(screen.getByText(/This version has no update server/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Check now' }));
   expect(asked('updates.check')).toEqual([]);
   await user.click(allow);
@@ -36,7 +36,7 @@ it('a newer version shows its notes as they are, and is fetched when asked for',
   await screen.findByText('This version');
   host.tell('updates', { ...updateView, state: { kind: 'offer', offer } });
   expect((await screen.findByText(/<b>Not bold<\/b>/)).textContent).toBe(offer.notes);
-  await user.click(screen.getByRole('button', { name: /^Fetch it/ }));
+  await user.click(screen.getByRole('button', { name: /^Download \(/ }));
   expect(asked('updates.download')).toEqual([null]);
   const path = '/home/mika/.config/galley/updates/galley_0.2.0_amd64.deb';
   host.tell('updates', {

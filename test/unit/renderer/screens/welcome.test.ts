@@ -64,7 +64,7 @@ describe('the first start', () => {
 
   it.each([
     ['http://docs.harbour.example:8080', /others on the network can read the token/, true],
-    ['http://127.0.0.1:8080', /it stays on this machine/, undefined],
+    ['http://127.0.0.1:8080', /it stays on this computer/, undefined],
   ] as const)(
     'offers %s where https was typed, with what that means',
     async (suggestion, warning, allowHttp) => {

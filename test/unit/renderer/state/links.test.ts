@@ -41,5 +41,5 @@ it('a link that leads nowhere says so and leaves the window where it is', async 
   const { app } = await opened(null);
   await expect
     .poll(() => app.toasts.shown.map((toast) => toast.words))
-    .toEqual(['Nothing that Galley knows lies at https://docs.example/~/changes/41.']);
+    .toEqual(['Nothing that Galley knows is at https://docs.example/~/changes/41.']);
 });

@@ -47,14 +47,14 @@ describe('the status line', () => {
     const soon = { ...syncStatus, nextSyncAt: now + 12 * minute };
     expect(statusLine(soon, now).next).toBe('next in 12 min');
     expect(
-      statusLine({ ...soon, running: { words: 'Fetching pages', done: 1, total: 2 } }, now).next,
+      statusLine({ ...soon, running: { words: 'Downloading pages', done: 1, total: 2 } }, now).next,
     ).toBeNull();
   });
 
   it('says since when a sync has not got further, and with what', () => {
-    const running = { words: 'Fetching pages', done: 3, total: 9 };
+    const running = { words: 'Downloading pages', done: 3, total: 9 };
     expect(statusLine({ ...syncStatus, running, stuckMs: 3.4 * minute }, now).stuck).toBe(
-      'No progress for 3 min: Fetching pages',
+      'No progress for 3 min: Downloading pages',
     );
   });
 });
