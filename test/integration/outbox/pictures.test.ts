@@ -98,7 +98,7 @@ it('does not send it again with the next text of the page', async () => {
 });
 
 it.each([
-  ['a text', Buffer.from('no picture').toString('base64'), /is no picture of a kind that Galley knows/],
+  ['a text', Buffer.from('no picture').toString('base64'), /is not an image of a supported type/],
   ['a picture of too many pixels', wide(), /was not added: /],
 ])('refuses %s, with a way on', async (_what, base64, words) => {
   await expect(
