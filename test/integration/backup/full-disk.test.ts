@@ -57,7 +57,7 @@ async function onFullDisk(
 
 const wordsOf = (one: FullDisk): RegExp =>
   one === 'memory'
-    ? /^(There is no room on the disk|There is not enough room on the disk|.* could not be brought to version \d+ .*: database or disk is full\. Make room on the disk)/
+    ? /^(The disk is full|There is not enough room on the disk|.* could not be brought to version \d+ .*: database or disk is full\. Make room on the disk)/
     : /^(The disk is full|The file is too large for this disk|The disk could not be used: .* \(disk I\/O error\)|.* (disk I\/O error|disk is full))/;
 
 /** What files take of a disk in memory. */
