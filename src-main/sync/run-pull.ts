@@ -26,7 +26,9 @@ export async function runPull(context: PullContext, options: PullOptions): Promi
   if (pullProgress.mismatched > 0) {
     const some =
       pullProgress.mismatched === 1 ? '1 page body was' : `${pullProgress.mismatched} page bodies were`;
-    pullProgress.problem(`${some} different from the downloaded ones of the same version and were replaced`);
+    pullProgress.problem(
+      `${some} different from what is downloaded under the same version; the new content replaced it`,
+    );
   }
   forgetUnwantedFailures(context);
   store.mirror(() => store.watermarks.set('sync', '', clock.now()));
