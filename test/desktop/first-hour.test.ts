@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import type { LaunchedGalley } from '../support/electron.ts';
+import { launchSample } from '../support/sample-workspace.ts';
+
+let galley: LaunchedGalley | undefined;
+afterEach(async () => {
+  await galley?.close();
+  galley = undefined;
+});
+
+/** Counts keys (with what is held down, one) and clicks; text that is typed is inserted whole, and is neither. */
+async function countActs(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const acts: string[] = [];
+    Object.assign(globalThis, { acts });
+    addEventListener(
+      'keydown',
+      ({ key, ctrlKey, shiftKey }) => {
+        if (!['Control', 'Shift', 'Alt'].includes(key))
+          acts.push(`${ctrlKey ? 'Ctrl+' : ''}${shiftKey ? 'Shift+' : ''}${key}`);
+      },
+      true,
+    );
+    addEventListener('pointerdown', () => acts.push('click'), true);
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, 'acts') as readonly string[]);
+}
+
+const field = (page: Page) => page.getByRole('region', { name: 'New comment' }).getByRole('textbox');
+
+const finished = (page: Page) => page.locator('.toast').getByText(/^Review finished\./);
+
+it('takes at most 20 keys for a review of three pages with three comments and a verdict, beside the text', async () => {
+  galley = await launchSample();
+  const { page } = galley;
+  await page.keyboard.press('Control+1');
+  await page.getByRole('button', { name: /#2\b/ }).first().waitFor();
+  const acts = await countActs(page);
+  const comment = async (text: string): Promise<void> => {
+    await page.keyboard.press('n');
+    await page.locator('[data-current-change]').first().waitFor();
+    await page.keyboard.press('c');
+    await field(page).waitFor();
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Control+Enter');
+    await field(page).waitFor({ state: 'detached' });
+  };
+
+  for (const key of ['j', 'j', 'j', 'Enter']) await page.keyboard.press(key);
+  await page.getByRole('tab', { name: /^Overview/ }).waitFor();
+  for (const text of ['Say it shorter.', 'Which margin?', 'I like this.']) await comment(text);
+  for (const reviewed of [1, 2, 3]) {
+    await page.keyboard.press('M');
+    await page.getByText(`${reviewed} of 3 reviewed`).first().waitFor();
+  }
+  await page.keyboard.press('Control+Shift+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Finish review' });
+  await dialog.getByRole('textbox', { name: 'Summary' }).waitFor();
+  await page.keyboard.insertText('Three small things.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+Enter');
+  await finished(page).waitFor();
+
+  const all = await acts();
+  expect({ count: all.length <= 20, all }).toEqual({ count: true, all: expect.any(Array) });
+  await page.getByRole('tab', { name: /^Discussion/ }).click();
+  await expect
+    .poll(() => page.getByRole('tabpanel').or(page.locator('main')).first().innerText())
+    .toMatch(/Three small things\./);
+}, 120_000);
+
+it('takes at most 20 clicks and keys with the mouse, too', async () => {
+  galley = await launchSample();
+  const { page } = galley;
+  await page.keyboard.press('Control+1');
+  const row = page.getByRole('button', { name: /#2\b/ }).first();
+  await row.waitFor();
+  const acts = await countActs(page);
+  await row.click();
+  await page.getByRole('button', { name: 'Review the changes' }).click();
+  for (const words of ['Read the margin first', 'loop', 'Who decides']) {
+    const block = page.locator('[data-block]').filter({ hasText: words }).first();
+    await block.scrollIntoViewIfNeeded();
+    await block.hover();
+    await page.getByRole('button', { name: /^Comment on this (block|cell)$/ }).click();
+    await field(page).waitFor();
+    await page.keyboard.insertText('Why?');
+    await page.getByRole('button', { name: 'Add to review' }).click();
+    await field(page).waitFor({ state: 'detached' });
+  }
+  for (const reviewed of [1, 2, 3]) {
+    await page.keyboard.press('M');
+    await page.getByText(`${reviewed} of 3 reviewed`).first().waitFor();
+  }
+  await page.getByRole('button', { name: /^Finish review/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Finish review' })
+    .getByRole('textbox', { name: 'Summary' })
+    .waitFor();
+  await page.keyboard.insertText('Three questions.');
+  await page
+    .getByRole('radio', { name: 'Approve' })
+    .or(page.getByText('Approve', { exact: true }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Finish and send' }).click();
+  await finished(page).waitFor();
+  const all = await acts();
+  expect({ count: all.length <= 20, all }).toEqual({ count: true, all: expect.any(Array) });
+}, 120_000);
