@@ -27,7 +27,7 @@ function isNode(value: unknown): value is Node {
 function childrenOf(node: Node): readonly Node[] {
   return Object.entries(node)
     .filter(([name]) => name !== 'loc' && name !== 'css' && name !== 'options')
-    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+    .flatMap(([, value]): readonly unknown[] => (Array.isArray(value) ? value : [value]))
     .filter(isNode);
 }
 
