@@ -127,7 +127,12 @@ describe('the connection self-test', () => {
     ],
     ['another program', () => ({ body: '{"hello":1}' }), 'service', /not as a Documentation Service/],
     ['no such path', () => ({ status: 404 }), 'service', /not as a Documentation Service/],
-    ['a redirect', () => ({ status: 302, headers: { location: '/login' } }), 'service', /redirects to another address/],
+    [
+      'a redirect',
+      () => ({ status: 302, headers: { location: '/login' } }),
+      'service',
+      /redirects to another address/,
+    ],
     ['a failing service', () => ({ status: 500 }), 'service', /failed \(500\)/],
   ])('names %s', async (_, answer, step, words) => {
     const [failed, said] = failedStep(await probing(answer));
