@@ -14,11 +14,13 @@ export function unended(station: string, { store }: AccountSession): readonly st
     const needed = dependsOn === null ? undefined : rows.get(dependsOn);
     return needed !== undefined && (asking.has(needed.state) || waitsForPerson(needed));
   };
-  return [...rows.values()]
-    // Where replies cannot be listed, nothing but a later pull can tell which one an edit is about.
-    .filter((row) => underway.has(row.state) && row.reasonCode !== 'waits-for-id' && !waitsForPerson(row))
-    .map(
-      ({ id, kind, state, reasonCode, looks, attempts }) =>
-        `${station}: ${kind} ${id} is ${state} (${reasonCode ?? 'no reason'}, ${looks} looks, ${attempts} attempts) long after all faults`,
-    );
+  return (
+    [...rows.values()]
+      // Where replies cannot be listed, nothing but a later pull can tell which one an edit is about.
+      .filter((row) => underway.has(row.state) && row.reasonCode !== 'waits-for-id' && !waitsForPerson(row))
+      .map(
+        ({ id, kind, state, reasonCode, looks, attempts }) =>
+          `${station}: ${kind} ${id} is ${state} (${reasonCode ?? 'no reason'}, ${looks} looks, ${attempts} attempts) long after all faults`,
+      )
+  );
 }
