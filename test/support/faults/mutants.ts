@@ -212,7 +212,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'delete only after a complete walk',
-    firstSeed: 29,
+    firstSeed: 36,
     patches: [{ file: prune, find: 'if (!complete) return nothing;', replace: '' }],
     run: { kinds: ['cursor loop'], deeds: ['comment.add'], share: 0.3, talk: 140, edits: 20 },
   },
