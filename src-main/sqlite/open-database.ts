@@ -93,7 +93,7 @@ function asDatabaseError(path: string, error: unknown): DatabaseError {
     return new DatabaseError('damaged', path, message, { cause: error });
   }
   if (code === 'SQLITE_FULL') {
-    const message = `There is no room on the disk for ${path}: make some, then start again; nothing was changed.`;
+    const message = `The disk is full: ${path} could not be opened. Free some space, then start again; nothing was changed.`;
     return new DatabaseError('unreachable', path, message, { cause: error });
   }
   const reason = error instanceof Error ? error.message : String(error);

@@ -205,11 +205,11 @@ describe('a review bundle', () => {
       now: 0,
       openSink: full,
     });
-    await expect(making).rejects.toThrow('no room on the disk');
+    await expect(making).rejects.toThrow('The disk is full');
     const file = await made();
     const dataDir = folder('away');
     await expect(openBundle({ dataDir, from: file, passphrase: null, openSink: full })).rejects.toThrow(
-      'no room',
+      'The disk is full',
     );
     expect([readdirSync(usb), readdirSync(dataDir)]).toEqual([[], []]);
     const world = await away(file);
@@ -222,7 +222,7 @@ describe('a review bundle', () => {
       now: 0,
       openSink: full,
     });
-    await expect(exporting).rejects.toThrow('no room');
+    await expect(exporting).rejects.toThrow('The disk is full');
     expect(readdirSync(usb)).toEqual([]);
     await world.close();
   });

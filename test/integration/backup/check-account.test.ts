@@ -158,7 +158,7 @@ describe('the check at a start', () => {
     rmSync(log);
     mkdirSync(log);
     tamper(file, 'drop table draft');
-    expect(check(dataDir)).toMatch(/set up anew: 2 edits/);
+    expect(check(dataDir)).toMatch(/created again: 2 edits/);
     expect(Object.keys(found(dataDir).edits)).toEqual(['local-1', 'local-2']);
     expect(readLog(log).rows.size).toBeGreaterThan(2);
   });
@@ -183,7 +183,7 @@ describe('the check at a start', () => {
     damage(file);
     expect(listAccounts(dataDir)).toEqual([accountId]);
     expect(check(dataDir)).toMatch(
-      /set up anew: 2 edits, 1 draft were saved\. Nothing that you wrote was lost\./,
+      /created again: 2 edits, 1 draft were saved\. Nothing that you wrote was lost\./,
     );
     expect(found(dataDir)).toEqual(restored);
     expect(withStore(dataDir, (store) => store.account.get()?.baseUrl)).toBe('https://docs.example');

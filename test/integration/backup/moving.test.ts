@@ -79,7 +79,7 @@ describe('data that moves', () => {
     writeFileSync(path.join(folder, 'mine.txt'), 'x');
     expect(await kindOf(moveFiles({ from: home, to: folder }))).toBe('refused');
     expect(await kindOf(moveFiles({ from: home, to: path.join(home, 'inside') }))).toBe('refused');
-    await expect(moveFiles({ from: home, to: '/proc' })).rejects.toThrow('/proc is the top of a disk');
+    await expect(moveFiles({ from: home, to: '/proc' })).rejects.toThrow('/proc is the root of a disk');
     expect([dataFolderOf(home), editsIn(home)]).toEqual([home, edits]);
   });
 

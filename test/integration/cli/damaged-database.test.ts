@@ -170,7 +170,7 @@ describe('a damaged database at the command line', () => {
       pipeAt(copy, path.dirname(file), 'recovering.json');
       const { stdout, stderr } = await start(copy, 'list', 'outbox', '--json');
       expect(stdout).toContain('Unsent words');
-      expect(stderr).toContain('set up anew: 1 edit');
+      expect(stderr).toContain('created again: 1 edit');
     });
 
     it('in the place of its log end the start with a sentence, and harm nothing', async () => {

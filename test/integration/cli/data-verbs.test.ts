@@ -76,8 +76,8 @@ it('writes what leaves to a file alone: never in the place of a pipe, and throug
   execFileSync('mkfifo', [pipe]);
   const exported = (to: string) =>
     exportVerb(world.core, args('export', 'change-request', '--change-request', '1', '--to', to));
-  await expect(exported(pipe)).rejects.toThrow('is no file');
-  await expect(backup(world.core, args('backup', '--to', pipe))).rejects.toThrow('is no file');
+  await expect(exported(pipe)).rejects.toThrow('is not a file');
+  await expect(backup(world.core, args('backup', '--to', pipe))).rejects.toThrow('is not a file');
   expect(lstatSync(pipe).isFIFO()).toBe(true);
   writeFileSync(file, 'before');
   symlinkSync(file, link);

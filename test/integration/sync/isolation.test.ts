@@ -230,7 +230,7 @@ describe('one object of many', () => {
 describe('files of a host that', () => {
   const hosts: readonly (readonly [string, string, RegExp])[] = [
     ['does not resolve', 'https://files.invalid/logo.png', /no machine of that name|cannot be looked up/],
-    ['is plain http', 'http://files.example/logo.png', /is not fetched from/],
+    ['is plain http', 'http://files.example/logo.png', /does not download from/],
     ['cannot be read', 'https://[', /cannot be read/],
   ];
   it.each(hosts)('%s fail alone, with the reason', async (_name, address, reason) => {

@@ -360,7 +360,7 @@ describe('blocks', () => {
       '{% updates format="full" %}\n{% update date="2026-01-02" tags="a,a" %}\nnews\n{% endupdate %}\n{% endupdates %}',
       [new Date(2026, 0, 2).toLocaleDateString(undefined, { dateStyle: 'long' }), 'a', 'news'],
     ],
-    ['unknown block', '{% weird thing="x" %}', ['not known to Galley', '{% weird thing="x" %}']],
+    ['unknown block', '{% weird thing="x" %}', ['not supported by Galley', '{% weird thing="x" %}']],
   ])('labels a %s and shows what it holds', (_name, markdown, shown) => {
     const text = words(draw(markdown));
     for (const part of shown) expect(text).toContain(part);
