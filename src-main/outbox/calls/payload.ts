@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import type { EditPayload } from '../../bridge/edit.ts';
+import { longestTitle, optionProblem } from '../../shared/page-options.ts';
 
 /** Version written with every payload; a row of a version this Galley does not know is held, never deleted. */
 export const payloadVersion = 1;
 
-/** Characters that a page and its title may have (resources/openapi.json, changeContent). */
+/** Characters that a page may have (resources/openapi.json, changeContent). */
 const longestPage = 1_000_000;
-const longestTitle = 256;
-const longestDescription = 1000;
-const longestIcon = 50;
-/** The last part of a page's address. */
-const slugPattern = /^[\p{L}\p{N}_~@+-][\p{L}\p{N}._~@+-]*$/u;
 
 const id = z.string().min(1).max(200);
 /** Longest text but a page's, in characters. */
@@ -135,11 +131,12 @@ export function textProblem(payload: EditPayload): string | null {
   const text = textOf(payload);
   if (text === null) return null;
   if (payload.kind === 'page.update' || payload.kind === 'page.insert') {
-    if (payload.title.trim() === '') return 'The title is empty.';
-    if (payload.title.length > longestTitle) return `A title has at most ${longestTitle} characters.`;
+    const problem = optionProblem('title', payload.title);
+    if (problem !== null) return problem;
     return text.length > longestPage ? `A page has at most ${longestPage} characters.` : null;
   }
-  if (payload.kind === 'page.property') return propertyProblem(payload.property, text);
+  if (payload.kind === 'page.property')
+    return payload.property === 'hidden' ? null : optionProblem(payload.property, text);
   if ('subject' in payload) {
     if (text.trim() === '') return 'The subject is empty.';
     return text.length > longestSubject ? `A subject has at most ${longestSubject} characters.` : null;
@@ -147,20 +144,4 @@ export function textProblem(payload: EditPayload): string | null {
   if (text.length > longestText) return `A text has at most ${longestText} characters.`;
   if (payload.kind === 'review.submit' || payload.kind === 'changeRequest.description') return null;
   return text.trim() === '' ? 'The text is empty.' : null;
-}
-
-function propertyProblem(property: string, text: string): string | null {
-  switch (property) {
-    case 'slug':
-      if (text.length > longestTitle) return `An address has at most ${longestTitle} characters.`;
-      return slugPattern.test(text)
-        ? null
-        : 'An address has letters, digits and the characters - _ . ~ @ +, and does not begin with a dot.';
-    case 'icon':
-      return text.length > longestIcon ? `An icon has at most ${longestIcon} characters.` : null;
-    default:
-      return text.length > longestDescription
-        ? `A description has at most ${longestDescription} characters.`
-        : null;
-  }
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/svelte';
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { changeRequest as request, edit, pageTree } from '../../../support/fixtures/fixture-data.ts';
 import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
@@ -222,6 +222,46 @@ describe('the options of a page', () => {
     await user.type(slug, 'limits{Enter}');
     await expect.poll(() => app.toasts.spoken).toMatch(/has the address guides\/limits already/);
     expect(slug.value).toBe('limits');
+  });
+
+  it('say in the field what may stand in an address, and are not saved until it does', async () => {
+    const { user, asked } = await changes();
+    await user.keyboard('O');
+    const inside = within(await options());
+    const slug = await inside.findByRole<HTMLInputElement>('textbox', { name: 'Address' });
+    await user.clear(slug);
+    expect(inside.getByText('The address is empty.')).toBeTruthy();
+    await user.type(slug, 'My Page! ä');
+    const words = inside.getByText(/^An address has letters, digits and the characters/);
+    expect([slug.getAttribute('aria-invalid'), slug.getAttribute('aria-describedby')]).toEqual([
+      'true',
+      words.id,
+    ]);
+    await user.click(inside.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(document.activeElement).toBe(slug));
+    expect(asked('edits.add')).toEqual([]);
+    await user.clear(slug);
+    await user.type(slug, 'my-page-ä');
+    expect(inside.queryByText(/^An address has/)).toBeNull();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(inserted(asked)).toMatchObject([{ property: 'slug', value: 'my-page-ä' }]));
+  });
+
+  it.each([
+    ['Title', 257],
+    ['Icon', 51],
+    ['Description', 1001],
+  ])('say in the field that it is too long: %s', async (name, length) => {
+    const { user, asked } = await changes();
+    await user.keyboard('O');
+    const inside = within(await options());
+    const field = await inside.findByRole<HTMLInputElement>('textbox', { name });
+    // As a program fills it in, which `maxlength` does not stop.
+    await fireEvent.input(field, { target: { value: 'x'.repeat(length) } });
+    expect(inside.getByText(new RegExp(`at most ${length - 1} characters`))).toBeTruthy();
+    await user.click(inside.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(asked('edits.add')).toEqual([]);
   });
 
   it('of a group are its address alone', async () => {
