@@ -89,7 +89,7 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await page.keyboard.press('Control+Enter');
   await block('Every port has a number.').waitFor();
   await picture('new-page');
-  await page.getByRole('tab', { name: 'All' }).click();
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
   await page.getByRole('tree', { name: 'Pages', exact: true }).waitFor();
   await picture('all-pages');
   await page.getByRole('tab', { name: 'Pages' }).click();
@@ -109,7 +109,7 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
 
 it('sets options of a page and moves pages without a network, by mouse and by keys, and delivers them', async () => {
   await workOffline(true);
-  await page.getByRole('tab', { name: 'All' }).click();
+  await page.getByRole('tab', { name: 'All', exact: true }).click();
   const tree = page.getByRole('tree', { name: 'Pages', exact: true });
   await tree.waitFor();
   const titles = async (): Promise<readonly string[]> =>
@@ -119,16 +119,24 @@ it('sets options of a page and moves pages without a network, by mouse and by ke
   const [moved, sibling, first] = ['Choosing a pen', 'Your first page', 'Welcome'];
   await row(moved).click();
   await row(moved).and(page.locator('[aria-selected="true"]')).waitFor();
-  await tree.focus();
   await page.keyboard.press('Alt+ArrowUp');
   await page.getByText('1 waiting to send').waitFor();
-  await expect
-    .poll(async () => (await titles()).filter((title) => title === moved || title === sibling))
-    .toEqual([moved, sibling]);
+  const both = async () => (await titles()).filter((title) => title === moved || title === sibling);
+  await expect.poll(both).toEqual([moved, sibling]);
+  // The row that was clicked and moved still has the focus.
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(both).toEqual([sibling, moved]);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(both).toEqual([moved, sibling]);
   await page.keyboard.press('Control+z');
   await expect.poll(titles).toEqual(before);
   await row(moved).dragTo(row(first), { targetPosition: { x: 60, y: 2 } });
   await expect.poll(async () => (await titles())[0]).toBe(moved);
+  await expect
+    .poll(() =>
+      tree.evaluate((one) => one === document.activeElement && one.querySelector('.active')?.textContent),
+    )
+    .toContain(moved);
   await picture('moved-page');
   await page.keyboard.press('O');
   const dialog = page.getByRole('dialog', { name: 'Page options' });

@@ -318,6 +318,46 @@ describe('the place of a page', () => {
     );
   });
 
+  it.each(['keys', 'mouse'])(
+    'leaves the focus on the row of the moved page, to be moved on: by %s',
+    async (by) => {
+      const { user, asked, host } = await changes({
+        'changeRequest.tree': () => (asked('edits.add').length === 0 ? pageTree : moved),
+      });
+      const at = pageTree.findIndex(({ id }) => id === 'p-while');
+      const moved = [
+        ...pageTree.slice(0, at - 1),
+        pageTree[at]!,
+        pageTree[at - 1]!,
+        ...pageTree.slice(at + 1),
+      ];
+      await user.click(screen.getByRole('tab', { name: 'All' }));
+      const tree = await screen.findByRole('tree', { name: 'Pages' });
+      const row = (name: RegExp) => within(tree).getByRole('treeitem', { name });
+      await user.click(row(/For each/));
+      await screen.findByRole('heading', { name: 'For each' });
+      if (by === 'keys') await user.keyboard('{ArrowDown}{Alt>}{ArrowUp}{/Alt}');
+      else {
+        const dataTransfer = { setData: () => undefined };
+        await fireEvent.dragStart(row(/While/), { dataTransfer });
+        await fireEvent.dragOver(row(/For each/), { dataTransfer, clientY: -1 });
+        await fireEvent.drop(row(/For each/), { dataTransfer });
+      }
+      await waitFor(() => expect(asked('edits.add')).toHaveLength(1));
+      host.tell('changed', { accountId: 'acc', topics: ['content'] });
+      await waitFor(() => expect(row(/While/).nextElementSibling?.id).toBe(row(/For each/).id));
+      expect(document.activeElement === tree).toBe(true);
+      expect(tree.getAttribute('aria-activedescendant')).toBe(row(/While/).id);
+      await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+      await waitFor(() =>
+        expect(inserted(asked)).toMatchObject([
+          { target: { pageId: 'p-while' }, place: { afterId: null } },
+          { target: { pageId: 'p-while' }, place: { afterId: 'p-for' } },
+        ]),
+      );
+    },
+  );
+
   it('is not changed where the change request cannot be written, nor in a filtered list', async () => {
     const { user, asked } = await changes();
     await user.click(screen.getByRole('tab', { name: 'All' }));
