@@ -39,5 +39,5 @@ it('leaves recording with Escape, and refuses what belongs to the system', async
   expect(screen.getByRole('button', { name })).toBeTruthy();
   await user.click(screen.getByRole('button', { name }));
   await user.keyboard('{Control>}c{/Control}');
-  expect(await screen.findByText(/Ctrl C belongs to the system/)).toBeTruthy();
+  expect(await screen.findByText(/Ctrl C is reserved by the system/)).toBeTruthy();
 });

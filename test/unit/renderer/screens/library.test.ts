@@ -168,7 +168,7 @@ describe('complete offline', () => {
         { ...syncStatus, lastSyncAt: Date.now(), ready: { ...ready, verifiedAt: Date.now() - 60_000 } },
       ],
     });
-    expect(await screen.findByText(/^Complete offline: .* looked up/)).toBeTruthy();
+    expect(await screen.findByText(/^Complete offline: .* verified at/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Verify again' }));
     expect(screen.queryByText(/There was a sync|was downloaded since/)).toBeNull();
     host.tell('sync.status', { ...syncStatus, ready: { ...ready, verifiedAt: null } });
