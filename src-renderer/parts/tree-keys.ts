@@ -34,9 +34,19 @@ interface Pressed {
 /** Where a key moves the active row; null: it is no such key. */
 export function moveKey(pressed: Pressed & { readonly shiftKey: boolean }): MoveDirection | null {
   const { key, ctrlKey, altKey, metaKey, shiftKey } = pressed;
-  if (!altKey || ctrlKey || metaKey) return null;
-  if (!shiftKey) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
-  return key === 'ArrowRight' ? 'in' : key === 'ArrowLeft' ? 'out' : null;
+  if (!altKey || !shiftKey || ctrlKey || metaKey) return null;
+  switch (key) {
+    case 'ArrowUp':
+      return 'up';
+    case 'ArrowDown':
+      return 'down';
+    case 'ArrowRight':
+      return 'in';
+    case 'ArrowLeft':
+      return 'out';
+    default:
+      return null;
+  }
 }
 
 /** What a key does in a tree, after the ARIA authoring practices; null where it is not for the tree. */

@@ -119,14 +119,14 @@ it('sets options of a page and moves pages without a network, by mouse and by ke
   const [moved, sibling, first] = ['Choosing a pen', 'Your first page', 'Welcome'];
   await row(moved).click();
   await row(moved).and(page.locator('[aria-selected="true"]')).waitFor();
-  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
   await page.getByText('1 waiting to send').waitFor();
   const both = async () => (await titles()).filter((title) => title === moved || title === sibling);
   await expect.poll(both).toEqual([moved, sibling]);
   // The row that was clicked and moved still has the focus.
-  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+Shift+ArrowDown');
   await expect.poll(both).toEqual([sibling, moved]);
-  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
   await expect.poll(both).toEqual([moved, sibling]);
   await page.keyboard.press('Control+z');
   await expect.poll(titles).toEqual(before);

@@ -99,7 +99,7 @@ const list = [
     id: 'move-page',
     title: 'Move the page up or down in the list of all pages',
     group: 'Changes',
-    keys: ['Alt+ArrowUp', 'Alt+ArrowDown'],
+    keys: ['Alt+Shift+ArrowUp', 'Alt+Shift+ArrowDown'],
     local: true,
   },
   {

@@ -336,7 +336,7 @@ describe('the place of a page', () => {
       const row = (name: RegExp) => within(tree).getByRole('treeitem', { name });
       await user.click(row(/For each/));
       await screen.findByRole('heading', { name: 'For each' });
-      if (by === 'keys') await user.keyboard('{ArrowDown}{Alt>}{ArrowUp}{/Alt}');
+      if (by === 'keys') await user.keyboard('{ArrowDown}{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
       else {
         const dataTransfer = { setData: () => undefined };
         await fireEvent.dragStart(row(/While/), { dataTransfer });
@@ -348,7 +348,7 @@ describe('the place of a page', () => {
       await waitFor(() => expect(row(/While/).nextElementSibling?.id).toBe(row(/For each/).id));
       expect(document.activeElement === tree).toBe(true);
       expect(tree.getAttribute('aria-activedescendant')).toBe(row(/While/).id);
-      await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+      await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
       await waitFor(() =>
         expect(inserted(asked)).toMatchObject([
           { target: { pageId: 'p-while' }, place: { afterId: null } },
@@ -364,7 +364,7 @@ describe('the place of a page', () => {
     const tree = await screen.findByRole('tree', { name: 'Pages' });
     await user.type(screen.getByRole('searchbox', { name: 'Filter pages by title' }), 'For');
     tree.focus();
-    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
     expect(inserted(asked)).toEqual([]);
   });
 });
