@@ -99,26 +99,60 @@ it('writes a page with Markdown shortcuts, the slash menu and keys of formats', 
   await block('Mind the drops.').waitFor();
 });
 
-it('edits where it is clicked, saves by leaving, and undoes', async () => {
+it('keeps a draft when it is left by a click elsewhere, and sends nothing before it is saved', async () => {
   await clickInto('Words in');
+  await page.getByRole('button', { name: 'Close', exact: true }).waitFor();
   await page.keyboard.press('End');
   await page.keyboard.type(' More words.');
   await page.getByRole('heading', { level: 1 }).first().click();
   await text().waitFor({ state: 'hidden' });
+  await page.getByText('Kept as a draft, not saved.').first().waitFor();
+  expect(await block('More words.').count()).toBe(0);
+  await clickInto('Words in');
+  await expect.poll(() => text().innerText()).toContain('More words.');
+  await page.getByRole('button', { name: 'Save' }).click();
   await block('More words.').waitFor();
+  await text().waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+z');
   await block('More words.').waitFor({ state: 'hidden' });
 });
 
-it('saves the block that is left, and opens the next one', async () => {
+it('stays open where the pointer is pressed beside its buttons', async () => {
+  await clickInto('Words in');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Missed.');
+  const tools = await page.getByRole('button', { name: 'Redo' }).boundingBox();
+  const remove = await page.getByRole('button', { name: 'Delete block' }).boundingBox();
+  for (const box of [tools, remove]) {
+    if (box === null) throw new Error('A row of buttons is not drawn.');
+    await page.mouse.click(box.x + box.width + 8, box.y + box.height / 2);
+  }
+  await drawn();
+  await page.keyboard.type(' On.');
+  expect(await text().innerText()).toContain('Missed. On.');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+});
+
+it('offers no comment on words that are selected in it', async () => {
+  await clickInto('Words in');
+  await page.keyboard.press('Control+a');
+  await drawn();
+  expect(await page.getByRole('toolbar', { name: 'Selected text' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+});
+
+it('keeps a draft of the block that is left for another one', async () => {
   await clickInto('Mind the drops.');
   await page.keyboard.press('End');
   await page.keyboard.type(' Always.');
   await block('Words in').hover();
   await page.getByRole('button', { name: 'Edit this block' }).click();
-  await block('Mind the drops. Always.').waitFor();
   await expect.poll(() => text().innerText()).toContain('Words in');
+  expect(await block('Mind the drops. Always.').count()).toBe(0);
   await page.keyboard.press('Escape');
+  await clickInto('Mind the drops.');
+  await expect.poll(() => text().innerText()).toContain('Always.');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
 });
 
 it('edits a table cell by cell, and a change of one cell is written alone', async () => {

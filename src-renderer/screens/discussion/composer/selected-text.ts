@@ -22,6 +22,7 @@ export function selectedText(root: HTMLElement, selection: Selection | null): Se
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
   const range = selection.getRangeAt(0);
   if (!root.contains(range.commonAncestorContainer)) return null;
+  if (isEdited(range.startContainer) || isEdited(range.endContainer)) return null;
   const start = elementAt(range);
   const side = start.closest<HTMLElement>('[data-side]')?.dataset['side'];
   const other = side === undefined ? '' : `[data-side="${side === 'before' ? 'after' : 'before'}"]`;
@@ -41,6 +42,12 @@ export function selectedText(root: HTMLElement, selection: Selection | null): Se
     isDeleted,
     isSource,
   };
+}
+
+/** What is being written is formatted, not commented on. */
+function isEdited(node: Node): boolean {
+  const element = node instanceof Element ? node : node.parentElement;
+  return (element?.closest('[contenteditable="true"]') ?? null) !== null;
 }
 
 /** On the old side, a block whose key the new side does not have. */

@@ -73,7 +73,12 @@ describe('a block of a changed page', () => {
   it('keeps what was written as a draft when it is left, and goes on with it', async () => {
     const { user, app, heading } = await changes();
     await user.click(await offer(heading));
+    await field();
+    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
     await user.type(await field(), ' More.');
+    await user.click(screen.getByRole('button', { name: 'Keep draft' }));
+    await user.click(await offer(await screen.findByText('When a node stops')));
+    await field();
     await user.keyboard('{Escape}');
     await user.click(await offer(await screen.findByText('When a node stops')));
     expect((await field()).value).toBe('Block 4. More.');

@@ -24,3 +24,12 @@ it.each(['before', 'after'])('what is selected over rows on the %s side is that 
   selection.setBaseAndExtent(texts[0]!, 0, texts[1]!, side.length + 2);
   expect(selectedText(root, selection)).toMatchObject({ words: `${side} 1\n${side} 2`, nodeId: 'k1' });
 });
+
+it('nothing of a text that is being edited', () => {
+  const root = drawn();
+  const text = root.querySelector('p')!;
+  text.setAttribute('contenteditable', 'true');
+  const selection = document.getSelection()!;
+  selection.setBaseAndExtent(text.firstChild!, 0, text.firstChild!, 4);
+  expect(selectedText(root, selection)).toBeNull();
+});
