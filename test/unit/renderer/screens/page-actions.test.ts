@@ -1,6 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import { changeRequest as request, edit, pageTree } from '../../../support/fixtures/fixture-data.ts';
+import {
+  changeRequest as request,
+  diffView,
+  edit,
+  pageTree,
+} from '../../../support/fixtures/fixture-data.ts';
 import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
@@ -127,6 +132,35 @@ describe('the list of all pages', () => {
   it('is asked for where an unchanged page is gone back to', async () => {
     openWindow({ ...changeRequest, pageId: 'p-for' });
     await screen.findByRole('heading', { name: 'For each' });
+  });
+
+  it.each([
+    ['p-for', [], 'Not changed in this change request'],
+    ['p-bulk', ['moved'], 'Only its place or settings changed'],
+  ] as const)('shows the text of a page whose text is the same: %s', async (pageId, kinds, words) => {
+    const [first, ...others] = request.pages;
+    const { user, asked } = openWindow(
+      { ...changeRequest, pageId },
+      {
+        'changeRequest.get': () => ({
+          ...request,
+          pages: kinds.length === 0 ? request.pages : [{ ...first!, changes: kinds }, ...others],
+        }),
+        'changeRequest.pageDiff': () => ({
+          ...diffView,
+          pageId,
+          diff: { ...diffView.diff, blocks: [], changes: [] },
+          source: [],
+        }),
+      },
+    );
+    await screen.findByText(words);
+    await screen.findByText('When a node stops');
+    await user.hover(screen.getByText('When a node stops'));
+    await screen.findByRole('button', { name: 'Edit this block' });
+    expect(screen.queryAllByRole('button', { name: 'Mark reviewed' })).toHaveLength(kinds.length);
+    await user.keyboard('m');
+    await waitFor(() => expect(asked('changeRequest.markReviewed')).toHaveLength(kinds.length));
   });
 
   it('says why it is not there, and is asked for again', async () => {
