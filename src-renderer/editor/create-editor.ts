@@ -44,6 +44,9 @@ export function createEditor(place: EditorPlace, doc: Node, hands: EditorHands):
       'aria-label': place.label,
       spellcheck: 'true',
     },
+    // The rows of buttons lie over the lower edge of what is seen.
+    scrollThreshold: { top: 0, right: 0, bottom: 110, left: 0 },
+    scrollMargin: { top: 5, right: 5, bottom: 110, left: 5 },
     nodeViews: nodeViews(place.contexts),
     dispatchTransaction: (transaction) => {
       view.updateState(view.state.apply(transaction));

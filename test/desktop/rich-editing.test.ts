@@ -282,6 +282,34 @@ it('shows a picture that is pasted, and sends it with its page', async () => {
   await askCore(page, 'sync.workOffline', { offline: true });
 });
 
+it('shows its buttons where a block is longer than the window', async () => {
+  await newPage('Long');
+  await page.keyboard.type('/table');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Oak');
+  for (let row = 0; row < 30; row += 1) await page.getByRole('button', { name: 'Add row' }).click();
+  await page.keyboard.press('Control+Enter');
+  await text().waitFor({ state: 'hidden' });
+  await clickInto('Oak');
+  await picture('long-table');
+  const bottom = await page.locator('.part > .foot').evaluate((row) => row.getBoundingClientRect().bottom);
+  const tools = await page.getByRole('toolbar', { name: 'Format' }).boundingBox();
+  // At the lower edge, not over the middle of the text.
+  expect(bottom).toBeGreaterThan(700);
+  expect(Math.max(bottom, (tools?.y ?? Infinity) + (tools?.height ?? 0))).toBeLessThanOrEqual(800);
+  await page.keyboard.press('Escape');
+});
+
+it('shows the line that is written above its buttons', async () => {
+  await newPage('Tall');
+  for (let line = 0; line < 40; line += 1) await page.keyboard.type('line\n');
+  await page.keyboard.type('last');
+  const last = await text().getByText('last').boundingBox();
+  const tools = await page.getByRole('toolbar', { name: 'Format' }).boundingBox();
+  expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(tools?.y ?? 0);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+});
+
 it('is accessible: axe finds nothing serious in either theme', async () => {
   await newPage('Heard');
   await page.keyboard.type('- [ ] one\n');
