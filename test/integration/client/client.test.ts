@@ -418,7 +418,9 @@ describe('files', () => {
 describe('plain http', () => {
   it('goes to this machine alone', async () => {
     await connect(() => json({}));
-    expect(() => createClient({ ...options(), baseUrl: 'http://docs.example' })).toThrow(/is not encrypted \(http\)/);
+    expect(() => createClient({ ...options(), baseUrl: 'http://docs.example' })).toThrow(
+      /is not encrypted \(http\)/,
+    );
     expect(createClient({ ...options(), baseUrl: 'http://docs.example/v1/', allowHttp: true }).baseUrl).toBe(
       'http://docs.example',
     );
