@@ -133,7 +133,15 @@ it('offers nothing for selected words that are scrolled out of sight, and offers
 it('comes back to the place that was left, in a change request and in a page', async () => {
   const scrolled = () => page.locator('[data-printable]').evaluate((element) => element.scrollTop);
   const leaveAndReturn = async (): Promise<void> => {
-    await page.locator('[data-printable]').evaluate((element) => element.scrollTo({ top: 350 }));
+    // A page is drawn in pieces: while few of them stand, it cannot be scrolled that far.
+    await expect
+      .poll(() =>
+        page.locator('[data-printable]').evaluate((element) => {
+          element.scrollTo({ top: 350 });
+          return element.scrollTop;
+        }),
+      )
+      .toBe(350);
     await page.keyboard.press('Control+3');
     await page
       .getByRole('heading', { name: /Outbox|Nothing/ })
