@@ -123,7 +123,8 @@ export function createRowChanges(context: EditingContext, contexts: EditContexts
         isRewritten,
       );
     }
-    const object = base.theirs ?? contexts.objectBase(payload).object;
+    const lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
+    const object = base.theirs ?? contexts.objectBase(payload, lane).object;
     const block = payload.kind === 'comment.add' ? mirror.blockText(payload.target) : undefined;
     const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
     const isLost = row.reasonCode === 'block-not-found' && payload.kind === 'comment.add';
@@ -137,7 +138,7 @@ export function createRowChanges(context: EditingContext, contexts: EditContexts
         : JSON.stringify(isDecided ? payload : decided(payload, base)),
       base: printBase({
         ...rest,
-        ...contexts.baseOfLane({ spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest }),
+        ...contexts.baseOfLane(lane),
         ...(object === undefined ? {} : { object }),
         ...(block === undefined ? {} : { block }),
         ...(isStep(row.kind) ? { confirmed: true } : {}),

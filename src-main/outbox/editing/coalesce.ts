@@ -82,7 +82,10 @@ export function createCoalescing(context: EditingContext, contexts: EditContexts
 
   function intoText(same: readonly Pending[], kind: EditPayload['kind'], text: string): EditRow | undefined {
     const pending = same.find(({ row }) => row.kind === kind && isChangeable(row));
-    return pending === undefined ? undefined : rows.rewriteRow(pending.row, text);
+    if (pending === undefined) return undefined;
+    // What was held is compared anew: the person wrote on their own text, not on what others made of it.
+    const { theirs: _unseen, ...base } = readBase(pending.row.base);
+    return rows.rewriteRow(edits.save({ ...pending.row, base: printBase(base) }), text);
   }
 
   function intoDeletion(same: readonly Pending[], kind: EditPayload['kind']): EditRow | undefined {

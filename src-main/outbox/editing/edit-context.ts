@@ -8,6 +8,7 @@ import { objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
 import type { EditingContext } from './editing-context.ts';
 import { readPayload, textOf } from '../calls/payload.ts';
+import { markAsSeen, seenBefore } from './seen-before.ts';
 
 /** Where a new edit belongs, and what it is made on. */
 export interface EditContext {
@@ -91,22 +92,35 @@ export function createEditContexts(context: EditingContext) {
     return held === undefined ? {} : { changeRequest: held.base };
   }
 
-  /** What the object of an edit reads today; empty where that says nothing. */
-  function objectBase(payload: EditPayload): Base {
+  /** What the person saw of the object of an edit; empty where that says nothing. */
+  function objectBase(payload: EditPayload, lane: Lane): Base {
     if (payload.kind === 'page.update') return pageBase(payload);
     if (payload.kind === 'page.delete') return deletionBase(payload.target);
     if (isFieldEdit(payload)) return {};
     const about =
       payload.kind === 'reply.add' ? { kind: 'comment', id: payload.comment.id } : objectOf(payload);
     if (about === null) return {};
-    if (about.kind === 'changeRequest' && 'subject' in payload) return textBase(about.id, 'subject');
-    if (about.kind === 'changeRequest' && 'markdown' in payload) return textBase(about.id, 'description');
+    if (about.kind === 'changeRequest' && 'subject' in payload) return textBase(about.id, 'subject', lane);
+    if (about.kind === 'changeRequest' && 'markdown' in payload)
+      return textBase(about.id, 'description', lane);
     if (about.kind === 'changeRequest') return {};
     const creator = pendingCreator(about.id);
     if (creator !== undefined) return ownBase(creator);
     const key = keyOf(about.id);
-    const object = about.kind === 'comment' ? mirror.commentBase(key) : mirror.replyBase(key);
+    const object =
+      seenUnder([`${about.kind}.edit`, `${about.kind}.delete`], key, lane) ??
+      (about.kind === 'comment' ? mirror.commentBase(key) : mirror.replyBase(key));
     return object === undefined ? {} : { object };
+  }
+
+  /** Of an object that an unsent edit of mine hides. Once that is confirmed, edits behind it are compared with what it set. */
+  function seenUnder(kinds: readonly string[], key: string, lane: Lane): ObjectBase | undefined {
+    const row = edits.unfinishedInLane(lane.spaceId, lane.changeRequestId).findLast((one) => {
+      const read = kinds.includes(one.kind) ? readPayload(one.version, one.payload) : undefined;
+      const about = read === undefined ? null : objectOf(read);
+      return about !== null && keyOf(about.id) === key;
+    });
+    return seenBefore(row);
   }
 
   /** The page as it is on the service, or as an edit of mine that is on its way will leave it. */
@@ -148,13 +162,19 @@ export function createEditContexts(context: EditingContext) {
 
   /** What a deletion takes along, as it is here: the page, and all that stands below it. */
   function deletionBase(target: PageTarget): Base {
-    const { object } = pageBase({ target });
-    const pages = mirror.pagesBelow(storedLane(target), keyOf(target.pageId));
-    return {
-      ...(object === undefined ? {} : { object }),
-      pages: pages.map((mark) => ({ ...mark, description: descriptionOf(target, mark) })),
-    };
+    const hiding = hidingEdit(target);
+    const isUnsent = hiding !== undefined && !onItsWay.has(hiding.state) && !isMending(hiding);
+    const object = (isUnsent ? seenBefore(hiding) : undefined) ?? pageBase({ target }).object;
+    const pages = mirror.pagesBelow(storedLane(target), keyOf(target.pageId)).map((mark) => {
+      const page = { ...target, pageId: mark.id };
+      const seen = markAsSeen(mark, seenBefore(hidingEdit(page)), storedPage(page));
+      return { ...seen, description: descriptionOf(target, mark) };
+    });
+    return { ...(object === undefined ? {} : { object }), pages };
   }
+
+  const hidingEdit = (target: PageTarget): EditRow | undefined =>
+    writtenPages(target).findLast(({ read }) => read.kind === 'page.update')?.row;
 
   /** As an edit of mine that comes before leaves it. */
   function descriptionOf(target: PageTarget, { id, description }: PageMark): string | null {
@@ -189,10 +209,11 @@ export function createEditContexts(context: EditingContext) {
       throw new EditRefused('conflict', 'This page is being deleted: discard its deletion first.');
   }
 
-  function textBase(id: string, what: 'subject' | 'description'): Base {
+  function textBase(id: string, what: 'subject' | 'description', lane: Lane): Base {
     const creator = pendingCreator(id);
     if (creator !== undefined) return what === 'subject' ? ownBase(creator) : {};
-    const object = mirror.changeRequestText(keyOf(id), what);
+    const key = keyOf(id);
+    const object = seenUnder([`changeRequest.${what}`], key, lane) ?? mirror.changeRequestText(key, what);
     return object === undefined ? {} : { object };
   }
 
@@ -285,7 +306,7 @@ export function createEditContexts(context: EditingContext) {
       case 'changeRequest.merge': {
         const lane = laneOfChangeRequest(payload.changeRequest.id);
         const creator = pendingCreator(payload.changeRequest.id);
-        return { id, lane, creator, base: { ...baseOfLane(lane), ...objectBase(payload) } };
+        return { id, lane, creator, base: { ...baseOfLane(lane), ...objectBase(payload, lane) } };
       }
       default: {
         const lane = laneOfComment(payload.comment.id);
@@ -298,7 +319,7 @@ export function createEditContexts(context: EditingContext) {
         ) {
           throw new EditRefused('not-found', 'This reply is not downloaded.');
         }
-        return { id, lane, creator, base: { ...baseOfLane(lane), ...objectBase(payload) } };
+        return { id, lane, creator, base: { ...baseOfLane(lane), ...objectBase(payload, lane) } };
       }
     }
   }

@@ -32,6 +32,17 @@ export function isContent(kind: EditKind): boolean {
   return kind.startsWith('page.');
 }
 
+/** True for an edit after which a text of its object reads as the person wrote it. */
+export function setsText(kind: EditKind): boolean {
+  return (
+    isCreation(kind) ||
+    kind === 'comment.edit' ||
+    kind === 'reply.edit' ||
+    kind === 'changeRequest.subject' ||
+    kind === 'changeRequest.description'
+  );
+}
+
 /** The object (by server or local id) that an edit changes; null for creations and verdicts. */
 export function objectOf(
   payload: EditPayload,

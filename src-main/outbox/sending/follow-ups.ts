@@ -2,11 +2,12 @@ import type { EditPayload } from '../../bridge/edit.ts';
 import type { EditRow, EditTable } from '../../store/unsent/edits.ts';
 import { printBase, readBase } from '../editing/base.ts';
 import type { Base, ChangeRequestBase, ObjectBase } from '../editing/base.ts';
-import { isContent, objectOf } from '../editing/edit-kind.ts';
+import { isContent, objectOf, setsText } from '../editing/edit-kind.ts';
 import { readPayload } from '../calls/payload.ts';
 import { isFieldEdit } from '../pages/page-field.ts';
 import { isSameAsStored, pageTextOf } from '../pages/page-text.ts';
 import type { ReasonCode } from './reason.ts';
+import { isSameText } from './same-text.ts';
 
 export interface Confirmation {
   /** Id of the object created; null where the service does not say. */
@@ -74,7 +75,7 @@ export function rebaseFollowers(edits: EditTable, row: EditRow, confirmation: Co
     const about = read === undefined ? null : madeOn(read);
     const isSame = about !== null && key(about.id) === target;
     // Subject, description and status of one change request are three things.
-    const isSameText =
+    const isAboutText =
       isSame &&
       !isFieldEdit(read) &&
       (about.kind !== 'changeRequest' ||
@@ -83,7 +84,7 @@ export function rebaseFollowers(edits: EditTable, row: EditRow, confirmation: Co
     const base = readBase(follower.base);
     const next: Base = {
       ...base,
-      ...(now === undefined || !isSameText || !isMadeOn(follower, base, now) ? {} : { object: now }),
+      ...(now === undefined || !isAboutText || !isMadeOn(row, follower, base, now) ? {} : { object: now }),
       ...(changeRequest === undefined ? {} : baseAfter(base.changeRequest, changeRequest)),
     };
     edits.save({ ...follower, base: printBase(next) });
@@ -91,11 +92,13 @@ export function rebaseFollowers(edits: EditTable, row: EditRow, confirmation: Co
 }
 
 /**
- * A page that came to the service with words of others, which the person had not seen when they wrote on: the follower stays
- * compared with what it was made on.
+ * What the answer reads may be another's, which the person had not seen when they wrote on: a page that came to the service
+ * with words of others, and a text that the edit did not set itself. The follower stays compared with what it was made on.
  */
-function isMadeOn({ kind }: EditRow, { object }: Base, now: ObjectBase): boolean {
-  return !isContent(kind) || object === undefined || isSameAsStored(pageTextOf(object), pageTextOf(now));
+function isMadeOn(row: EditRow, follower: EditRow, { object }: Base, now: ObjectBase): boolean {
+  if (object === undefined) return true;
+  if (isContent(follower.kind)) return isSameAsStored(pageTextOf(object), pageTextOf(now));
+  return setsText(row.kind) || isSameText(object.markdown, now.markdown);
 }
 
 /** Only what the edit itself changed moves along: what others changed meanwhile must still be seen. */

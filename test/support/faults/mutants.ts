@@ -400,8 +400,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: 'outbox/sending/follow-ups.ts',
-        find: '!isContent(kind) || object === undefined ||',
-        replace: '!isContent(kind) || object !== null ||',
+        find: 'if (object === undefined) return true;',
+        replace: 'if (object !== null) return true;',
       },
     ],
     run: { ...pages, kinds: lostAnswers, share: 0.4 },
