@@ -1,7 +1,9 @@
-import { availableParallelism } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runSession } from '../support/sessions/session.ts';
-import type { Outcome } from '../support/sessions/session.ts';
+import type { Outcome, Schedule } from '../support/sessions/session.ts';
 import { verdicts } from '../support/sessions/verdicts.ts';
 import { openWorld } from '../support/sessions/world.ts';
 
@@ -11,13 +13,20 @@ const sessionsOfWorld = 25;
 /**
  * Random sessions of two installations and a web user over a proxy with faults, against the local service; the limit is
  * no violation (docs/design/outbox.md, "Proof"). `--count N` sessions (2,000), `--seed S` the first of their seeds (1):
- * `--count 1 --seed S` repeats one. Standard error has the log of each that fails.
+ * `--count 1 --seed S` repeats what people do and which requests meet which fault. Standard error has the log of each that
+ * fails, and names the file of its schedule: `--replay FILE` repeats it with the times of its commands and the order of its
+ * requests, and prints its log whatever comes of it.
  */
 export async function sessions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
-    options: { count: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' } },
+    options: {
+      count: { type: 'string', default: '2000' },
+      seed: { type: 'string', default: '1' },
+      replay: { type: 'string' },
+    },
   });
+  if (values.replay !== undefined) return replayed(values.replay);
   const first = Number(values.seed);
   const end = first + Number(values.count);
   process.stderr.write(`seeds ${first} to ${end - 1}\n`);
@@ -44,6 +53,15 @@ export async function sessions(args: readonly string[]) {
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, runWorlds));
+  return resultOf(outcomes, first, faults, start);
+}
+
+function resultOf(
+  outcomes: readonly Outcome[],
+  first: number,
+  faults: Readonly<Record<string, number>>,
+  start: number,
+) {
   const violations = outcomes.flatMap((outcome) => outcome.violations);
   return {
     name: 'sessions',
@@ -63,7 +81,32 @@ export async function sessions(args: readonly string[]) {
   };
 }
 
-function report({ seed, violations, log }: Outcome): string {
+async function replayed(file: string) {
+  // A file that `report` wrote.
+  const schedule = JSON.parse(readFileSync(file, 'utf8')) as Schedule;
+  const start = performance.now();
+  const world = await openWorld();
+  try {
+    const outcome = await runSession(world, schedule.seed, schedule);
+    process.stderr.write(
+      `${linesOf(outcome).join('\n')}\n${outcome.missed} requests did not come in their turn\n`,
+    );
+    return resultOf([outcome], schedule.seed, { ...world.proxy.faults }, start);
+  } finally {
+    await world.close();
+  }
+}
+
+function report(outcome: Outcome): string {
+  const folder = path.join(tmpdir(), 'galley-failed-sessions');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${outcome.seed}.json`);
+  writeFileSync(file, JSON.stringify(outcome.schedule));
+  return [...linesOf(outcome), `    --replay ${file} repeats it`, ''].join('\n');
+}
+
+function linesOf({ seed, violations, log }: Outcome): readonly string[] {
   const found = violations.map(({ verdict, words }) => `  ${verdict}: ${words}`);
-  return [`seed ${seed} fails:`, ...found, ...log.map((line) => `    ${line}`), ''].join('\n');
+  const title = violations.length === 0 ? `seed ${seed} is sound:` : `seed ${seed} fails:`;
+  return [title, ...found, ...log.map((line) => `    ${line}`)];
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sessions } from '../../bench/sessions.ts';
 import type { Act, Evidence, OutboxItem, State, Talk } from '../../support/sessions/evidence.ts';
-import type { Applied } from '../../support/sessions/fault-proxy.ts';
+import type { Applied, Asking } from '../../support/sessions/fault-proxy.ts';
+import { RequestOrder } from '../../support/sessions/request-order.ts';
 import { runSession } from '../../support/sessions/session.ts';
 import { judge } from '../../support/sessions/verdicts.ts';
 import { openWorld } from '../../support/sessions/world.ts';
@@ -10,6 +11,15 @@ describe('random sessions of two installations and a web user', () => {
   it('lose, double, disorder, overwrite and overturn nothing', async () => {
     expect(await sessions(['--count', '20', '--seed', '30'])).toMatchObject({ samples: 20, failing: [] });
   }, 900_000);
+
+  it('are repeated with the times of their commands and the order of their requests', async () => {
+    const world = await openWorld();
+    onTestFinished(() => world.close());
+    const first = await runSession(world, 33);
+    const again = await runSession(world, 33, first.schedule);
+    expect([again.missed, again.acts, again.schedule.times]).toEqual([0, first.acts, first.schedule.times]);
+    expect(again.schedule.requests).toEqual(first.schedule.requests);
+  }, 300_000);
 
   it('are found out where every creation is carried out twice', async () => {
     const world = await openWorld();
@@ -22,6 +32,20 @@ describe('random sessions of two installations and a web user', () => {
       new Set(['doubled']),
     ]);
   }, 300_000);
+});
+
+describe('the order of an earlier run', () => {
+  it('gives requests their turns, and lets go what it did not have', async () => {
+    const order = new RequestOrder(['A', 'B', 'C', 'A']);
+    const came: string[] = [];
+    const ask = (name: string): Promise<void> => order.turnOf(name).then(() => void came.push(name));
+    await Promise.all(['A', 'A', 'C', 'none', 'B'].map(ask));
+    expect([came.filter((name) => name !== 'none'), came.includes('none'), order.missed]).toEqual([
+      ['A', 'B', 'C', 'A'],
+      true,
+      0,
+    ]);
+  });
 });
 
 function talk(token: string, more: Partial<Talk> = {}): Talk {
@@ -66,7 +90,7 @@ function judged(given: Partial<Evidence> & { readonly outbox?: readonly OutboxIt
   const { outbox = ['e1', 'e2', 'e3', 'e4'].map((id) => edit(id)), state = whole, ...more } = given;
   const syncs = [{ who: 'A' as const, run: 1, from: 0, to: 5, isDone: true }];
   return judge({
-    ...{ acts: said, applied: arrived, syncs, failures: [], state, shown: { A: state, B: state } },
+    ...{ acts: said, applied: arrived, asked: [], syncs, failures: [], state, shown: { A: state, B: state } },
     ...{ outboxes: { A: outbox, B: [] }, ...more },
   }).map(({ verdict }) => verdict);
 }
@@ -132,6 +156,48 @@ describe('verdicts of sessions', () => {
     const deleted = applied('A', 'DELETE', '/replies/id-a3z', {});
     const outbox = [...['e1', 'e2', 'e3', 'e4'].map((id) => edit(id)), { ...edit('e5'), kind }];
     expect(judged({ acts, applied: [...arrived, deleted], outbox })).toEqual(found);
+  });
+
+  it.each([
+    ['the same comment', 'id-a1z', ['overturned']],
+    ['the copy that was sent again', 'again', []],
+  ])('look whether a change over one that was never shown is of %s', (_what, id, found) => {
+    const copy = applied(
+      'A',
+      'POST',
+      '/comments',
+      { body: { markdown: 'a1z' } },
+      { answer: { id: 'again' } },
+    );
+    const changed = applied(
+      'A',
+      'PUT',
+      `/comments/${id}`,
+      { body: { markdown: 'a1z is now a7z' } },
+      { run: 2 },
+    );
+    const acts = [...said, rewritten('A', 'e4', 'a7z'), rewritten('B', 'e5', 'b6z')];
+    const verdicts = judged({ acts, applied: [...arrived, reworded('B', 'b6z'), copy, changed] });
+    expect(verdicts.filter((one) => one === 'overturned')).toEqual(found);
+  });
+
+  it.each([
+    ['before', 4, null, []],
+    ['after', 5, null, ['overturned']],
+    ['after, which was lost,', 5, 'lost', ['overturned']],
+  ])('look whether a sync looked %s the change that it overwrote', (_what, at, fault, found) => {
+    const path = '/comments/id-a1z';
+    const look: Asking = { who: 'A', run: 2, method: 'GET', path, name: 'A 2 GET', at, fault };
+    const acts = [...said, rewritten('A', 'e4', 'a7z'), rewritten('B', 'e5', 'b6z')];
+    const changed = reworded('A', 'a7z', { run: 2, sentAt: 5 });
+    const syncs = [
+      { who: 'A' as const, run: 1, from: 0, to: 4, isDone: true },
+      { who: 'A' as const, run: 2, from: 4, to: 6, isDone: true },
+    ];
+    const asked = [look];
+    expect(judged({ acts, applied: [...arrived, reworded('B', 'b6z'), changed], asked, syncs })).toEqual(
+      found,
+    );
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Applied, Installation, Who } from './fault-proxy.ts';
+import type { Applied, Asking, Installation, Who } from './fault-proxy.ts';
 
 /** One thing that a person did. Objects are named by the first token of their text, which stays. */
 export interface Act {
@@ -48,6 +48,7 @@ export interface Sync {
 export interface Evidence {
   readonly acts: readonly Act[];
   readonly applied: readonly Applied[];
+  readonly asked: readonly Asking[];
   readonly syncs: readonly Sync[];
   /** Syncs without faults that failed all the same. */
   readonly failures: readonly string[];

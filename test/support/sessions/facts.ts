@@ -13,13 +13,19 @@ export interface Setting {
   readonly after: Setting | null;
 }
 
+/** What changed one property of one object. */
+export interface Settings {
+  readonly what: string;
+  readonly line: readonly Setting[];
+}
+
 /** The evidence with what follows from it. */
 export class Facts {
   readonly evidence: Evidence;
   /** Ids of what was created under each token: several, where it was carried out more than once. */
   readonly ids = new Map<string, readonly string[]>();
-  /** What changed each property, in order. */
-  readonly settings = new Map<string, readonly Setting[]>();
+  /** What changed each property of each object, in order. A copy under the same token is another object. */
+  readonly settings = new Map<string, Settings>();
   /** Every value that was asked for, also where it was there already. */
   readonly asked = new Set<string>();
   readonly deleted = new Set<string>();
@@ -126,6 +132,27 @@ export class Facts {
     );
   }
 
+  /**
+   * Whether whoever set a value had looked before others set the one that stood there: nothing in the API prevents that.
+   * Reactions and statuses of comments are not compared.
+   */
+  isRaced(what: string, { by, after }: Setting): boolean {
+    const { asked, syncs } = this.evidence;
+    if (after === null) return false;
+    const isCompared = !/^(reaction|status) /.test(what);
+    if (!isCompared) return syncs.some(({ run, from }) => run === by.run && after.at >= from);
+    const place = (path: string): string => path.split('?')[0] ?? '';
+    const look = asked.findLast(
+      ({ method, run, path, at, fault }) =>
+        method === 'GET' &&
+        run === by.run &&
+        place(path) === place(by.path) &&
+        at <= by.sentAt &&
+        (fault === null || fault === 'delay'),
+    );
+    return look !== undefined && after.at >= look.at;
+  }
+
   isGone(token: string): boolean {
     const parent = this.evidence.acts.find(({ creates }) => creates?.token === token)?.creates?.parent;
     return (
@@ -150,29 +177,31 @@ export class Facts {
     if (method === 'POST') {
       const token = firstToken(JSON.stringify(body));
       if (typeof answer['id'] !== 'string' || token === '' || place.at(-1) === 'content') return;
-      if (!this.ids.has(token))
-        for (const [kind, value] of settingsOf(method, body))
-          this.#set(`${kind} ${token}`, value, at, applied);
+      for (const [kind, value] of settingsOf(method, body))
+        this.#set(`${kind} ${token}`, answer['id'], value, at, applied);
       this.ids.set(token, [...(this.ids.get(token) ?? []), answer['id']]);
       this.#tokens.set(answer['id'], token);
       return;
     }
-    const token = this.#tokens.get(place.at(-1) ?? '');
+    const id = place.at(-1) ?? '';
+    const token = this.#tokens.get(id);
     if (token === undefined) return;
     if (method === 'DELETE') {
-      const others = (this.ids.get(token) ?? []).filter((id) => id !== place.at(-1));
+      const others = (this.ids.get(token) ?? []).filter((one) => one !== id);
       if (others.length === 0) this.deleted.add(token);
       else this.ids.set(token, others);
     }
-    for (const [kind, value] of settingsOf(method, body)) this.#set(`${kind} ${token}`, value, at, applied);
+    for (const [kind, value] of settingsOf(method, body))
+      this.#set(`${kind} ${token}`, id, value, at, applied);
   }
 
-  #set(what: string, value: string, at: number, by: Applied): void {
-    const line = this.settings.get(what) ?? [];
+  #set(what: string, id: string, value: string, at: number, by: Applied): void {
+    const line = this.settings.get(`${what} of ${id}`)?.line ?? [];
     const after = line.at(-1) ?? null;
     const before = after?.value ?? this.initial(what);
     this.asked.add(`${what} ${value}`);
-    if (before !== value) this.settings.set(what, [...line, { at, by, value, before, after }]);
+    if (before !== value)
+      this.settings.set(`${what} of ${id}`, { what, line: [...line, { at, by, value, before, after }] });
   }
 }
 

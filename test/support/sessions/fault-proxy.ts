@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { firstToken } from './evidence.ts';
 import type { FastClock } from './fast-clock.ts';
+import type { RequestOrder } from './request-order.ts';
 
 /** The two installations, and the web user, who speaks with the service directly. */
 export type Who = Installation | 'W';
@@ -23,6 +25,20 @@ export interface Applied {
   readonly path: string;
   readonly body: Json;
   readonly answer: Json;
+}
+
+/** A request of an installation, in the order in which they came. */
+export interface Asking {
+  readonly who: Installation;
+  readonly run: number;
+  readonly method: string;
+  readonly path: string;
+  /** The same in every run of a session, although ids differ. */
+  readonly name: string;
+  /** How many writes had been carried out when it came. */
+  readonly at: number;
+  /** What became of it, where a fault met it. */
+  fault: string | null;
 }
 
 const kinds = [
@@ -82,11 +98,16 @@ const html: Answered = {
 /** Stands between the installations and the service, with a port for each. Writes go through one at a time. */
 export class FaultProxy {
   readonly applied: Applied[] = [];
+  readonly asked: Asking[] = [];
   readonly faults: Record<string, number> = {};
   /** Names of ids, so that one seed is one session although ids differ from run to run. */
   readonly names = new Map<string, string>();
   /** Carries every creation out twice, as no network does: what the verdicts must find. */
   doublesCreations = false;
+  /** Lets requests through in the order of an earlier run. */
+  order: RequestOrder | null = null;
+  /** What was made under an id: the first token of its text. */
+  readonly #made = new Map<string, string>();
   readonly #service: string;
   readonly #clock: FastClock;
   readonly #servers = new Map<Installation, Server>();
@@ -125,6 +146,9 @@ export class FaultProxy {
   /** Ends what the session before left. */
   clear(): void {
     this.applied.length = 0;
+    this.asked.length = 0;
+    this.#made.clear();
+    this.order = null;
     this.#late.length = 0;
     this.#counts.clear();
     this.names.clear();
@@ -170,6 +194,11 @@ export class FaultProxy {
     if (fault !== undefined)
       this.#note(`${fault.kind}${fault.isApplied && isWrite ? ' after' : ''}${isWrite ? '' : ' read'}`);
     if (dies !== undefined) this.#note(`killed ${dies.moment}`);
+    const name = `${who} ${run} ${method} ${this.#nameOf(url)}`;
+    await this.order?.turnOf(name);
+    const asking: Asking = { who, run, method, path: url, name, at: this.applied.length, fault: null };
+    this.asked.push(asking);
+    if (fault !== undefined) asking.fault = `${fault.kind}${fault.isApplied && isWrite ? ', applied' : ''}`;
     const source = this.#source(who, run);
     if (kind === 'late') this.#late.push({ asked, source });
     if (kind === 'delay') await new Promise((resolve) => setTimeout(resolve, 30));
@@ -206,6 +235,12 @@ export class FaultProxy {
     return { who, run, isLate: false, sentAt: this.applied.length };
   }
 
+  #nameOf(url: string): string {
+    const parts = (url.split('?')[0] ?? '').split('/');
+    const named = (part: string): string | undefined => this.#made.get(part) ?? this.names.get(part);
+    return parts.map((part) => named(part) ?? (/\d/.test(part) && part.length > 8 ? '*' : part)).join('/');
+  }
+
   #count(key: string): number {
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
@@ -230,8 +265,12 @@ export class FaultProxy {
   async #carryOut(asked: Asked, source: Source): Promise<Answered> {
     const answered = await this.#send(asked);
     const { method, path } = asked;
-    if (answered.status < 300)
-      this.applied.push({ ...source, method, path, body: jsonOf(asked.body), answer: jsonOf(answered.body) });
+    if (answered.status < 300) {
+      const answer = jsonOf(answered.body);
+      const made = firstToken(asked.body);
+      if (typeof answer['id'] === 'string' && made !== '') this.#made.set(answer['id'], made);
+      this.applied.push({ ...source, method, path, body: jsonOf(asked.body), answer });
+    }
     return answered;
   }
 

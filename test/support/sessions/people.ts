@@ -180,9 +180,9 @@ export class People {
   }
 
   /** Decides about edits of a page that ask after a request of this installation for it came late. */
-  async decidePages(who: Installation): Promise<void> {
+  async decidePages(who: Installation): Promise<boolean> {
     const { applied } = this.#world.proxy;
-    if (!applied.some((one) => one.who === who && one.isLate && isPageWrite(one))) return;
+    if (!applied.some((one) => one.who === who && one.isLate && isPageWrite(one))) return false;
     const held = (await this.space.outbox(who)).filter(
       ({ kind, state, reasonCode }) =>
         kind === 'page.update' && state === 'held' && reasonCode === 'page-changed',
@@ -191,6 +191,7 @@ export class People {
       if (this.random() < 0.5) await this.#command(who, { retries: id }, 'outbox', 'retry', id);
       else await this.#command(who, { discards: id }, 'outbox', 'discard', id);
     }
+    return held.length > 0;
   }
 
   async finishReviews(who: Installation): Promise<void> {

@@ -22,6 +22,10 @@ export class Program {
   #data = '';
   #seed = 0;
   #child: ChildProcess | null = null;
+  /** When commands began, in milliseconds since the data folder was opened: now, and in a session that is repeated. */
+  readonly times: number[] = [];
+  #repeated: readonly number[] = [];
+  #openedAt = 0;
 
   constructor(token: string, clock: FastClock) {
     this.#token = token;
@@ -29,7 +33,10 @@ export class Program {
   }
 
   /** From now on commands are about this data folder. */
-  open(data: string, seed: number): void {
+  open(data: string, seed: number, repeated: readonly number[] = []): void {
+    this.times.length = 0;
+    this.#repeated = repeated;
+    this.#openedAt = this.#clock.now();
     this.#data = data;
     this.#seed = seed;
   }
@@ -53,7 +60,11 @@ export class Program {
         resolve(printed);
       });
       this.#seed += 1;
-      const order = { argv: [...argv, '--data', this.#data], now: this.#clock.now(), seed: this.#seed };
+      const time = this.#repeated[this.times.length];
+      const now = time === undefined ? this.#clock.now() : this.#openedAt + time;
+      if (time !== undefined) this.#clock.set(now);
+      this.times.push(now - this.#openedAt);
+      const order = { argv: [...argv, '--data', this.#data], now, seed: this.#seed };
       child.send(order satisfies Order);
     });
     return this.#clock.during(argv[0] === 'sync' ? 20_000 : 2000, work);

@@ -6,6 +6,7 @@ import type { Evidence, Sync } from './evidence.ts';
 import type { Installation, Weather } from './fault-proxy.ts';
 import { People } from './people.ts';
 import { differences, judge } from './verdicts.ts';
+import { RequestOrder } from './request-order.ts';
 import type { Violation } from './verdicts.ts';
 import type { World } from './world.ts';
 
@@ -16,18 +17,32 @@ export interface Outcome {
   readonly violations: readonly Violation[];
   /** What happened, in order. */
   readonly log: readonly string[];
+  /** What a seed alone does not repeat. */
+  readonly schedule: Schedule;
+  /** Requests of a schedule that did not come in their turn. */
+  readonly missed: number;
+}
+
+/** The times at which commands began, and the order in which their requests came: {@link runSession} repeats it. */
+export interface Schedule {
+  readonly seed: number;
+  readonly times: Readonly<Record<Installation, readonly number[]>>;
+  readonly requests: readonly string[];
 }
 
 const second = 1000;
 const minute = 60 * second;
+/** A decision that is asked for again has what was changed since the last one. */
+const mostDecisions = 4;
 
 /** One random session: what people do while requests meet faults, then peace, and what the verdicts say of it. */
-export async function runSession(world: World, seed: number): Promise<Outcome> {
+export async function runSession(world: World, seed: number, repeated?: Schedule): Promise<Outcome> {
   const folder = path.join(world.folder, `session-${seed}`);
   for (const [at, who] of (['A', 'B'] as const).entries()) {
     mkdirSync(path.join(folder, who), { recursive: true });
-    world.programs[who].open(path.join(folder, who), seed * 1000 + at * 500);
+    world.programs[who].open(path.join(folder, who), seed * 1000 + at * 500, repeated?.times[who]);
   }
+  world.proxy.order = repeated === undefined ? null : new RequestOrder(repeated.requests);
   const session = new Session(world, seed);
   try {
     return await session.run();
@@ -60,6 +75,7 @@ class Session {
     const evidence: Evidence = {
       acts: people.acts,
       applied: this.#world.proxy.applied,
+      asked: this.#world.proxy.asked,
       syncs: this.#syncs,
       failures: this.#failures,
       outboxes: { A: await people.space.outbox('A'), B: await people.space.outbox('B') },
@@ -67,7 +83,13 @@ class Session {
       shown: { A: await people.space.shown('A'), B: await people.space.shown('B') },
     };
     const log = [...people.log, ...appendix(evidence)];
-    return { seed: this.#seed, acts: people.acts.length, syncs: this.#run, violations: judge(evidence), log };
+    const { programs, proxy } = this.#world;
+    const times = { A: [...programs.A.times], B: [...programs.B.times] };
+    const schedule = { seed: this.#seed, times, requests: proxy.asked.map(({ name }) => name) };
+    const violations = judge(evidence);
+    const missed = proxy.order?.missed ?? 0;
+    const { length: acts } = people.acts;
+    return { seed: this.#seed, acts, syncs: this.#run, violations, log, schedule, missed };
   }
 
   async end(): Promise<void> {
@@ -140,8 +162,10 @@ class Session {
     await this.#deliverLate();
     await this.#settle();
     // What a late request took away from under an edit that asks comes back with the decision.
-    for (const who of ['A', 'B'] as const) await people.decidePages(who);
-    await this.#settle();
+    for (let round = 0; round < mostDecisions; round += 1) {
+      if (![await people.decidePages('A'), await people.decidePages('B')].includes(true)) break;
+      await this.#settle();
+    }
     // What nothing tells of is listed again after six hours, one discussion a sync: docs/design/sync.md, "Discussions".
     for (let round = 0; round < 8; round += 1) {
       const state = await people.space.state();
@@ -175,7 +199,11 @@ class Session {
 }
 
 /** What one needs beside the log to follow a session. */
-function appendix({ applied, outboxes }: Evidence): readonly string[] {
+function appendix({ applied, asked, outboxes, state, shown }: Evidence): readonly string[] {
+  const looks = asked.map(
+    ({ name, path: place, at, fault }) =>
+      `asked: ${name} (${place}) after ${at} writes${fault === null ? '' : `, met ${fault}`}`,
+  );
   const requests = applied.map(({ who, run, isLate, method, path: place, body, answer }) => {
     const source = `${isLate ? 'late ' : ''}${who}${run === 0 ? '' : ` in sync ${run}`}`;
     return `applied: ${source} ${method} ${place} ${JSON.stringify(body)} made ${String(answer['id'])}`;
@@ -183,5 +211,6 @@ function appendix({ applied, outboxes }: Evidence): readonly string[] {
   const edits = (['A', 'B'] as const).flatMap((who) =>
     outboxes[who].map((item) => `outbox of ${who}: ${JSON.stringify(item)}`),
   );
-  return [...requests, ...edits];
+  const ends = { service: state, A: shown.A, B: shown.B };
+  return [...looks, ...requests, ...edits, `at the end: ${JSON.stringify(ends)}`];
 }

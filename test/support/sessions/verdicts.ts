@@ -1,5 +1,5 @@
 import { Facts } from './facts.ts';
-import type { Setting } from './facts.ts';
+import type { Setting, Settings } from './facts.ts';
 import { firstToken, isEnded, tokensOf } from './evidence.ts';
 import type { Evidence, State, Talk } from './evidence.ts';
 import { isPageWrite } from './fault-proxy.ts';
@@ -103,8 +103,9 @@ function judgeOrder(facts: Facts, told: Told): void {
 /** No value is set over one that nobody knew of, and none twice; what a late request undid is told of. */
 function judgeSettings(facts: Facts, told: Told): void {
   const { acts } = facts.evidence;
-  for (const [what, line] of facts.settings) {
-    for (const setting of line) judgeSetting(facts, what, setting, told);
+  for (const settings of facts.settings.values()) {
+    const { what, line } = settings;
+    for (const setting of line) judgeSetting(facts, settings, setting, told);
     const last = line.at(-1);
     if (last?.by.isLate === true && !isReportedTo(facts, what, last))
       told(
@@ -127,7 +128,7 @@ function judgeSettings(facts: Facts, told: Told): void {
   }
 }
 
-function judgeSetting(facts: Facts, what: string, setting: Setting, told: Told): void {
+function judgeSetting(facts: Facts, { what, line }: Settings, setting: Setting, told: Told): void {
   const { acts, syncs } = facts.evidence;
   const { by, value, before, after } = setting;
   if (by.who === 'W' || by.isLate) return;
@@ -137,7 +138,7 @@ function judgeSetting(facts: Facts, what: string, setting: Setting, told: Told):
     ({ who, retries: id }) =>
       who === by.who && id !== undefined && (asked.some((act) => act.editId === id) || facts.isOffer(id)),
   );
-  const times = (facts.settings.get(what) ?? []).filter(
+  const times = line.filter(
     (one) => one.at <= setting.at && one.by.who === by.who && !one.by.isLate && one.value === value,
   );
   const last = times.at(-2);
@@ -148,8 +149,7 @@ function judgeSetting(facts: Facts, what: string, setting: Setting, told: Told):
   if (times.length > asked.length + retries.length && isHeard)
     told('overturned', `${what}: ${by.who} set ${value} ${times.length} times, the last over ${before}`);
   if (after === null || after.by.who === by.who || retries.length > 0) return;
-  const isRaced = syncs.some(({ run, from }) => run === by.run && after.at >= from);
-  if (isRaced || own.some(({ sets }) => sets?.seen === before)) return;
+  if (facts.isRaced(what, setting) || own.some(({ sets }) => sets?.seen === before)) return;
   told(
     'overturned',
     `${what}: ${by.who} set ${value} over ${before} of ${after.by.who}, which it never showed`,
