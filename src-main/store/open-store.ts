@@ -20,8 +20,8 @@ import { createDigestTable } from './personal/digest.ts';
 import type { DigestTable } from './personal/digest.ts';
 import { createDraftTable } from './personal/drafts.ts';
 import type { DraftTable } from './personal/drafts.ts';
-import { createEditTable } from './unsent/edits.ts';
-import type { EditTable } from './unsent/edits.ts';
+import { createEditTable } from './unsent/edit-table.ts';
+import type { EditTable } from './unsent/edit-table.ts';
 import { createFailureTable } from './failures.ts';
 import type { FailureTable } from './failures.ts';
 import { createFileTables } from './mirror/files.ts';
@@ -209,38 +209,10 @@ export function openAccountDatabase(path: string): Database {
 /** The first schema that has checksums of personal rows. */
 export const checksumsSince = 5;
 
-/** Opens (or creates) an account's database. @throws {DatabaseError} with a closed kind; `newer` for a later Galley's file. */
-export function openStore(options: StoreOptions): Store {
-  const folder = accountFolder(options.dataDir, options.accountId);
-  const filesFolder = join(folder, 'files');
-  const { log } = options;
-  const path = join(folder, 'galley.sqlite');
-  const database = openDatabase(path, {
-    migrations: accountMigrations,
-    cacheKb: 8_000,
-    ...(log === undefined
-      ? {}
-      : { onSlowStatement: ({ sql, durationMs }) => log.warn('slow statement', { sql, durationMs }) }),
-  });
-  const opened = statSync(path, { bigint: true });
-  mkdirSync(filesFolder, { recursive: true });
-  const secondCopy = new SecondCopy(database, join(folder, unsentLogName), log, options.onSecondCopyChanged);
-  trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
-  afterCommit(database, () => secondCopy.flush());
-  const pages = createPageTables(database);
-  const pageTexts = createPageTexts(database);
-  const files = createFileTables(database, filesFolder);
-  const changeRequests = createChangeRequestTables(database);
-  const followed = createFollowedTable(database);
-  const preferences = createPreferenceTable(database);
-  const kept = createKept(database, changeRequests, followed, preferences, {
-    fileBytes: options.fileCeilingBytes ?? null,
-    storageBytes: options.storageLimitBytes ?? null,
-  });
-  const trees = createTrees(database, kept);
-  const prune = createPrune(database, kept, trees);
-  const failures = createFailureTable(database);
-  const moved = new MovedRows(database);
+type Transact = <T>(work: () => T) => T;
+
+/** How a store writes: `run` to disk at once, `mirror` with the next of these. */
+function createTransactions(database: Database, secondCopy: SecondCopy): Record<'run' | 'mirror', Transact> {
   const begin = database.transaction((work: () => unknown) => work());
 
   function run<T>(work: () => T): T {
@@ -259,15 +231,29 @@ export function openStore(options: StoreOptions): Store {
     }
   }
 
+  return { run, mirror };
+}
+
+function createTables(database: Database, filesFolder: string, mirror: Transact, options: StoreOptions) {
+  const pages = createPageTables(database);
+  const pageTexts = createPageTexts(database);
+  const files = createFileTables(database, filesFolder);
+  const changeRequests = createChangeRequestTables(database);
+  const followed = createFollowedTable(database);
+  const preferences = createPreferenceTable(database);
+  const kept = createKept(database, changeRequests, followed, preferences, {
+    fileBytes: options.fileCeilingBytes ?? null,
+    storageBytes: options.storageLimitBytes ?? null,
+  });
+  const trees = createTrees(database, kept);
+  const prune = createPrune(database, kept, trees);
+  const failures = createFailureTable(database);
   return {
-    accountId: options.accountId,
-    filesFolder,
-    database,
     account: createAccountTable(database, options.accountId),
     organizations: createOrganizationTables(database),
     spaces: createSpaceTable(database),
-    // A body is named by its content, held or written here.
-    pages: { ...pages, body: (hash) => pages.body(hash) ?? pageTexts.of(hash) },
+    // A body is named by its content, downloaded or written here.
+    pages: { ...pages, body: (hash: string) => pages.body(hash) ?? pageTexts.of(hash) },
     revisions: createRevisionTable(database, pages, files),
     revisionChanges: createRevisionChangeTable(database),
     files,
@@ -300,9 +286,37 @@ export function openStore(options: StoreOptions): Store {
     sent: createSentTable(database),
     drafts: createDraftTable(database),
     reviewed: createReviewedTable(database),
+  };
+}
+
+/** Opens (or creates) an account's database. @throws {DatabaseError} with a closed kind; `newer` for a later Galley's file. */
+export function openStore(options: StoreOptions): Store {
+  const folder = accountFolder(options.dataDir, options.accountId);
+  const filesFolder = join(folder, 'files');
+  const { log } = options;
+  const path = join(folder, 'galley.sqlite');
+  const database = openDatabase(path, {
+    migrations: accountMigrations,
+    cacheKb: 8_000,
+    ...(log === undefined
+      ? {}
+      : { onSlowStatement: ({ sql, durationMs }) => log.warn('slow statement', { sql, durationMs }) }),
+  });
+  const opened = statSync(path, { bigint: true });
+  mkdirSync(filesFolder, { recursive: true });
+  const secondCopy = new SecondCopy(database, join(folder, unsentLogName), log, options.onSecondCopyChanged);
+  trackPersonalRows(database, (name, key) => secondCopy.note(name, key));
+  afterCommit(database, () => secondCopy.flush());
+  const { run, mirror } = createTransactions(database, secondCopy);
+
+  return {
+    accountId: options.accountId,
+    filesFolder,
+    database,
+    ...createTables(database, filesFolder, mirror, options),
     transaction: run,
     mirror,
-    moved,
+    moved: new MovedRows(database),
     get secondCopy() {
       return secondCopy.state;
     },

@@ -1,5 +1,5 @@
 import type { Place } from '../../bridge/views/views.ts';
-import type { EditTable } from '../../store/unsent/edits.ts';
+import type { EditTable } from '../../store/unsent/edit-table.ts';
 
 /** A place as the service knows it; null for a change request that is not sent yet: nobody talks about it there. */
 export function placeOnService(place: Place | null, edits: EditTable): Place | null {

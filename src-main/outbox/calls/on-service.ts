@@ -1,5 +1,5 @@
 import type { EditPayload, PagePlace } from '../../bridge/edit.ts';
-import type { EditTable } from '../../store/unsent/edits.ts';
+import type { EditTable } from '../../store/unsent/edit-table.ts';
 
 /** An edit with the service's ids of the pages that it names, where they were created here and have them by now. */
 export function onService(payload: EditPayload, { serverIdOf }: Pick<EditTable, 'serverIdOf'>): EditPayload {

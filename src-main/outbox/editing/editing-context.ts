@@ -1,5 +1,5 @@
 import type { Clock, Random } from '../../ports/ports.ts';
-import type { EditTable } from '../../store/unsent/edits.ts';
+import type { EditTable } from '../../store/unsent/edit-table.ts';
 import type { SentTable } from '../../store/sent.ts';
 import type { ReviewedTable } from '../../store/personal/reviewed.ts';
 import type { Mirror } from '../mirror.ts';

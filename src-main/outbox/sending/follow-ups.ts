@@ -1,5 +1,6 @@
 import type { EditPayload } from '../../bridge/edit.ts';
-import type { EditRow, EditTable } from '../../store/unsent/edits.ts';
+import type { EditTable } from '../../store/unsent/edit-table.ts';
+import type { EditRow } from '../../store/unsent/edits.ts';
 import { printBase, readBase } from '../editing/base.ts';
 import type { Base, ChangeRequestBase, ObjectBase } from '../editing/base.ts';
 import { isContent, objectOf, setsText } from '../editing/edit-kind.ts';
