@@ -1,39 +1,20 @@
 import type { Database } from 'better-sqlite3';
 import type { Kept } from './personal/kept.ts';
-import { IdSet } from './mirror/trees.ts';
 import type { Trees } from './mirror/trees.ts';
+import { createBodySteps, createStep, createTidy, stepRows } from './orphans.ts';
+import type { RunStep, Steps } from './orphans.ts';
 
 /** Revisions kept beside those in use, because a change request opened from one of them has it as its base. */
 const keptRevisions = 50;
 /** The same where the person asked for room. */
 const fewRevisions = 5;
-/** So many rows go in one transaction: a step takes a few milliseconds. */
-const stepRows = 200;
 
 const unfinished = "('kept', 'waiting', 'sending', 'unknown', 'reconciling', 'held', 'rejected')";
 
-/** Steps of letting go: each is a transaction of its own, so that one may stop, or be killed, between any two. */
-export type Steps = Generator<undefined, void>;
+type InSpace = { readonly spaceId: string };
 
-/**
- * Lets go of what nothing points to any more: revisions that were replaced, page versions no revision has, bodies no
- * version has. What the person did is never touched, and neither is what it was done on.
- */
-export function createPrune(database: Database, kept: Kept, trees: Trees) {
-  type InSpace = { readonly spaceId: string };
-  const replaced = database.prepare<[InSpace & { readonly keep: number }]>(`
-    delete from revision where space_id = @spaceId
-      and id not in (select revision_id from space where id = @spaceId)
-      and id not in (select held_revision from space where id = @spaceId and held_revision is not null)
-      and id not in (select revision_id from change_request where space_id = @spaceId)
-      and id not in (
-        select held_revision from change_request where space_id = @spaceId and held_revision is not null)
-      and id not in (
-        select base_revision from change_request where space_id = @spaceId and status in ('open', 'draft'))
-      and id not in (
-        select f.revision_id from finished_review f join change_request c on c.id = f.change_request_id
-        where c.space_id = @spaceId)
-      and id not in (select id from revision where space_id = @spaceId order by as_of desc limit @keep)`);
+/** Revisions of a space that stay even where the person asks for room; none where it is not kept. */
+function createNeededRevisions(database: Database, kept: Kept): (spaceId: string) => readonly string[] {
   const worked = database
     .prepare<[InSpace & { readonly few: number }], string>(
       `
@@ -66,53 +47,59 @@ export function createPrune(database: Database, kept: Kept, trees: Trees) {
     )
     .pluck();
   const isKept = database.prepare<[string], number>('select 1 from kept_space where space_id = ?').pluck();
-  const revisionIds = database
-    .prepare<[string], string>('select id from revision where space_id = ?')
+
+  return (spaceId) => {
+    if (isKept.get(spaceId) === undefined) return [];
+    const wanted = kept
+      .changeRequests(spaceId)
+      .flatMap((one) => [one.revisionId, one.heldRevision ?? '', one.baseRevision]);
+    return [...new Set([...worked.all({ spaceId, few: fewRevisions }), ...wanted])];
+  };
+}
+
+/** After a space's revision moved. */
+function createReplacedRevisions(database: Database) {
+  const replaced = database.prepare<[InSpace & { readonly keep: number }]>(`
+    delete from revision where space_id = @spaceId
+      and id not in (select revision_id from space where id = @spaceId)
+      and id not in (select held_revision from space where id = @spaceId and held_revision is not null)
+      and id not in (select revision_id from change_request where space_id = @spaceId)
+      and id not in (
+        select held_revision from change_request where space_id = @spaceId and held_revision is not null)
+      and id not in (
+        select base_revision from change_request where space_id = @spaceId and status in ('open', 'draft'))
+      and id not in (
+        select f.revision_id from finished_review f join change_request c on c.id = f.change_request_id
+        where c.space_id = @spaceId)
+      and id not in (select id from revision where space_id = @spaceId order by as_of desc limit @keep)`);
+  const noteGarbage = database.prepare<[string]>(
+    "insert into watermark (scope, value, at) values (?, '', 0) on conflict do nothing",
+  );
+  const forgetGarbage = database.prepare<[string]>('delete from watermark where scope = ?');
+  const needsGarbageCollection = database
+    .prepare<[], string>(
+      `select s.id from space s join watermark w on w.scope = 'space:' || s.id || ':due:tidy'`,
+    )
     .pluck();
-  const revisionState = database.prepare<[string], { readonly count: number; readonly times: number }>(
-    'select count(*) as count, coalesce(sum(as_of), 0) as times from revision where space_id = ?',
-  );
-  const dropBeyond = database.prepare<[InSpace & { readonly needed: string }]>(`
-    delete from revision where space_id = @spaceId and id not in (select value from json_each(@needed))`);
-  const forgetBeyond = database.prepare<[InSpace & { readonly needed: string }]>(`
-    update change_request set held_revision = null, base_held = 'none'
-    where space_id = @spaceId and held_revision is not null
-      and held_revision not in (select value from json_each(@needed))`);
-  const versionIds = database
-    .prepare<[string], number>('select id from page_version where space_id = ?')
-    .pluck();
-  const dropVersions = database.prepare<
-    [string],
-    { readonly markdown: string | null; readonly document: string | null }
-  >(`
-    delete from page_version where id in (select value from json_each(?))
-    returning markdown_hash as markdown, document_hash as document`);
-  const dropBodies = database.prepare<[string]>(`
-    delete from body where hash in (select value from json_each(?))
-      and not exists (select 1 from page_version v where v.markdown_hash = body.hash)
-      and not exists (select 1 from page_version v where v.document_hash = body.hash)`);
-  const bodyHashes = database
-    .prepare<[string], string>(`select hash from body where hash > ? order by hash limit ${stepRows * 5}`)
-    .pluck();
-  const fileIds = database
-    .prepare<[string], number>('select id from file_version where space_id = ?')
-    .pluck();
-  const dropFiles = database.prepare<[string]>(
-    'delete from file_version where id in (select value from json_each(?))',
-  );
-  const dropUnwantedBytes = database.prepare<[string]>(
-    'update file_version set sha256 = null where space_id = ? and wanted = 0 and sha256 is not null',
-  );
-  const forget = database.prepare<[string]>('update space set held_revision = null where id = ?');
-  const forgetChangeRequests = database.prepare<[string]>(
-    "update change_request set held_revision = null, base_held = 'none' where space_id = ?",
-  );
-  const forgetChangeRequest = database.prepare<[string]>(
-    "update change_request set held_revision = null, base_held = 'none' where id = ?",
-  );
-  const forgetWatermarks = database.prepare<[string, string]>(
-    'delete from watermark where scope = ? or scope glob ?',
-  );
+  const tidyScope = (spaceId: string): string => `space:${spaceId}:due:tidy`;
+
+  return {
+    /** After a space's revision moved. Returns how many revisions went; what they alone held goes by `tidy`. */
+    replaced(spaceId: string): number {
+      const { changes } = replaced.run({ spaceId, keep: keptRevisions });
+      if (changes > 0) noteGarbage.run(tidyScope(spaceId));
+      return changes;
+    },
+    /** Spaces whose revisions were replaced since they were last tidied. */
+    needsGarbageCollection: (): readonly string[] => needsGarbageCollection.all(),
+    tidied(spaceId: string): void {
+      forgetGarbage.run(tidyScope(spaceId));
+    },
+  };
+}
+
+/** Comments of a space, or of one of its change requests, and what the search has of it. */
+function createDropDiscussion(database: Database, step: RunStep) {
   // Comments with local work stay: an edit names them, or a draft stands at them.
   const dropComments = database.prepare<
     [{ readonly spaceId: string; readonly changeRequestId: string | null; readonly limit: number }]
@@ -139,92 +126,8 @@ export function createPrune(database: Database, kept: Kept, trees: Trees) {
   const dropSources = database.prepare<[string]>(
     'delete from search_source where rowid in (select value from json_each(?))',
   );
-  const heldChangeRequests = database
-    .prepare<[string], string>(
-      `
-    select id from change_request where space_id = ? and status in ('open', 'draft') and gone_at is null and (
-      held_revision is not null or exists (select 1 from comment where comment.change_request_id = change_request.id))`,
-    )
-    .pluck();
-  const evictedSpaces = database
-    .prepare<[], string>(
-      `
-    select s.id from space s where s.id not in (select space_id from kept_space) and (
-      s.held_revision is not null
-      or exists (select 1 from revision r where r.space_id = s.id)
-      or exists (select 1 from page_version v where v.space_id = s.id)
-      or exists (select 1 from watermark w where w.scope = 'space:' || s.id))`,
-    )
-    .pluck();
-  const noteGarbage = database.prepare<[string]>(
-    "insert into watermark (scope, value, at) values (?, '', 0) on conflict do nothing",
-  );
-  const forgetGarbage = database.prepare<[string]>('delete from watermark where scope = ?');
-  const needsGarbageCollection = database
-    .prepare<[], string>(
-      `select s.id from space s join watermark w on w.scope = 'space:' || s.id || ':due:tidy'`,
-    )
-    .pluck();
-  const tidyScope = (spaceId: string): string => `space:${spaceId}:due:tidy`;
 
-  const begin = database.transaction((work: () => unknown) => work());
-  function step<T>(work: () => T): T {
-    return (database.inTransaction ? work() : begin.immediate(work)) as T; // begin returns what work returned
-  }
-
-  function neededRevisions(spaceId: string): readonly string[] {
-    if (isKept.get(spaceId) === undefined) return [];
-    const wanted = kept
-      .changeRequests(spaceId)
-      .flatMap((one) => [one.revisionId, one.heldRevision ?? '', one.baseRevision]);
-    return [...new Set([...worked.all({ spaceId, few: fewRevisions }), ...wanted])];
-  }
-
-  /** Page and file versions that no revision holds, and the bodies that go with them. */
-  function* tidy(spaceId: string): Steps {
-    const [pages, files] = [new IdSet(), new IdSet()];
-    const stateNow = (): string => JSON.stringify(revisionState.get(spaceId));
-    for (;;) {
-      pages.clear();
-      files.clear();
-      const state = stateNow();
-      for (const id of revisionIds.all(spaceId)) {
-        const tree = trees.idsOf(spaceId, id);
-        if (tree === undefined) continue;
-        pages.addAll(tree.pages);
-        files.addAll(tree.files);
-        yield undefined;
-      }
-      const orphans = versionIds.all(spaceId).filter((id) => !pages.has(id));
-      const orphanFiles = fileIds.all(spaceId).filter((id) => !files.has(id));
-      if (orphans.length === 0 && orphanFiles.length === 0) return;
-      yield undefined;
-      // A pull may put a revision that takes such a version up again: then everything is looked at anew.
-      const isStill = (): boolean => stateNow() === state;
-      let moved = false;
-      for (let at = 0; at < orphans.length && !moved; at += stepRows) {
-        moved = !step(() => {
-          if (!isStill()) return false;
-          const gone = dropVersions.all(JSON.stringify(orphans.slice(at, at + stepRows)));
-          const hashes = gone.flatMap((one) => [one.markdown ?? [], one.document ?? []].flat());
-          dropBodies.run(JSON.stringify([...new Set(hashes)]));
-          return true;
-        });
-        yield undefined;
-      }
-      for (let at = 0; at < orphanFiles.length && !moved; at += stepRows) {
-        moved = !step(() => {
-          if (!isStill()) return false;
-          dropFiles.run(JSON.stringify(orphanFiles.slice(at, at + stepRows)));
-          return true;
-        });
-        yield undefined;
-      }
-      if (!moved) return;
-    }
-  }
-
-  function* dropDiscussion(spaceId: string, changeRequestId: string | null): Steps {
+  return function* dropDiscussion(spaceId: string, changeRequestId: string | null): Steps {
     while (step(() => dropComments.run({ spaceId, changeRequestId, limit: stepRows }).changes) > 0)
       yield undefined;
     for (;;) {
@@ -236,25 +139,46 @@ export function createPrune(database: Database, kept: Kept, trees: Trees) {
       });
       yield undefined;
     }
-  }
+  };
+}
+
+interface EvictionParts {
+  readonly step: RunStep;
+  readonly neededRevisions: (spaceId: string) => readonly string[];
+  readonly tidy: (spaceId: string) => Steps;
+}
+
+/** What is no longer kept goes, in steps. */
+function createEviction(database: Database, kept: Kept, { step, neededRevisions, tidy }: EvictionParts) {
+  const forget = database.prepare<[string]>('update space set held_revision = null where id = ?');
+  const forgetChangeRequests = database.prepare<[string]>(
+    "update change_request set held_revision = null, base_held = 'none' where space_id = ?",
+  );
+  const forgetChangeRequest = database.prepare<[string]>(
+    "update change_request set held_revision = null, base_held = 'none' where id = ?",
+  );
+  const forgetWatermarks = database.prepare<[string, string]>(
+    'delete from watermark where scope = ? or scope glob ?',
+  );
+  const dropBeyond = database.prepare<[InSpace & { readonly needed: string }]>(`
+    delete from revision where space_id = @spaceId and id not in (select value from json_each(@needed))`);
+  const forgetBeyond = database.prepare<[InSpace & { readonly needed: string }]>(`
+    update change_request set held_revision = null, base_held = 'none'
+    where space_id = @spaceId and held_revision is not null
+      and held_revision not in (select value from json_each(@needed))`);
+  const dropUnwantedBytes = database.prepare<[string]>(
+    'update file_version set sha256 = null where space_id = ? and wanted = 0 and sha256 is not null',
+  );
+  const heldChangeRequests = database
+    .prepare<[string], string>(
+      `
+    select id from change_request where space_id = ? and status in ('open', 'draft') and gone_at is null and (
+      held_revision is not null or exists (select 1 from comment where comment.change_request_id = change_request.id))`,
+    )
+    .pluck();
+  const dropDiscussion = createDropDiscussion(database, step);
 
   return {
-    /** Revisions of a space that stay even where the person asks for room; none where it is not kept. */
-    neededRevisions,
-    /** After a space's revision moved. Returns how many revisions went; what they alone held goes by `tidy`. */
-    replaced(spaceId: string): number {
-      const { changes } = replaced.run({ spaceId, keep: keptRevisions });
-      if (changes > 0) noteGarbage.run(tidyScope(spaceId));
-      return changes;
-    },
-    /** Spaces whose revisions were replaced since they were last tidied. */
-    needsGarbageCollection: (): readonly string[] => needsGarbageCollection.all(),
-    tidied(spaceId: string): void {
-      forgetGarbage.run(tidyScope(spaceId));
-    },
-    tidy,
-    /** Spaces that are not kept any longer, but still take room. */
-    evictedSpaces: (): readonly string[] => evictedSpaces.all(),
     /** A space is no longer kept: its content goes; the row of the list, and comments with local work, stay. */
     *evictSpace(spaceId: string): Steps {
       // First of all nothing claims to be held any more, so that keeping it again at any moment starts afresh.
@@ -290,14 +214,36 @@ export function createPrune(database: Database, kept: Kept, trees: Trees) {
       yield undefined;
       yield* tidy(spaceId);
     },
-    /** Bodies that no version holds: what an answer with another text under the same fingerprint has replaced. */
-    *bodies(): Steps {
-      for (let hashes = bodyHashes.all(''); hashes.length > 0; hashes = bodyHashes.all(hashes.at(-1) ?? '')) {
-        const some = JSON.stringify(hashes);
-        step(() => dropBodies.run(some));
-        yield undefined;
-      }
-    },
+  };
+}
+
+/**
+ * Lets go of what nothing points to any more: revisions that were replaced, page versions no revision has, bodies no
+ * version has. What the person did is never touched, and neither is what it was done on.
+ */
+export function createPrune(database: Database, kept: Kept, trees: Trees) {
+  const step = createStep(database);
+  const neededRevisions = createNeededRevisions(database, kept);
+  const tidy = createTidy(database, trees, step);
+  const evictedSpaces = database
+    .prepare<[], string>(
+      `
+    select s.id from space s where s.id not in (select space_id from kept_space) and (
+      s.held_revision is not null
+      or exists (select 1 from revision r where r.space_id = s.id)
+      or exists (select 1 from page_version v where v.space_id = s.id)
+      or exists (select 1 from watermark w where w.scope = 'space:' || s.id))`,
+    )
+    .pluck();
+
+  return {
+    neededRevisions,
+    ...createReplacedRevisions(database),
+    tidy,
+    /** Spaces that are not kept any longer, but still take room. */
+    evictedSpaces: (): readonly string[] => evictedSpaces.all(),
+    ...createEviction(database, kept, { step, neededRevisions, tidy }),
+    bodies: createBodySteps(database, step),
   };
 }
 

@@ -39,13 +39,10 @@ interface Look extends Readiness {
   readonly out: LeftOut;
 }
 
-/**
- * "Can I leave?" computed from what is held, never from what a sync remembers having done (docs/design/sync.md), against
- * what the person chose to keep. Bodies that revisions share count once. A few statements for all spaces together: it is
- * asked after every sync and by every look at the library.
- */
-export function createReadiness(database: Database, kept: Kept, trees: Trees, failures: FailureTable) {
-  type Spaces = [string];
+type Spaces = [string];
+
+/** Rows of several spaces together, by a JSON list of their ids. */
+function prepareStatements(database: Database) {
   const spaces = database.prepare<Spaces, SpaceState>(`
     select s.id, s.title, s.held_revision as held, s.revision_id as newest, w.at as asOf, v.at as verifiedAt
     from json_each(?) wanted join space s on s.id = wanted.value
@@ -72,87 +69,154 @@ export function createReadiness(database: Database, kept: Kept, trees: Trees, fa
       "select count(*) from change_request where space_id = ? and status in ('open', 'draft') and gone_at is null",
     )
     .pluck();
-  const [pageIds, ownIds, fileIds] = [new IdSet(), new IdSet(), new IdSet()];
+  return { spaces, bodiless, missingPages, wantedFiles, leftOutFiles, activeChangeRequests };
+}
 
-  function lookAt(ids: readonly string[]): ReadonlyMap<string, Look> {
-    const list = JSON.stringify(ids);
-    const known = new Map(spaces.all(list).map((row) => [row.id, row]));
-    const without = bySpace(bodiless.all(list));
-    const pages = bySpace(missingPages.all(list));
-    const files = bySpace(wantedFiles.all(list));
-    const large = bySpace(leftOutFiles.all(list));
-    const looks = new Map<string, Look>();
-    for (const id of ids) {
-      pageIds.clear();
-      fileIds.clear();
-      const requests = kept.changeRequests(id);
-      for (const tree of trees.of(id, requests)) {
-        pageIds.addAll(tree.pages);
-        fileIds.addAll(tree.files);
-      }
-      ownIds.clear();
-      for (const tree of trees.of(id, [])) ownIds.addAll(tree.pages);
-      const bodilessIds = without.get(id) ?? [];
-      const wanted = (ids: IdSet): number => ids.size - bodilessIds.filter((one) => ids.has(one.id)).length;
-      const [want, ownWant] = [wanted(pageIds), wanted(ownIds)];
-      const missing = (pages.get(id) ?? []).filter((one) => pageIds.has(one.id));
-      const shown = (files.get(id) ?? []).filter((one) => fileIds.has(one.id));
-      const out = (large.get(id) ?? []).filter((one) => fileIds.has(one.id)).length;
-      const lacking = requests.filter(
-        (one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none',
-      );
-      const row = known.get(id);
-      const title = row?.title ?? id;
-      const why = (reason: string | null | undefined): string =>
-        reason === null || reason === undefined || reason === '' ? '' : ` (${reason})`;
-      const failing = (one: PageState): string => `${title}: ${one.name}${why(one.failure)}`;
-      const newness = newnessReasons(row, title, why(failures.get('space', id)?.reason));
-      const leftOut = {
-        files: new Map(out === 0 ? [] : [[kept.limitBytes(id), out]]),
-        changeRequests:
-          kept.rules(id).changeRequests === 'all' ? 0 : (activeChangeRequests.get(id) ?? 0) - requests.length,
-      };
-      looks.set(id, {
-        spaces: { want: 1, have: newness.length === 0 ? 1 : 0 },
-        pages: { want, have: want - missing.length },
-        ownPages: { want: ownWant, have: ownWant - missing.filter((one) => ownIds.has(one.id)).length },
-        files: { want: shown.length, have: shown.filter((one) => one.isHeld === 1).length },
-        changeRequests: { want: requests.length, have: requests.length - lacking.length },
-        missing: [
-          ...newness,
-          ...lacking
-            .toSorted((a, b) => a.number - b.number)
-            .map(
-              (one) =>
-                `${title}: #${one.number} ${one.subject}${why(failures.get('change-request', one.id)?.reason)}`,
-            ),
-          ...missing.map(failing),
-          ...shown.filter((one) => one.isHeld === 0).map(failing),
-        ].slice(0, longestList),
-        out: leftOut,
-        leftOut: leftOutReasons(leftOut),
-        asOf: row?.asOf ?? null,
-        verifiedAt: row?.verifiedAt ?? null,
-      });
-    }
-    return looks;
+/** What is stored of each space, whatever of it is wanted. */
+interface SpaceRows {
+  readonly space: SpaceState | undefined;
+  readonly bodiless: readonly { readonly id: number }[];
+  readonly missingPages: readonly PageState[];
+  readonly wantedFiles: readonly FileState[];
+  readonly leftOutFiles: readonly { readonly id: number }[];
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+
+function readRows(statements: Statements, ids: readonly string[]): (id: string) => SpaceRows {
+  const list = JSON.stringify(ids);
+  const spaces = new Map(statements.spaces.all(list).map((row) => [row.id, row]));
+  const bodiless = bySpace(statements.bodiless.all(list));
+  const missingPages = bySpace(statements.missingPages.all(list));
+  const wantedFiles = bySpace(statements.wantedFiles.all(list));
+  const leftOutFiles = bySpace(statements.leftOutFiles.all(list));
+  return (id) => ({
+    space: spaces.get(id),
+    bodiless: bodiless.get(id) ?? [],
+    missingPages: missingPages.get(id) ?? [],
+    wantedFiles: wantedFiles.get(id) ?? [],
+    leftOutFiles: leftOutFiles.get(id) ?? [],
+  });
+}
+
+/** Draft and open change requests of a space that are kept. */
+type ChangeRequests = ReturnType<Kept['changeRequests']>;
+
+/** Versions of the trees that a space should have here; the sets are filled anew for each space. */
+class WantedVersions {
+  readonly pages = new IdSet();
+  readonly ownPages = new IdSet();
+  readonly files = new IdSet();
+  readonly #trees: Trees;
+
+  constructor(trees: Trees) {
+    this.#trees = trees;
   }
 
-  function inform({ out: _out, ...readiness }: Look): Readiness {
-    return readiness;
+  fill(spaceId: string, changeRequests: ChangeRequests): void {
+    this.pages.clear();
+    this.files.clear();
+    for (const tree of this.#trees.of(spaceId, changeRequests)) {
+      this.pages.addAll(tree.pages);
+      this.files.addAll(tree.files);
+    }
+    this.ownPages.clear();
+    for (const tree of this.#trees.of(spaceId, [])) this.ownPages.addAll(tree.pages);
+  }
+}
+
+/** What of a space is here, and what is missing. */
+function createSpaceReadiness(statements: Statements, kept: Kept, trees: Trees, failures: FailureTable) {
+  const versions = new WantedVersions(trees);
+
+  const reasonOf = (reason: string | null | undefined): string =>
+    reason === null || reason === undefined || reason === '' ? '' : ` (${reason})`;
+
+  function leftOutOf(id: string, files: number, requests: ChangeRequests): LeftOut {
+    const active =
+      kept.rules(id).changeRequests === 'all'
+        ? requests.length
+        : (statements.activeChangeRequests.get(id) ?? 0);
+    return {
+      files: new Map(files === 0 ? [] : [[kept.limitBytes(id), files]]),
+      changeRequests: active - requests.length,
+    };
+  }
+
+  function namesOf(title: string, requests: ChangeRequests): readonly string[] {
+    return requests
+      .toSorted((a, b) => a.number - b.number)
+      .map(
+        (one) =>
+          `${title}: #${one.number} ${one.subject}${reasonOf(failures.get('change-request', one.id)?.reason)}`,
+      );
+  }
+
+  return (id: string, { space, ...rows }: SpaceRows): Look => {
+    const requests = kept.changeRequests(id);
+    versions.fill(id, requests);
+    const wanted = (ids: IdSet): number => ids.size - rows.bodiless.filter((one) => ids.has(one.id)).length;
+    const [want, ownWant] = [wanted(versions.pages), wanted(versions.ownPages)];
+    const missing = rows.missingPages.filter((one) => versions.pages.has(one.id));
+    const files = rows.wantedFiles.filter((one) => versions.files.has(one.id));
+    const out = leftOutOf(id, rows.leftOutFiles.filter((one) => versions.files.has(one.id)).length, requests);
+    const lacking = requests.filter((one) => one.heldRevision !== one.revisionId || one.baseHeld === 'none');
+    const title = space?.title ?? id;
+    const nameOf = (one: PageState): string => `${title}: ${one.name}${reasonOf(one.failure)}`;
+    const newness = newnessReasons(space, title, reasonOf(failures.get('space', id)?.reason));
+    return {
+      spaces: { want: 1, have: newness.length === 0 ? 1 : 0 },
+      pages: { want, have: want - missing.length },
+      ownPages: {
+        want: ownWant,
+        have: ownWant - missing.filter((one) => versions.ownPages.has(one.id)).length,
+      },
+      files: { want: files.length, have: files.filter((one) => one.isHeld === 1).length },
+      changeRequests: { want: requests.length, have: requests.length - lacking.length },
+      missing: [
+        ...newness,
+        ...namesOf(title, lacking),
+        ...missing.map(nameOf),
+        ...files.filter((one) => one.isHeld === 0).map(nameOf),
+      ].slice(0, longestList),
+      out,
+      leftOut: leftOutReasons(out),
+      asOf: space?.asOf ?? null,
+      verifiedAt: space?.verifiedAt ?? null,
+    };
+  };
+}
+
+function inform({ out: _out, ...readiness }: Look): Readiness {
+  return readiness;
+}
+
+/**
+ * "Can I leave?" computed from what is held, never from what a sync remembers having done (docs/design/sync.md), against
+ * what the person chose to keep. Bodies that revisions share count once. A few statements for all spaces together: it is
+ * asked after every sync and by every look at the library.
+ */
+export function createReadiness(database: Database, kept: Kept, trees: Trees, failures: FailureTable) {
+  const statements = prepareStatements(database);
+  const readinessOf = createSpaceReadiness(statements, kept, trees, failures);
+  const ownIds = new IdSet();
+
+  function lookAt(ids: readonly string[]): ReadonlyMap<string, Look> {
+    const rowsOf = readRows(statements, ids);
+    return new Map(ids.map((id) => [id, readinessOf(id, rowsOf(id))]));
   }
 
   return {
     /** How many pages the newest content of each space has here, without groups and links. */
     ownPages(spaceIds: readonly string[]): ReadonlyMap<string, number> {
       const list = JSON.stringify(spaceIds);
-      const without = bySpace(bodiless.all(list));
+      const bodiless = bySpace(statements.bodiless.all(list));
       return new Map(
-        spaces.all(list).map(({ id, held }) => {
+        statements.spaces.all(list).map(({ id, held }) => {
           const tree = held === null ? undefined : trees.idsOf(id, held);
-          pageIds.clear();
-          if (tree !== undefined) pageIds.addAll(tree.pages);
-          return [id, pageIds.size - (without.get(id) ?? []).filter((one) => pageIds.has(one.id)).length];
+          ownIds.clear();
+          if (tree !== undefined) ownIds.addAll(tree.pages);
+          return [id, ownIds.size - (bodiless.get(id) ?? []).filter((one) => ownIds.has(one.id)).length];
         }),
       );
     },

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Prune } from './prune.ts';
 import { IdSet } from './mirror/trees.ts';
-import type { Trees } from './mirror/trees.ts';
+import type { TreeIds, Trees } from './mirror/trees.ts';
 
 /** What one space takes. All in bytes but `revisions`. */
 export interface SpaceSizes {
@@ -51,10 +51,51 @@ interface Holder {
 /** So many rows at once keep a step within a few milliseconds. */
 const stepRows = 500;
 
-/** How much room what is held takes, added up in steps (docs/architecture.md). */
-export function createStorage(database: Database, trees: Trees, prune: Prune) {
-  const spaceIds = database.prepare<[], string>('select id from space order by id').pluck();
-  const keptIds = database.prepare<[], string>('select space_id from kept_space').pluck();
+/** Which page and file versions of a space are here, and which of them are needed; the sets are filled anew for each. */
+class SpaceVersions {
+  readonly present = new IdSet();
+  readonly needed = new IdSet();
+  readonly files = new IdSet();
+  readonly #trees: Trees;
+  readonly #prune: Prune;
+
+  constructor(trees: Trees, prune: Prune) {
+    this.#trees = trees;
+    this.#prune = prune;
+  }
+
+  /** `count`: of the revisions of the space. */
+  *fill(spaceId: string, isKept: boolean, count: number): Generator<undefined, void> {
+    this.present.clear();
+    this.needed.clear();
+    this.files.clear();
+    const revisions = this.#trees.revisionsOf(spaceId);
+    yield* this.#eachTree(spaceId, revisions, (tree) => {
+      this.present.addAll(tree.pages);
+      this.files.addAll(tree.files);
+    });
+    // Where nothing but the present trees is held, all of it is needed.
+    const isAllPresent = isKept && revisions.length >= count;
+    const needed = isAllPresent ? revisions : this.#prune.neededRevisions(spaceId);
+    yield* this.#eachTree(spaceId, needed, (tree) => this.needed.addAll(tree.pages));
+  }
+
+  *#eachTree(
+    spaceId: string,
+    revisions: readonly string[],
+    add: (tree: TreeIds) => void,
+  ): Generator<undefined, void> {
+    for (const id of revisions) {
+      const tree = this.#trees.idsOf(spaceId, id);
+      if (tree === undefined) continue;
+      add(tree);
+      if (tree.pages.length > 20) yield undefined;
+    }
+  }
+}
+
+/** Adds up which spaces hold which bodies. */
+function createBodyReader(database: Database) {
   const bodies = database.prepare<
     [
       {
@@ -70,12 +111,38 @@ export function createStorage(database: Database, trees: Trees, prune: Prune) {
     from page_version v left join body m on m.hash = v.markdown_hash left join body d on d.hash = v.document_hash
     where v.space_id = @spaceId and (v.page_id, v.hash) > (@pageId, @hash)
     order by v.page_id, v.hash limit ${stepRows}`);
+
+  return function* (
+    spaceId: string,
+    { present, needed }: SpaceVersions,
+    held: Map<string, Holder>,
+  ): Generator<undefined, void> {
+    let rows: readonly BodyRow[];
+    let last = { pageId: '', hash: '' };
+    do {
+      rows = bodies.all({ spaceId, ...last });
+      for (const row of rows) {
+        const state = { isPresent: present.has(row.id), isNeeded: needed.has(row.id) };
+        hold(held, spaceId, row.markdownHash, row.markdownBytes, state);
+        hold(held, spaceId, row.documentHash, row.documentBytes, state);
+      }
+      last = rows.at(-1) ?? last;
+      if (rows.length > 20) yield undefined;
+    } while (rows.length === stepRows);
+  };
+}
+
+/** How much room what is held takes, added up in steps (docs/architecture.md). */
+export function createStorage(database: Database, trees: Trees, prune: Prune) {
+  const spaceIds = database.prepare<[], string>('select id from space order by id').pluck();
+  const keptIds = database.prepare<[], string>('select space_id from kept_space').pluck();
   const files = database.prepare<[], FileRow>(`
     select id, space_id as spaceId, sha256, coalesce(size, 0) as size, wanted from file_version
     where sha256 is not null`);
   const revisions = database.prepare<[], { readonly spaceId: string; readonly count: number }>(
     'select space_id as spaceId, count(*) as count from revision group by space_id',
   );
+  const readBodies = createBodyReader(database);
 
   return {
     /** Bytes of the database's file, and of it those that are free. */
@@ -87,52 +154,17 @@ export function createStorage(database: Database, trees: Trees, prune: Prune) {
     /** Adds everything up; each step takes a few milliseconds, and the caller decides when the next one comes. */
     *look(): Generator<undefined, Sizes> {
       const held = new Map<string, Holder>();
-      const [present, needed] = [new IdSet(), new IdSet()];
-      const presentFiles = new IdSet();
+      const versions = new SpaceVersions(trees, prune);
       const ids = spaceIds.all();
       const filesNeeded = new Set<number>();
       const fileRows = files.all();
-      const filesOf = new Map<string, number[]>();
-      for (const { spaceId, id } of fileRows) {
-        const list = filesOf.get(spaceId);
-        if (list === undefined) filesOf.set(spaceId, [id]);
-        else list.push(id);
-      }
+      const filesOf = Map.groupBy(fileRows, ({ spaceId }) => spaceId);
       const kept = new Set(keptIds.all());
       const counts = new Map(revisions.all().map((row) => [row.spaceId, row.count]));
       for (const spaceId of ids) {
-        present.clear();
-        needed.clear();
-        presentFiles.clear();
-        const presentRevisions = trees.revisionsOf(spaceId);
-        for (const id of presentRevisions) {
-          const tree = trees.idsOf(spaceId, id);
-          if (tree === undefined) continue;
-          present.addAll(tree.pages);
-          presentFiles.addAll(tree.files);
-          if (tree.pages.length > 20) yield undefined;
-        }
-        // Where nothing but the present trees is held, all of it is needed.
-        const isAllPresent = kept.has(spaceId) && presentRevisions.length >= (counts.get(spaceId) ?? 0);
-        for (const id of isAllPresent ? presentRevisions : prune.neededRevisions(spaceId)) {
-          const tree = trees.idsOf(spaceId, id);
-          if (tree === undefined) continue;
-          needed.addAll(tree.pages);
-          if (tree.pages.length > 20) yield undefined;
-        }
-        for (const id of filesOf.get(spaceId) ?? []) if (presentFiles.has(id)) filesNeeded.add(id);
-        let rows: readonly BodyRow[];
-        let last = { pageId: '', hash: '' };
-        do {
-          rows = bodies.all({ spaceId, ...last });
-          for (const row of rows) {
-            const state = { isPresent: present.has(row.id), isNeeded: needed.has(row.id) };
-            hold(held, spaceId, row.markdownHash, row.markdownBytes, state);
-            hold(held, spaceId, row.documentHash, row.documentBytes, state);
-          }
-          last = rows.at(-1) ?? last;
-          if (rows.length > 20) yield undefined;
-        } while (rows.length === stepRows);
+        yield* versions.fill(spaceId, kept.has(spaceId), counts.get(spaceId) ?? 0);
+        for (const { id } of filesOf.get(spaceId) ?? []) if (versions.files.has(id)) filesNeeded.add(id);
+        yield* readBodies(spaceId, versions, held);
       }
       return sum(held, fileRows, filesNeeded, counts);
     },

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Steps } from '../prune.ts';
+import type { Steps } from '../orphans.ts';
 
 /** Bytes on disk that are younger may belong to a download that has not written its row yet. */
 const youngMs = 10 * 60_000;
