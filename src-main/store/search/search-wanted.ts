@@ -25,13 +25,10 @@ interface Version {
   readonly markdownHash: string;
 }
 
-/**
- * What of a space should be found: held primary pages, pages that draft and open change requests changed against their
- * base, and all talk. Trees are compared as lists of version ids, so that a hundred change requests of a large space cost
- * what they changed.
- */
-export function createSearchWanted(database: Database, trees: Trees) {
-  type OfSpace = [{ readonly spaceId: string }];
+type OfSpace = [{ readonly spaceId: string }];
+
+/** Held primary pages, and pages that draft and open change requests changed against their base. */
+function createWantedPages(database: Database, trees: Trees) {
   const held = database
     .prepare<[string], string>('select held_revision from space where id = ? and held_revision is not null')
     .pluck();
@@ -45,6 +42,41 @@ export function createSearchWanted(database: Database, trees: Trees) {
   const versions = database.prepare<OfSpace, Version>(`
     select id, page_id as pageId, title, markdown_hash as markdownHash
     from page_version where space_id = @spaceId and markdown_hash is not null`);
+
+  return (spaceId: string): readonly SearchEntry[] => {
+    const byId = new Map(versions.all({ spaceId }).map((one) => [one.id, one]));
+    const treeOf = (revision: string): Int32Array => trees.idsOf(spaceId, revision)?.pages ?? noPages;
+    const entry = (version: Version, changeRequestId: string, before?: Version): SearchEntry => ({
+      kind: 'page',
+      ref: version.pageId,
+      changeRequestId,
+      token: before === undefined ? String(version.id) : `${version.id} ${before.id}`,
+    });
+    const primary = held.get(spaceId);
+    const pages: SearchEntry[] = [];
+    for (const id of primary === undefined ? [] : treeOf(primary)) {
+      const version = byId.get(id);
+      if (version !== undefined) pages.push(entry(version, ''));
+    }
+    const marks = new IdSet();
+    const versionsOnlyIn = (ids: Int32Array, others: Int32Array): readonly Version[] =>
+      without(ids, others, marks).flatMap((id) => byId.get(id) ?? []);
+    for (const { id: changeRequestId, revision, base } of changeRequests.all({ spaceId })) {
+      const own = treeOf(revision);
+      const before = base === null ? noPages : treeOf(base);
+      const replaced = new Map(versionsOnlyIn(before, own).map((version) => [version.pageId, version]));
+      for (const version of versionsOnlyIn(own, before)) {
+        const old = replaced.get(version.pageId);
+        const same = old?.markdownHash === version.markdownHash && old.title === version.title;
+        if (!same) pages.push(entry(version, changeRequestId, old));
+      }
+    }
+    return pages;
+  };
+}
+
+/** Comments, replies, and what change requests say of themselves. */
+function createWantedDiscussion(database: Database) {
   const ofRequests = `
     select 'change-request' as kind, id as ref, id as changeRequestId,
       coalesce(updated_at, '') || subject || coalesce((
@@ -74,43 +106,30 @@ export function createSearchWanted(database: Database, trees: Trees) {
     ofComments('comment indexed by comment_by_change_request where change_request_id is null'),
   );
 
-  function all(spaceId: string): readonly SearchEntry[] {
-    const byId = new Map(versions.all({ spaceId }).map((one) => [one.id, one]));
-    const treeOf = (revision: string): Int32Array => trees.idsOf(spaceId, revision)?.pages ?? noPages;
-    const entry = (version: Version, changeRequestId: string, before?: Version): SearchEntry => ({
-      kind: 'page',
-      ref: version.pageId,
-      changeRequestId,
-      token: before === undefined ? String(version.id) : `${version.id} ${before.id}`,
-    });
-    const primary = held.get(spaceId);
-    const pages: SearchEntry[] = [];
-    for (const id of primary === undefined ? [] : treeOf(primary)) {
-      const version = byId.get(id);
-      if (version !== undefined) pages.push(entry(version, ''));
-    }
-    const marks = new IdSet();
-    const versionsOnlyIn = (ids: Int32Array, others: Int32Array): readonly Version[] =>
-      without(ids, others, marks).flatMap((id) => byId.get(id) ?? []);
-    for (const { id: changeRequestId, revision, base } of changeRequests.all({ spaceId })) {
-      const own = treeOf(revision);
-      const before = base === null ? noPages : treeOf(base);
-      const replaced = new Map(versionsOnlyIn(before, own).map((version) => [version.pageId, version]));
-      for (const version of versionsOnlyIn(own, before)) {
-        const old = replaced.get(version.pageId);
-        const same = old?.markdownHash === version.markdownHash && old.title === version.title;
-        if (!same) pages.push(entry(version, changeRequestId, old));
-      }
-    }
-    return [...pages, ...discussion.all({ spaceId })];
-  }
-
   return {
-    all,
-    /** Talk of these change requests, and of the space's own content where '' is among them. */
-    discussion: (spaceId: string, of: readonly string[]): readonly SearchEntry[] => [
-      ...discussionOfRequests.all({ spaceId, ids: JSON.stringify(of) }),
-      ...(of.includes('') ? ownDiscussion.all({ spaceId }) : []),
+    ofSpace: (spaceId: string): readonly SearchEntry[] => discussion.all({ spaceId }),
+    /** Of these change requests, and of the space's own content where '' is among them. */
+    of: (spaceId: string, ids: readonly string[]): readonly SearchEntry[] => [
+      ...discussionOfRequests.all({ spaceId, ids: JSON.stringify(ids) }),
+      ...(ids.includes('') ? ownDiscussion.all({ spaceId }) : []),
     ],
   };
 }
+
+/**
+ * What of a space should be found: held primary pages, pages that draft and open change requests changed against their
+ * base, and all talk. Trees are compared as lists of version ids, so that a hundred change requests of a large space cost
+ * what they changed.
+ */
+export function createSearchWanted(database: Database, trees: Trees) {
+  const pagesOf = createWantedPages(database, trees);
+  const discussion = createWantedDiscussion(database);
+
+  return {
+    all: (spaceId: string): readonly SearchEntry[] => [...pagesOf(spaceId), ...discussion.ofSpace(spaceId)],
+    /** Of these change requests, and of the space's own content where '' is among them. */
+    discussion: discussion.of,
+  };
+}
+
+export type SearchWanted = ReturnType<typeof createSearchWanted>;

@@ -6,8 +6,9 @@ import { readSearchQuery } from './search-query.ts';
 import type { SearchQuery } from './search-query.ts';
 import { segmentsOf } from './search-segments.ts';
 import { createSearchTexts } from './search-texts.ts';
+import type { SearchTextsOf } from './search-texts.ts';
 import { createSearchWanted } from './search-wanted.ts';
-import type { SearchEntry, SearchKind } from './search-wanted.ts';
+import type { SearchEntry, SearchKind, SearchWanted } from './search-wanted.ts';
 import type { Trees } from '../mirror/trees.ts';
 
 export type { SearchRow } from './search-find.ts';
@@ -28,16 +29,8 @@ export interface PageTitle {
 /** Rows indexed in one transaction: about 30 ms of work. */
 const batchSize = 250;
 
-/**
- * The full-text index, filled in its own time after the pull, so that pages are readable before it is complete. Answers
- * what is held, in any state of filling. The index holds words alone; texts and snippets come from the mirror. `mirror`: one
- * transaction of the store for what can be had again.
- */
-export function createSearch(database: Database, trees: Trees, mirror: (work: () => void) => void) {
-  const wantedOf = createSearchWanted(database, trees);
-  const textsOf = createSearchTexts(database);
-  const find = createSearchFind(database, textsOf);
-  const filterOf = createSearchFilters(database);
+/** Entries and texts of the index. */
+function createIndexRows(database: Database, textsOf: SearchTextsOf) {
   const sources = database.prepare<[string], SourceRow>(`
     select rowid, kind, ref, change_request_id as changeRequestId, token from search_source where space_id = ?`);
   const discussionSources = database.prepare<[string, string], SourceRow>(`
@@ -55,17 +48,6 @@ export function createSearch(database: Database, trees: Trees, mirror: (work: ()
     'update search_index set title = ?, text = ?, changed = ? where rowid = ?',
   );
   const removeText = database.prepare<[number]>('delete from search_index where rowid = ?');
-
-  const titles = database.prepare<[number, number], PageTitle>(`
-    select s.rowid, s.ref as pageId, s.space_id as spaceId, v.title, v.path
-    from search_source s join page_version v on v.id = cast(s.token as integer)
-    where s.rowid > ? and s.kind = 'page' and s.change_request_id = '' order by s.rowid limit ?`);
-  const titleState = database
-    .prepare<[], string>(
-      `select coalesce(max(rowid), 0) || ' ' || count(*) || ' ' ||
-        (select coalesce(group_concat(held_revision), '') from space) from search_source`,
-    )
-    .pluck();
 
   function write(spaceId: string, one: SearchEntry, known: number | undefined): void {
     const texts = textsOf(one);
@@ -89,17 +71,29 @@ export function createSearch(database: Database, trees: Trees, mirror: (work: ()
   }
 
   return {
+    /** What is indexed of a space; `discussions`: of these change requests the discussion alone. */
+    rowsOf: (spaceId: string, discussions: readonly string[] | null): readonly SourceRow[] =>
+      discussions === null
+        ? sources.all(spaceId)
+        : discussionSources.all(spaceId, JSON.stringify(discussions)),
+    write,
+    remove,
+  };
+}
+
+function createIndexing(
+  wantedOf: SearchWanted,
+  { rowsOf, write, remove }: ReturnType<typeof createIndexRows>,
+  mirror: (work: () => void) => void,
+) {
+  return {
     /**
      * Brings a space's rows up to date, batch by batch; iterate it and let the event loop breathe between steps. Yields
      * how many rows each step wrote. May be left at any point. `talks`: of these change requests ('': of the space's own
      * content) the talk alone, without pages; null: everything.
      */
     *index(spaceId: string, discussions: readonly string[] | null = null): Generator<number, void> {
-      const found =
-        discussions === null
-          ? sources.all(spaceId)
-          : discussionSources.all(spaceId, JSON.stringify(discussions));
-      const held = new Map(found.map((row) => [keyOf(row), row]));
+      const held = new Map(rowsOf(spaceId, discussions).map((row) => [keyOf(row), row]));
       const rows: { readonly entry: SearchEntry; readonly known: number | undefined }[] = [];
       for (const entry of discussions === null
         ? wantedOf.all(spaceId)
@@ -118,6 +112,42 @@ export function createSearch(database: Database, trees: Trees, mirror: (work: ()
         yield batch.length;
       }
     },
+  };
+}
+
+/** Names of pages, for the command palette. */
+function createTitles(database: Database) {
+  const titles = database.prepare<[number, number], PageTitle>(`
+    select s.rowid, s.ref as pageId, s.space_id as spaceId, v.title, v.path
+    from search_source s join page_version v on v.id = cast(s.token as integer)
+    where s.rowid > ? and s.kind = 'page' and s.change_request_id = '' order by s.rowid limit ?`);
+  const titleState = database
+    .prepare<[], string>(
+      `select coalesce(max(rowid), 0) || ' ' || count(*) || ' ' ||
+        (select coalesce(group_concat(held_revision), '') from space) from search_source`,
+    )
+    .pluck();
+
+  return {
+    /** Names of the primary pages that can be found, a part at a time: those after a row. */
+    titles: (afterRow: number, limit: number): readonly PageTitle[] => titles.all(afterRow, limit),
+    /** Another text: the names may have changed. */
+    titleState: (): string => titleState.get() ?? '',
+  };
+}
+
+/**
+ * The full-text index, filled in its own time after the pull, so that pages are readable before it is complete. Answers
+ * what is held, in any state of filling. The index holds words alone; texts and snippets come from the mirror. `mirror`: one
+ * transaction of the store for what can be had again.
+ */
+export function createSearch(database: Database, trees: Trees, mirror: (work: () => void) => void) {
+  const textsOf = createSearchTexts(database);
+  const find = createSearchFind(database, textsOf);
+  const filterOf = createSearchFilters(database);
+
+  return {
+    ...createIndexing(createSearchWanted(database, trees), createIndexRows(database, textsOf), mirror),
     /** Best first, in steps of a few milliseconds each; may be left at any point. A query that has a problem finds nothing. */
     find: (query: SearchQuery, limit: number): Generator<undefined, readonly SearchRow[]> =>
       find(query, limit),
@@ -139,10 +169,7 @@ export function createSearch(database: Database, trees: Trees, mirror: (work: ()
         .get({ ...filter.values, spaceId, changeRequestId, pageId });
       return found !== undefined;
     },
-    /** Names of the primary pages that can be found, a part at a time: those after a row. */
-    titles: (afterRow: number, limit: number): readonly PageTitle[] => titles.all(afterRow, limit),
-    /** Another text: the names may have changed. */
-    titleState: (): string => titleState.get() ?? '',
+    ...createTitles(database),
     /** As `find`, at once. */
     query(typed: string, limit: number): readonly SearchRow[] {
       const steps = find(readSearchQuery(typed), limit);
