@@ -20,8 +20,9 @@ export interface DiscussionCount {
   readonly countedReplies: number;
 }
 
-/** What the look at "complete offline" reads, and what it does with bytes that are not those of their hash. */
-export function createVerification(database: Database) {
+type Lane = [{ readonly spaceId: string; readonly changeRequestId: string | null }];
+
+function createStoredContent(database: Database) {
   const versions = database.prepare<[string], PageVersionRow>(`
     select ${pageVersionColumns} from json_each(?) wanted join page_version v on v.id = wanted.value`);
   const versionsOf = database
@@ -32,13 +33,42 @@ export function createVerification(database: Database) {
   const files = database.prepare<[string], FileToVerify>(`
     select f.id, f.name, f.size, f.sha256, f.failure
     from json_each(?) wanted join file_version f on f.id = wanted.value where f.wanted = 1`);
-  type Lane = [{ readonly spaceId: string; readonly changeRequestId: string | null }];
   const discussion = database.prepare<Lane, DiscussionCount>(`
     select count(*) as comments, count(iif(c.status = 'resolved', null, 1)) as open,
       coalesce(sum((select count(*) from reply r where r.comment_id = c.id)), 0) as replies,
       coalesce(sum(c.replies), 0) as countedReplies
     from comment c
     where c.space_id = @spaceId and c.change_request_id is @changeRequestId and c.gone_at is null`);
+  const ownEndings = database
+    .prepare<
+      [{ readonly spaceId: string; readonly changeRequestId: string | null; readonly since: number }],
+      number
+    >(
+      `
+    select count(*) from edit indexed by edit_by_lane
+    where lane_space = @spaceId and lane_change_request is @changeRequestId and state = 'confirmed'
+      and kind in ('comment.resolve', 'comment.delete') and updated_at >= @since`,
+    )
+    .pluck();
+
+  return {
+    versions: (ids: readonly number[]): readonly PageVersionRow[] => versions.all(JSON.stringify(ids)),
+    /** Ids of all versions of some pages. */
+    versionsOf: (spaceId: string, pageIds: readonly string[]): readonly number[] =>
+      versionsOf.all(spaceId, JSON.stringify(pageIds)),
+    /** Only those that are wanted. */
+    files: (ids: readonly number[]): readonly FileToVerify[] => files.all(JSON.stringify(ids)),
+    discussion(spaceId: string, changeRequestId: string | null): DiscussionCount {
+      const found = discussion.get({ spaceId, changeRequestId });
+      return found ?? { comments: 0, open: 0, replies: 0, countedReplies: 0 };
+    },
+    /** Comments that I resolved or deleted since the server was heard: its count of open ones is that much too high. */
+    ownEndings: (spaceId: string, changeRequestId: string | null, since: number): number =>
+      ownEndings.get({ spaceId, changeRequestId, since }) ?? 0,
+  };
+}
+
+function createLosses(database: Database) {
   // Triggers mark what was verified as stale: a body that is taken away moves its versions.
   const loseMarkdown = database.prepare<[string]>(
     "update page_version set markdown_hash = null, failure = 'its bytes were damaged' where markdown_hash = ?",
@@ -57,28 +87,8 @@ export function createVerification(database: Database) {
     insert into verification (space_id, at, complete) values (?, ?, 0)
     on conflict (space_id) do update set at = excluded.at, complete = 0`);
   const complete = database.prepare<[string]>('update verification set complete = 1 where space_id = ?');
-  const ownEndings = database
-    .prepare<
-      [{ readonly spaceId: string; readonly changeRequestId: string | null; readonly since: number }],
-      number
-    >(
-      `
-    select count(*) from edit indexed by edit_by_lane
-    where lane_space = @spaceId and lane_change_request is @changeRequestId and state = 'confirmed'
-      and kind in ('comment.resolve', 'comment.delete') and updated_at >= @since`,
-    )
-    .pluck();
+
   return {
-    versions: (ids: readonly number[]): readonly PageVersionRow[] => versions.all(JSON.stringify(ids)),
-    /** Ids of all versions of some pages. */
-    versionsOf: (spaceId: string, pageIds: readonly string[]): readonly number[] =>
-      versionsOf.all(spaceId, JSON.stringify(pageIds)),
-    /** Only those that are wanted. */
-    files: (ids: readonly number[]): readonly FileToVerify[] => files.all(JSON.stringify(ids)),
-    discussion(spaceId: string, changeRequestId: string | null): DiscussionCount {
-      const found = discussion.get({ spaceId, changeRequestId });
-      return found ?? { comments: 0, open: 0, replies: 0, countedReplies: 0 };
-    },
     /** A body whose text is not that of its hash: no version holds it any more, and the next sync fetches it. */
     loseBody(hash: string, spaceId: string, revisionIds: readonly string[]): void {
       loseMarkdown.run(hash);
@@ -90,9 +100,6 @@ export function createVerification(database: Database) {
     loseFile(hash: string): void {
       loseFile.run(hash);
     },
-    /** Comments that I resolved or deleted since the server was heard: its count of open ones is that much too high. */
-    ownEndings: (spaceId: string, changeRequestId: string | null, since: number): number =>
-      ownEndings.get({ spaceId, changeRequestId, since }) ?? 0,
     /** A look at a space begins. Triggers take the row away as soon as anything of the space moves. */
     begin(spaceId: string, at: number): void {
       begin.run(spaceId, at);
@@ -101,6 +108,14 @@ export function createVerification(database: Database) {
     foundComplete(spaceId: string): void {
       complete.run(spaceId);
     },
+  };
+}
+
+/** What the look at "complete offline" reads, and what it does with bytes that are not those of their hash. */
+export function createVerification(database: Database) {
+  return {
+    ...createStoredContent(database),
+    ...createLosses(database),
   };
 }
 

@@ -50,44 +50,8 @@ export function baseRevisionOf(changeRequest: ChangeRequest): string {
   return changeRequest.revisionMergedAncestor ?? changeRequest.revisionInitial ?? '';
 }
 
-/** Change requests, their reviews and requested reviewers, as the service last said. */
-export function createChangeRequestTables(database: Database) {
-  const byId = database.prepare<[string], ChangeRequestRow>(
-    `select ${columns} from change_request where id = ?`,
-  );
-  const byNumber = database.prepare<[string, number], ChangeRequestRow>(
-    `select ${columns} from change_request where space_id = ? and number = ?`,
-  );
-  const all = database.prepare<[], ChangeRequestRow>(
-    `select ${columns} from change_request order by updated_at desc, id`,
-  );
-  const ofSpace = database.prepare<[string], ChangeRequestRow>(
-    `select ${columns} from change_request where space_id = ? order by number desc`,
-  );
-  const activeCounts = database.prepare<[], { readonly spaceId: string; readonly count: number }>(`
-    select space_id as spaceId, count(*) as count from change_request
-    where status in ('open', 'draft') and gone_at is null group by space_id`);
-  const put = database.prepare<[Omit<ChangeRequestRow, 'heldRevision' | 'baseHeld' | 'goneAt'>]>(`
-    insert into change_request (id, space_id, number, status, subject, created_by, created_at, updated_at, revision_id,
-      base_revision, comments, json, as_of)
-    values (@id, @spaceId, @number, @status, @subject, @createdBy, @createdAt, @updatedAt, @revisionId,
-      @baseRevision, @comments, @json, @asOf)
-    on conflict (id) do update set
-      space_id = excluded.space_id, number = excluded.number, status = excluded.status, subject = excluded.subject,
-      created_by = excluded.created_by, created_at = excluded.created_at, updated_at = excluded.updated_at,
-      revision_id = excluded.revision_id,
-      base_held = iif(base_revision = excluded.base_revision, base_held, 'none'),
-      base_revision = excluded.base_revision, comments = excluded.comments, json = excluded.json,
-      as_of = excluded.as_of, gone_at = null`);
-  const touch = database.prepare<[number, string]>('update change_request set as_of = ? where id = ?');
-  const setHeld = database.prepare<[string | null, BaseHeld, string]>(
-    'update change_request set held_revision = ?, base_held = ? where id = ?',
-  );
-  const setRevision = database.prepare<[string, string]>(
-    'update change_request set revision_id = ? where id = ?',
-  );
-  const setGone = database.prepare<[number, string]>('update change_request set gone_at = ? where id = ?');
-  const remove = database.prepare<[string]>('delete from change_request where id = ?');
+/** Reviews of change requests, and who is asked for one. */
+function createReviewTables(database: Database) {
   const reviewColumns = 'id, change_request_id as changeRequestId, reviewer_id as reviewerId, status, json';
   const reviews = database.prepare<[string], ReviewRow>(
     `select ${reviewColumns} from review where change_request_id = ? order by rowid`,
@@ -96,7 +60,7 @@ export function createChangeRequestTables(database: Database) {
   const dropReviews = database.prepare<[string, string]>(
     'delete from review where change_request_id = ? and id not in (select value from json_each(?))',
   );
-  const putReview = database.prepare<[string, string, string | null, string, string]>(`
+  const writeReview = database.prepare<[string, string, string | null, string, string]>(`
     insert into review (id, change_request_id, reviewer_id, status, json) values (?, ?, ?, ?, ?)
     on conflict (id) do update set change_request_id = excluded.change_request_id,
       reviewer_id = excluded.reviewer_id, status = excluded.status, json = excluded.json`);
@@ -122,6 +86,51 @@ export function createChangeRequestTables(database: Database) {
     `insert into requested_reviewer (change_request_id, user_id, json) values (?, ?, ?)
      on conflict (change_request_id, user_id) do update set json = excluded.json`,
   );
+
+  function putReview(changeRequestId: string, one: Review): void {
+    writeReview.run(one.id, changeRequestId, one.reviewer?.id ?? null, one.status, JSON.stringify(one));
+  }
+
+  return {
+    reviews: (id: string): readonly ReviewRow[] => reviews.all(id),
+    review: (id: string): ReviewRow | undefined => review.get(id),
+    putReview,
+    /** A review that was there keeps its row: only what is new to the table can be news. */
+    replaceReviews(id: string, list: readonly Review[]): void {
+      dropReviews.run(id, JSON.stringify(list.map(({ id: reviewId }) => reviewId)));
+      for (const one of list) putReview(id, one);
+    },
+    requestedReviewers: (id: string): readonly User[] =>
+      reviewers.all(id).map((json) => JSON.parse(json) as User), // replaceRequestedReviewers wrote parsed Users
+    /** The open change requests of an organization that I am asked to review: all of them. */
+    setRequestedReviews(organizationId: string, ids: readonly string[]): void {
+      notRequested.run({ organizationId, asked: JSON.stringify(ids) });
+      asked.run(JSON.stringify(ids));
+    },
+    replaceRequestedReviewers(id: string, users: readonly User[]): void {
+      dropReviewers.run(id, JSON.stringify(users.map(({ id: userId }) => userId)));
+      for (const user of users) putReviewer.run(id, user.id, JSON.stringify(user));
+    },
+  };
+}
+
+function createChangeRequestQueries(database: Database) {
+  const byId = database.prepare<[string], ChangeRequestRow>(
+    `select ${columns} from change_request where id = ?`,
+  );
+  const byNumber = database.prepare<[string, number], ChangeRequestRow>(
+    `select ${columns} from change_request where space_id = ? and number = ?`,
+  );
+  const all = database.prepare<[], ChangeRequestRow>(
+    `select ${columns} from change_request order by updated_at desc, id`,
+  );
+  const ofSpace = database.prepare<[string], ChangeRequestRow>(
+    `select ${columns} from change_request where space_id = ? order by number desc`,
+  );
+  const activeCounts = database.prepare<[], { readonly spaceId: string; readonly count: number }>(`
+    select space_id as spaceId, count(*) as count from change_request
+    where status in ('open', 'draft') and gone_at is null group by space_id`);
+
   return {
     get: (id: string): ChangeRequestRow | undefined => byId.get(id),
     byNumber: (spaceId: string, number: number): ChangeRequestRow | undefined =>
@@ -132,6 +141,33 @@ export function createChangeRequestTables(database: Database) {
     /** Draft and open ones, by space. */
     activeCounts: (): ReadonlyMap<string, number> =>
       new Map(activeCounts.all().map((row) => [row.spaceId, row.count])),
+  };
+}
+
+function createChangeRequestWrites(database: Database, reviews: ReturnType<typeof createReviewTables>) {
+  const put = database.prepare<[Omit<ChangeRequestRow, 'heldRevision' | 'baseHeld' | 'goneAt'>]>(`
+    insert into change_request (id, space_id, number, status, subject, created_by, created_at, updated_at, revision_id,
+      base_revision, comments, json, as_of)
+    values (@id, @spaceId, @number, @status, @subject, @createdBy, @createdAt, @updatedAt, @revisionId,
+      @baseRevision, @comments, @json, @asOf)
+    on conflict (id) do update set
+      space_id = excluded.space_id, number = excluded.number, status = excluded.status, subject = excluded.subject,
+      created_by = excluded.created_by, created_at = excluded.created_at, updated_at = excluded.updated_at,
+      revision_id = excluded.revision_id,
+      base_held = iif(base_revision = excluded.base_revision, base_held, 'none'),
+      base_revision = excluded.base_revision, comments = excluded.comments, json = excluded.json,
+      as_of = excluded.as_of, gone_at = null`);
+  const touch = database.prepare<[number, string]>('update change_request set as_of = ? where id = ?');
+  const setHeld = database.prepare<[string | null, BaseHeld, string]>(
+    'update change_request set held_revision = ?, base_held = ? where id = ?',
+  );
+  const setRevision = database.prepare<[string, string]>(
+    'update change_request set revision_id = ? where id = ?',
+  );
+  const setGone = database.prepare<[number, string]>('update change_request set gone_at = ? where id = ?');
+  const remove = database.prepare<[string]>('delete from change_request where id = ?');
+
+  return {
     /** A moved base is no longer held; everything else that is ours stays. */
     put(spaceId: string, changeRequest: ChangeRequest, asOf: number): void {
       put.run({
@@ -165,31 +201,20 @@ export function createChangeRequestTables(database: Database) {
       setGone.run(at, id);
     },
     remove(id: string): void {
-      dropReviews.run(id, '[]');
-      dropReviewers.run(id, '[]');
+      reviews.replaceReviews(id, []);
+      reviews.replaceRequestedReviewers(id, []);
       remove.run(id);
     },
-    reviews: (id: string): readonly ReviewRow[] => reviews.all(id),
-    review: (id: string): ReviewRow | undefined => review.get(id),
-    putReview(changeRequestId: string, one: Review): void {
-      putReview.run(one.id, changeRequestId, one.reviewer?.id ?? null, one.status, JSON.stringify(one));
-    },
-    /** A review that was there keeps its row: only what is new to the table can be news. */
-    replaceReviews(id: string, list: readonly Review[]): void {
-      dropReviews.run(id, JSON.stringify(list.map(({ id: reviewId }) => reviewId)));
-      for (const one of list) this.putReview(id, one);
-    },
-    requestedReviewers: (id: string): readonly User[] =>
-      reviewers.all(id).map((json) => JSON.parse(json) as User), // replaceRequestedReviewers wrote parsed Users
-    /** The open change requests of an organization that I am asked to review: all of them. */
-    setRequestedReviews(organizationId: string, ids: readonly string[]): void {
-      notRequested.run({ organizationId, asked: JSON.stringify(ids) });
-      asked.run(JSON.stringify(ids));
-    },
-    replaceRequestedReviewers(id: string, users: readonly User[]): void {
-      dropReviewers.run(id, JSON.stringify(users.map(({ id: userId }) => userId)));
-      for (const user of users) putReviewer.run(id, user.id, JSON.stringify(user));
-    },
+  };
+}
+
+/** Change requests, their reviews and requested reviewers, as the service last said. */
+export function createChangeRequestTables(database: Database) {
+  const reviews = createReviewTables(database);
+  return {
+    ...createChangeRequestQueries(database),
+    ...createChangeRequestWrites(database, reviews),
+    ...reviews,
   };
 }
 

@@ -46,8 +46,7 @@ export function repliesTokenOf(comment: Comment): string {
   ]);
 }
 
-/** Comments and replies as the service last said. */
-export function createCommentTables(database: Database) {
+function createCommentQueries(database: Database) {
   const byId = database.prepare<[string], CommentRow>(`select ${columns} from comment where id = ?`);
   const ofChangeRequest = database.prepare<[string], CommentRow>(
     `select ${columns} from comment where change_request_id = ? order by posted_at, id`,
@@ -74,6 +73,45 @@ export function createCommentTables(database: Database) {
       `select count(*) from comment indexed by comment_by_change_request where change_request_id = ? and ${isOpenOn}`,
     )
     .pluck();
+  const pagesWithBlockComments = database
+    .prepare<[string], readonly [string, string]>(
+      `
+    select distinct coalesce(change_request_id, ''), page_id from comment
+    where space_id = ? and page_id is not null and node_id is not null and gone_at is null`,
+    )
+    .raw();
+
+  return {
+    get: (id: string): CommentRow | undefined => byId.get(id),
+    /** Oldest first; without change request those on the space's primary content. Gone ones are among them, marked. */
+    list: (spaceId: string, changeRequestId: string | null): readonly CommentRow[] =>
+      changeRequestId === null ? ofSpace.all(spaceId) : ofChangeRequest.all(changeRequestId),
+    hasAny: (spaceId: string, changeRequestId: string | null): boolean =>
+      (changeRequestId === null ? anyOfSpace.get(spaceId) : anyOfChangeRequest.get(changeRequestId)) === 1,
+    /** How many on a page are not resolved. */
+    openOnPage: (spaceId: string, changeRequestId: string | null, pageId: string): number =>
+      (changeRequestId === null
+        ? openOnOwnPage.get(spaceId, pageId)
+        : openOnPage.get(changeRequestId, pageId)) ?? 0,
+    /** Of a space and of all its change requests. */
+    allOfSpace: (spaceId: string): readonly CommentRow[] => allOfSpace.all(spaceId),
+    /**
+     * Pages whose document form is needed, because a comment hangs on one of their blocks, by change request; those of
+     * the primary content under ''.
+     */
+    pagesWithBlockComments(spaceId: string): ReadonlyMap<string, readonly string[]> {
+      const found = new Map<string, string[]>();
+      for (const [changeRequestId, pageId] of pagesWithBlockComments.all(spaceId)) {
+        const pages = found.get(changeRequestId);
+        if (pages === undefined) found.set(changeRequestId, [pageId]);
+        else pages.push(pageId);
+      }
+      return found;
+    },
+  };
+}
+
+function createCommentWrites(database: Database) {
   const put = database.prepare<[Omit<CommentRow, 'repliesToken' | 'goneAt'>]>(`
     insert into comment (id, space_id, change_request_id, page_id, node_id, status, posted_by, posted_at, replies, json,
       as_of)
@@ -89,36 +127,8 @@ export function createCommentTables(database: Database) {
   const setGone = database.prepare<[number, string]>('update comment set gone_at = ? where id = ?');
   const remove = database.prepare<[string]>('delete from comment where id = ?');
   const removeOfChangeRequest = database.prepare<[string]>('delete from comment where change_request_id = ?');
-  const replies = database.prepare<[string], ReplyRow>(
-    `select ${replyColumns} from reply where comment_id = ? order by posted_at, id`,
-  );
-  const reply = database.prepare<[string], ReplyRow>(`select ${replyColumns} from reply where id = ?`);
-  const putReply = database.prepare<[string, string, string | null, string | null, string, number]>(`
-    insert into reply (id, comment_id, posted_by, posted_at, json, as_of) values (?, ?, ?, ?, ?, ?)
-    on conflict (id) do update set comment_id = excluded.comment_id, posted_by = excluded.posted_by,
-      posted_at = excluded.posted_at, json = excluded.json, as_of = excluded.as_of`);
-  const removeReply = database.prepare<[string]>('delete from reply where id = ?');
-  const pagesWithBlockComments = database
-    .prepare<[string], readonly [string, string]>(
-      `
-    select distinct coalesce(change_request_id, ''), page_id from comment
-    where space_id = ? and page_id is not null and node_id is not null and gone_at is null`,
-    )
-    .raw();
+
   return {
-    get: (id: string): CommentRow | undefined => byId.get(id),
-    /** Oldest first; without change request those on the space's primary content. Gone ones are among them, marked. */
-    list: (spaceId: string, changeRequestId: string | null): readonly CommentRow[] =>
-      changeRequestId === null ? ofSpace.all(spaceId) : ofChangeRequest.all(changeRequestId),
-    hasAny: (spaceId: string, changeRequestId: string | null): boolean =>
-      (changeRequestId === null ? anyOfSpace.get(spaceId) : anyOfChangeRequest.get(changeRequestId)) === 1,
-    /** How many on a page are not resolved. */
-    openOnPage: (spaceId: string, changeRequestId: string | null, pageId: string): number =>
-      (changeRequestId === null
-        ? openOnOwnPage.get(spaceId, pageId)
-        : openOnPage.get(changeRequestId, pageId)) ?? 0,
-    /** Of a space and of all its change requests. */
-    allOfSpace: (spaceId: string): readonly CommentRow[] => allOfSpace.all(spaceId),
     put(spaceId: string, changeRequestId: string | null, comment: Comment, asOf: number): void {
       const { target } = comment;
       put.run({
@@ -149,6 +159,21 @@ export function createCommentTables(database: Database) {
     removeOfChangeRequest(changeRequestId: string): void {
       removeOfChangeRequest.run(changeRequestId);
     },
+  };
+}
+
+function createReplyTable(database: Database) {
+  const replies = database.prepare<[string], ReplyRow>(
+    `select ${replyColumns} from reply where comment_id = ? order by posted_at, id`,
+  );
+  const reply = database.prepare<[string], ReplyRow>(`select ${replyColumns} from reply where id = ?`);
+  const putReply = database.prepare<[string, string, string | null, string | null, string, number]>(`
+    insert into reply (id, comment_id, posted_by, posted_at, json, as_of) values (?, ?, ?, ?, ?, ?)
+    on conflict (id) do update set comment_id = excluded.comment_id, posted_by = excluded.posted_by,
+      posted_at = excluded.posted_at, json = excluded.json, as_of = excluded.as_of`);
+  const removeReply = database.prepare<[string]>('delete from reply where id = ?');
+
+  return {
     replies: (commentId: string): readonly ReplyRow[] => replies.all(commentId),
     reply: (id: string): ReplyRow | undefined => reply.get(id),
     putReply(commentId: string, one: CommentReply, asOf: number): void {
@@ -164,19 +189,15 @@ export function createCommentTables(database: Database) {
     removeReply(id: string): void {
       removeReply.run(id);
     },
-    /**
-     * Pages whose document form is needed, because a comment hangs on one of their blocks, by change request; those of
-     * the primary content under ''.
-     */
-    pagesWithBlockComments(spaceId: string): ReadonlyMap<string, readonly string[]> {
-      const found = new Map<string, string[]>();
-      for (const [changeRequestId, pageId] of pagesWithBlockComments.all(spaceId)) {
-        const pages = found.get(changeRequestId);
-        if (pages === undefined) found.set(changeRequestId, [pageId]);
-        else pages.push(pageId);
-      }
-      return found;
-    },
+  };
+}
+
+/** Comments and replies as the service last said. */
+export function createCommentTables(database: Database) {
+  return {
+    ...createCommentQueries(database),
+    ...createCommentWrites(database),
+    ...createReplyTable(database),
   };
 }
 

@@ -34,8 +34,7 @@ function read({ wanted, leftOut, ...row }: StoredRow): FileVersionRow {
   return { ...row, choice: wanted === 1 ? 'wanted' : leftOut === 1 ? 'left-out' : 'not-shown' };
 }
 
-/** Files of revisions, and their bytes on disk under `files/`, named by sha256 (docs/architecture.md). */
-export function createFileTables(database: Database, folder: string) {
+function createFileVersions(database: Database) {
   const find = database
     .prepare<[string, string, string], number>(
       'select id from file_version where space_id = ? and file_id = ? and hash = ?',
@@ -66,11 +65,6 @@ export function createFileTables(database: Database, folder: string) {
         (select max(size) as size from file_version where sha256 is not null group by sha256)`,
     )
     .pluck();
-  const pathOf = (hash: string): string => {
-    // It names a file: what stands in a database that was changed must not name another.
-    if (!/^[0-9a-f]{64}$/.test(hash)) throw new RangeError('A hash of a file is 64 hexadecimal digits.');
-    return join(folder, hash.slice(0, 2), hash);
-  };
 
   return {
     putVersion(spaceId: string, file: File): number {
@@ -111,6 +105,23 @@ export function createFileTables(database: Database, folder: string) {
     setFailure(id: number, words: string): void {
       setFailure.run(words, id);
     },
+    /** Of all distinct files that are held. */
+    bytes: (): number => bytes.get() ?? 0,
+    /** The bytes of this version are on disk under this sha256. */
+    setHeld(id: number, hash: string): void {
+      setHeld.run(hash, id);
+    },
+  };
+}
+
+function createFileBytes(folder: string) {
+  const pathOf = (hash: string): string => {
+    // It names a file: what stands in a database that was changed must not name another.
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new RangeError('A hash of a file is 64 hexadecimal digits.');
+    return join(folder, hash.slice(0, 2), hash);
+  };
+
+  return {
     /** Absolute path of held bytes. */
     pathOf,
     /** Writes bytes so that a file under its final name is always whole, even after a power cut. Returns their sha256. */
@@ -129,12 +140,14 @@ export function createFileTables(database: Database, folder: string) {
         return null;
       }
     },
-    /** Of all distinct files that are held. */
-    bytes: (): number => bytes.get() ?? 0,
-    /** The bytes of this version are on disk under this sha256. */
-    setHeld(id: number, hash: string): void {
-      setHeld.run(hash, id);
-    },
+  };
+}
+
+/** Files of revisions, and their bytes on disk under `files/`, named by sha256 (docs/architecture.md). */
+export function createFileTables(database: Database, folder: string) {
+  return {
+    ...createFileVersions(database),
+    ...createFileBytes(folder),
   };
 }
 

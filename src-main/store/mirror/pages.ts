@@ -74,63 +74,11 @@ export function hasBody(type: string): boolean {
   return type !== 'group' && type !== 'link';
 }
 
-/** Page versions and the content-addressed bodies they point to. */
-export function createPageTables(database: Database) {
-  const lastTitle = database
-    .prepare<[string, string], string>(
-      'select title from page_version where space_id = ? and page_id = ? order by id desc limit 1',
-    )
-    .pluck();
-  const putBody = database.prepare<[string, string]>(
-    'insert into body (hash, text) values (?, ?) on conflict do nothing',
-  );
-  const bodyText = database.prepare<[string], string>('select text from body where hash = ?').pluck();
-  const find = database
-    .prepare<[string, string, string], number>(
-      'select id from page_version where space_id = ? and page_id = ? and hash = ?',
-    )
-    .pluck();
-  const reusable = database.prepare<
-    [string, string, string],
-    { readonly markdownHash: string | null; readonly documentHash: string | null }
-  >(`
-    select max(markdown_hash) as markdownHash, max(document_hash) as documentHash from page_version
-    where space_id = ? and page_id = ? and fingerprint = ?`);
-  const sameContent = `space_id = ? and page_id = ? and substr(fingerprint, instr(fingerprint, ' ') + 1) = ?`;
-  const reusableContent = database.prepare<
-    [string, string, string],
-    { readonly markdownHash: string | null; readonly documentHash: string | null }
-  >(`
-    select max(markdown_hash) as markdownHash, max(document_hash) as documentHash from page_version
-    where ${sameContent}`);
-  const insert = database.prepare<
-    [string, string, string, string | null, string, string, string, string, string | null, string | null]
-  >(`
-    insert into page_version (space_id, page_id, hash, fingerprint, title, path, type, json, markdown_hash, document_hash)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const byId = database.prepare<[number], PageVersionRow>(
-    `select ${columns} from page_version v where v.id = ?`,
-  );
-  const keys = database.prepare<[string], PageKey>(
-    `select ${keyColumns} from page_version v where v.space_id = ?`,
-  );
-  const withoutDocument = database
-    .prepare<[string, string], number>(
-      `
-    select id from page_version
-    where space_id = ? and page_id = ? and document_hash is null and type not in ('group', 'link')`,
-    )
-    .pluck();
-  const shareMarkdown = database.prepare<[string, string, string, string]>(`
-    update page_version set markdown_hash = ?, failure = null where space_id = ? and page_id = ? and fingerprint = ?`);
-  const shareDocument = database.prepare<[string, string, string, string]>(
-    'update page_version set document_hash = ? where space_id = ? and page_id = ? and fingerprint = ?',
-  );
-  const shareMarkdownContent = database.prepare<[string, string, string, string]>(`
-    update page_version set markdown_hash = ?, failure = null where ${sameContent} and markdown_hash is null`);
-  const shareDocumentContent = database.prepare<[string, string, string, string]>(
-    `update page_version set document_hash = ? where ${sameContent} and document_hash is null`,
-  );
+/** Versions of a page with one blob and document, whenever each was updated. */
+const sameContent = `space_id = ? and page_id = ? and substr(fingerprint, instr(fingerprint, ' ') + 1) = ?`;
+
+/** Whether versions of one blob and document have one body. */
+function createPageSharing(database: Database) {
   const contradicting = database
     .prepare<[string, string, string, string], number>(
       `select 1 from page_version where ${sameContent} and markdown_hash <> ? limit 1`,
@@ -150,17 +98,102 @@ export function createPageTables(database: Database) {
   );
   const apartScope = (spaceId: string): string => `space:${spaceId}:bodies-apart`;
   const isShared = (spaceId: string): boolean => apart.get(apartScope(spaceId)) === undefined;
+
+  return {
+    /** True where bodies of one blob and document are one body, whenever they were updated: no answer has shown otherwise. */
+    isShared,
+    /**
+     * Two bodies of one blob and document differ: from now on each is asked for by itself, also those that were taken for
+     * the same.
+     */
+    setApart(spaceId: string, at: number): void {
+      noteApart.run(apartScope(spaceId), at);
+      unshare.run(spaceId);
+    },
+    /** True where a version of the same blob and document has another Markdown body. */
+    contradicts(version: PageKey, hash: string): boolean {
+      const content = contentIdOf(version);
+      return (
+        content !== null && contradicting.get(version.spaceId, version.pageId, content, hash) !== undefined
+      );
+    },
+  };
+}
+
+/** Bodies of pages by their content, and the versions that share them. */
+function createPageBodies(database: Database, isShared: (spaceId: string) => boolean) {
+  const putBody = database.prepare<[string, string]>(
+    'insert into body (hash, text) values (?, ?) on conflict do nothing',
+  );
+  const bodyText = database.prepare<[string], string>('select text from body where hash = ?').pluck();
+  const shareMarkdown = database.prepare<[string, string, string, string]>(`
+    update page_version set markdown_hash = ?, failure = null where space_id = ? and page_id = ? and fingerprint = ?`);
+  const shareDocument = database.prepare<[string, string, string, string]>(
+    'update page_version set document_hash = ? where space_id = ? and page_id = ? and fingerprint = ?',
+  );
+  const shareMarkdownContent = database.prepare<[string, string, string, string]>(`
+    update page_version set markdown_hash = ?, failure = null where ${sameContent} and markdown_hash is null`);
+  const shareDocumentContent = database.prepare<[string, string, string, string]>(
+    `update page_version set document_hash = ? where ${sameContent} and document_hash is null`,
+  );
   const setMarkdown = database.prepare<[string, number]>(
     'update page_version set markdown_hash = ?, failure = null where id = ?',
   );
   const setDocument = database.prepare<[string, number]>(
     'update page_version set document_hash = ? where id = ?',
   );
-  const setFailure = database.prepare<[string, number]>('update page_version set failure = ? where id = ?');
 
   return {
-    /** Title of a page as it was last heard of. */
-    lastTitle: (spaceId: string, pageId: string): string | undefined => lastTitle.get(spaceId, pageId),
+    /**
+     * Stores a body once, and gives it to every version of the page that carries the same fingerprint, or has the same blob
+     * and document and no body yet. Returns its hash.
+     */
+    putBody(version: PageKey, form: BodyForm, text: string): string {
+      const hash = sha256(text);
+      putBody.run(hash, text);
+      if (version.fingerprint === null)
+        (form === 'markdown' ? setMarkdown : setDocument).run(hash, version.id);
+      else {
+        const share = form === 'markdown' ? shareMarkdown : shareDocument;
+        share.run(hash, version.spaceId, version.pageId, version.fingerprint);
+        const content = contentIdOf(version);
+        if (content !== null && isShared(version.spaceId)) {
+          const shareContent = form === 'markdown' ? shareMarkdownContent : shareDocumentContent;
+          shareContent.run(hash, version.spaceId, version.pageId, content);
+        }
+      }
+      return hash;
+    },
+    /** The body's text: Markdown as the service sent it, or the JSON of a rich document. */
+    body: (hash: string): string | undefined => bodyText.get(hash),
+  };
+}
+
+function createPageVersions(database: Database, isShared: (spaceId: string) => boolean) {
+  const find = database
+    .prepare<[string, string, string], number>(
+      'select id from page_version where space_id = ? and page_id = ? and hash = ?',
+    )
+    .pluck();
+  const reusable = database.prepare<
+    [string, string, string],
+    { readonly markdownHash: string | null; readonly documentHash: string | null }
+  >(`
+    select max(markdown_hash) as markdownHash, max(document_hash) as documentHash from page_version
+    where space_id = ? and page_id = ? and fingerprint = ?`);
+  const reusableContent = database.prepare<
+    [string, string, string],
+    { readonly markdownHash: string | null; readonly documentHash: string | null }
+  >(`
+    select max(markdown_hash) as markdownHash, max(document_hash) as documentHash from page_version
+    where ${sameContent}`);
+  const insert = database.prepare<
+    [string, string, string, string | null, string, string, string, string, string | null, string | null]
+  >(`
+    insert into page_version (space_id, page_id, hash, fingerprint, title, path, type, json, markdown_hash, document_hash)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+
+  return {
     /**
      * Finds or creates the row of a page as it stands in a tree. A new row takes over bodies held under the same
      * fingerprint, so nothing is fetched twice.
@@ -192,6 +225,33 @@ export function createPageTables(database: Database) {
       );
       return { id: Number(result.lastInsertRowid), fields, hash };
     },
+  };
+}
+
+function createPageQueries(database: Database) {
+  const lastTitle = database
+    .prepare<[string, string], string>(
+      'select title from page_version where space_id = ? and page_id = ? order by id desc limit 1',
+    )
+    .pluck();
+  const byId = database.prepare<[number], PageVersionRow>(
+    `select ${columns} from page_version v where v.id = ?`,
+  );
+  const keys = database.prepare<[string], PageKey>(
+    `select ${keyColumns} from page_version v where v.space_id = ?`,
+  );
+  const withoutDocument = database
+    .prepare<[string, string], number>(
+      `
+    select id from page_version
+    where space_id = ? and page_id = ? and document_hash is null and type not in ('group', 'link')`,
+    )
+    .pluck();
+  const setFailure = database.prepare<[string, number]>('update page_version set failure = ? where id = ?');
+
+  return {
+    /** Title of a page as it was last heard of. */
+    lastTitle: (spaceId: string, pageId: string): string | undefined => lastTitle.get(spaceId, pageId),
     version: (id: number): PageVersionRow | undefined => byId.get(id),
     /** All page versions of a space by their ids, of every revision that is held. */
     keys: (spaceId: string): ReadonlyMap<number, PageKey> =>
@@ -199,48 +259,20 @@ export function createPageTables(database: Database) {
     /** Versions of a page whose document form is not held, by their ids. */
     withoutDocument: (spaceId: string, pageId: string): readonly number[] =>
       withoutDocument.all(spaceId, pageId),
-    /** True where bodies of one blob and document are one body, whenever they were updated: no answer has shown otherwise. */
-    isShared,
-    /**
-     * Two bodies of one blob and document differ: from now on each is asked for by itself, also those that were taken for
-     * the same.
-     */
-    setApart(spaceId: string, at: number): void {
-      noteApart.run(apartScope(spaceId), at);
-      unshare.run(spaceId);
-    },
-    /** True where a version of the same blob and document has another Markdown body. */
-    contradicts(version: PageKey, hash: string): boolean {
-      const content = contentIdOf(version);
-      return (
-        content !== null && contradicting.get(version.spaceId, version.pageId, content, hash) !== undefined
-      );
-    },
-    /**
-     * Stores a body once, and gives it to every version of the page that carries the same fingerprint, or has the same blob
-     * and document and no body yet. Returns its hash.
-     */
-    putBody(version: PageKey, form: BodyForm, text: string): string {
-      const hash = sha256(text);
-      putBody.run(hash, text);
-      if (version.fingerprint === null)
-        (form === 'markdown' ? setMarkdown : setDocument).run(hash, version.id);
-      else {
-        const share = form === 'markdown' ? shareMarkdown : shareDocument;
-        share.run(hash, version.spaceId, version.pageId, version.fingerprint);
-        const content = contentIdOf(version);
-        if (content !== null && isShared(version.spaceId)) {
-          const shareContent = form === 'markdown' ? shareMarkdownContent : shareDocumentContent;
-          shareContent.run(hash, version.spaceId, version.pageId, content);
-        }
-      }
-      return hash;
-    },
     setFailure(versionId: number, words: string): void {
       setFailure.run(words, versionId);
     },
-    /** The body's text: Markdown as the service sent it, or the JSON of a rich document. */
-    body: (hash: string): string | undefined => bodyText.get(hash),
+  };
+}
+
+/** Page versions and the content-addressed bodies they point to. */
+export function createPageTables(database: Database) {
+  const sharing = createPageSharing(database);
+  return {
+    ...createPageQueries(database),
+    ...createPageVersions(database, sharing.isShared),
+    ...createPageBodies(database, sharing.isShared),
+    ...sharing,
   };
 }
 

@@ -54,8 +54,7 @@ const columns = `
   id, organization_id as organizationId, title, json, structure, customization, adaptive_schema as adaptiveSchema,
   share_links as shareLinks, missing, as_of as asOf`;
 
-/** Sites of the mirror, the images of their looks, and what is tried on them here. */
-export function createSiteTables(database: Database) {
+function createSiteQueries(database: Database) {
   const all = database.prepare<[], SiteRow>(`select ${columns} from site order by title, id`);
   const byId = database.prepare<[string], SiteRow>(`select ${columns} from site where id = ?`);
   const ofOrganization = database
@@ -66,6 +65,30 @@ export function createSiteTables(database: Database) {
     where structure is not null and exists (
       select 1 from site_space s join kept_space k on k.space_id = s.space_id where s.site_id = site.id)
     order by title, id`);
+  const spaces = database.prepare<[string], SiteSpaceRow>(
+    'select id, space_id as spaceId, customization from site_space where site_id = ? order by id',
+  );
+  const fileAddresses = database
+    .prepare<[], string>(
+      `select address from (
+         select json ->> '$.downloadURL' as address from file_version where sha256 is not null limit 200)
+       where address is not null`,
+    )
+    .pluck();
+
+  return {
+    all: (): readonly SiteRow[] => all.all(),
+    /** Those that show a space which is kept, by title. */
+    showingKept: (): readonly SiteRow[] => showing.all(),
+    get: (id: string): SiteRow | undefined => byId.get(id),
+    idsOf: (organizationId: string): readonly string[] => ofOrganization.all(organizationId),
+    spacesOf: (siteId: string): readonly SiteSpaceRow[] => spaces.all(siteId),
+    /** Some addresses of files that the service itself named and that were fetched: where it keeps its files. */
+    fileAddresses: (): readonly string[] => fileAddresses.all(),
+  };
+}
+
+function createSiteWrites(database: Database, images: ReturnType<typeof createSiteImages>) {
   const put = database.prepare<[string, string, string, string, number]>(`
     insert into site (id, organization_id, title, json, as_of) values (?, ?, ?, ?, ?)
     on conflict (id) do update set organization_id = excluded.organization_id, title = excluded.title,
@@ -82,41 +105,9 @@ export function createSiteTables(database: Database) {
   const putSpace = database.prepare<[string, string, string, string | null]>(`
     insert into site_space (site_id, id, space_id, customization) values (?, ?, ?, ?)
     on conflict (site_id, id) do update set space_id = excluded.space_id, customization = excluded.customization`);
-  const spaces = database.prepare<[string], SiteSpaceRow>(
-    'select id, space_id as spaceId, customization from site_space where site_id = ? order by id',
-  );
   const remove = database.prepare<[string]>('delete from site where id = ?');
-  const images = database.prepare<[string], SiteImageRow>(
-    'select address, sha256, failure from site_image where site_id = ? order by address',
-  );
-  const putImage = database.prepare<[string, string, string | null, string | null]>(`
-    insert into site_image (site_id, address, sha256, failure) values (?, ?, ?, ?)
-    on conflict (site_id, address) do update set sha256 = excluded.sha256, failure = excluded.failure`);
-  const removeImage = database.prepare<[string, string]>(
-    'delete from site_image where site_id = ? and address = ?',
-  );
-  const fileAddresses = database
-    .prepare<[], string>(
-      `select address from (
-         select json ->> '$.downloadURL' as address from file_version where sha256 is not null limit 200)
-       where address is not null`,
-    )
-    .pluck();
-  const draft = database.prepare<[string], SiteDraftRow>(
-    'select customization, structure, updated_at as updatedAt from site_draft where site_id = ?',
-  );
-  const saveDraft = database.prepare<[string, string | null, string | null, number]>(`
-    insert into site_draft (site_id, customization, structure, updated_at) values (?, ?, ?, ?)
-    on conflict (site_id) do update set customization = excluded.customization, structure = excluded.structure,
-      updated_at = excluded.updated_at`);
-  const removeDraft = database.prepare<[string]>('delete from site_draft where site_id = ?');
 
   return {
-    all: (): readonly SiteRow[] => all.all(),
-    /** Those that show a space which is kept, by title. */
-    showingKept: (): readonly SiteRow[] => showing.all(),
-    get: (id: string): SiteRow | undefined => byId.get(id),
-    idsOf: (organizationId: string): readonly string[] => ofOrganization.all(organizationId),
     /** The entry of the list; what else is held of the site stays. */
     put(organizationId: string, site: Site, asOf: number): void {
       put.run(site.id, organizationId, site.title, JSON.stringify(site), asOf);
@@ -140,12 +131,26 @@ export function createSiteTables(database: Database) {
     clearParts(siteId: string, asOf: number): void {
       clearParts.run(asOf, siteId);
       dropSpaces.run(siteId, '[]');
-      for (const { address } of images.all(siteId)) removeImage.run(siteId, address);
+      for (const { address } of images.images(siteId)) images.removeImage(siteId, address);
     },
-    spacesOf: (siteId: string): readonly SiteSpaceRow[] => spaces.all(siteId),
     remove(siteId: string): void {
       remove.run(siteId);
     },
+  };
+}
+
+function createSiteImages(database: Database) {
+  const images = database.prepare<[string], SiteImageRow>(
+    'select address, sha256, failure from site_image where site_id = ? order by address',
+  );
+  const putImage = database.prepare<[string, string, string | null, string | null]>(`
+    insert into site_image (site_id, address, sha256, failure) values (?, ?, ?, ?)
+    on conflict (site_id, address) do update set sha256 = excluded.sha256, failure = excluded.failure`);
+  const removeImage = database.prepare<[string, string]>(
+    'delete from site_image where site_id = ? and address = ?',
+  );
+
+  return {
     images: (siteId: string): readonly SiteImageRow[] => images.all(siteId),
     putImage(siteId: string, { address, sha256, failure }: SiteImageRow): void {
       putImage.run(siteId, address, sha256, failure);
@@ -153,8 +158,20 @@ export function createSiteTables(database: Database) {
     removeImage(siteId: string, address: string): void {
       removeImage.run(siteId, address);
     },
-    /** Some addresses of files that the service itself named and that were fetched: where it keeps its files. */
-    fileAddresses: (): readonly string[] => fileAddresses.all(),
+  };
+}
+
+function createSiteDrafts(database: Database) {
+  const draft = database.prepare<[string], SiteDraftRow>(
+    'select customization, structure, updated_at as updatedAt from site_draft where site_id = ?',
+  );
+  const saveDraft = database.prepare<[string, string | null, string | null, number]>(`
+    insert into site_draft (site_id, customization, structure, updated_at) values (?, ?, ?, ?)
+    on conflict (site_id) do update set customization = excluded.customization, structure = excluded.structure,
+      updated_at = excluded.updated_at`);
+  const removeDraft = database.prepare<[string]>('delete from site_draft where site_id = ?');
+
+  return {
     draft: (siteId: string): SiteDraftRow | undefined => draft.get(siteId),
     saveDraft(siteId: string, row: SiteDraftRow): void {
       saveDraft.run(siteId, row.customization, row.structure, row.updatedAt);
@@ -162,6 +179,17 @@ export function createSiteTables(database: Database) {
     removeDraft(siteId: string): void {
       removeDraft.run(siteId);
     },
+  };
+}
+
+/** Sites of the mirror, the images of their looks, and what is tried on them here. */
+export function createSiteTables(database: Database) {
+  const images = createSiteImages(database);
+  return {
+    ...createSiteQueries(database),
+    ...createSiteWrites(database, images),
+    ...images,
+    ...createSiteDrafts(database),
   };
 }
 

@@ -40,13 +40,8 @@ const columns = `
   id, at, kind, space_id as spaceId, change_request_id as changeRequestId, page_id as pageId,
   comment_id as commentId, by_user as byUser, happened_at as happenedAt, excerpt, detail, seen_at as seenAt`;
 
-/** What syncs brought since the person last looked, newest first (docs/design/sync.md). */
-export function createDigestTable(database: Database) {
-  const due = database.prepare<[number], DueRow>(
-    'select kind, id, before from digest_due order by rowid limit ?',
-  );
-  const done = database.prepare<[string, string]>('delete from digest_due where kind = ? and id = ?');
-  const dueReviews = database.prepare<[], string>('delete from review_due returning id').pluck();
+/** The entries of the digest, and which of them are unseen. */
+function createDigestEntries(database: Database) {
   const add = database.prepare<[NewDigestEntry]>(`
     insert into digest (at, kind, space_id, change_request_id, page_id, comment_id, object_id, by_user, happened_at,
       excerpt, detail, concerns)
@@ -72,6 +67,34 @@ export function createDigestTable(database: Database) {
     where seen_at is null and space_id = ? and change_request_id is null and comment_id = ?`,
   );
   const forget = database.prepare<[number]>('delete from digest where at < ?');
+
+  return {
+    /** Returns whether it is new. */
+    add: (entry: NewDigestEntry): boolean => add.run(entry).changes > 0,
+    newest: (limit: number, onlyUnseen: boolean): readonly DigestRow[] =>
+      (onlyUnseen ? newestUnseen : newest).all(limit),
+    unseen: (): number => unseen.get() ?? 0,
+    /** Returns how many were unseen until now. */
+    markAllSeen: (at: number): number => seeAll.run(at).changes,
+    markSeen: (ids: readonly number[], at: number): number => see.run(at, JSON.stringify(ids)).changes,
+    markChangeRequestSeen: (changeRequestId: string, at: number): number =>
+      seeChangeRequest.run(at, changeRequestId).changes,
+    /** Of a comment on a space's own content, and its replies. */
+    markCommentSeen: (spaceId: string, commentId: string, at: number): number =>
+      seeComment.run(at, spaceId, commentId).changes,
+    forgetBefore(at: number): void {
+      forget.run(at);
+    },
+  };
+}
+
+/** What is to be noted, and what it is compared with. */
+function createDigestSources(database: Database) {
+  const due = database.prepare<[number], DueRow>(
+    'select kind, id, before from digest_due order by rowid limit ?',
+  );
+  const done = database.prepare<[string, string]>('delete from digest_due where kind = ? and id = ?');
+  const dueReviews = database.prepare<[], string>('delete from review_due returning id').pluck();
   const path = database
     .prepare<[string, string], string>(
       `
@@ -91,6 +114,7 @@ export function createDigestTable(database: Database) {
     select payload, base, updated_at as at from edit indexed by edit_by_lane
     where state = 'confirmed' and (kind glob 'changeRequest.*' or kind glob 'page.*') and lane_space = @spaceId
       and lane_change_request in (select @id union all select local_id from id_map where server_id = @id)`);
+
   return {
     due: (limit: number): readonly DueRow[] => due.all(limit),
     /** In the transaction that adds the entry. */
@@ -99,19 +123,6 @@ export function createDigestTable(database: Database) {
     },
     /** In the transaction that makes entries of them: reviews that came, or changed, since the last call. */
     takeReviews: (): readonly string[] => dueReviews.all(),
-    /** Returns whether it is new. */
-    add: (entry: NewDigestEntry): boolean => add.run(entry).changes > 0,
-    newest: (limit: number, onlyUnseen: boolean): readonly DigestRow[] =>
-      (onlyUnseen ? newestUnseen : newest).all(limit),
-    unseen: (): number => unseen.get() ?? 0,
-    /** Returns how many were unseen until now. */
-    markAllSeen: (at: number): number => seeAll.run(at).changes,
-    markSeen: (ids: readonly number[], at: number): number => see.run(at, JSON.stringify(ids)).changes,
-    markChangeRequestSeen: (changeRequestId: string, at: number): number =>
-      seeChangeRequest.run(at, changeRequestId).changes,
-    /** Of a comment on a space's own content, and its replies. */
-    markCommentSeen: (spaceId: string, commentId: string, at: number): number =>
-      seeComment.run(at, spaceId, commentId).changes,
     /** Path (or title) of a page as it was last heard of. */
     pagePath: (spaceId: string, pageId: string): string | undefined => path.get(spaceId, pageId),
     /** How many pages these versions are of. */
@@ -125,9 +136,14 @@ export function createDigestTable(database: Database) {
       readonly base: string | null;
       readonly at: number;
     }[] => ownEdits.all({ spaceId, id }),
-    forgetBefore(at: number): void {
-      forget.run(at);
-    },
+  };
+}
+
+/** What syncs brought since the person last looked, newest first (docs/design/sync.md). */
+export function createDigestTable(database: Database) {
+  return {
+    ...createDigestEntries(database),
+    ...createDigestSources(database),
   };
 }
 

@@ -25,8 +25,7 @@ const columns = `
   id, at, kind, concerns, space_id as spaceId, change_request_id as changeRequestId, page_id as pageId,
   comment_id as commentId, excerpt, detail, seen_at is not null as isSeen`;
 
-/** What was told by the system, so that nothing is told twice. */
-export function createNoticeTables(database: Database) {
+function createDigestNotices(database: Database) {
   const unnotified = database.prepare<[], NotifiedRow>(
     `select ${columns} from digest where told_at is null order by id limit ${mostRows}`,
   );
@@ -46,6 +45,21 @@ export function createNoticeTables(database: Database) {
   const unseenForMe = database
     .prepare<[], number>('select count(*) from digest where concerns is not null and seen_at is null')
     .pluck();
+
+  return {
+    /** Entries of the digest that nobody was told of, oldest first; at most 500. */
+    unnotified: (): readonly NotifiedRow[] => unnotified.all(),
+    /** Answers which of them were untold until now: only those are told by whoever asks. */
+    claim: (ids: readonly number[], at: number): ReadonlySet<number> =>
+      new Set(claim.all(at, JSON.stringify(ids))),
+    /** What was told of a change request since a time and has not been seen. */
+    notifiedOf: (changeRequestId: string, since: number): readonly NotifiedRow[] =>
+      toldBefore.all({ changeRequestId, since }),
+    unseenForMe: (): number => unseenForMe.get() ?? 0,
+  };
+}
+
+function createEditNotices(database: Database) {
   const needing = database
     .prepare<[], string>(
       `select id from edit indexed by edit_by_state where state in ('held', 'rejected') order by seq`,
@@ -61,29 +75,8 @@ export function createNoticeTables(database: Database) {
   const untellEdits = database.prepare<[]>(`
     delete from told where kind = 'edit' and id not in (
       select id from edit indexed by edit_by_state where state in ('held', 'rejected'))`);
-  const asked = database
-    .prepare<[], string>(
-      `
-    select q.change_request_id from requested_reviewer q join account a on a.user_id = q.user_id
-      join change_request c on c.id = q.change_request_id
-    where c.status in ('open', 'draft') and c.gone_at is null`,
-    )
-    .pluck();
-  const known = database.prepare<[], string>('select change_request_id from asked_of_me').pluck();
-  const due = database.prepare<[], string>('select change_request_id from asked_due').pluck();
-  const learn = database.prepare<[string]>('insert into asked_of_me values (?) on conflict do nothing');
-  const unlearn = database.prepare<[string]>('delete from asked_of_me where change_request_id = ?');
-  const clearDue = database.prepare<[]>('delete from asked_due');
+
   return {
-    /** Entries of the digest that nobody was told of, oldest first; at most 500. */
-    unnotified: (): readonly NotifiedRow[] => unnotified.all(),
-    /** Answers which of them were untold until now: only those are told by whoever asks. */
-    claim: (ids: readonly number[], at: number): ReadonlySet<number> =>
-      new Set(claim.all(at, JSON.stringify(ids))),
-    /** What was told of a change request since a time and has not been seen. */
-    notifiedOf: (changeRequestId: string, since: number): readonly NotifiedRow[] =>
-      toldBefore.all({ changeRequestId, since }),
-    unseenForMe: (): number => unseenForMe.get() ?? 0,
     /** Ids of edits that are held or were refused, in the person's order. */
     editsNeedingMe: (): readonly string[] => needing.all(),
     wasNotified: (kind: 'edit' | 'account', id: string): boolean => told.get(kind, id) !== undefined,
@@ -97,6 +90,25 @@ export function createNoticeTables(database: Database) {
     forgetEdits(): void {
       untellEdits.run();
     },
+  };
+}
+
+function createReviewRequestNotices(database: Database) {
+  const asked = database
+    .prepare<[], string>(
+      `
+    select q.change_request_id from requested_reviewer q join account a on a.user_id = q.user_id
+      join change_request c on c.id = q.change_request_id
+    where c.status in ('open', 'draft') and c.gone_at is null`,
+    )
+    .pluck();
+  const known = database.prepare<[], string>('select change_request_id from asked_of_me').pluck();
+  const due = database.prepare<[], string>('select change_request_id from asked_due').pluck();
+  const learn = database.prepare<[string]>('insert into asked_of_me values (?) on conflict do nothing');
+  const unlearn = database.prepare<[string]>('delete from asked_of_me where change_request_id = ?');
+  const clearDue = database.prepare<[]>('delete from asked_due');
+
+  return {
     /** In the transaction that makes entries of them: change requests that I was asked to review since the last call. */
     takeReviewRequests(): readonly string[] {
       const dueNow = new Set(due.all());
@@ -107,6 +119,15 @@ export function createNoticeTables(database: Database) {
       if (dueNow.size > 0) clearDue.run();
       return now.filter((id) => !before.has(id) && dueNow.has(id));
     },
+  };
+}
+
+/** What was told by the system, so that nothing is told twice. */
+export function createNoticeTables(database: Database) {
+  return {
+    ...createDigestNotices(database),
+    ...createEditNotices(database),
+    ...createReviewRequestNotices(database),
   };
 }
 

@@ -3,22 +3,42 @@ import type { Database } from 'better-sqlite3';
 /** What a mark of a last look is about: a change request as a whole, or one page of it. */
 export type SeenKind = 'change-request' | 'page';
 
-/**
- * What is new since the person's last look: automatic, and never to be taken for "reviewed". Messages are noted as they
- * come, by triggers in the transaction of the mirror; a look takes the notes away.
- */
-export function createSeenTable(database: Database) {
+type Lane = {
+  readonly spaceId: string;
+  readonly changeRequestId: string | null;
+  readonly me: string | null;
+};
+
+function createSeenMarks(database: Database) {
   const token = database
     .prepare<[string, string], string>('select token from seen where kind = ? and id = ?')
     .pluck();
   const see = database.prepare<[string, string, string, number]>(`
     insert into seen (kind, id, token, at) values (?, ?, ?, ?)
     on conflict (kind, id) do update set token = excluded.token, at = excluded.at`);
-  type Lane = {
-    readonly spaceId: string;
-    readonly changeRequestId: string | null;
-    readonly me: string | null;
+  const clear = database.prepare<[string, string | null]>(
+    'delete from unseen_message where space_id = ? and change_request_id is ?',
+  );
+  const clearThread = database.prepare<[string, string | null, string]>(
+    'delete from unseen_message where space_id = ? and change_request_id is ? and thread_id = ?',
+  );
+
+  return {
+    /** What was there when the person last looked; undefined: they never did. */
+    token: (kind: SeenKind, id: string): string | undefined => token.get(kind, id),
+    mark(kind: SeenKind, id: string, value: string, at: number): void {
+      see.run(kind, id, value, at);
+    },
+    clear(spaceId: string, changeRequestId: string | null): void {
+      clear.run(spaceId, changeRequestId);
+    },
+    clearThread(spaceId: string, changeRequestId: string | null, threadId: string): void {
+      clearThread.run(spaceId, changeRequestId, threadId);
+    },
   };
+}
+
+function createSeenMessages(database: Database) {
   const hasMessages = database
     .prepare<[Lane], number>(
       `
@@ -51,24 +71,14 @@ export function createSeenTable(database: Database) {
       and posted_by is not @me`,
     )
     .pluck();
-  const clear = database.prepare<[string, string | null]>(
-    'delete from unseen_message where space_id = ? and change_request_id is ?',
-  );
-  const clearThread = database.prepare<[string, string | null, string]>(
-    'delete from unseen_message where space_id = ? and change_request_id is ? and thread_id = ?',
-  );
   const me = database.prepare<[], string | null>('select user_id from account').pluck();
   const lane = (spaceId: string, changeRequestId: string | null): Lane => ({
     spaceId,
     changeRequestId,
     me: me.get() ?? null,
   });
+
   return {
-    /** What was there when the person last looked; undefined: they never did. */
-    token: (kind: SeenKind, id: string): string | undefined => token.get(kind, id),
-    mark(kind: SeenKind, id: string, value: string, at: number): void {
-      see.run(kind, id, value, at);
-    },
     /** Whether others wrote, or changed what they wrote, since the last look. */
     hasMessages: (spaceId: string, changeRequestId: string | null): boolean =>
       hasMessages.get(lane(spaceId, changeRequestId)) !== undefined,
@@ -81,12 +91,17 @@ export function createSeenTable(database: Database) {
     /** Ids of the new comment and replies of one thread. */
     messages: (spaceId: string, changeRequestId: string | null, threadId: string): ReadonlySet<string> =>
       new Set(messages.all({ ...lane(spaceId, changeRequestId), threadId })),
-    clear(spaceId: string, changeRequestId: string | null): void {
-      clear.run(spaceId, changeRequestId);
-    },
-    clearThread(spaceId: string, changeRequestId: string | null, threadId: string): void {
-      clearThread.run(spaceId, changeRequestId, threadId);
-    },
+  };
+}
+
+/**
+ * What is new since the person's last look: automatic, and never to be taken for "reviewed". Messages are noted as they
+ * come, by triggers in the transaction of the mirror; a look takes the notes away.
+ */
+export function createSeenTable(database: Database) {
+  return {
+    ...createSeenMarks(database),
+    ...createSeenMessages(database),
   };
 }
 
