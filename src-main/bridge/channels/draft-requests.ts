@@ -16,6 +16,8 @@ export interface DraftTarget {
     | 'edit'
     | 'merge'
     | 'summary'
+    /** What was chosen beside the summary: `approved` or `changes-requested`. It is in no list. */
+    | 'verdict'
     | 'subject'
     | 'description'
     /** The text of a page, or of a block of it; `nodeId` then names the source that it changes. */

@@ -8,11 +8,11 @@ import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-lab
 
 const longestBeginning = 140;
 
-/** A draft as a list shows it; null: it is of another version of Galley. */
+/** A draft as a list shows it; null: it is of another version of Galley, or no text. */
 export function draftView(account: Account, row: DraftRow): DraftView | null {
   const { store } = account.session;
   const target = readTarget(store, row.target);
-  if (target === null) return null;
+  if (target === null || target.use === 'verdict') return null;
   const { spaceId, changeRequestId } = target;
   const isNew = spaceId === newRequestSpace;
   const lane = { laneSpace: spaceId, laneChangeRequest: changeRequestId };
@@ -59,6 +59,7 @@ function labelOf(account: Account, target: DraftTarget): string {
     case 'suggestion':
       return `Suggestion for ${page}`;
     case 'summary':
+    case 'verdict':
       return `Summary of your review of ${lane}`;
     case 'subject':
       return `Subject of ${lane}`;

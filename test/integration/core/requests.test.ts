@@ -338,7 +338,9 @@ describe('drafts', () => {
     const reply = { ...base, commentId: 'nobody-knows', use: 'reply' as const };
     const heard: string[] = [];
     const end = world.core.on('changed', (event) => heard.push(...event.topics));
+    const verdict = { ...base, use: 'verdict' as const };
     await world.ask('drafts.save', { accountId, target: reply, text: ' \n' });
+    await world.ask('drafts.save', { accountId, target: verdict, text: 'approved' });
     await world.ask('drafts.save', { accountId, target: summary, text: 'Nearly **there**\n\nbut' });
     end();
     const [draft, ...others] = await world.ask('drafts.list', null);
@@ -347,7 +349,9 @@ describe('drafts', () => {
     expect(draft?.words).toMatch(/^Summary of your review of #\d+ /);
     expect(draft?.group).toContain(' / #');
     expect(heard).toContain('drafts');
-    for (const target of [summary, reply]) await world.ask('drafts.save', { accountId, target, text: '' });
+    expect(await world.ask('drafts.get', { accountId, target: verdict })).toBe('approved');
+    for (const target of [summary, reply, verdict])
+      await world.ask('drafts.save', { accountId, target, text: '' });
     expect(await world.ask('drafts.list', null)).toEqual([]);
   });
 });

@@ -44,6 +44,7 @@ const draftTarget = z.object({
     'edit',
     'merge',
     'summary',
+    'verdict',
     'subject',
     'description',
     'page',

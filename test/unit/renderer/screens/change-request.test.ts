@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/svelte';
+import { cleanup, screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import {
   changedPages,
@@ -298,6 +298,37 @@ describe('finishing a review', () => {
       .poll(() => asked('review.finish'))
       .toMatchObject([{ summary: 'Nearly there.', verdict: null }]);
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('keeps a chosen verdict until it is sent, also over a restart', async () => {
+    const verdict = { can: true, reason: null };
+    const view = { ...fixture, actions: { ...fixture.actions, verdict } };
+    const drafts = new Map<string, string>();
+    const stored = {
+      'changeRequest.get': () => view,
+      'drafts.get': ({ target }: { target: object }) => drafts.get(JSON.stringify(target)) ?? '',
+      'drafts.save': ({ target, text }: { target: object; text: string }) => {
+        drafts.set(JSON.stringify(target), text);
+        return null;
+      },
+    };
+    const { user } = await opened(stored);
+    const open = async () => {
+      await user.click(screen.getByRole('button', { name: /Finish review/ }));
+      return within(await screen.findByRole('dialog', { name: 'Finish review' }));
+    };
+    await user.click((await open()).getByRole('radio', { name: 'Approve' }));
+    await expect.poll(() => [...drafts.values()]).toEqual(['approved']);
+    cleanup();
+    // Another window over the same database.
+    const other = await opened(stored);
+    const dialog = await open();
+    await expect
+      .poll(() => dialog.getByRole('radio', { name: 'Approve' }).getAttribute('aria-checked'))
+      .toBe('true');
+    await user.click(dialog.getByRole('button', { name: 'Finish and send' }));
+    await expect.poll(() => other.asked('review.finish')).toMatchObject([{ verdict: 'approved' }]);
+    await expect.poll(() => [...drafts.values()]).toEqual(['']);
   });
 
   it.each([
