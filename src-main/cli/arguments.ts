@@ -25,6 +25,7 @@ const options = {
   icon: { type: 'string' },
   description: { type: 'string' },
   hide: { type: 'boolean' },
+  revert: { type: 'boolean' },
   show: { type: 'boolean' },
   subject: { type: 'string' },
   quotation: { type: 'string' },

@@ -113,9 +113,10 @@ export const verbHelp = {
       'write --change-request N --page P [--slug S] [--icon I] [--description D] [--hide | --show]',
       'write --change-request N --page P --move [--parent P] [--after P | --first]',
       'write --change-request N --page P --delete',
+      'write --change-request N --page P --revert',
       'write --apply <comment id>',
     ],
-    does: 'Writes a page of a change request: its body from Markdown, its title, or both. --body - reads standard input.\n--new adds a page: the last below --parent or at the top, or the one right after --after.\n--slug is the last part of its address; an empty --icon or --description removes it.\n--hide hides the page from the navigation, --show shows it again.\n--move moves a page with all pages below it: to the end below --parent or at the top,\nto the beginning there with --first, or right after --after.\n--delete deletes a page with all pages below it.\n--apply applies the change that a comment suggests to its page, answers the comment and resolves it.',
+    does: 'Writes a page of a change request: its body from Markdown, its title, or both. --body - reads standard input.\n--new adds a page: the last below --parent or at the top, or the one right after --after.\n--slug is the last part of its address; an empty --icon or --description removes it.\n--hide hides the page from the navigation, --show shows it again.\n--move moves a page with all pages below it: to the end below --parent or at the top,\nto the beginning there with --first, or right after --after.\n--delete deletes a page with all pages below it.\n--revert makes a page read as in the base of the change request again: text, properties and parent page.\n--apply applies the change that a comment suggests to its page, answers the comment and resolves it.',
     next: `${isQueued}\nIf someone else changed the same block or property, or moved or changed the page,\nthe edit waits for your decision: "galley list outbox" shows it.`,
   },
   'change-request': {

@@ -3,6 +3,7 @@ import type { Account } from '../core/core-state.ts';
 import type { Core } from '../core/core.ts';
 import { RequestFailure } from '../core/request-failure.ts';
 import { requirePossible } from '../core/review/page-fields.ts';
+import { pageReversion } from '../core/review/page-reverting.ts';
 import { applySuggestions, pageInsertion, pageWith, placeOf } from '../core/review/page-writing.ts';
 import type { ChangeRequestLane } from '../core/review/page-writing.ts';
 import type { Arguments } from './arguments.ts';
@@ -12,8 +13,8 @@ import { selectAccount, selectLane, selectPage } from './select.ts';
 import { UsageError } from './usage.ts';
 
 /**
- * `write`: a page of a change request from a file or standard input, its properties, a new one, its place, its deletion, or a
- * suggested wording into it.
+ * `write`: a page of a change request from a file or standard input, its properties, a new one, its place, its deletion, the
+ * page as in the base again, or a suggested wording into it.
  */
 export function write(core: Core, args: Arguments): Result {
   const account = selectAccount(core, args);
@@ -29,9 +30,11 @@ export function write(core: Core, args: Arguments): Result {
   const target = { ...lane, pageId: selectPage(account, lane, args.required('page')) };
   const payloads = args.flag('delete')
     ? [deletion(target, args)]
-    : args.flag('move')
-      ? [move(account, target, args)]
-      : written(account, target, args);
+    : args.flag('revert')
+      ? reversion(account, target, args)
+      : args.flag('move')
+        ? [move(account, target, args)]
+        : written(account, target, args);
   for (const payload of payloads) requirePossible(account, payload);
   const { store } = account.session;
   const [first, ...others] = store.transaction(() => payloads.map((payload) => outbox.add(payload, 'now')));
@@ -80,6 +83,15 @@ function deletion(target: PageTarget, args: Arguments): EditPayload {
   if (args.flag('move') || hasContent(args))
     throw new UsageError('--delete goes without --move, --title, --file and --body.');
   return { kind: 'page.delete', target };
+}
+
+function reversion(account: Account, target: PageTarget, args: Arguments): readonly EditPayload[] {
+  if (args.flag('move') || hasContent(args))
+    throw new UsageError('--revert goes without --move, --title, --file and --body.');
+  const payloads = pageReversion(account, target);
+  if (payloads.length === 0)
+    throw new RequestFailure('conflict', 'The page already is as in the base of the change request.');
+  return payloads;
 }
 
 function hasContent(args: Arguments): boolean {

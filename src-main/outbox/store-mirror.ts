@@ -1,12 +1,10 @@
-import { richDocument } from '../api/document.ts';
-import { readDocument } from '../content/document-to-tree.ts';
 import { onService } from './calls/on-service.ts';
 import { readPayload } from './calls/payload.ts';
 import type { ObjectBase } from './editing/base.ts';
+import { bodyOfPage } from './pages/body-of-page.ts';
 import { confirmedSince } from './pages/confirmed-since.ts';
 import { fieldNameOf, fieldSetBy, isFieldEdit, propertyOfPage } from './pages/page-field.ts';
-import { markdownOfPage } from './pages/page-text.ts';
-import type { PageTreeRow, PageVersionRow } from '../store/mirror/pages.ts';
+import type { PageTreeRow } from '../store/mirror/pages.ts';
 import type { EditRow } from '../store/unsent/edits.ts';
 import type { Comment, CommentReply } from '../api/comment.ts';
 import type { CommentTarget, EditPayload, Lane } from '../bridge/edit.ts';
@@ -49,14 +47,6 @@ export function createMirror(store: Store, clock: Clock): Mirror {
     if (markdown !== undefined) return object;
     if (sent !== null) return { ...object, body: { ...object.body, markdown: sent } };
     return held === undefined || document !== undefined ? object : { ...object, body: held.body };
-  }
-
-  /** The body as Markdown; one that is held as a rich document alone is printed. */
-  function bodyOfPage({ markdownHash, documentHash }: PageVersionRow, spaceId: string): string | undefined {
-    if (markdownHash !== null) return pages.body(markdownHash);
-    const text = documentHash === null ? undefined : pages.body(documentHash);
-    const read = text === undefined ? undefined : richDocument.safeParse(JSON.parse(text));
-    return read?.success === true ? markdownOfPage(readDocument(read.data), spaceId) : undefined;
   }
 
   /** What the service has taken from here and the held revision of a change request does not have yet. */
@@ -178,7 +168,7 @@ export function createMirror(store: Store, clock: Clock): Mirror {
       if (own !== undefined) return own;
       const revision = heldRevisionOf({ spaceId, changeRequestId });
       const row = revision === null ? undefined : revisions.page(spaceId, revision, pageId);
-      const markdown = row === undefined ? undefined : bodyOfPage(row, spaceId);
+      const markdown = row === undefined ? undefined : bodyOfPage(store, row, spaceId);
       if (row === undefined || markdown === undefined) return undefined;
       return { title: row.title, markdown, editedAt: null, status: null, by: null };
     },
@@ -215,7 +205,7 @@ export function createMirror(store: Store, clock: Clock): Mirror {
         .map((row) => ({
           id: row.pageId,
           createdAt: pageOf(row).createdAt,
-          markdown: bodyOfPage(row, lane.spaceId),
+          markdown: bodyOfPage(store, row, lane.spaceId),
         }));
     },
     ownComments(lane) {

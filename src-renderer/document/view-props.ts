@@ -41,6 +41,8 @@ export interface BlockEditing {
   readonly can: (path: string) => boolean;
   /** `point`: where the person clicked, in pixels of the window. */
   readonly begin: (path: string, point?: { readonly left: number; readonly top: number }) => void;
+  /** Present where the change of a block at the top can be reverted; both take the path of it or of a block in it. */
+  readonly revert?: { readonly can: (path: string) => boolean; readonly run: (path: string) => void };
   /** Whether the editor stands in the place of a block, or below it. */
   readonly at: (path: string) => 'instead' | 'below' | null;
   readonly editor: Snippet;

@@ -38,6 +38,13 @@ export interface ReviewRequests {
     LanePage & { readonly accountId: string; readonly block?: number },
     PageSource
   >;
+  /** A page as the base of its change request has it, as Markdown; `not-found` where it is not in it or not held. */
+  readonly 'page.baseSource': Channel<InChangeRequest & { readonly pageId: string }, PageSource>;
+  /**
+   * Makes a page read as in the base again: its text, properties and the page above it, an edit each; none where it does.
+   * `conflict` where it is on one side alone.
+   */
+  readonly 'page.revert': Channel<InChangeRequest & { readonly pageId: string }, readonly EditView[]>;
   /** What of a page can be set beside its text, as the person last set it, sent or not; `not-found` where it is not here. */
   readonly 'page.properties': Channel<LanePage & { readonly accountId: string }, PageProperties>;
   /**

@@ -27,7 +27,7 @@ export function pageWith(
   target: PageTarget,
   given: { readonly title?: string | undefined; readonly markdown?: string | undefined },
 ): PageUpdate {
-  const now = pageOf(account, target);
+  const now = pageOfLane(account, target);
   const title = given.title ?? now.title;
   if (given.markdown === undefined) return { kind: 'page.update', target, title, markdown: now.markdown };
   if (frontMatter.test(given.markdown))
@@ -90,7 +90,7 @@ export function pageInsertion(
 
 /** A page as the person last wrote it, with where its blocks stand, and one of them to be edited. @throws {RequestFailure} where its body is not here */
 export function pageSource(account: Account, target: LanePage, block?: number): PageSource {
-  const { title, markdown } = pageOf(account, target);
+  const { title, markdown } = pageOfLane(account, target);
   const placed = placedBlocks(markdown, title);
   const ranges = placed.map(({ range }) => range);
   const source = { title, markdown, blocks: ranges };
@@ -153,11 +153,15 @@ function pageWithSuggestions(account: Account, row: CommentRow): PageUpdate {
   if (changeRequestId === null || pageId === null)
     throw new RequestFailure('conflict', 'This comment is not about a page of a change request.');
   const target = { spaceId, changeRequestId, pageId };
-  const { title, markdown } = pageOf(account, target);
+  const { title, markdown } = pageOfLane(account, target);
   return { kind: 'page.update', target, title, markdown: suggestions.reduce(applySuggestion, markdown) };
 }
 
-function pageOf(account: Account, target: LanePage): { readonly title: string; readonly markdown: string } {
+/** A page as the person last wrote it, else as it is held. @throws {RequestFailure} where its body is not here */
+export function pageOfLane(
+  account: Account,
+  target: LanePage,
+): { readonly title: string; readonly markdown: string } {
   const page = account.session.outbox.pageText(target);
   if (page === undefined)
     throw new RequestFailure('not-found', `There is no page ${target.pageId} here: sync first.`);

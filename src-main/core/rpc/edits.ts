@@ -14,6 +14,7 @@ import { runSliced, TimeSlicer } from '../run-sliced.ts';
 import { outlineOf } from '../discussion/outbox-outline.ts';
 import { keepBelow } from '../review/apply-suggestions.ts';
 import { pageProperties, requirePossible } from '../review/page-fields.ts';
+import { baseSource, pageReversion } from '../review/page-reverting.ts';
 import { applySuggestions, pageMadeOn, pageSource } from '../review/page-writing.ts';
 import { touchedView } from '../discussion/touched.ts';
 import { RequestFailure } from '../request-failure.ts';
@@ -21,6 +22,8 @@ import { RequestFailure } from '../request-failure.ts';
 type EditChannel =
   | 'discussion.apply'
   | 'page.source'
+  | 'page.baseSource'
+  | 'page.revert'
   | 'page.properties'
   | 'page.write'
   | 'edits.add'
@@ -98,6 +101,15 @@ export function editHandlers(state: CoreState): Pick<Handlers<Requests>, EditCha
       return afterChange(account, page);
     },
     'page.source': ({ accountId, block, ...page }) => pageSource(on(accountId), page, block),
+    'page.baseSource': ({ accountId, ...page }) => baseSource(on(accountId), page),
+    'page.revert': ({ accountId, ...page }) => {
+      const account = on(accountId);
+      const { store, outbox } = account.session;
+      const payloads = pageReversion(account, page);
+      for (const payload of payloads) requirePossible(account, payload);
+      const rows = store.transaction(() => payloads.map((payload) => outbox.add(payload, 'now')));
+      return rows.map((row) => afterChange(account, row));
+    },
     'page.properties': ({ accountId, pageId, ...lane }) => pageProperties(on(accountId), { ...lane, pageId }),
     'page.write': ({ accountId, pageId, spaceId, changeRequestId, drafts, ...given }) => {
       const account = on(accountId);

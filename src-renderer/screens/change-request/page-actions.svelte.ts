@@ -80,6 +80,77 @@ export class PageActions {
     this.#app.undo.offer(words, () => this.#take(isGone ? 'restore' : 'discard', reply.value));
   }
 
+  /** Makes it read as in the base again; a deletion that is not sent is discarded. */
+  async restore(view: ChangeRequestView, page: ChangedPage): Promise<void> {
+    const { accountId, spaceId, id: changeRequestId } = view;
+    const { host } = this.#app;
+    const at = { accountId, spaceId, changeRequestId, pageId: page.pageId };
+    if (page.unsent?.kind === 'page.delete') {
+      await this.#restoreDeleted(accountId, page.unsent.editId, page.title);
+      return;
+    }
+    const source = await host.request('page.source', at);
+    const properties = await host.request('page.properties', at);
+    const pages = await host.request('changeRequest.tree', { accountId, spaceId, changeRequestId });
+    const reply = await host.request('page.revert', at);
+    if (!reply.ok) {
+      this.#app.showFailure(reply.failure);
+      return;
+    }
+    if (reply.value.length === 0) {
+      this.#app.toasts.show('The page already is as in the base.');
+      return;
+    }
+    this.#app.undo.offer(`Restored: ${page.title}.${this.#unsent(accountId)}`, () => {
+      if (!properties.ok) return;
+      const stood = pages.ok ? placeOfRow(pages.value, page.pageId) : null;
+      const wasMoved = reply.value.some(({ kind }) => kind === 'page.move');
+      void this.#takeBack(at, {
+        properties: properties.value,
+        text: source.ok ? source.value : null,
+        place: wasMoved ? stood : null,
+      });
+    });
+  }
+
+  async #restoreDeleted(accountId: string, editId: string, title: string): Promise<void> {
+    const found = await this.#app.host.request('edits.get', { accountId, editIds: [editId] });
+    const [edit] = found.ok ? found.value : [];
+    const reply = edit === undefined ? found : await this.#app.outbox.discard(edit);
+    if (!reply.ok) this.#app.showFailure(reply.failure);
+    else if (edit !== undefined)
+      this.#app.undo.offer(`Restored: ${title}.`, () => this.#take('restore', edit));
+  }
+
+  /** As the page was before it was restored. */
+  async #takeBack(
+    at: { readonly accountId: string } & PageTarget,
+    was: {
+      readonly properties: PageProperties;
+      readonly text: { readonly title: string; readonly markdown: string } | null;
+      readonly place: PagePlace | null;
+    },
+  ): Promise<void> {
+    const { accountId, ...target } = at;
+    const { host, outbox } = this.#app;
+    const now = await host.request('page.properties', at);
+    const { place } = was;
+    if (!now.ok) {
+      this.#app.showFailure(now.failure);
+      return;
+    }
+    const isBack = await this.#addAll(accountId, [
+      ...(place === null ? [] : [{ kind: 'page.move', target, place } as const]),
+      ...optionEdits(target, now.value, was.properties),
+    ]);
+    const source = was.text === null ? null : await host.request('page.source', at);
+    if (!isBack || was.text === null || source?.ok !== true) return;
+    const { title, markdown } = was.text;
+    const madeOn = { title: source.value.title, markdown: source.value.markdown };
+    const reply = await outbox.writePage({ ...at, title, markdown, madeOn, below: null, drafts: [] });
+    if (!reply.ok) this.#app.showFailure(reply.failure);
+  }
+
   /** Among the pages as they are listed; `stood` is where it comes back to. */
   async move(
     view: ChangeRequestView,

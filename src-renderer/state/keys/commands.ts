@@ -89,11 +89,13 @@ const list = [
   { id: 'against-reviewed', title: 'Show changes since my review', group: 'Changes', keys: [] },
   { id: 'against-primary', title: 'Merge preview', group: 'Changes', keys: [] },
   { id: 'edit-block', title: 'Edit the block in place', group: 'Changes', keys: ['b'] },
+  { id: 'revert-change', title: 'Revert the change of the block', group: 'Changes', keys: ['B'] },
   { id: 'edit-title', title: 'Edit the title of the page', group: 'Changes', keys: [] },
   { id: 'edit-page', title: 'Edit the whole page as Markdown', group: 'Changes', keys: [] },
   { id: 'page-options', title: 'Options of the page', group: 'Changes', keys: ['O'] },
   { id: 'new-page', title: 'New page', group: 'Changes', keys: ['a'] },
   { id: 'duplicate-page', title: 'Duplicate the page', group: 'Changes', keys: [] },
+  { id: 'restore-page', title: 'Restore the page to the base', group: 'Changes', keys: [] },
   { id: 'delete-page', title: 'Delete the page', group: 'Changes', keys: ['Shift+Delete'] },
   {
     id: 'move-page',

@@ -157,6 +157,23 @@ describe('galley write', () => {
     expect(await paths()).toEqual(['', 'guides/limits', 'guides/retries']);
   });
 
+  it('makes a page read as in the base again', async () => {
+    await onWeb(text);
+    await galley('sync');
+    const { edit } = await galley('write', ...onLimits(), '--revert');
+    expect(edit).toMatchObject({ kind: 'page.update', state: 'waiting' });
+    await galley('sync');
+    expect(await pageNow()).toMatchObject({
+      title: 'Limits',
+      markdown: '# Limits\n\nA queue holds ten items.\n\nIt never blocks.\n',
+    });
+    const again = await run('write', ...onLimits(), '--revert');
+    expect([again.code, again.stderr.split('\n')[0]]).toEqual([
+      1,
+      'The page already is as in the base of the change request.',
+    ]);
+  });
+
   it('sets properties of a page, each an edit, and moves it', async () => {
     const set = ['--slug', 'bounds', '--icon', 'gauge', '--description', 'What a queue holds.', '--hide'];
     const { edit, edits } = await galley('write', ...onLimits(), '--title', 'Bounds', ...set);
@@ -224,6 +241,12 @@ describe('galley write', () => {
       ['--page', 'guides/limits', '--delete', '--title', 'x'],
       2,
       '--delete goes without --move, --title, --file and --body.',
+    ],
+    [
+      'a reversion with a text',
+      ['--page', 'guides/limits', '--revert', '--title', 'x'],
+      2,
+      '--revert goes without --move, --title, --file and --body.',
     ],
     ['a deletion of nothing', ['--page', 'none', '--delete'], 1, 'This page is not here: sync first.'],
   ])('refuses %s', async (_what, args, code, words) => {

@@ -161,6 +161,8 @@ const schemas = {
     pageId: id,
     block: bytes.optional(),
   }),
+  'page.baseSource': z.object({ ...inChangeRequest, pageId: id }),
+  'page.revert': z.object({ ...inChangeRequest, pageId: id }),
   'text.read': z.object({ markdown: pageBody }),
   'text.paste': z.object({ form: z.enum(['html', 'markdown']), text: z.string().max(1_000_000) }),
   'text.keepSpelling': z.object({ source: pageBody, was: pageBody, now: pageBody }),

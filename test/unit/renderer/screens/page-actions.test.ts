@@ -7,6 +7,7 @@ import {
   pageTree,
 } from '../../../support/fixtures/fixture-data.ts';
 import { FixtureFailure } from '../../../support/fixtures/fixture-host.ts';
+import { revertible } from '../../../../src-renderer/screens/change-request/diff/revert-block.ts';
 import { changeRequest, openWindow } from '../open-window.ts';
 
 const place = { spaceId: 'elsa', changeRequestId: 'cr-41' };
@@ -309,6 +310,87 @@ describe('the options of a page', () => {
     expect(inside.queryByRole('textbox', { name: 'Description' })).toBeNull();
     expect(inside.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).disabled).toBe(true);
   });
+});
+
+describe('a page that is restored to the base', () => {
+  it('is made so by one step, and is as before where that is undone', async () => {
+    const properties = { title: 'Old', type: 'document', slug: 'old', path: 'old', icon: '' };
+    let isRestored = false;
+    const { user, asked, app } = await changes({
+      'page.source': () => ({ title: isRestored ? 'Base' : 'Mine', markdown: 'Text.\n', blocks: [] }),
+      'page.properties': () => ({
+        ...properties,
+        description: isRestored ? '' : 'What it holds.',
+        hidden: false,
+      }),
+      'page.revert': () => {
+        isRestored = true;
+        return [edit('local-1', 'page.update'), edit('local-2', 'page.property')];
+      },
+    });
+    app.shortcuts.run('restore-page');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const target = { ...place, pageId: 'p-bulk' };
+    await waitFor(() =>
+      expect(inserted(asked)).toEqual([
+        { kind: 'page.property', target, property: 'description', value: 'What it holds.' },
+      ]),
+    );
+    await waitFor(() => expect(asked('page.write')).toMatchObject([{ title: 'Mine' }]));
+  });
+
+  it('and is being deleted, is kept by discarding the deletion', async () => {
+    const pages = request.pages.map((page) =>
+      page.pageId === 'p-queue'
+        ? {
+            ...page,
+            unsent: { editId: 'local-9', kind: 'page.delete', state: 'waiting', words: 'unsent' } as const,
+          }
+        : page,
+    );
+    const { user, asked, app } = await changes({
+      'changeRequest.get': () => ({ ...request, pages }),
+      'edits.get': () => [edit('local-9', 'page.delete')],
+    });
+    await user.click(
+      within(screen.getByRole('tree', { name: 'Changed pages' })).getByText('The in-memory queue'),
+    );
+    await screen.findByRole('heading', { name: 'The in-memory queue' });
+    app.shortcuts.run('restore-page');
+    await waitFor(() => expect(asked('edits.discard')).toMatchObject([{ editId: 'local-9' }]));
+  });
+});
+
+it('the change of a block is reverted beside it, and undone', async () => {
+  const tops = revertible(diffView.diff);
+  const source = (count: number, word: string) => {
+    const texts = Array.from({ length: count }, (_, index) => `${word} ${index}.`);
+    const markdown = texts.join('\n\n');
+    const blocks = texts.map((text) => {
+      const from = markdown.indexOf(text);
+      return { from, to: from + text.length };
+    });
+    return { title: 'Dispatching many workflows', markdown, blocks };
+  };
+  const now = source(tops.after, 'Now');
+  const { user, asked } = await changes({
+    'page.source': () => now,
+    'page.baseSource': () => source(tops.before, 'Base'),
+  });
+  const [path = '', changed] = [...tops].find(([, one]) => one.before !== null && one.after !== null) ?? [];
+  await user.keyboard('B');
+  expect(asked('page.write')).toEqual([]);
+  const block = document.querySelector<HTMLElement>(`[data-block="${path}"]`)!;
+  await fireEvent.pointerOver(block);
+  await user.click(await screen.findByRole('button', { name: 'Revert this change' }));
+  const back = now.markdown.replace(`Now ${changed?.after}.`, `Base ${changed?.before}.`);
+  await waitFor(() =>
+    expect(asked('page.write')).toMatchObject([
+      { markdown: back, madeOn: { markdown: now.markdown }, below: now.blocks[changed?.after ?? 0]?.to },
+    ]),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(asked('page.write')).toMatchObject([{}, { markdown: now.markdown }]));
 });
 
 it('a page is duplicated right after it, with its text', async () => {

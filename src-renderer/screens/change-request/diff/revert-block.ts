@@ -1,0 +1,132 @@
+import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
+import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
+import type { PageDiff } from '../../../../src-main/shared/diff.ts';
+import { childrenOf, isUnframed, shownDiffs } from '../../../document/shown.ts';
+import type { Side } from '../../../document/shown.ts';
+import type { App } from '../../../state/app.svelte.ts';
+import { staysUnsent } from '../../../state/offline/sync-labels.ts';
+
+/** A change of one block at the top of a page: where it stands on each side, null where it does not. */
+export interface RevertedBlock {
+  readonly before: number | null;
+  readonly after: number | null;
+  /** The block of the page that one comes back below; null: it was the first. */
+  readonly below: number | null;
+}
+
+/** The blocks at the top of both sides, as a diff counts them. */
+export interface RevertedSides {
+  readonly before: number;
+  readonly after: number;
+}
+
+interface PageText {
+  readonly title: string;
+  readonly markdown: string;
+}
+
+interface Place {
+  readonly accountId: string;
+  readonly spaceId: string;
+  readonly changeRequestId: string;
+  readonly pageId: string;
+}
+
+/** By the path of `data-block`, the changes that can be reverted alone: a block that is new, gone or reads otherwise. */
+export function revertible(diff: PageDiff): ReadonlyMap<string, RevertedBlock> & RevertedSides {
+  const [before, after] = [topsOf(diff, 'before'), topsOf(diff, 'after')];
+  const found = new Map<string, RevertedBlock>();
+  let below: number | null = null;
+  for (const [index, one] of diff.blocks.entries()) {
+    const path = String(index);
+    const [was, is] = [before.indexOf(path), after.indexOf(path)];
+    const isPlain = one.change !== 'moved-away' && one.structure === undefined;
+    const isReverted =
+      isPlain &&
+      ((one.change === 'inserted' && is !== -1) ||
+        (one.change === 'deleted' && was !== -1) ||
+        (one.change === 'changed' && was !== -1 && is !== -1));
+    if (isReverted) found.set(path, { before: was === -1 ? null : was, after: is === -1 ? null : is, below });
+    const last = after.findLastIndex((other) => other === path || other.startsWith(`${path}.`));
+    if (last !== -1) below = last;
+  }
+  return Object.assign(found, { before: before.length, after: after.length });
+}
+
+/** The paths of the blocks at the top of one side, in their order. */
+function topsOf(diff: PageDiff, side: Exclude<Side, 'merged'>): readonly string[] {
+  return shownDiffs(diff.blocks, side, '')
+    .flatMap((shown) => (isUnframed(shown, side) ? childrenOf(shown, side) : [shown]))
+    .map(({ path }) => path);
+}
+
+/**
+ * The Markdown of a page with one block as its base has it, and where in `now` begins what stands below that block; null
+ * where the blocks cannot be told apart in one of both.
+ */
+export function withBlockReverted(
+  now: PageSource,
+  base: PageSource,
+  { before, after, below }: RevertedBlock,
+): { readonly markdown: string; readonly below: number } | null {
+  const old = before === null ? null : base.blocks[before];
+  if (old === undefined || (before !== null && old === null)) return null;
+  const text = old === null ? '' : base.markdown.slice(old.from, old.to).replace(/\r\n?/g, '\n');
+  if (after !== null) {
+    const range = now.blocks[after] ?? null;
+    return range === null ? null : { markdown: replaceBlock(now.markdown, range, text), below: range.to };
+  }
+  if (now.blocks.length === 0) {
+    const markdown = insertBelow(now.markdown, null, text);
+    return { markdown, below: now.markdown.length };
+  }
+  const range = now.blocks[below ?? 0] ?? null;
+  if (range === null) return null;
+  if (below !== null) return { markdown: insertBelow(now.markdown, range, text), below: range.to };
+  const first = now.markdown.slice(range.from, range.to).replace(/\r\n?/g, '\n');
+  return { markdown: replaceBlock(now.markdown, range, `${text}\n\n${first}`), below: range.to };
+}
+
+/** Reverts the change of one block as an edit of its page, which can be undone. */
+export async function revertBlock(
+  app: App,
+  place: Place,
+  block: RevertedBlock,
+  sides: RevertedSides,
+): Promise<void> {
+  const { host } = app;
+  const now = await host.request('page.source', place);
+  const base = await host.request('page.baseSource', place);
+  if (!now.ok || !base.ok) {
+    const refused = now.ok ? base : now;
+    if (!refused.ok) app.showFailure(refused.failure);
+    return;
+  }
+  const isCounted = now.value.blocks.length === sides.after && base.value.blocks.length === sides.before;
+  const next = isCounted ? withBlockReverted(now.value, base.value, block) : null;
+  if (next === null) {
+    app.toasts.show('This change cannot be reverted alone. Edit the page, or restore it.');
+    return;
+  }
+  const was = textOf(now.value);
+  const is = { title: was.title, markdown: next.markdown };
+  if (!(await write(app, place, was, is, next.below))) return;
+  const unsent = staysUnsent(app.sync.of(place.accountId), app.accounts.find(place.accountId));
+  app.undo.offer(`Change reverted.${unsent}`, () => void write(app, place, is, was, null));
+}
+
+async function write(
+  app: App,
+  place: Place,
+  madeOn: PageText,
+  { title, markdown }: PageText,
+  below: number | null,
+): Promise<boolean> {
+  const reply = await app.outbox.writePage({ ...place, title, markdown, madeOn, below, drafts: [] });
+  if (!reply.ok) app.showFailure(reply.failure);
+  return reply.ok;
+}
+
+function textOf({ title, markdown }: PageSource): PageText {
+  return { title, markdown };
+}

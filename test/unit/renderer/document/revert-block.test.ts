@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { diffTrees } from '../../../../src-main/content/diff/block-diff.ts';
+import { parseMarkdown } from '../../../../src-main/content/markdown-to-tree.ts';
+import { sourceBlocks } from '../../../../src-main/content/source-blocks.ts';
+import {
+  revertible,
+  withBlockReverted,
+} from '../../../../src-renderer/screens/change-request/diff/revert-block.ts';
+
+/** Each change of the page that can be reverted alone, as the page reads without it. */
+function reverted(base: string, now: string): readonly string[] {
+  const source = (markdown: string) => ({ title: 'Page', markdown, blocks: sourceBlocks(markdown, 'Page') });
+  const found = revertible(diffTrees(parseMarkdown(base), parseMarkdown(now)));
+  expect([found.before, found.after]).toEqual([source(base).blocks.length, source(now).blocks.length]);
+  return [...found.values()].map(
+    (block) => withBlockReverted(source(now), source(base), block)?.markdown ?? 'none',
+  );
+}
+
+describe('the change of one block is reverted', () => {
+  it('where it reads otherwise, and everything else stays', () => {
+    expect(
+      reverted(
+        'A queue holds ten items.\n\nIt never blocks.\n',
+        '*A queue* holds twenty items.\r\n\r\nIt never blocks here.\r\n',
+      ),
+    ).toEqual([
+      'A queue holds ten items.\r\n\r\nIt never blocks here.\r\n',
+      '*A queue* holds twenty items.\r\n\r\nIt never blocks.\r\n',
+    ]);
+  });
+
+  it('where it is new', () => {
+    expect(
+      reverted('One stays here.\n\nThree stays too.\n', 'One stays here.\n\n> New.\n\nThree stays too.\n'),
+    ).toEqual(['One stays here.\n\nThree stays too.\n']);
+  });
+
+  it('where it was taken away: in its place, at the top, and at the end', () => {
+    const words = ['# Alpha begins', 'Beta goes on at length.', '- Gamma ends it'];
+    const page = (...some: readonly number[]) => `${some.map((index) => words[index]).join('\n\n')}\n`;
+    for (const gone of [0, 1, 2]) {
+      const now = page(...[0, 1, 2].filter((index) => index !== gone));
+      expect(reverted(page(0, 1, 2), now)).toEqual([page(0, 1, 2)]);
+    }
+    expect(reverted(page(1), '')).toEqual([page(1)]);
+  });
+
+  it('keeps the front matter above a block that comes back at the top', () => {
+    const front = '---\nicon: gauge\n---\n\n';
+    expect(reverted(`${front}# Alpha begins\n\nBeta.\n`, `${front}Beta.\n`)).toEqual([
+      `${front}# Alpha begins\n\nBeta.\n`,
+    ]);
+  });
+});
