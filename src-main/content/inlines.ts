@@ -20,10 +20,13 @@ export function normalMarks(marks: readonly Mark[]): readonly Mark[] {
 
 /** Equal strings for equal sets of marks. */
 export function marksKey(marks: readonly Mark[]): string {
-  if (marks.length === 0) return '';
-  return normalMarks(marks)
-    .map((mark) => (mark.type === 'color' ? `color(${mark.text ?? ''},${mark.background ?? ''})` : mark.type))
-    .join(' ');
+  const [first] = marks;
+  if (first === undefined) return '';
+  return marks.length === 1 ? markKey(first) : normalMarks(marks).map(markKey).join(' ');
+}
+
+function markKey(mark: Mark): string {
+  return mark.type === 'color' ? `color(${mark.text ?? ''},${mark.background ?? ''})` : mark.type;
 }
 
 export function hasMark(inline: Inline, type: Mark['type']): boolean {

@@ -1,7 +1,7 @@
 import { textOfInlines } from '../../shared/plain-text.ts';
 import { Interner } from '../../shared/sequence.ts';
 import { isDerivedAnchor } from '../slug.ts';
-import type { Block, Inline } from '../../shared/tree.ts';
+import type { Block, Inline, Mark } from '../../shared/tree.ts';
 
 /** A block that went into a container is looked for so many levels below the container's children. */
 export const mostLevels = 3;
@@ -96,7 +96,9 @@ export class BlockIdentity {
   inlines(inlines: readonly Inline[]): number {
     const known = this.knownInlines.get(inlines);
     if (known !== undefined) return known;
-    const number = this.interner.of(`inlines\n${inlines.map((inline) => this.inline(inline)).join(',')}`);
+    let all = 'inlines\n';
+    for (const inline of inlines) all += `${this.inline(inline)},`;
+    const number = this.interner.of(all);
     this.knownInlines.set(inlines, number);
     return number;
   }
@@ -104,7 +106,7 @@ export class BlockIdentity {
   private inline(inline: Inline): string {
     switch (inline.type) {
       case 'text':
-        return inline.marks.length === 0 ? JSON.stringify(inline.text) : stableJson(inline);
+        return `${JSON.stringify(inline.text)}${exactMarks(inline.marks)}`;
       case 'annotation':
         return `annotation(${this.inlines(inline.inlines)})(${inline.blocks.map((block) => this.of(block)).join(',')})`;
       case 'link':
@@ -113,4 +115,11 @@ export class BlockIdentity {
         return stableJson(inline);
     }
   }
+}
+
+/** Equal exactly for equal marks. Most texts have one that is no more than its name. */
+function exactMarks(marks: readonly Mark[]): string {
+  const [first] = marks;
+  if (first === undefined) return '';
+  return marks.length === 1 && first.type !== 'color' ? first.type : stableJson(marks);
 }
