@@ -62,8 +62,9 @@ export function markdownTokens(source: string): readonly MarkdownToken[] {
 export function tagsOf(token: MarkdownToken): readonly TemplateTag[] {
   const tags = token.meta?.['tags'];
   // Only the rules of this file write `tags`, always an array of TemplateTag.
-  return Array.isArray(tags) ? (tags as readonly TemplateTag[]) : [];
+  return Array.isArray(tags) ? (tags as readonly TemplateTag[]) : noTags;
 }
+const noTags: readonly TemplateTag[] = [];
 
 /** Label of a token of the types `footnote_open` and `footnote_reference`. */
 export function noteLabel(token: MarkdownToken): string {

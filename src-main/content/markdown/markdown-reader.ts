@@ -11,6 +11,7 @@ import { maximumNesting, noteLabel, tagsOf } from './markdown-it.ts';
 import type { MarkdownToken } from './markdown-it.ts';
 import { TableFrames } from './table-frames.ts';
 import { TagReader } from './tag-reader.ts';
+import type { TemplateTag } from './template-tag.ts';
 import { TreeBuilder, paragraphsOf } from './tree-builder.ts';
 
 type Notes = ReadonlyMap<string, readonly Block[]>;
@@ -60,9 +61,12 @@ export class MarkdownReader {
   }
 
   read(tokens: readonly MarkdownToken[]): readonly Block[] {
-    this.tags.prepare(
-      tokens.flatMap((token) => [...tagsOf(token), ...(token.children ?? []).flatMap(tagsOf)]),
-    );
+    const tags: TemplateTag[] = [];
+    for (const token of tokens) {
+      tags.push(...tagsOf(token));
+      for (const child of token.children ?? []) tags.push(...tagsOf(child));
+    }
+    this.tags.prepare(tags);
     const found: BlockLines[] = [];
     let lines: readonly [number, number] | undefined;
     for (let index = 0; index < tokens.length; index += 1) {
