@@ -91,6 +91,25 @@ describe('a repository with several tables of contents', () => {
     ]);
   });
 
+  it('gives a space the language that its folder or its root is named after', async () => {
+    const files = ['zh_CN', 'pt_BR', 'fr-FR', 'de-ink'].flatMap((folder): [string, string][] => [
+      [`${folder}/SUMMARY.md`, `# ${folder}\n\n* [Start](README.md)\n`],
+      [`${folder}/README.md`, page('Start')],
+    ]);
+    const docs = repository().commit('Begin', {
+      '.gitbook.yaml': 'root: ./zh_CN\n',
+      ...Object.fromEntries(files),
+    });
+    const service = await startTestService({ imports: [docs.folder] });
+    const spaces = await spacesOf(service);
+    expect(Object.fromEntries(spaces.map(({ title, language }) => [title, language]))).toEqual({
+      zh_CN: 'zh',
+      pt_BR: 'pt-br',
+      'fr-FR': 'fr',
+      'de-ink': 'en',
+    });
+  });
+
   it('is one space where a table above names most pages of the ones below', async () => {
     const docs = repository().commit('Begin', {
       'SUMMARY.md': summaryOf({ Start: 'README.md', Ink: 'guide/ink.md' }),

@@ -57,21 +57,24 @@ async function planOfTables(tree: SourceTree, name: string): Promise<SitePlan | 
   const tables = (await findTables(tree)).slice(0, mostSpaces);
   const [first] = tables;
   if (first === undefined || (tables.length === 1 && isAllOf(first, tree))) return undefined;
-  const spaces = tables.map(({ directory }, index): PlannedSpace => {
-    const path = directory === '' ? undefined : nameOf(directory);
-    const language = path?.toLowerCase().replace('_', '-');
-    return {
-      kind: 'space',
-      title: undefined,
-      path,
-      directory,
-      language: languages.find((one) => one === language),
-      isDefault: index === 0,
-      isDraft: false,
-      isHidden: false,
-    };
-  });
+  const spaces = tables.map(({ directory, layout }, index): PlannedSpace => ({
+    kind: 'space',
+    title: undefined,
+    path: directory === '' ? undefined : nameOf(directory),
+    directory,
+    language: languageOfFolder(directory) ?? languageOfFolder(layout.root),
+    isDefault: index === 0,
+    isDraft: false,
+    isHidden: false,
+  }));
   return { title: name, structure: spaces, spaces };
+}
+
+/** The language that a folder is named after: `fr`, `pt_BR`, and `zh_CN`, of which the service knows `zh` alone. */
+function languageOfFolder(directory: string): PlannedSpace['language'] {
+  const name = nameOf(directory).toLowerCase().replace('_', '-');
+  const withoutRegion = name.replace(/-(?:[a-z]{2}|[a-z]{4}|\d{3})$/, '');
+  return [name, withoutRegion].flatMap((tag) => languages.find((one) => one === tag) ?? [])[0];
 }
 
 /** Whether the only table of a source is found from its top, or is one of few pages among many. */
