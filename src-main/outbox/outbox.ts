@@ -7,19 +7,17 @@ import type { EditRow } from '../store/unsent/edits.ts';
 import type { Store } from '../store/open-store.ts';
 import { createCalls } from './calls/calls.ts';
 import type { Calls } from './calls/calls.ts';
-import { createEditing } from './editing/editing.ts';
-import type { Editing } from './editing/editing.ts';
-import { laneHead, laneKey } from './sending/lanes.ts';
-import type { LaneHead } from './sending/lanes.ts';
+import { Editing } from './editing/editing.ts';
+import { laneKey } from './sending/lanes.ts';
 import { learnIds } from './finding/learn-ids.ts';
 import { offerOverturned } from './sending/overturned.ts';
-import { reconcile } from './finding/reconcile.ts';
 import { lookForLateFields } from './pages/look-for-late-fields.ts';
 import { probeLatePages } from './pages/probe-late-pages.ts';
 import { sentOf } from './sent-of.ts';
-import { sendEdit } from './sending/send-edit.ts';
-import { baseOfLost, isTakenByOther, laneOf } from './sending/sending.ts';
-import type { SendingContext, Step } from './sending/sending.ts';
+import { baseOfLost, isTakenByOther } from './sending/sending.ts';
+import type { SendingContext } from './sending/sending.ts';
+import { LanePush, laneHeads } from './lane-push.ts';
+import type { PushEnd, RunningLanes } from './lane-push.ts';
 import { createMirror } from './store-mirror.ts';
 import { askForSteps } from './sending/steps.ts';
 import { noteArrivals } from './finding/arrivals.ts';
@@ -54,45 +52,13 @@ export interface PushOptions {
   readonly onWaiting?: (wait: LimitWait) => void;
 }
 
-/**
- * `done`: nothing more can be done now. `limited`: the service takes no more requests for now; what waits for it is due
- * again at `Outbox.nextAt`.
- */
-export type PushEnd = 'done' | 'paused' | 'offline' | 'limited' | 'cancelled';
-
-/**
- * The outbox of one account: what the person may do with edits, and their way to the server (docs/design/outbox.md).
- */
-export interface Outbox extends Editing {
-  /** Sends what can be sent. A call while another runs joins it. */
-  push(options: PushOptions): Promise<PushEnd>;
-  /** When the next edit is due by itself; null for none. */
-  nextAt(): number | null;
-  /** Every `sending` left behind by a process that ended becomes `unknown`. */
-  recover(): void;
-  /**
-   * What a pull that began at `pulledSince` makes possible: what it has shown of edits without an answer is noted, copies that
-   * arrived late are offered for removal, what a late request undid and what the service lost is offered to be sent again,
-   * replies without an id learn theirs, and steps made without a network ask for their confirmation. Returns what is offered.
-   */
-  afterPull(pulledSince: number): readonly EditRow[];
-  counts(): Readonly<Record<EditState, number>>;
-}
-
 /** A request waits so long for the service's limit before it leaves: longer than a window of a minute, below the lease. */
 const longestLimitWaitMs = 65_000;
-const lanesAtOnce = 4;
 
-export function createOutbox(options: OutboxOptions): Outbox {
-  const { store, client, clock, random, log } = options;
-  const { edits } = store;
-  const requestTimeoutMs = options.requestTimeoutMs ?? 60_000;
-  let serverOffset: number | null = null;
-  let pushing: Promise<PushEnd> | null = null;
-  const running = new Map<string, Promise<Step | 'failed'>>();
-
-  const base = {
-    edits,
+/** What of a context lasts as long as the outbox. */
+function editingContext({ store, clock, random }: OutboxOptions) {
+  return {
+    edits: store.edits,
     sent: store.sent,
     reviewed: store.reviewed,
     mirror: createMirror(store, clock),
@@ -100,15 +66,85 @@ export function createOutbox(options: OutboxOptions): Outbox {
     random,
     durableTransaction: <T>(work: () => T): T => store.transaction(work),
   };
-  const editing = createEditing(base);
+}
+
+/** The outbox of one account: what the person may do with edits, and their way to the server (docs/design/outbox.md). */
+export class Outbox extends Editing {
+  readonly #options: OutboxOptions;
+  readonly #requestTimeoutMs: number;
+  readonly #base: ReturnType<typeof editingContext>;
+  readonly #running: RunningLanes = new Map();
+  #serverOffset: number | null = null;
+  #pushing: Promise<PushEnd> | null = null;
+
+  constructor(options: OutboxOptions) {
+    const base = editingContext(options);
+    super(base);
+    this.#options = options;
+    this.#requestTimeoutMs = options.requestTimeoutMs ?? 60_000;
+    this.#base = base;
+  }
+
+  /** Sends what can be sent. A call while another runs joins it. */
+  push(options: PushOptions): Promise<PushEnd> {
+    this.#pushing ??= this.#run(options).finally(() => {
+      this.#pushing = null;
+    });
+    return this.#pushing;
+  }
+
+  /** When the next edit is due by itself; null for none. */
+  nextAt(): number | null {
+    const due = laneHeads(this.#contextFor(undefined), undefined).map((head) =>
+      head.isTaken ? (head.edit.leaseUntil ?? 0) : head.at,
+    );
+    return due.length === 0 ? null : Math.min(...due);
+  }
+
+  /** Every `sending` left behind by a process that ended becomes `unknown`. */
+  recover(): void {
+    this.#recover(this.#contextFor(undefined));
+  }
+
+  /**
+   * What a pull that began at `pulledSince` makes possible: what it has shown of edits without an answer is noted, copies that
+   * arrived late are offered for removal, what a late request undid and what the service lost is offered to be sent again,
+   * replies without an id learn theirs, and steps made without a network ask for their confirmation. Returns what is offered.
+   */
+  afterPull(pulledSince: number): readonly EditRow[] {
+    const base = this.#base;
+    const { store, onChanged } = this.#options;
+    base.durableTransaction(() => noteArrivals(store, base.mirror, pulledSince));
+    for (const row of [...learnIds(base), ...askForSteps(base), ...noteSecondReviews(base)]) onChanged(row);
+    return [
+      ...offerDuplicateCleanup(base, this),
+      ...offerOverturned(base, this),
+      ...offerVanished(base, this, store.vanished),
+    ];
+  }
+
+  counts(): Readonly<Record<EditState, number>> {
+    return this.#base.edits.counts();
+  }
+
+  async #run(push: PushOptions): Promise<PushEnd> {
+    const { onChanged, log } = this.#options;
+    const context = this.#contextFor(push.settleMs);
+    const callsOf = (lane: Lane): Calls => this.#callsOf(lane, push);
+    this.#recover(context);
+    if (push.resetBackOff === true) context.edits.forgetBackOff();
+    for (const row of await probeLatePages(context, this, callsOf)) onChanged(row);
+    await lookForLateFields(context, callsOf);
+    return new LanePush(context, this.#running, { callsOf, log, ...push }).run();
+  }
 
   /** One request that needs no right to any object. */
-  async function askWhetherAccepted(): Promise<boolean | null> {
+  async #askWhetherAccepted(): Promise<boolean | null> {
     try {
-      await client.call(
+      await this.#options.client.call(
         'listOrganizations',
         { query: { limit: 1 } },
-        { attempts: 1, timeoutMs: requestTimeoutMs },
+        { attempts: 1, timeoutMs: this.#requestTimeoutMs },
       );
       return true;
     } catch (error) {
@@ -117,42 +153,45 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  function organizationOf(spaceId: string): string | null {
-    const id = store.spaces.get(spaceId)?.organizationId;
-    return store.organizations.organizations().find((one) => one.id === id)?.title ?? null;
+  #organizationOf(spaceId: string): string | null {
+    const { organizations, spaces } = this.#options.store;
+    const id = spaces.get(spaceId)?.organizationId;
+    return organizations.organizations().find((one) => one.id === id)?.title ?? null;
   }
 
-  function contextFor(settleMs: number | undefined): SendingContext {
+  #contextFor(settleMs: number | undefined): SendingContext {
+    const { client, clock, isOwnerAlive, onChanged, onPause, owner, store } = this.#options;
     let accepted: Promise<boolean | null> | null = null;
     return {
-      ...base,
+      ...this.#base,
       client,
-      owner: options.owner,
-      isOwnerAlive: options.isOwnerAlive,
-      settleMs: settleMs ?? requestTimeoutMs,
-      leaseMs: 2 * requestTimeoutMs + 30_000,
-      requestTimeoutMs,
-      serverOffset: () => serverOffset,
+      owner,
+      isOwnerAlive,
+      settleMs: settleMs ?? this.#requestTimeoutMs,
+      leaseMs: 2 * this.#requestTimeoutMs + 30_000,
+      requestTimeoutMs: this.#requestTimeoutMs,
+      serverOffset: () => this.#serverOffset,
       noteServerDate: (serverDate) => {
-        if (serverDate !== null) serverOffset = serverDate - clock.now();
+        if (serverDate !== null) this.#serverOffset = serverDate - clock.now();
       },
-      isTokenAccepted: () => (accepted ??= askWhetherAccepted()),
-      organizationOf,
+      isTokenAccepted: () => (accepted ??= this.#askWhetherAccepted()),
+      organizationOf: (spaceId) => this.#organizationOf(spaceId),
       recordSending: (row) => void store.sent.begin(sentOf(store, row, clock.now())),
-      pause: options.onPause,
-      onChanged: options.onChanged,
+      pause: onPause,
+      onChanged,
       offer: (payload, reason, madeOn) => {
-        const row = editing.offer(payload, reason, madeOn);
-        options.onChanged(row);
+        const row = this.offer(payload, reason, madeOn);
+        onChanged(row);
         return row;
       },
     };
   }
 
-  function recover(context: SendingContext): void {
+  #recover(context: SendingContext): void {
+    const { edits } = context;
     for (const row of edits.inFlight()) {
-      if (running.has(laneKey(row)) || isTakenByOther(context, row)) continue;
-      const recovered = base.durableTransaction(() => {
+      if (this.#running.has(laneKey(row)) || isTakenByOther(context, row)) continue;
+      const recovered = context.durableTransaction(() => {
         const now = edits.get(row.id);
         if (now === undefined || now.state !== row.state || now.leaseOwner !== row.leaseOwner)
           return undefined;
@@ -167,129 +206,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
           leaseUntil: null,
         });
       });
-      if (recovered !== undefined) options.onChanged(recovered);
+      if (recovered !== undefined) context.onChanged(recovered);
     }
   }
 
-  /** Of every lane, in the person's order. */
-  function heads(context: SendingContext, settleMs: number | undefined): readonly LaneHead[] {
-    const found = edits.activeLanes().flatMap((lane) => {
-      const head = laneHead(
-        edits.activeInLane(lane),
-        (id) => edits.get(id),
-        (edit) => isTakenByOther(context, edit),
-        // A shorter settling time than the one the row was written with counts from the same moment.
-        (edit) =>
-          settleMs === undefined ? (edit.nextAt ?? 0) : Math.min(edit.nextAt ?? 0, edit.updatedAt + settleMs),
-      );
-      return head === undefined ? [] : [head];
-    });
-    return found.sort((a, b) => a.edit.seq - b.edit.seq);
-  }
-
-  function callsOf(lane: Lane, { signal, onWaiting }: PushOptions): Calls {
+  #callsOf(lane: Lane, { signal, onWaiting }: PushOptions): Calls {
+    const { client, store } = this.#options;
     return createCalls(client, lane, {
       signal,
-      timeoutMs: requestTimeoutMs,
+      timeoutMs: this.#requestTimeoutMs,
       patienceMs: longestLimitWaitMs,
       readHeld: (sha256) => store.files.read(sha256),
       ...(onWaiting === undefined ? {} : { onWaiting }),
     });
   }
-
-  async function step(context: SendingContext, head: LaneHead, push: PushOptions): Promise<Step | 'failed'> {
-    const calls = callsOf(laneOf(head.edit), push);
-    try {
-      return await (head.action === 'send'
-        ? sendEdit(context, calls, head.edit)
-        : reconcile(context, calls, head.edit));
-    } catch (error) {
-      // A defect of Galley on one edit: the lane rests until the next push, the others go on.
-      log.error('an edit could not be handled', {
-        edit: head.edit.id,
-        kind: head.edit.kind,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
-      return 'failed';
-    }
-  }
-
-  async function run(push: PushOptions): Promise<PushEnd> {
-    const { signal, settleMs, resetBackOff } = push;
-    const context = contextFor(settleMs);
-    recover(context);
-    if (resetBackOff === true) edits.forgetBackOff();
-    for (const row of await probeLatePages(context, editing, (lane) => callsOf(lane, push)))
-      options.onChanged(row);
-    await lookForLateFields(context, (lane) => callsOf(lane, push));
-    const resting = new Set<string>();
-    const outcome: { end: PushEnd } = { end: 'done' };
-    for (;;) {
-      const isOver = outcome.end !== 'done' || signal.aborted;
-      const open = isOver ? [] : heads(context, settleMs).filter((head) => isOpen(head));
-      const now = clock.now();
-      for (const head of open) {
-        if (running.size >= lanesAtOnce) break;
-        if (head.at <= now) start(head);
-      }
-      if (running.size === 0) {
-        const looks = settleMs === undefined ? [] : open.filter((head) => head.action === 'reconcile');
-        if (looks.length === 0) return signal.aborted && outcome.end === 'done' ? 'cancelled' : outcome.end;
-        const wakeAt = Math.min(...looks.map((head) => head.at));
-        await clock.sleep(Math.max(1, wakeAt - now), signal).catch(() => undefined);
-        continue;
-      }
-      await Promise.race(running.values());
-    }
-
-    function isOpen(head: LaneHead): boolean {
-      const lane = laneKey(head.edit);
-      return !head.isTaken && !running.has(lane) && !resting.has(lane);
-    }
-
-    function start(head: LaneHead): void {
-      const lane = laneKey(head.edit);
-      const done = step(context, head, push).then((result) => {
-        running.delete(lane);
-        // With a settling time, a lane whose head became unknown goes on when its look is due.
-        if (result === 'blocked' && settleMs === undefined) resting.add(lane);
-        if (result === 'failed') resting.add(lane);
-        if (result === 'blocked' && edits.get(head.edit.id)?.state === 'waiting') resting.add(lane);
-        if (result === 'paused' || result === 'offline' || result === 'limited' || result === 'cancelled') {
-          outcome.end = result;
-        }
-        return result;
-      });
-      running.set(lane, done);
-    }
-  }
-
-  return {
-    ...editing,
-    push(pushOptions) {
-      pushing ??= run(pushOptions).finally(() => {
-        pushing = null;
-      });
-      return pushing;
-    },
-    nextAt() {
-      const context = contextFor(undefined);
-      const due = heads(context, undefined).map((head) =>
-        head.isTaken ? (head.edit.leaseUntil ?? 0) : head.at,
-      );
-      return due.length === 0 ? null : Math.min(...due);
-    },
-    recover: () => recover(contextFor(undefined)),
-    afterPull(pulledSince) {
-      base.durableTransaction(() => noteArrivals(store, base.mirror, pulledSince));
-      for (const row of [...learnIds(base), ...askForSteps(base), ...noteSecondReviews(base)])
-        options.onChanged(row);
-      return [
-        ...offerDuplicateCleanup(base, editing),
-        ...offerOverturned(base, editing),
-        ...offerVanished(base, editing, store.vanished),
-      ];
-    },
-    counts: () => edits.counts(),
-  };
 }

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkAccount } from '../../src-main/backup/check-account.ts';
 import { createCore } from '../../src-main/core/core.ts';
-import { createEditing } from '../../src-main/outbox/editing/editing.ts';
+import { Editing } from '../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import type { Store } from '../../src-main/store/open-store.ts';
@@ -64,7 +64,7 @@ export function stockForCorruption(): CorruptionStock {
   };
   checkAccount(dataDir, accountId, Date.now());
   const write = (store: Store, sitting: number): void => {
-    const editing = createEditing({
+    const editing = new Editing({
       edits: store.edits,
       sent: store.sent,
       reviewed: store.reviewed,

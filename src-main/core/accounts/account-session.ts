@@ -4,8 +4,7 @@ import type { SyncSettings, SyncStatus } from '../../bridge/views/sync-views.ts'
 import type { AccountView, Place, Readiness } from '../../bridge/views/views.ts';
 import type { Client } from '../../client/client.ts';
 import { ClientError } from '../../client/client-error.ts';
-import { createOutbox } from '../../outbox/outbox.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
+import { Outbox } from '../../outbox/outbox.ts';
 import { assertService, fileCeilingBytes, storageLimitBytes } from '../../policy/policy.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { rulesOf } from '../../policy/read-policy.ts';
@@ -110,7 +109,7 @@ export class AccountSession {
       isLasting: options.isAutomatic,
       onChanged: () => this.changed(['accounts']),
     });
-    this.outbox = createOutbox({
+    this.outbox = new Outbox({
       store: this.store,
       client: this.client,
       clock,

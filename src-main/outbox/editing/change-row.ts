@@ -62,10 +62,20 @@ function withTitle(payload: EditPayload, title: DecidedText['title'] | undefined
 }
 
 /** Rewrites, retries, discards and restores rows. Callers own the transaction. @throws {EditRefused} */
-export function createRowChanges(context: EditingContext, contexts: EditContexts) {
-  const { edits, mirror, clock } = context;
+export class RowChanges {
+  readonly #contexts: EditContexts;
+  readonly #edits: EditingContext['edits'];
+  readonly #mirror: EditingContext['mirror'];
+  readonly #clock: EditingContext['clock'];
 
-  function rewriteRow(row: EditRow, text: string, decision?: DecidedText): EditRow {
+  constructor(context: EditingContext, contexts: EditContexts) {
+    this.#contexts = contexts;
+    this.#edits = context.edits;
+    this.#mirror = context.mirror;
+    this.#clock = context.clock;
+  }
+
+  rewriteRow(row: EditRow, text: string, decision?: DecidedText): EditRow {
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined || textOf(payload) === null)
       throw new EditRefused('conflict', 'This edit has no text to change.');
@@ -82,24 +92,25 @@ export function createRowChanges(context: EditingContext, contexts: EditContexts
         'It may already be on the service: change it there once it is found.',
       );
     }
-    const written = { ...row, payload: JSON.stringify(rewritten), updatedAt: clock.now() };
+    const written = { ...row, payload: JSON.stringify(rewritten), updatedAt: this.#clock.now() };
     const isStopped = row.state === 'held' || row.state === 'rejected';
-    return isStopped ? again(written, true, decision !== undefined) : edits.save(written);
+    return isStopped ? this.again(written, true, decision !== undefined) : this.#edits.save(written);
   }
 
   /** Back to the queue, on today's ground: what the person saw when they decided is the new base. */
-  function again(row: EditRow, isRewritten = false, isDecided = false): EditRow {
+  again(row: EditRow, isRewritten = false, isDecided = false): EditRow {
     const payload = readPayload(row.version, row.payload);
     if (payload === undefined)
       throw new EditRefused('conflict', 'This edit was written by another version of Galley.');
     const base = readBase(row.base);
-    if (payload.kind === 'page.update' && base.theirs === undefined) return contentAgain(row, isRewritten);
+    if (payload.kind === 'page.update' && base.theirs === undefined)
+      return this.#contentAgain(row, isRewritten);
     if (payload.kind === 'page.insert') {
       const isAtTop = row.reasonCode === 'parent-gone';
       const placed = isAtTop ? JSON.stringify({ ...payload, place: { parentId: null } }) : row.payload;
       const isLookedAt = row.reasonCode === 'insertion-unclear' || row.reasonCode === 'restored-unclear';
       const times = isLookedAt ? { sentAt: null, sentServerAt: null } : {};
-      return contentAgain({ ...row, ...times, payload: placed }, isRewritten);
+      return this.#contentAgain({ ...row, ...times, payload: placed }, isRewritten);
     }
     if (payload.kind === 'page.delete') {
       const { theirs, theirPages, ...rest } = base;
@@ -108,7 +119,7 @@ export function createRowChanges(context: EditingContext, contexts: EditContexts
         ...(theirs === undefined ? {} : { object: theirs }),
         ...(theirPages === undefined ? {} : { pages: theirPages }),
       };
-      return contentAgain({ ...row, base: printBase({ ...rest, ...seen }) }, isRewritten);
+      return this.#contentAgain({ ...row, base: printBase({ ...rest, ...seen }) }, isRewritten);
     }
     if (isFieldEdit(payload)) {
       const { theirField, ...rest } = base;
@@ -118,27 +129,27 @@ export function createRowChanges(context: EditingContext, contexts: EditContexts
       const seen = theirField === undefined ? {} : { field: theirField };
       const isLookedAt = row.reasonCode === 'restored-unclear';
       const times = isLookedAt ? { sentAt: null, sentServerAt: null } : {};
-      return contentAgain(
+      return this.#contentAgain(
         { ...row, ...times, payload: placed, base: printBase({ ...rest, ...seen }) },
         isRewritten,
       );
     }
     const lane = { spaceId: row.laneSpace, changeRequestId: row.laneChangeRequest };
-    const object = base.theirs ?? contexts.objectBase(payload, lane).object;
-    const block = payload.kind === 'comment.add' ? mirror.blockText(payload.target) : undefined;
+    const object = base.theirs ?? this.#contexts.bases.objectBase(payload, lane).object;
+    const block = payload.kind === 'comment.add' ? this.#mirror.blockText(payload.target) : undefined;
     const { theirs: _seen, object: _old, block: _oldBlock, ...rest } = base;
     const isLost = row.reasonCode === 'block-not-found' && payload.kind === 'comment.add';
     // The person has looked where Galley cannot: it goes as if for the first time.
     const isLookedAt = row.reasonCode === 'reply-unclear' || row.reasonCode === 'restored-unclear';
     const sentMaybe = isCreation(row.kind) && row.sentAt !== null && !isLookedAt;
-    return edits.save({
+    return this.#edits.save({
       ...row,
       payload: isLost
         ? JSON.stringify({ ...payload, target: { ...payload.target, opensWithQuotation: true } })
         : JSON.stringify(isDecided ? payload : decided(payload, base)),
       base: printBase({
         ...rest,
-        ...contexts.baseOfLane(lane),
+        ...this.#contexts.baseOfLane(lane),
         ...(object === undefined ? {} : { object }),
         ...(block === undefined ? {} : { block }),
         ...(isStep(row.kind) ? { confirmed: true } : {}),
@@ -152,41 +163,21 @@ export function createRowChanges(context: EditingContext, contexts: EditContexts
       reason: null,
       leaseOwner: null,
       leaseUntil: null,
-      updatedAt: clock.now(),
-    });
-  }
-
-  /**
-   * An edit of content, still compared with what it was made on: today's page may have words of others that the person has not
-   * seen. What may have arrived is looked for first, from where it was sent; not what reads otherwise by now, which never
-   * was sent.
-   */
-  function contentAgain(row: EditRow, isRewritten: boolean): EditRow {
-    return edits.save({
-      ...row,
-      state: row.sentAt === null || isRewritten ? 'waiting' : 'unknown',
-      looks: 0,
-      attempts: 0,
-      nextAt: null,
-      reasonCode: null,
-      reason: null,
-      leaseOwner: null,
-      leaseUntil: null,
-      updatedAt: clock.now(),
+      updatedAt: this.#clock.now(),
     });
   }
 
   /** With everything that depends on it. */
-  function discardRow(row: EditRow, at: number, reason?: ReasonCode): EditRow {
-    for (const dependent of edits.dependents(row.id)) {
-      if (isChangeable(dependent)) discardRow(dependent, at);
+  discardRow(row: EditRow, at: number, reason?: ReasonCode): EditRow {
+    for (const dependent of this.#edits.dependents(row.id)) {
+      if (isChangeable(dependent)) this.discardRow(dependent, at);
     }
     for (const id of readBase(row.base).cancelled ?? []) {
-      const needless = edits.get(id);
+      const needless = this.#edits.get(id);
       if (needless?.state === 'discarded' && needless.reasonCode === 'cancelled-out')
-        restoreRow(needless, at);
+        this.restoreRow(needless, at);
     }
-    return edits.save({
+    return this.#edits.save({
       ...row,
       state: 'discarded',
       stateBefore: row.state,
@@ -197,31 +188,48 @@ export function createRowChanges(context: EditingContext, contexts: EditContexts
     });
   }
 
-  function restoreRow(row: EditRow, at: number): EditRow {
-    const creator = row.dependsOn === null ? undefined : edits.get(row.dependsOn);
-    if (creator?.state === 'discarded') restoreRow(creator, at);
-    const own = edits.get(row.id) ?? row;
+  restoreRow(row: EditRow, at: number): EditRow {
+    const creator = row.dependsOn === null ? undefined : this.#edits.get(row.dependsOn);
+    if (creator?.state === 'discarded') this.restoreRow(creator, at);
+    const own = this.#edits.get(row.id) ?? row;
     if (own.state !== 'discarded') return own;
     const isOurs = own.reasonCode === 'cancelled-out' || own.reasonCode === 'sent-elsewhere';
-    const restored = edits.save({
+    const restored = this.#edits.save({
       ...own,
       state: own.stateBefore ?? 'waiting',
       stateBefore: null,
       reasonCode: isOurs ? null : own.reasonCode,
       updatedAt: at,
     });
-    for (const dependent of edits.dependents(row.id)) {
+    for (const dependent of this.#edits.dependents(row.id)) {
       // What went with it comes back with it: they carry the time of the same discard.
-      if (dependent.state === 'discarded' && dependent.updatedAt === row.updatedAt) restoreRow(dependent, at);
+      if (dependent.state === 'discarded' && dependent.updatedAt === row.updatedAt)
+        this.restoreRow(dependent, at);
     }
     for (const id of readBase(row.base).cancelled ?? []) {
-      const needless = edits.get(id);
-      if (needless !== undefined && isUnsent(needless)) discardRow(needless, at, 'cancelled-out');
+      const needless = this.#edits.get(id);
+      if (needless !== undefined && isUnsent(needless)) this.discardRow(needless, at, 'cancelled-out');
     }
     return restored;
   }
 
-  return { rewriteRow, again, discardRow, restoreRow };
+  /**
+   * An edit of content, still compared with what it was made on: today's page may have words of others that the person has not
+   * seen. What may have arrived is looked for first, from where it was sent; not what reads otherwise by now, which never
+   * was sent.
+   */
+  #contentAgain(row: EditRow, isRewritten: boolean): EditRow {
+    return this.#edits.save({
+      ...row,
+      state: row.sentAt === null || isRewritten ? 'waiting' : 'unknown',
+      looks: 0,
+      attempts: 0,
+      nextAt: null,
+      reasonCode: null,
+      reason: null,
+      leaseOwner: null,
+      leaseUntil: null,
+      updatedAt: this.#clock.now(),
+    });
+  }
 }
-
-export type RowChanges = ReturnType<typeof createRowChanges>;

@@ -22,49 +22,100 @@ function isOffer({ state, reasonCode }: EditRow): boolean {
 }
 
 /** Before sending, contrary and repeated edits melt into one (docs/design/outbox.md). */
-export function createCoalescing(context: EditingContext, contexts: EditContexts, rows: RowChanges) {
-  const { edits, clock } = context;
-  const { keyOf } = contexts;
+export class Coalescing {
+  readonly #contexts: EditContexts;
+  readonly #rows: RowChanges;
+  readonly #edits: EditingContext['edits'];
+  readonly #clock: EditingContext['clock'];
+
+  constructor(context: EditingContext, contexts: EditContexts, rows: RowChanges) {
+    this.#contexts = contexts;
+    this.#rows = rows;
+    this.#edits = context.edits;
+    this.#clock = context.clock;
+  }
+
+  /** The row that took the edit up; undefined where it needs one of its own. */
+  coalesce(payload: EditPayload, editContext: EditContext, isOnline: boolean): EditRow | undefined {
+    const about = objectOf(payload);
+    if (about === null) return undefined;
+    if (editContext.creator !== undefined && isUnsent(editContext.creator)) {
+      const creator = this.#intoCreator(payload, editContext.creator);
+      if (creator !== undefined) return creator;
+    }
+    const same = this.#pendingOn(about, editContext);
+    switch (payload.kind) {
+      case 'comment.edit':
+      case 'reply.edit':
+      case 'changeRequest.description':
+        return this.#intoText(same, payload.kind, payload.markdown);
+      case 'changeRequest.subject':
+        return this.#intoText(same, payload.kind, payload.subject);
+      case 'comment.delete':
+      case 'reply.delete':
+        return this.#intoDeletion(same, payload.kind);
+      case 'page.delete':
+        return same.find(({ row }) => row.kind === payload.kind)?.row;
+      case 'page.property':
+      case 'page.move':
+        return this.#intoField(same, payload);
+      case 'page.insert':
+        return undefined;
+      case 'changeRequest.status':
+        return this.#intoStatus(same, payload, editContext);
+      case 'page.update':
+        return this.#intoPage(
+          same.filter(({ row }) => row.kind === payload.kind),
+          payload,
+        );
+      case 'changeRequest.update':
+      case 'changeRequest.merge':
+        return this.#intoStep(same, payload.kind, isOnline);
+      default:
+        return this.#intoOpposite(same, payload);
+    }
+  }
+
+  #keyOf(id: string): string {
+    return this.#contexts.bases.keyOf(id);
+  }
 
   /** Unfinished edits of the same object, in order. */
-  function pendingOn(
-    about: NonNullable<ReturnType<typeof objectOf>>,
-    { lane }: EditContext,
-  ): readonly Pending[] {
-    const key = keyOf(about.id);
-    return edits.unfinishedInLane(lane.spaceId, lane.changeRequestId).flatMap((row) => {
+  #pendingOn(about: NonNullable<ReturnType<typeof objectOf>>, { lane }: EditContext): readonly Pending[] {
+    const key = this.#keyOf(about.id);
+    return this.#edits.unfinishedInLane(lane.spaceId, lane.changeRequestId).flatMap((row) => {
       const read = readPayload(row.version, row.payload);
       const object = read === undefined ? null : objectOf(read);
-      if (read === undefined || object?.kind !== about.kind || keyOf(object.id) !== key) return [];
+      if (read === undefined || object?.kind !== about.kind || this.#keyOf(object.id) !== key) return [];
       return [{ row, read }];
     });
   }
 
   /** What happens to the creation that has not been sent yet, when what it creates is changed. */
-  function intoCreator(payload: EditPayload, creator: EditRow): EditRow | undefined {
+  #intoCreator(payload: EditPayload, creator: EditRow): EditRow | undefined {
     if (isContent(payload.kind) && creator.kind !== 'page.insert') return undefined;
     switch (payload.kind) {
       case 'page.update':
-        return intoNewPage(creator, { title: payload.title, markdown: payload.markdown });
+        return this.#intoNewPage(creator, { title: payload.title, markdown: payload.markdown });
       case 'page.move':
-        return intoNewPage(creator, { place: payload.place });
+        return this.#intoNewPage(creator, { place: payload.place });
       case 'comment.edit':
       case 'reply.edit':
-        return rows.rewriteRow(creator, payload.markdown);
+        return this.#rows.rewriteRow(creator, payload.markdown);
       case 'changeRequest.subject':
-        return rows.rewriteRow(creator, payload.subject);
+        return this.#rows.rewriteRow(creator, payload.subject);
       case 'comment.delete':
       case 'reply.delete':
       case 'page.delete':
-        return rows.discardRow(creator, clock.now());
+        return this.#rows.discardRow(creator, this.#clock.now());
       case 'changeRequest.status':
-        return payload.status === 'archived' ? rows.discardRow(creator, clock.now()) : undefined;
+        return payload.status === 'archived' ? this.#rows.discardRow(creator, this.#clock.now()) : undefined;
       default:
         return undefined;
     }
   }
 
-  function intoNewPage(
+  #intoNewPage(
     creator: EditRow,
     changes: Partial<Extract<EditPayload, { readonly kind: 'page.insert' }>>,
   ): EditRow | undefined {
@@ -73,29 +124,30 @@ export function createCoalescing(context: EditingContext, contexts: EditContexts
     const written = {
       ...creator,
       payload: JSON.stringify({ ...read, ...changes }),
-      updatedAt: clock.now(),
+      updatedAt: this.#clock.now(),
     };
     return creator.state === 'held' || creator.state === 'rejected'
-      ? rows.again(written, true)
-      : edits.save(written);
+      ? this.#rows.again(written, true)
+      : this.#edits.save(written);
   }
 
-  function intoText(same: readonly Pending[], kind: EditPayload['kind'], text: string): EditRow | undefined {
+  #intoText(same: readonly Pending[], kind: EditPayload['kind'], text: string): EditRow | undefined {
     const pending = same.find(({ row }) => row.kind === kind && isChangeable(row));
     if (pending === undefined) return undefined;
     // What was held is compared anew: the person wrote on their own text, not on what others made of it.
     const { theirs: _unseen, ...base } = readBase(pending.row.base);
-    return rows.rewriteRow(edits.save({ ...pending.row, base: printBase(base) }), text);
+    return this.#rows.rewriteRow(this.#edits.save({ ...pending.row, base: printBase(base) }), text);
   }
 
-  function intoDeletion(same: readonly Pending[], kind: EditPayload['kind']): EditRow | undefined {
+  #intoDeletion(same: readonly Pending[], kind: EditPayload['kind']): EditRow | undefined {
     const pending = same.find(({ row }) => row.kind === kind);
     if (pending !== undefined) return pending.row;
-    for (const { row } of same) if (isUnsent(row)) rows.discardRow(row, clock.now(), 'cancelled-out');
+    for (const { row } of same)
+      if (isUnsent(row)) this.#rows.discardRow(row, this.#clock.now(), 'cancelled-out');
     return undefined;
   }
 
-  function intoStatus(
+  #intoStatus(
     same: readonly Pending[],
     payload: Extract<EditPayload, { readonly kind: 'changeRequest.status' }>,
     editContext: EditContext,
@@ -105,24 +157,26 @@ export function createCoalescing(context: EditingContext, contexts: EditContexts
     if (last.read.kind === payload.kind && last.read.status === payload.status) return last.row;
     if (!isUnsent(last.row)) return undefined;
     if (editContext.base.changeRequest?.status === payload.status)
-      return rows.discardRow(last.row, clock.now(), 'cancelled-out');
-    const written = { ...last.row, payload: JSON.stringify(payload), updatedAt: clock.now() };
+      return this.#rows.discardRow(last.row, this.#clock.now(), 'cancelled-out');
+    const written = { ...last.row, payload: JSON.stringify(payload), updatedAt: this.#clock.now() };
     return last.row.state === 'held' || last.row.state === 'rejected'
-      ? rows.again(written)
-      : edits.save(written);
+      ? this.#rows.again(written)
+      : this.#edits.save(written);
   }
 
   /** Asked for a second time with a network, a step that was to ask again needs no question. */
-  function intoStep(
+  #intoStep(
     same: readonly Pending[],
     kind: ChangeRequestChange['kind'],
     isOnline: boolean,
   ): EditRow | undefined {
     const row = same.findLast((one) => one.row.kind === kind)?.row;
-    return row?.state === 'waiting' && row.reasonCode === 'made-offline' && isOnline ? rows.again(row) : row;
+    return row?.state === 'waiting' && row.reasonCode === 'made-offline' && isOnline
+      ? this.#rows.again(row)
+      : row;
   }
 
-  function intoOpposite(same: readonly Pending[], payload: EditPayload): EditRow | undefined {
+  #intoOpposite(same: readonly Pending[], payload: EditPayload): EditRow | undefined {
     const opposite = oppositeOf(payload.kind);
     const emoji = 'emoji' in payload ? payload.emoji : null;
     const last = same.findLast(
@@ -132,14 +186,16 @@ export function createCoalescing(context: EditingContext, contexts: EditContexts
     );
     if (last === undefined) return undefined;
     if (last.row.kind === payload.kind) return last.row;
-    return isUnsent(last.row) ? rows.discardRow(last.row, clock.now(), 'cancelled-out') : undefined;
+    return isUnsent(last.row)
+      ? this.#rows.discardRow(last.row, this.#clock.now(), 'cancelled-out')
+      : undefined;
   }
 
   /**
    * One edit of a page is unsent at most; one that comes after another that may have arrived has what that says. What was held
    * is compared anew: the person has not seen what others wrote.
    */
-  function intoPage(
+  #intoPage(
     same: readonly Pending[],
     payload: Extract<EditPayload, { readonly kind: 'page.update' }>,
   ): EditRow | undefined {
@@ -148,12 +204,13 @@ export function createCoalescing(context: EditingContext, contexts: EditContexts
     const { theirs: _seen, ...base } = readBase(pending.row.base);
     const { object } = base;
     const isUndone = object?.title === payload.title && object.markdown === payload.markdown;
-    if (isUndone && isUnsent(pending.row)) return rows.discardRow(pending.row, clock.now(), 'cancelled-out');
-    return saveAnew(pending.row, payload, base);
+    if (isUndone && isUnsent(pending.row))
+      return this.#rows.discardRow(pending.row, this.#clock.now(), 'cancelled-out');
+    return this.#saveAnew(pending.row, payload, base);
   }
 
   /** One edit of a field is unsent at most. What was held is compared anew; what is offered to be set again stays an offer. */
-  function intoField(same: readonly Pending[], payload: FieldEdit): EditRow | undefined {
+  #intoField(same: readonly Pending[], payload: FieldEdit): EditRow | undefined {
     const name = fieldNameOf(payload);
     const pending = same.findLast(
       ({ row, read }) => isFieldEdit(read) && fieldNameOf(read) === name && !isOffer(row),
@@ -161,12 +218,13 @@ export function createCoalescing(context: EditingContext, contexts: EditContexts
     if (pending === undefined || !isChangeable(pending.row)) return undefined;
     const { theirField: _seen, ...base } = readBase(pending.row.base);
     const isUndone = payload.kind === 'page.property' && base.field === fieldSetBy(payload);
-    if (isUndone && isUnsent(pending.row)) return rows.discardRow(pending.row, clock.now(), 'cancelled-out');
-    return saveAnew(pending.row, payload, base);
+    if (isUndone && isUnsent(pending.row))
+      return this.#rows.discardRow(pending.row, this.#clock.now(), 'cancelled-out');
+    return this.#saveAnew(pending.row, payload, base);
   }
 
-  function saveAnew(row: EditRow, payload: EditPayload, base: Base): EditRow {
-    return edits.save({
+  #saveAnew(row: EditRow, payload: EditPayload, base: Base): EditRow {
+    return this.#edits.save({
       ...row,
       payload: JSON.stringify(payload),
       base: printBase(base),
@@ -175,52 +233,7 @@ export function createCoalescing(context: EditingContext, contexts: EditContexts
       nextAt: null,
       reasonCode: null,
       reason: null,
-      updatedAt: clock.now(),
+      updatedAt: this.#clock.now(),
     });
   }
-
-  /** The row that took the edit up; undefined where it needs one of its own. */
-  return function coalesce(
-    payload: EditPayload,
-    editContext: EditContext,
-    isOnline: boolean,
-  ): EditRow | undefined {
-    const about = objectOf(payload);
-    if (about === null) return undefined;
-    if (editContext.creator !== undefined && isUnsent(editContext.creator)) {
-      const creator = intoCreator(payload, editContext.creator);
-      if (creator !== undefined) return creator;
-    }
-    const same = pendingOn(about, editContext);
-    switch (payload.kind) {
-      case 'comment.edit':
-      case 'reply.edit':
-      case 'changeRequest.description':
-        return intoText(same, payload.kind, payload.markdown);
-      case 'changeRequest.subject':
-        return intoText(same, payload.kind, payload.subject);
-      case 'comment.delete':
-      case 'reply.delete':
-        return intoDeletion(same, payload.kind);
-      case 'page.delete':
-        return same.find(({ row }) => row.kind === payload.kind)?.row;
-      case 'page.property':
-      case 'page.move':
-        return intoField(same, payload);
-      case 'page.insert':
-        return undefined;
-      case 'changeRequest.status':
-        return intoStatus(same, payload, editContext);
-      case 'page.update':
-        return intoPage(
-          same.filter(({ row }) => row.kind === payload.kind),
-          payload,
-        );
-      case 'changeRequest.update':
-      case 'changeRequest.merge':
-        return intoStep(same, payload.kind, isOnline);
-      default:
-        return intoOpposite(same, payload);
-    }
-  };
 }

@@ -6,13 +6,13 @@ import { emojiCode } from '../../content/emoji.ts';
 import type { EditRow } from '../../store/unsent/edits.ts';
 import { printBase } from './base.ts';
 import type { Base } from './base.ts';
-import { createRowChanges, isChangeable, isUnsent } from './change-row.ts';
-import { createCoalescing } from './coalesce.ts';
+import { RowChanges, isChangeable, isUnsent } from './change-row.ts';
+import { Coalescing } from './coalesce.ts';
 import { isContent, isCreation, isStep, isDiscussion, objectOf } from './edit-kind.ts';
 import { EditRefused } from './edit-refused.ts';
 import { fieldKey } from '../pages/late-field.ts';
 import { isFieldEdit } from '../pages/page-field.ts';
-import { createEditContexts } from './edit-context.ts';
+import { EditContexts } from './edit-context.ts';
 import type { EditContext } from './edit-context.ts';
 import { needlessEdits } from './needless-edits.ts';
 import { payloadVersion, readPayload, textOf, textProblem } from '../calls/payload.ts';
@@ -33,25 +33,185 @@ export interface AddOptions {
 }
 
 /** What the person may do with edits (docs/design/outbox.md). Every change is one transaction. @throws {EditRefused} */
-export function createEditing(context: EditingContext) {
-  const { edits, reviewed, mirror, clock, durableTransaction } = context;
-  const contexts = createEditContexts(context);
-  const rows = createRowChanges(context, contexts);
-  const coalesce = createCoalescing(context, contexts, rows);
+export class Editing {
+  readonly #context: EditingContext;
+  readonly #edits: EditingContext['edits'];
+  readonly #reviewed: EditingContext['reviewed'];
+  readonly #mirror: EditingContext['mirror'];
+  readonly #clock: EditingContext['clock'];
+  readonly #durableTransaction: EditingContext['durableTransaction'];
+  readonly #contexts: EditContexts;
+  readonly #rows: RowChanges;
+  readonly #coalescing: Coalescing;
 
-  function require(id: string): EditRow {
-    const row = edits.get(id);
+  constructor(context: EditingContext) {
+    this.#context = context;
+    this.#edits = context.edits;
+    this.#reviewed = context.reviewed;
+    this.#mirror = context.mirror;
+    this.#clock = context.clock;
+    this.#durableTransaction = context.durableTransaction;
+    this.#contexts = new EditContexts(context);
+    this.#rows = new RowChanges(context, this.#contexts);
+    this.#coalescing = new Coalescing(context, this.#contexts, this.#rows);
+  }
+
+  /**
+   * Adds an edit, or melts it into one that waits already; the row that holds the outcome is returned (a discarded one
+   * where both cancelled).
+   */
+  add(payload: EditPayload, mode: SendMode, options: AddOptions = { isOnline: false }): EditRow {
+    return this.#durableTransaction(() => this.#addRow(payload, mode, options));
+  }
+
+  /** Out of the review, to be sent as soon as there is a network; so goes what it depends on. */
+  sendNow(id: string): EditRow {
+    const release = (row: EditRow): EditRow => {
+      const creator = row.dependsOn === null ? undefined : this.#edits.get(row.dependsOn);
+      if (creator?.state === 'kept') release(creator);
+      if (row.state === 'waiting') return this.#edits.save({ ...row, nextAt: null });
+      if (row.state !== 'kept') throw new EditRefused('conflict', 'It is not part of an unfinished review.');
+      return this.#edits.save({ ...row, state: 'waiting', updatedAt: this.#clock.now() });
+    };
+    return this.#durableTransaction(() => release(this.#require(id)));
+  }
+
+  /** What was held goes on, on today's ground; a step that asked is confirmed by this. */
+  retry(id: string): EditRow {
+    return this.#durableTransaction(() => {
+      const row = this.#require(id);
+      if (row.state === 'waiting') return this.#edits.save({ ...row, nextAt: null });
+      if (row.state === 'rejected')
+        throw new EditRefused('conflict', 'The service refused the text: change it first.');
+      if (row.state !== 'held') throw new EditRefused('conflict', 'There is nothing to retry here.');
+      if (row.reasonCode === 'sign-on') this.#retryOthersForSignOn(row);
+      return this.#rows.again(row);
+    });
+  }
+
+  discard(id: string): EditRow {
+    return this.#durableTransaction(() => {
+      const row = this.#require(id);
+      if (row.state === 'discarded') return row;
+      if (!isChangeable(row)) throw new EditRefused('conflict', 'It is being sent, or was sent already.');
+      return this.#rows.discardRow(row, this.#clock.now());
+    });
+  }
+
+  /** A page as the person last wrote it, sent or not; else as it is held. Undefined where its body is not here. */
+  pageText(target: LanePage): PageText | undefined {
+    const object = this.#contexts.bases.pageText(target);
+    return object === undefined ? undefined : pageTextOf(object);
+  }
+
+  /** Undo of discard. */
+  restore(id: string): EditRow {
+    return this.#durableTransaction(() => {
+      const row = this.#require(id);
+      if (row.state !== 'discarded') throw new EditRefused('conflict', 'It was not discarded.');
+      // Each has the whole page, and the later one would take away again what this one says.
+      const what = this.#textOrFieldOf(row);
+      const isWritten = this.#edits
+        .unfinishedInLane(row.laneSpace, row.laneChangeRequest)
+        .some((other) => what !== null && this.#textOrFieldOf(other) === what);
+      if (isWritten)
+        throw new EditRefused('conflict', 'This page was written again since: discard that first.');
+      return this.#rows.restoreRow(row, this.#clock.now());
+    });
+  }
+
+  rewrite(id: string, markdown: string, decided?: DecidedText): EditRow {
+    return this.#durableTransaction(() => this.#rows.rewriteRow(this.#require(id), markdown, decided));
+  }
+
+  /** The text goes to another target as a new edit; the old edit is discarded, and what hangs on it moves along. */
+  sendElsewhere(
+    id: string,
+    payload: Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>,
+  ): EditRow {
+    return this.#durableTransaction(() => {
+      const row = this.#require(id);
+      const read = readPayload(row.version, row.payload);
+      if (read === undefined || textOf(read) === null)
+        throw new EditRefused('conflict', 'This edit has no text that could go elsewhere.');
+      if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row))
+        throw new EditRefused('conflict', 'It may already be on the service.');
+      const elsewhere = this.#addRow(payload, 'now', { isOnline: false });
+      for (const dependent of this.#edits.dependents(row.id)) this.#moveAlong(dependent, row, elsewhere);
+      this.#rows.discardRow(row, this.#clock.now(), 'sent-elsewhere');
+      return elsewhere;
+    });
+  }
+
+  /**
+   * Moves everything kept of the change request to waiting, in order, then adds the verdict, or the summary as a comment
+   * where there is no verdict or the service is known to have no reviews.
+   */
+  finishReview(
+    given: Lane & { readonly changeRequestId: string },
+    finish: {
+      readonly summary: string;
+      readonly verdict: 'approved' | 'changes-requested' | null;
+      readonly hasReviews: boolean;
+    },
+  ): readonly EditRow[] {
+    return this.#durableTransaction(() => {
+      const now = this.#clock.now();
+      const lane = this.#contexts.knownLane(given);
+      const changeRequestId = lane.changeRequestId ?? given.changeRequestId;
+      const held = this.#mirror.changeRequest(changeRequestId);
+      const creator = this.#contexts.bases.pendingCreator(changeRequestId);
+      const released = this.#edits
+        .pendingInLane(lane.spaceId, changeRequestId)
+        .map((row) => this.#edits.save({ ...row, state: 'waiting', updatedAt: now }));
+      const summary = finish.summary.trim();
+      const target: CommentTarget = { spaceId: lane.spaceId, changeRequestId };
+      const closing: EditPayload | null =
+        finish.verdict !== null && finish.hasReviews
+          ? { kind: 'review.submit', verdict: finish.verdict, summary }
+          : summary === ''
+            ? null
+            : { kind: 'comment.add', target, markdown: summary };
+      // Of a change request that is not on the service yet there is no revision to have reviewed.
+      if (held !== undefined) this.#reviewed.finish(changeRequestId, held.base.revision, now, summary);
+      if (closing === null) return released;
+      const editContext = {
+        id: this.#contexts.newLocalId(),
+        lane,
+        creator,
+        base: this.#contexts.baseOfLane(lane),
+      };
+      return [...released, this.#insert(closing, editContext, 'waiting')];
+    });
+  }
+
+  /** Offers an edit that Galley thought of: it is held, retry sends and discard forgets it. */
+  offer(
+    payload: EditPayload,
+    reason: 'surplus-copy' | 'overturned' | 'set-over' | 'vanished',
+    madeOn: Base = {},
+  ): EditRow {
+    return this.#durableTransaction(() => {
+      const editContext = this.#contexts.contextOf(payload);
+      return this.#insert(payload, { ...editContext, base: { ...editContext.base, ...madeOn } }, 'held', {
+        reason,
+      });
+    });
+  }
+
+  #require(id: string): EditRow {
+    const row = this.#edits.get(id);
     if (row === undefined) throw new EditRefused('not-found', 'There is no such edit.');
     return row;
   }
 
-  function insert(
+  #insert(
     payload: EditPayload,
     editContext: EditContext,
     state: 'kept' | 'waiting' | 'held',
     { reason, after }: { readonly reason?: ReasonCode | undefined; readonly after?: string | undefined } = {},
   ): EditRow {
-    return edits.insert({
+    return this.#edits.insert({
       id: editContext.id,
       kind: payload.kind,
       version: payloadVersion,
@@ -61,7 +221,7 @@ export function createEditing(context: EditingContext) {
       laneSpace: editContext.lane.spaceId,
       laneChangeRequest: editContext.lane.changeRequestId,
       dependsOn: editContext.creator?.id ?? after ?? null,
-      createdAt: clock.now(),
+      createdAt: this.#clock.now(),
       ...(reason === undefined ? {} : { reasonCode: reason }),
     });
   }
@@ -70,32 +230,32 @@ export function createEditing(context: EditingContext) {
    * A reaction in the spelling that the object already has it in, else as hexadecimal code points
    * (docs/design/service-api.md, "Conventions"): one emoji in two spellings would be two reactions.
    */
-  function spelled(payload: EditPayload): EditPayload {
+  #spelled(payload: EditPayload): EditPayload {
     const about = objectOf(payload);
     if (!('emoji' in payload) || about === null) return payload;
     if (about.kind !== 'comment' && about.kind !== 'reply') return payload;
     const code = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(payload.emoji)
       ? payload.emoji
       : emojiCode(payload.emoji);
-    const known = mirror
-      .reactions(about.kind, contexts.keyOf(about.id))
+    const known = this.#mirror
+      .reactions(about.kind, this.#contexts.bases.keyOf(about.id))
       .find((emoji) => emoji === payload.emoji || emoji === code || emojiCode(emoji) === code);
     return { ...payload, emoji: known ?? code };
   }
 
   /** A page that was changed here since the person began to write. */
-  function onToday(
+  #onToday(
     payload: PageUpdate,
     editContext: EditContext,
     madeOn: PageText,
   ): readonly [PageUpdate, EditContext] {
-    const now = contexts.pageText(payload.target);
+    const now = this.#contexts.bases.pageText(payload.target);
     if (now === undefined || isSamePage(madeOn, pageTextOf(now))) return [payload, editContext];
     const { title, markdown, hasConflicts } = mergePages(madeOn, payload, pageTextOf(now), (mine) => mine);
     if (!hasConflicts) return [{ ...payload, title, markdown }, editContext];
-    const isMine = edits
+    const isMine = this.#edits
       .unfinishedInLane(editContext.lane.spaceId, editContext.lane.changeRequestId)
-      .some((row) => isChangeable(row) && pageOf(row) === payload.target.pageId);
+      .some((row) => isChangeable(row) && this.#pageOf(row) === payload.target.pageId);
     if (isMine)
       throw new EditRefused(
         'conflict',
@@ -106,214 +266,74 @@ export function createEditing(context: EditingContext) {
     return [payload, { ...editContext, base: { ...editContext.base, object } }];
   }
 
-  function pageOf(row: EditRow): string | null {
+  #pageOf(row: EditRow): string | null {
     const read = isContent(row.kind) ? readPayload(row.version, row.payload) : undefined;
     if (read?.kind === 'page.insert') return row.id;
     return read?.kind === 'page.update' ? read.target.pageId : null;
   }
 
   /** Names what of a page an edit sets: its text, or one of its fields. */
-  function textOrFieldOf(row: EditRow): string | null {
+  #textOrFieldOf(row: EditRow): string | null {
     const read = isContent(row.kind) ? readPayload(row.version, row.payload) : undefined;
-    return isFieldEdit(read) ? fieldKey(edits, read) : pageOf(row);
+    return isFieldEdit(read) ? fieldKey(this.#edits, read) : this.#pageOf(row);
   }
 
-  function insertDeletion(
-    payload: Extract<EditPayload, { readonly kind: 'page.delete' }>,
-    editContext: EditContext,
-  ) {
-    const needless = needlessEdits(context, contexts, payload, editContext);
+  #insertDeletion(payload: Extract<EditPayload, { readonly kind: 'page.delete' }>, editContext: EditContext) {
+    const needless = needlessEdits(this.#context, this.#contexts.bases, payload, editContext);
     for (const { id } of needless) {
-      const row = edits.get(id);
+      const row = this.#edits.get(id);
       // One may have gone with another that it depends on.
-      if (row !== undefined && row.state !== 'discarded') rows.discardRow(row, clock.now(), 'cancelled-out');
+      if (row !== undefined && row.state !== 'discarded')
+        this.#rows.discardRow(row, this.#clock.now(), 'cancelled-out');
     }
     const cancelled = needless.map(({ id }) => id);
     const base = cancelled.length === 0 ? editContext.base : { ...editContext.base, cancelled };
-    return insert(payload, { ...editContext, base }, 'waiting');
+    return this.#insert(payload, { ...editContext, base }, 'waiting');
   }
 
-  function addRow(given: EditPayload, mode: SendMode, { isOnline, after, madeOn }: AddOptions): EditRow {
+  #addRow(given: EditPayload, mode: SendMode, { isOnline, after, madeOn }: AddOptions): EditRow {
     const problem = textProblem(given);
     if (problem !== null) throw new EditRefused('bad-request', problem);
-    const found = contexts.contextOf(given);
+    const found = this.#contexts.contextOf(given);
     const [payload, editContext] =
       given.kind === 'page.update' && madeOn !== undefined
-        ? onToday(given, found, madeOn)
-        : [spelled(given), found];
-    const coalesced = coalesce(payload, editContext, isOnline);
+        ? this.#onToday(given, found, madeOn)
+        : [this.#spelled(given), found];
+    const coalesced = this.#coalescing.coalesce(payload, editContext, isOnline);
     if (coalesced !== undefined) return coalesced;
-    if (payload.kind === 'page.delete') return insertDeletion(payload, editContext);
+    if (payload.kind === 'page.delete') return this.#insertDeletion(payload, editContext);
     if (isStep(payload.kind) && !isOnline)
-      return insert(payload, editContext, 'waiting', { reason: 'made-offline' });
+      return this.#insert(payload, editContext, 'waiting', { reason: 'made-offline' });
     // A review keeps talk; what is done to the change request itself goes at once.
     const isKept =
       mode === 'review' && isDiscussion(payload.kind) && editContext.lane.changeRequestId !== null;
     const reason = editContext.creator?.state === 'confirmed' ? 'waits-for-id' : undefined;
-    return insert(payload, editContext, isKept ? 'kept' : 'waiting', { reason, after });
+    return this.#insert(payload, editContext, isKept ? 'kept' : 'waiting', { reason, after });
   }
 
-  return {
-    /**
-     * Adds an edit, or melts it into one that waits already; the row that holds the outcome is returned (a discarded one
-     * where both cancelled).
-     */
-    add(payload: EditPayload, mode: SendMode, options: AddOptions = { isOnline: false }): EditRow {
-      return durableTransaction(() => addRow(payload, mode, options));
-    },
-
-    /** Out of the review, to be sent as soon as there is a network; so goes what it depends on. */
-    sendNow(id: string): EditRow {
-      const release = (row: EditRow): EditRow => {
-        const creator = row.dependsOn === null ? undefined : edits.get(row.dependsOn);
-        if (creator?.state === 'kept') release(creator);
-        if (row.state === 'waiting') return edits.save({ ...row, nextAt: null });
-        if (row.state !== 'kept')
-          throw new EditRefused('conflict', 'It is not part of an unfinished review.');
-        return edits.save({ ...row, state: 'waiting', updatedAt: clock.now() });
-      };
-      return durableTransaction(() => release(require(id)));
-    },
-
-    /** What was held goes on, on today's ground; a step that asked is confirmed by this. */
-    retry(id: string): EditRow {
-      return durableTransaction(() => {
-        const row = require(id);
-        if (row.state === 'waiting') return edits.save({ ...row, nextAt: null });
-        if (row.state === 'rejected')
-          throw new EditRefused('conflict', 'The service refused the text: change it first.');
-        if (row.state !== 'held') throw new EditRefused('conflict', 'There is nothing to retry here.');
-        if (row.reasonCode === 'sign-on') retryOthersForSignOn(row);
-        return rows.again(row);
-      });
-    },
-
-    discard(id: string): EditRow {
-      return durableTransaction(() => {
-        const row = require(id);
-        if (row.state === 'discarded') return row;
-        if (!isChangeable(row)) throw new EditRefused('conflict', 'It is being sent, or was sent already.');
-        return rows.discardRow(row, clock.now());
-      });
-    },
-
-    /** A page as the person last wrote it, sent or not; else as it is held. Undefined where its body is not here. */
-    pageText(target: LanePage): PageText | undefined {
-      const object = contexts.pageText(target);
-      return object === undefined ? undefined : pageTextOf(object);
-    },
-
-    /** Undo of discard. */
-    restore(id: string): EditRow {
-      return durableTransaction(() => {
-        const row = require(id);
-        if (row.state !== 'discarded') throw new EditRefused('conflict', 'It was not discarded.');
-        // Each has the whole page, and the later one would take away again what this one says.
-        const what = textOrFieldOf(row);
-        const isWritten = edits
-          .unfinishedInLane(row.laneSpace, row.laneChangeRequest)
-          .some((other) => what !== null && textOrFieldOf(other) === what);
-        if (isWritten)
-          throw new EditRefused('conflict', 'This page was written again since: discard that first.');
-        return rows.restoreRow(row, clock.now());
-      });
-    },
-
-    rewrite(id: string, markdown: string, decided?: DecidedText): EditRow {
-      return durableTransaction(() => rows.rewriteRow(require(id), markdown, decided));
-    },
-
-    /** The text goes to another target as a new edit; the old edit is discarded, and what hangs on it moves along. */
-    sendElsewhere(
-      id: string,
-      payload: Extract<EditPayload, { readonly kind: 'comment.add' | 'reply.add' }>,
-    ): EditRow {
-      return durableTransaction(() => {
-        const row = require(id);
-        const read = readPayload(row.version, row.payload);
-        if (read === undefined || textOf(read) === null)
-          throw new EditRefused('conflict', 'This edit has no text that could go elsewhere.');
-        if (isCreation(row.kind) ? !isUnsent(row) : !isChangeable(row))
-          throw new EditRefused('conflict', 'It may already be on the service.');
-        const elsewhere = addRow(payload, 'now', { isOnline: false });
-        for (const dependent of edits.dependents(row.id)) moveAlong(dependent, row, elsewhere);
-        rows.discardRow(row, clock.now(), 'sent-elsewhere');
-        return elsewhere;
-      });
-    },
-
-    /**
-     * Moves everything kept of the change request to waiting, in order, then adds the verdict, or the summary as a comment
-     * where there is no verdict or the service is known to have no reviews.
-     */
-    finishReview(
-      given: Lane & { readonly changeRequestId: string },
-      finish: {
-        readonly summary: string;
-        readonly verdict: 'approved' | 'changes-requested' | null;
-        readonly hasReviews: boolean;
-      },
-    ): readonly EditRow[] {
-      return durableTransaction(() => {
-        const now = clock.now();
-        const lane = contexts.knownLane(given);
-        const changeRequestId = lane.changeRequestId ?? given.changeRequestId;
-        const held = mirror.changeRequest(changeRequestId);
-        const creator = contexts.pendingCreator(changeRequestId);
-        const released = edits
-          .pendingInLane(lane.spaceId, changeRequestId)
-          .map((row) => edits.save({ ...row, state: 'waiting', updatedAt: now }));
-        const summary = finish.summary.trim();
-        const target: CommentTarget = { spaceId: lane.spaceId, changeRequestId };
-        const closing: EditPayload | null =
-          finish.verdict !== null && finish.hasReviews
-            ? { kind: 'review.submit', verdict: finish.verdict, summary }
-            : summary === ''
-              ? null
-              : { kind: 'comment.add', target, markdown: summary };
-        // Of a change request that is not on the service yet there is no revision to have reviewed.
-        if (held !== undefined) reviewed.finish(changeRequestId, held.base.revision, now, summary);
-        if (closing === null) return released;
-        const editContext = { id: contexts.newLocalId(), lane, creator, base: contexts.baseOfLane(lane) };
-        return [...released, insert(closing, editContext, 'waiting')];
-      });
-    },
-
-    /** Offers an edit that Galley thought of: it is held, retry sends and discard forgets it. */
-    offer(
-      payload: EditPayload,
-      reason: 'surplus-copy' | 'overturned' | 'set-over' | 'vanished',
-      madeOn: Base = {},
-    ): EditRow {
-      return durableTransaction(() => {
-        const editContext = contexts.contextOf(payload);
-        return insert(payload, { ...editContext, base: { ...editContext.base, ...madeOn } }, 'held', {
-          reason,
-        });
-      });
-    },
-  };
-
   /** Who signed in did so for all that was held for it; a merge or an update is asked for by itself. */
-  function retryOthersForSignOn(row: EditRow): void {
-    for (const other of edits.unfinished()) {
+  #retryOthersForSignOn(row: EditRow): void {
+    for (const other of this.#edits.unfinished()) {
       if (other.id === row.id || other.state !== 'held' || other.reasonCode !== 'sign-on') continue;
-      if (!isStep(other.kind)) rows.again(other);
+      if (!isStep(other.kind)) this.#rows.again(other);
     }
   }
 
   /** What is about a comment that goes elsewhere is about the new one. */
-  function moveAlong(dependent: EditRow, from: EditRow, to: EditRow): void {
+  #moveAlong(dependent: EditRow, from: EditRow, to: EditRow): void {
     const payload = readPayload(dependent.version, dependent.payload);
     if (to.kind !== 'comment.add' || !isChangeable(dependent)) return;
     if (payload === undefined || !('comment' in payload) || payload.comment.id !== from.id) return;
     const moved = { ...payload, comment: { id: to.id } };
     const dependsOn = dependent.dependsOn === from.id ? to.id : dependent.dependsOn;
-    edits.save({ ...dependent, payload: JSON.stringify(moved), dependsOn, updatedAt: clock.now() });
-    edits.setLane(dependent.id, to.laneSpace, to.laneChangeRequest);
+    this.#edits.save({
+      ...dependent,
+      payload: JSON.stringify(moved),
+      dependsOn,
+      updatedAt: this.#clock.now(),
+    });
+    this.#edits.setLane(dependent.id, to.laneSpace, to.laneChangeRequest);
     // A reaction to a reply that moves names the comment, too.
-    for (const next of edits.dependents(dependent.id)) moveAlong(next, from, to);
+    for (const next of this.#edits.dependents(dependent.id)) this.#moveAlong(next, from, to);
   }
 }
-
-export type Editing = ReturnType<typeof createEditing>;

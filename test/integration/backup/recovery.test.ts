@@ -16,7 +16,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isDamaged } from '../../../src-main/backup/check-account.ts';
 import { recoverAccount } from '../../../src-main/backup/recover-account.ts';
 import { createCore } from '../../../src-main/core/core.ts';
-import { createEditing } from '../../../src-main/outbox/editing/editing.ts';
+import { Editing } from '../../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
@@ -40,7 +40,7 @@ function stocked(isCutOff = false): { readonly dataDir: string; readonly file: s
   store.account.setUser('me', '{"id":"me","displayName":"Me"}', 'service');
   store.spaces.put({ id: 'space', title: 'Docs', revision: 'r1', organization: 'org' }, 1);
   store.spaces.keep('space', 1);
-  const editing = createEditing({
+  const editing = new Editing({
     edits: store.edits,
     sent: store.sent,
     reviewed: store.reviewed,

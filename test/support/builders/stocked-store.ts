@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { comment as commentSchema, commentReply } from '../../../src-main/api/comment.ts';
-import { createEditing } from '../../../src-main/outbox/editing/editing.ts';
-import type { Editing } from '../../../src-main/outbox/editing/editing.ts';
+import { Editing } from '../../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
@@ -56,7 +55,7 @@ export function stockStore(): StockedStore {
     }),
     clock.now(),
   );
-  const editing = createEditing({
+  const editing = new Editing({
     edits: store.edits,
     sent: store.sent,
     reviewed: store.reviewed,
