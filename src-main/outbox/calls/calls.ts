@@ -15,38 +15,141 @@ const markdown = { format: 'markdown' } as const;
 const commentKind = 'comment';
 const replyKind = 'comment-reply';
 
-/**
- * The operations of one lane: comments of a space and of a change request mirror each other (resources/openapi.json,
- * Change request comments). Every call throws `ClientError`.
- */
-export function createCalls(
-  client: Client,
-  lane: Lane,
-  {
-    readHeld,
-    ...options
-  }: Pick<CallOptions, 'patienceMs' | 'onWaiting'> & {
-    readonly signal: AbortSignal;
-    readonly timeoutMs: number;
-    readonly readHeld: ReadHeld;
-  },
-) {
+/** Options of a call whose answer must be about this object; of one that creates, where no id is given. */
+function expecting(options: LaneOptions, kind: string, id?: string) {
+  return { ...options, expected: { kind, ...(id === undefined ? {} : { id }) } };
+}
+
+type LaneOptions = Pick<CallOptions, 'patienceMs' | 'onWaiting'> & {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+};
+
+function createCommentCalls(client: Client, lane: Lane, options: LaneOptions) {
   const { spaceId, changeRequestId } = lane;
-  /** Options of a call whose answer must be about this comment; of one that creates, where no id is given. */
-  const aboutComment = (id?: string) => ({
-    ...options,
-    expected: { kind: commentKind, ...(id === undefined ? {} : { id }) },
-  });
-  const aboutReply = (id?: string) => ({
-    ...options,
-    expected: { kind: replyKind, ...(id === undefined ? {} : { id }) },
-  });
 
-  function required(): string {
-    if (changeRequestId === null) throw new Error('Reviews belong to change requests.');
-    return changeRequestId;
-  }
+  return {
+    createComment(body: CommentCreation): Promise<Exchange<Comment>> {
+      return changeRequestId === null
+        ? client.exchange('createSpaceComment', { path: { spaceId }, body }, expecting(options, commentKind))
+        : client.exchange(
+            'createChangeRequestComment',
+            { path: { spaceId, changeRequestId }, body },
+            expecting(options, commentKind),
+          );
+    },
+    getComment(commentId: string): Promise<Exchange<Comment>> {
+      return changeRequestId === null
+        ? client.exchange(
+            'getSpaceComment',
+            { path: { spaceId, commentId }, query: markdown },
+            expecting(options, commentKind, commentId),
+          )
+        : client.exchange(
+            'getChangeRequestComment',
+            { path: { spaceId, changeRequestId, commentId }, query: markdown },
+            expecting(options, commentKind, commentId),
+          );
+    },
+    updateComment(commentId: string, body: CommentUpdate): Promise<Exchange<Comment>> {
+      return changeRequestId === null
+        ? client.exchange(
+            'updateSpaceComment',
+            { path: { spaceId, commentId }, body },
+            expecting(options, commentKind, commentId),
+          )
+        : client.exchange(
+            'updateChangeRequestComment',
+            { path: { spaceId, changeRequestId, commentId }, body },
+            expecting(options, commentKind, commentId),
+          );
+    },
+    async deleteComment(commentId: string): Promise<void> {
+      await (changeRequestId === null
+        ? client.exchange('deleteSpaceComment', { path: { spaceId, commentId } }, options)
+        : client.exchange(
+            'deleteChangeRequestComment',
+            { path: { spaceId, changeRequestId, commentId } },
+            options,
+          ));
+    },
+    /** Comments of one author in the lane, newest first, page by page. */
+    commentsOf(userId: string) {
+      const query = { order: 'desc' as const, status: 'all' as const, ...markdown, authors: [userId] };
+      const walking = { ...options, limit: 100, attempts: 1 };
+      return changeRequestId === null
+        ? client.walk('listSpaceComments', { path: { spaceId }, query }, walking)
+        : client.walk('listChangeRequestComments', { path: { spaceId, changeRequestId }, query }, walking);
+    },
+  };
+}
 
+function createReplyCalls(client: Client, lane: Lane, options: LaneOptions) {
+  const { spaceId, changeRequestId } = lane;
+
+  return {
+    createReply(commentId: string, text: string): Promise<Exchange<CommentReply>> {
+      const body = { body: { markdown: text } };
+      return changeRequestId === null
+        ? client.exchange(
+            'createSpaceCommentReply',
+            { path: { spaceId, commentId }, body },
+            expecting(options, replyKind),
+          )
+        : client.exchange(
+            'createChangeRequestCommentReply',
+            { path: { spaceId, changeRequestId, commentId }, query: markdown, body },
+            expecting(options, replyKind),
+          );
+    },
+    getReply(commentId: string, commentReplyId: string): Promise<Exchange<CommentReply>> {
+      return changeRequestId === null
+        ? client.exchange(
+            'getSpaceCommentReply',
+            { path: { spaceId, commentId, commentReplyId }, query: markdown },
+            expecting(options, replyKind, commentReplyId),
+          )
+        : client.exchange(
+            'getChangeRequestCommentReply',
+            { path: { spaceId, changeRequestId, commentId, commentReplyId }, query: markdown },
+            expecting(options, replyKind, commentReplyId),
+          );
+    },
+    updateReply(
+      commentId: string,
+      commentReplyId: string,
+      body: ReplyUpdate,
+    ): Promise<Exchange<CommentReply>> {
+      return changeRequestId === null
+        ? client.exchange(
+            'updateSpaceCommentReply',
+            { path: { spaceId, commentId, commentReplyId }, body },
+            expecting(options, replyKind, commentReplyId),
+          )
+        : client.exchange(
+            'updateChangeRequestCommentReply',
+            { path: { spaceId, changeRequestId, commentId, commentReplyId }, body },
+            expecting(options, replyKind, commentReplyId),
+          );
+    },
+    async deleteReply(commentId: string, commentReplyId: string): Promise<void> {
+      await (changeRequestId === null
+        ? client.exchange(
+            'deleteSpaceCommentReply',
+            { path: { spaceId, commentId, commentReplyId } },
+            options,
+          )
+        : client.exchange(
+            'deleteChangeRequestCommentReply',
+            { path: { spaceId, changeRequestId, commentId, commentReplyId } },
+            options,
+          ));
+    },
+  };
+}
+
+function createReplyLists(client: Client, lane: Lane, options: LaneOptions) {
+  const { spaceId, changeRequestId } = lane;
   async function* repliesInSpace(commentId: string) {
     const walk = (absentOn404: boolean) =>
       client.walk(
@@ -63,117 +166,15 @@ export function createCalls(
     }
     // Either the comment is gone or the operation is missing: only the comment itself tells.
     const path = { spaceId, commentId };
-    await client.exchange('getSpaceComment', { path, query: markdown }, aboutComment(commentId));
+    await client.exchange(
+      'getSpaceComment',
+      { path, query: markdown },
+      expecting(options, commentKind, commentId),
+    );
     yield* walk(true);
   }
 
   return {
-    changeRequest: createChangeRequestCalls(client, lane, { ...options, readHeld }),
-    createComment(body: CommentCreation): Promise<Exchange<Comment>> {
-      return changeRequestId === null
-        ? client.exchange('createSpaceComment', { path: { spaceId }, body }, aboutComment())
-        : client.exchange(
-            'createChangeRequestComment',
-            { path: { spaceId, changeRequestId }, body },
-            aboutComment(),
-          );
-    },
-    getComment(commentId: string): Promise<Exchange<Comment>> {
-      return changeRequestId === null
-        ? client.exchange(
-            'getSpaceComment',
-            { path: { spaceId, commentId }, query: markdown },
-            aboutComment(commentId),
-          )
-        : client.exchange(
-            'getChangeRequestComment',
-            { path: { spaceId, changeRequestId, commentId }, query: markdown },
-            aboutComment(commentId),
-          );
-    },
-    updateComment(commentId: string, body: CommentUpdate): Promise<Exchange<Comment>> {
-      return changeRequestId === null
-        ? client.exchange(
-            'updateSpaceComment',
-            { path: { spaceId, commentId }, body },
-            aboutComment(commentId),
-          )
-        : client.exchange(
-            'updateChangeRequestComment',
-            { path: { spaceId, changeRequestId, commentId }, body },
-            aboutComment(commentId),
-          );
-    },
-    async deleteComment(commentId: string): Promise<void> {
-      await (changeRequestId === null
-        ? client.exchange('deleteSpaceComment', { path: { spaceId, commentId } }, options)
-        : client.exchange(
-            'deleteChangeRequestComment',
-            { path: { spaceId, changeRequestId, commentId } },
-            options,
-          ));
-    },
-    createReply(commentId: string, text: string): Promise<Exchange<CommentReply>> {
-      const body = { body: { markdown: text } };
-      return changeRequestId === null
-        ? client.exchange('createSpaceCommentReply', { path: { spaceId, commentId }, body }, aboutReply())
-        : client.exchange(
-            'createChangeRequestCommentReply',
-            { path: { spaceId, changeRequestId, commentId }, query: markdown, body },
-            aboutReply(),
-          );
-    },
-    getReply(commentId: string, commentReplyId: string): Promise<Exchange<CommentReply>> {
-      return changeRequestId === null
-        ? client.exchange(
-            'getSpaceCommentReply',
-            { path: { spaceId, commentId, commentReplyId }, query: markdown },
-            aboutReply(commentReplyId),
-          )
-        : client.exchange(
-            'getChangeRequestCommentReply',
-            { path: { spaceId, changeRequestId, commentId, commentReplyId }, query: markdown },
-            aboutReply(commentReplyId),
-          );
-    },
-    updateReply(
-      commentId: string,
-      commentReplyId: string,
-      body: ReplyUpdate,
-    ): Promise<Exchange<CommentReply>> {
-      return changeRequestId === null
-        ? client.exchange(
-            'updateSpaceCommentReply',
-            { path: { spaceId, commentId, commentReplyId }, body },
-            aboutReply(commentReplyId),
-          )
-        : client.exchange(
-            'updateChangeRequestCommentReply',
-            { path: { spaceId, changeRequestId, commentId, commentReplyId }, body },
-            aboutReply(commentReplyId),
-          );
-    },
-    async deleteReply(commentId: string, commentReplyId: string): Promise<void> {
-      await (changeRequestId === null
-        ? client.exchange(
-            'deleteSpaceCommentReply',
-            { path: { spaceId, commentId, commentReplyId } },
-            options,
-          )
-        : client.exchange(
-            'deleteChangeRequestCommentReply',
-            { path: { spaceId, changeRequestId, commentId, commentReplyId } },
-            options,
-          ));
-    },
-    /** Comments of one author in the lane, newest first, page by page. */
-    commentsOf(userId: string) {
-      const query = { order: 'desc' as const, status: 'all' as const, ...markdown, authors: [userId] };
-      const walking = { ...options, limit: 100, attempts: 1 };
-      return changeRequestId === null
-        ? client.walk('listSpaceComments', { path: { spaceId }, query }, walking)
-        : client.walk('listChangeRequestComments', { path: { spaceId, changeRequestId }, query }, walking);
-    },
     /**
      * All replies of a comment; a server may lack the list for comments on a space (docs/design/service-api.md,
      * "Optional operations").
@@ -187,8 +188,17 @@ export function createCalls(
             { ...options, attempts: 1 },
           );
     },
-    /** @throws {ClientError} 404 where it is gone */
-    getSpace: () => client.exchange('getSpace', { path: { spaceId } }, options),
+  };
+}
+
+function createReviewCalls(client: Client, lane: Lane, options: LaneOptions) {
+  const { spaceId, changeRequestId } = lane;
+  function required(): string {
+    if (changeRequestId === null) throw new Error('Reviews belong to change requests.');
+    return changeRequestId;
+  }
+
+  return {
     createReview(body: Input<'createReview'>['body']) {
       return client.exchange(
         'createReview',
@@ -201,6 +211,15 @@ export function createCalls(
       const walking = { ...options, attempts: 1, absentOn404: true };
       return client.walk('listReviews', { path: { spaceId, changeRequestId: required() } }, walking);
     },
+  };
+}
+
+function createContentCalls(client: Client, lane: Lane, options: LaneOptions) {
+  const { spaceId, changeRequestId } = lane;
+
+  return {
+    /** @throws {ClientError} 404 where it is gone */
+    getSpace: () => client.exchange('getSpace', { path: { spaceId } }, options),
     /** A page as the lane has it, in its document form: what node keys stand in. */
     getPage(pageId: string) {
       const query = { format: 'document' } as const;
@@ -212,6 +231,25 @@ export function createCalls(
             options,
           );
     },
+  };
+}
+
+/**
+ * The operations of one lane: comments of a space and of a change request mirror each other (resources/openapi.json,
+ * Change request comments). Every call throws `ClientError`.
+ */
+export function createCalls(
+  client: Client,
+  lane: Lane,
+  { readHeld, ...options }: LaneOptions & { readonly readHeld: ReadHeld },
+) {
+  return {
+    ...createCommentCalls(client, lane, options),
+    ...createReplyCalls(client, lane, options),
+    ...createReplyLists(client, lane, options),
+    ...createReviewCalls(client, lane, options),
+    ...createContentCalls(client, lane, options),
+    changeRequest: createChangeRequestCalls(client, lane, { ...options, readHeld }),
   };
 }
 

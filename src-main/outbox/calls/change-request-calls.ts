@@ -14,29 +14,22 @@ interface WrittenContent {
   readonly created: readonly string[];
 }
 
-/**
- * The operations on change requests themselves (resources/openapi.json, Change requests). Every call throws
- * `ClientError`; all but `create` and `createdBy` need a lane of a change request that the service knows.
- */
-export function createChangeRequestCalls(
-  client: Client,
-  lane: Lane,
-  {
-    readHeld,
-    ...options
-  }: Pick<CallOptions, 'patienceMs'> & {
-    readonly signal: AbortSignal;
-    readonly timeoutMs: number;
-    readonly readHeld: ReadHeld;
-  },
-) {
+const kind = 'change-request';
+
+function pathOf({ spaceId, changeRequestId }: Lane) {
+  if (changeRequestId === null) throw new Error('This is about a change request.');
+  return { spaceId, changeRequestId };
+}
+
+type ChangeRequestOptions = Pick<CallOptions, 'patienceMs'> & {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+};
+
+function createRequestCalls(client: Client, lane: Lane, options: ChangeRequestOptions) {
   const { spaceId } = lane;
-  const path = () => {
-    if (lane.changeRequestId === null) throw new Error('This is about a change request.');
-    return { spaceId, changeRequestId: lane.changeRequestId };
-  };
-  const kind = 'change-request';
-  const aboutIt = () => ({ ...options, expected: { kind, id: path().changeRequestId } });
+  const aboutIt = () => ({ ...options, expected: { kind, id: pathOf(lane).changeRequestId } });
+
   return {
     create: (subject: string) =>
       client.exchange(
@@ -44,20 +37,37 @@ export function createChangeRequestCalls(
         { path: { spaceId }, body: { subject } },
         { ...options, expected: { kind } },
       ),
-    get: () => client.exchange('getChangeRequest', { path: path() }, aboutIt()),
+    get: () => client.exchange('getChangeRequest', { path: pathOf(lane) }, aboutIt()),
     change: (body: Input<'updateChangeRequest'>['body']) =>
-      client.exchange('updateChangeRequest', { path: path(), body }, aboutIt()),
-    merge: () => client.exchange('mergeChangeRequest', { path: path() }, options),
+      client.exchange('updateChangeRequest', { path: pathOf(lane), body }, aboutIt()),
+    merge: () => client.exchange('mergeChangeRequest', { path: pathOf(lane) }, options),
     /** Pulls the primary content in. */
-    update: () => client.exchange('pullIntoChangeRequest', { path: path() }, options),
+    update: () => client.exchange('pullIntoChangeRequest', { path: pathOf(lane) }, options),
+    /** Change requests of the space that one person opened, page by page. */
+    createdBy(userId: string, status: 'draft' | 'open') {
+      const query = { creator: userId, status };
+      return client.walk(
+        'listChangeRequests',
+        { path: { spaceId }, query },
+        { ...options, limit: 100, attempts: 1 },
+      );
+    },
+  };
+}
+
+/** Pages of a change request and of revisions. */
+function createContentReads(client: Client, lane: Lane, options: ChangeRequestOptions) {
+  const { spaceId } = lane;
+
+  return {
     page: (pageId: string) =>
       client.exchange(
         'getChangeRequestPage',
-        { path: { ...path(), pageId }, query: { format: 'markdown' } },
+        { path: { ...pathOf(lane), pageId }, query: { format: 'markdown' } },
         { ...options, expected: { kind: 'page', id: pageId } },
       ),
     /** All pages, without their bodies. */
-    pages: () => client.exchange('listChangeRequestPages', { path: path(), query: {} }, options),
+    pages: () => client.exchange('listChangeRequestPages', { path: pathOf(lane), query: {} }, options),
     /** @throws {ClientError} 404 where the service has no such operation, or the revision is gone */
     pagesAt: (revisionId: string) =>
       client.exchange('listRevisionPages', { path: { spaceId, revisionId }, query: {} }, options),
@@ -75,6 +85,11 @@ export function createChangeRequestCalls(
         { path: { spaceId, revisionId }, query: { metadata: false, computed: false } },
         { ...options, expected: { kind: 'revision', id: revisionId } },
       ),
+  };
+}
+
+function createContentWrites(client: Client, lane: Lane, options: ChangeRequestOptions, readHeld: ReadHeld) {
+  return {
     /**
      * Pictures that are held here go with the pages that show them. Answers what the answer names; nothing of one that is not
      * about this change request.
@@ -83,7 +98,7 @@ export function createChangeRequestCalls(
       const { answer } = await client.exchange(
         'changeContent',
         {
-          path: path(),
+          path: pathOf(lane),
           query: { compat: false },
           body: { changes: await withHeldPictures(changes, readHeld) },
         },
@@ -91,7 +106,8 @@ export function createChangeRequestCalls(
       );
       const isWhole = 'changeRequest' in answer;
       const request: unknown = isWhole ? answer.changeRequest : answer;
-      if (wrongObjectReason(request, { kind, id: path().changeRequestId }) !== null) return { created: [] };
+      if (wrongObjectReason(request, { kind, id: pathOf(lane).changeRequestId }) !== null)
+        return { created: [] };
       const touched =
         isWhole && Array.isArray(answer.changes) ? (answer.changes as readonly TouchedPage[]) : [];
       const created = touched.flatMap(({ object, page }) => (object === 'created_page' ? [page.id] : []));
@@ -102,14 +118,21 @@ export function createChangeRequestCalls(
         ? { revision: request.revision, created }
         : { created };
     },
-    /** Change requests of the space that one person opened, page by page. */
-    createdBy(userId: string, status: 'draft' | 'open') {
-      const query = { creator: userId, status };
-      return client.walk(
-        'listChangeRequests',
-        { path: { spaceId }, query },
-        { ...options, limit: 100, attempts: 1 },
-      );
-    },
+  };
+}
+
+/**
+ * The operations on change requests themselves (resources/openapi.json, Change requests). Every call throws
+ * `ClientError`; all but `create` and `createdBy` need a lane of a change request that the service knows.
+ */
+export function createChangeRequestCalls(
+  client: Client,
+  lane: Lane,
+  { readHeld, ...options }: ChangeRequestOptions & { readonly readHeld: ReadHeld },
+) {
+  return {
+    ...createRequestCalls(client, lane, options),
+    ...createContentReads(client, lane, options),
+    ...createContentWrites(client, lane, options, readHeld),
   };
 }
