@@ -26,28 +26,18 @@ type Names =
   | 'addSsoMember'
   | 'listMemberSpaces';
 
-/** Settings of organizations and what administrators do with members. */
-export function administrationHandlers(service: Service): Pick<Handlers, Names> {
+function organizationChangeHandlers(
+  service: Service,
+): Pick<
+  Handlers,
+  'updateOrganization' | 'joinOrganization' | 'getAgentInstructions' | 'putAgentInstructions'
+> {
   const { people, administration } = service;
   const require = (id: string): OrganizationRow => {
     const row = people.organization(id);
     if (row === undefined) throw notFound('organization');
     return row;
   };
-  const requireMember = (organizationId: string, userId: string) => {
-    const row = people.member(organizationId, userId);
-    if (row === undefined) throw notFound('member');
-    return row;
-  };
-
-  /** An organization whose last administrator went could never be changed again. */
-  function keepAnAdministrator(organizationId: string, userId: string): void {
-    const others = people.members(organizationId).some((row) => row.role === 'admin' && row.id !== userId);
-    if (!others && people.member(organizationId, userId)?.role === 'admin') {
-      throw new ServiceError(412, 'The organization needs an administrator: make somebody else one first.');
-    }
-  }
-
   function instructionsOf(row: OrganizationRow) {
     return {
       object: 'agent-instructions',
@@ -84,8 +74,6 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
       return presentOrganization(service, require(row.id), roleInOrganization(service, user.id, row.id));
     },
 
-    deleteLinkInvite: ({ path }) => administration.removeInvite(path.organizationId, path.inviteId),
-
     joinOrganization: ({ path, user }) => {
       const row = require(path.organizationId);
       if (people.member(row.id, user.id) !== undefined) return;
@@ -95,6 +83,31 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
       }
       people.addMember(row.id, user.id, null, service.now());
     },
+
+    getAgentInstructions: ({ path }) => instructionsOf(require(path.organizationId)),
+
+    putAgentInstructions: ({ path, body, user }) => {
+      const row = require(path.organizationId);
+      people.changeOrganization(row.id, {
+        instructions: JSON.stringify(body.instructions),
+        instructions_at: service.now(),
+        instructions_by: user.id,
+      });
+      return instructionsOf(require(row.id));
+    },
+  };
+}
+
+function organizationListHandlers(
+  service: Service,
+): Pick<
+  Handlers,
+  'deleteLinkInvite' | 'searchOrganization' | 'listOrganizationsOfEmailDomain' | 'pingOrganization'
+> {
+  const { people, administration } = service;
+
+  return {
+    deleteLinkInvite: ({ path }) => administration.removeInvite(path.organizationId, path.inviteId),
 
     searchOrganization: ({ path, query, user }) => {
       const spaces = service.spaces
@@ -122,18 +135,6 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
       });
     },
 
-    getAgentInstructions: ({ path }) => instructionsOf(require(path.organizationId)),
-
-    putAgentInstructions: ({ path, body, user }) => {
-      const row = require(path.organizationId);
-      people.changeOrganization(row.id, {
-        instructions: JSON.stringify(body.instructions),
-        instructions_at: service.now(),
-        instructions_by: user.id,
-      });
-      return instructionsOf(require(row.id));
-    },
-
     listOrganizationsOfEmailDomain: ({ path, user }) => {
       const domain = path.emailDomain.toLowerCase();
       const organizations = people
@@ -143,6 +144,32 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
       return { organizations };
     },
 
+    pingOrganization: ({ path, user, role }) => {
+      people.seen(user.id, service.now());
+      const claims = { sub: user.id, organization: path.organizationId, role, email: user.email };
+      return { serviceVisitorClaims: signed(service, claims) };
+    },
+  };
+}
+
+function memberHandlers(
+  service: Service,
+): Pick<Handlers, 'deleteMember' | 'updateMember' | 'addSsoMember' | 'listMemberSpaces'> {
+  const { people, administration } = service;
+  const requireMember = (organizationId: string, userId: string) => {
+    const row = people.member(organizationId, userId);
+    if (row === undefined) throw notFound('member');
+    return row;
+  };
+  /** An organization whose last administrator went could never be changed again. */
+  function keepAnAdministrator(organizationId: string, userId: string): void {
+    const others = people.members(organizationId).some((row) => row.role === 'admin' && row.id !== userId);
+    if (!others && people.member(organizationId, userId)?.role === 'admin') {
+      throw new ServiceError(412, 'The organization needs an administrator: make somebody else one first.');
+    }
+  }
+
+  return {
     deleteMember: ({ path }) => {
       keepAnAdministrator(path.organizationId, path.userId);
       administration.leaveTeams(path.organizationId, path.userId);
@@ -154,12 +181,6 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
       if (body.role !== undefined && body.role !== 'admin') keepAnAdministrator(path.organizationId, row.id);
       if (body.role !== undefined) people.changeMember(path.organizationId, row.id, { role: body.role });
       return presentMember(service, requireMember(path.organizationId, row.id));
-    },
-
-    pingOrganization: ({ path, user, role }) => {
-      people.seen(user.id, service.now());
-      const claims = { sub: user.id, organization: path.organizationId, role, email: user.email };
-      return { serviceVisitorClaims: signed(service, claims) };
     },
 
     addSsoMember: ({ path }) => {
@@ -190,6 +211,15 @@ export function administrationHandlers(service: Service): Pick<Handlers, Names> 
         order,
       );
     },
+  };
+}
+
+/** Settings of organizations and what administrators do with members. */
+export function administrationHandlers(service: Service): Pick<Handlers, Names> {
+  return {
+    ...organizationChangeHandlers(service),
+    ...organizationListHandlers(service),
+    ...memberHandlers(service),
   };
 }
 

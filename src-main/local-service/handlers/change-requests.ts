@@ -1,5 +1,4 @@
 import { requireChangeRequest, requireUnmerged } from '../require-change-request.ts';
-import type { ChangeRequest } from '../../api/change-request.ts';
 import { isAtLeast } from '../access.ts';
 import { withComputedPages } from '../pages/computed-pages.ts';
 import type { ChangeRequestRow } from '../data/change-requests.ts';
@@ -28,13 +27,11 @@ type Names =
   | 'listRequestedReviewers'
   | 'requestReviewers';
 
-/**
- * Change requests, merges and reviews (resources/openapi.json, Change requests; docs/design/service-api.md, "Optional
- * operations").
- */
-export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
+function changeRequestLists(
+  service: Service,
+): Pick<Handlers, 'listChangeRequests' | 'listOrganizationChangeRequests'> {
   const { changeRequests } = service;
-  const shown = (row: ChangeRequestRow): ChangeRequest => presentChangeRequest(service, row);
+
   return {
     listChangeRequests: ({ path, query }) => {
       const filter = { ...filterOf(query), spaceId: path.spaceId };
@@ -46,7 +43,6 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
         pageOfRows(name, query, changeRequests.count(filter), fetch, (row) => row),
       );
     },
-
     listOrganizationChangeRequests: ({ path, query }) => {
       const filter = { ...filterOf(query), organizationId: path.organizationId };
       const name = `change requests of ${path.organizationId}`;
@@ -57,7 +53,23 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
         pageOfRows(name, query, changeRequests.count(filter), fetch, (row) => row),
       );
     },
+  };
+}
 
+function singleRequestHandlers(
+  service: Service,
+): Pick<
+  Handlers,
+  | 'createChangeRequest'
+  | 'getChangeRequest'
+  | 'updateChangeRequest'
+  | 'mergeChangeRequest'
+  | 'pullIntoChangeRequest'
+  | 'getChangeRequestPdf'
+> {
+  const { changeRequests } = service;
+
+  return {
     createChangeRequest: ({ path, body, user, role }) => {
       const space = requireSpace(service, path.spaceId);
       const at = service.now();
@@ -78,11 +90,12 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
       if (body.template !== undefined) {
         applyTemplate(service, space.id, { ...body.template, changeRequestId: id }, user, role);
       }
-      return shown(requireChangeRequest(service, { spaceId: space.id, changeRequestId: id }));
+      return presentChangeRequest(
+        service,
+        requireChangeRequest(service, { spaceId: space.id, changeRequestId: id }),
+      );
     },
-
-    getChangeRequest: ({ path }) => shown(requireChangeRequest(service, path)),
-
+    getChangeRequest: ({ path }) => presentChangeRequest(service, requireChangeRequest(service, path)),
     updateChangeRequest: ({ path, body, user, role }) => {
       const row = requireUnmerged(service, path);
       if (row.created_by !== user.id && !isAtLeast(role, 'review')) {
@@ -97,13 +110,10 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
         ...(body.status === undefined ? {} : { status: body.status, status_by_person: 1 }),
       });
       changeRequests.addContributor(row.id, user.id);
-      return shown(requireChangeRequest(service, path));
+      return presentChangeRequest(service, requireChangeRequest(service, path));
     },
-
     mergeChangeRequest: ({ path, user }) => mergeIntoPrimary(service, requireUnmerged(service, path), user),
-
     pullIntoChangeRequest: ({ path }) => pullPrimary(service, requireUnmerged(service, path)),
-
     getChangeRequestPdf: ({ path, query }) => {
       const row = requireChangeRequest(service, path);
       if (query.page === undefined) return { url: exportAddress(service, row, { kind: 'all' }) };
@@ -112,7 +122,16 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
       const kind = query.only === true ? 'page' : 'tree';
       return { url: exportAddress(service, row, { kind, pageId: query.page }) };
     },
+  };
+}
 
+/** Reviews, and who is asked for one. */
+function reviewHandlers(
+  service: Service,
+): Pick<Handlers, 'listReviews' | 'createReview' | 'listRequestedReviewers' | 'requestReviewers'> {
+  const { changeRequests } = service;
+
+  return {
     listReviews: ({ path, query }) => {
       const row = requireChangeRequest(service, path);
       const reviews = changeRequests.reviews(row.id);
@@ -124,7 +143,6 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
         (review) => presentReview(service, row, review),
       );
     },
-
     createReview: ({ path, body, user }) => {
       const row = requireUnmerged(service, path);
       const review = changeRequests.addReview({
@@ -138,10 +156,8 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
       changeRequests.change(row.id, { updated_at: review.created_at });
       return presentReview(service, row, review);
     },
-
     listRequestedReviewers: ({ path, query }) =>
       reviewersOf(service, requireChangeRequest(service, path), query),
-
     requestReviewers: ({ path, body }) => {
       const row = requireUnmerged(service, path);
       const space = requireSpace(service, path.spaceId);
@@ -154,6 +170,18 @@ export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
       changeRequests.change(row.id, { updated_at: service.now() });
       return reviewersOf(service, row, {});
     },
+  };
+}
+
+/**
+ * Change requests, merges and reviews (resources/openapi.json, Change requests; docs/design/service-api.md, "Optional
+ * operations").
+ */
+export function changeRequestHandlers(service: Service): Pick<Handlers, Names> {
+  return {
+    ...changeRequestLists(service),
+    ...singleRequestHandlers(service),
+    ...reviewHandlers(service),
   };
 }
 

@@ -48,18 +48,8 @@ type Names =
 type LinksCall = Pick<Call<'listPageLinks'>, 'query' | 'user' | 'role'>;
 type FileCall = Pick<Call<'listFileBacklinks'>, 'query' | 'user' | 'role'>;
 
-/** Content of a space, of a change request, and of any revision: the same reads of different revisions. */
-export function contentHandlers(service: Service): Pick<Handlers, Names> {
-  const primary = (path: { readonly spaceId: string }): Revision =>
-    service.revisions.require(requireSpace(service, path.spaceId).revision_id);
-  const proposed = (path: { readonly spaceId: string; readonly changeRequestId: string }): Revision =>
-    service.revisions.require(requireChangeRequest(service, path).revision_id);
-  const named = (path: { readonly spaceId: string; readonly revisionId: string }): Revision => {
-    const revision = service.revisions.get(path.revisionId);
-    if (revision?.spaceId !== path.spaceId) throw notFound('revision');
-    return revision;
-  };
-
+/** What is read of one revision, whatever names it. */
+function revisionReads(service: Service) {
   /** With the pages that computed ones stand for, unless the caller does without. */
   const computed = (revision: Revision, query: ReadingQuery): Revision =>
     query.computed === false ? revision : withComputedPages(service, revision);
@@ -113,6 +103,24 @@ export function contentHandlers(service: Service): Pick<Handlers, Names> {
     if (!revision.pageById.has(id)) throw notFound('page');
     return presentLinks(service, revision, { page: id }, query, caller);
   };
+
+  return { computed, content, pages, files, file, backlinksOfFile, page, pageByPath, links };
+}
+
+/** Content of a space, of a change request, and of any revision: the same reads of different revisions. */
+export function contentHandlers(service: Service): Pick<Handlers, Names> {
+  const primary = (path: { readonly spaceId: string }): Revision =>
+    service.revisions.require(requireSpace(service, path.spaceId).revision_id);
+  const proposed = (path: { readonly spaceId: string; readonly changeRequestId: string }): Revision =>
+    service.revisions.require(requireChangeRequest(service, path).revision_id);
+  const named = (path: { readonly spaceId: string; readonly revisionId: string }): Revision => {
+    const revision = service.revisions.get(path.revisionId);
+    if (revision?.spaceId !== path.spaceId) throw notFound('revision');
+    return revision;
+  };
+
+  const { computed, content, pages, files, file, backlinksOfFile, page, pageByPath, links } =
+    revisionReads(service);
 
   return {
     searchSpace: ({ path, query }) =>

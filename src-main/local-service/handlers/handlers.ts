@@ -9,6 +9,7 @@ import { contentHandlers } from './content.ts';
 import { conversationHandlers } from './conversations.ts';
 import { organizationHandlers } from './organizations.ts';
 import { siteHandlers } from './sites.ts';
+import { siteGroupHandlers } from './site-groups.ts';
 import { siteStructureHandlers } from './site-structure.ts';
 import { spaceHandlers } from './spaces.ts';
 import { specHandlers } from './specs.ts';
@@ -33,5 +34,6 @@ export function createHandlers(service: Service): Handlers {
     ...conversationHandlers(service),
     ...siteHandlers(service),
     ...siteStructureHandlers(service),
+    ...siteGroupHandlers(service),
   };
 }

@@ -64,14 +64,16 @@ export function requireOwnSpace(service: Service, site: Pick<SiteRow, 'organizat
   return space;
 }
 
-/** Sites, their customization and share links. */
-export function siteHandlers(service: Service): Pick<Handlers, Names> {
+function shown(service: Service, id: string): ReturnType<typeof presentSite> {
+  const row = service.sites.get('site', id);
+  if (row === undefined) throw notFound('site');
+  return presentSite(service, row);
+}
+
+function siteTableHandlers(
+  service: Service,
+): Pick<Handlers, 'listSites' | 'createSite' | 'getSite' | 'deleteSite'> {
   const { sites } = service;
-  const shown = (id: string): ReturnType<typeof presentSite> => {
-    const row = sites.get('site', id);
-    if (row === undefined) throw notFound('site');
-    return presentSite(service, row);
-  };
 
   return {
     listSites: ({ path, query }) => {
@@ -117,7 +119,7 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
           ),
         });
       }
-      return shown(id);
+      return shown(service, id);
     },
 
     getSite: ({ path }) => presentSite(service, requireSite(service, path)),
@@ -126,7 +128,15 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
       const row = sites.get('site', path.siteId);
       if (row?.organization_id === path.organizationId) sites.remove('site', row.id);
     },
+  };
+}
 
+function siteChangeHandlers(
+  service: Service,
+): Pick<Handlers, 'updateSite' | 'getAdaptiveSchema' | 'putAdaptiveSchema' | 'listTemplateConditions'> {
+  const { sites } = service;
+
+  return {
     updateSite: ({ path, body }) => {
       const row = requireSite(service, path);
       const { basename, defaultSiteSpace, defaultSiteSection } = body;
@@ -153,7 +163,7 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
         ...(defaultSiteSection === undefined ? {} : { default_section: defaultSiteSection }),
         ...(body.proxy === undefined ? {} : { proxy: body.proxy }),
       });
-      return shown(row.id);
+      return shown(service, row.id);
     },
 
     getAdaptiveSchema: ({ path }) => presentSchema(requireSite(service, path)),
@@ -171,7 +181,15 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
       const { adaptive_schema: schema } = requireSite(service, path);
       return { items: schema === null ? [] : templateConditionsOf(schema) };
     },
+  };
+}
 
+function publicationHandlers(
+  service: Service,
+): Pick<Handlers, 'getPublishedSite' | 'publishSite' | 'unpublishSite'> {
+  const { sites } = service;
+
+  return {
     getPublishedSite: ({ path, query, ...caller }) => {
       const row = requireSite(service, path);
       const isMember = service.people.member(row.organization_id, caller.user.id) !== undefined;
@@ -200,15 +218,31 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
     publishSite: ({ path }) => {
       const row = requireSite(service, path);
       sites.change('site', row.id, { published: 1 });
-      return shown(row.id);
+      return shown(service, row.id);
     },
 
     unpublishSite: ({ path }) => {
       const row = requireSite(service, path);
       sites.change('site', row.id, { published: 0 });
-      return shown(row.id);
+      return shown(service, row.id);
     },
+  };
+}
 
+function customizationHandlers(
+  service: Service,
+): Pick<
+  Handlers,
+  | 'getSiteStructure'
+  | 'getSiteCustomization'
+  | 'putSiteCustomization'
+  | 'getSiteSpaceCustomization'
+  | 'deleteSiteSpaceCustomization'
+  | 'updateSiteSpaceCustomization'
+> {
+  const { sites } = service;
+
+  return {
     getSiteStructure: ({ path, ...caller }) => {
       const site = requireSite(service, path);
       return presentStructure({ service, site, layout: layoutOf(service, site), caller });
@@ -239,7 +273,15 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
       sites.change('site_space', row.id, { override: changedOverride(row, body) });
       return presentOverride(service, site, requireSiteSpace(service, site, row.id));
     },
+  };
+}
 
+function shareLinkHandlers(
+  service: Service,
+): Pick<Handlers, 'listShareLinks' | 'createShareLink' | 'deleteShareLink' | 'updateShareLink'> {
+  const { sites } = service;
+
+  return {
     listShareLinks: ({ path, query }) => {
       const site = requireSite(service, path);
       const rows = sites.shareLinksOf(site.id);
@@ -273,6 +315,17 @@ export function siteHandlers(service: Service): Pick<Handlers, Names> {
       });
       return shownLink(service, site, path.shareLinkId);
     },
+  };
+}
+
+/** Sites, their customization and share links. */
+export function siteHandlers(service: Service): Pick<Handlers, Names> {
+  return {
+    ...siteTableHandlers(service),
+    ...siteChangeHandlers(service),
+    ...publicationHandlers(service),
+    ...customizationHandlers(service),
+    ...shareLinkHandlers(service),
   };
 }
 

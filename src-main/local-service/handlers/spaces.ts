@@ -35,22 +35,22 @@ export function deletionLimit(now: string): string {
   return new Date(new Date(now).getTime() - keptAfterDeletionMs).toISOString();
 }
 
-/** Spaces (resources/openapi.json, Spaces). */
-export function spaceHandlers(service: Service): Pick<Handlers, Names> {
-  const { spaces } = service;
-  /** A space as it is now, with what the caller may now do there: a change may have moved their role. */
-  const shown = (id: string, caller: Pick<Call<'getSpace'>, 'user' | 'role'>): Space => {
-    const row = requireSpace(service, id);
-    return presentSpace(service, row, roleOfCaller(service, caller, row));
-  };
-  return {
-    getSpace: (call) => shown(call.path.spaceId, call),
+function shown(service: Service, id: string, caller: Pick<Call<'getSpace'>, 'user' | 'role'>): Space {
+  const row = requireSpace(service, id);
+  return presentSpace(service, row, roleOfCaller(service, caller, row));
+}
 
+function spaceTableHandlers(
+  service: Service,
+): Pick<Handlers, 'getSpace' | 'deleteSpace' | 'updateSpace' | 'listSpaceLinks' | 'listOrganizationSpaces'> {
+  const { spaces } = service;
+
+  return {
+    getSpace: (call) => shown(service, call.path.spaceId, call),
     deleteSpace: ({ path }) => {
       const row = spaces.space(path.spaceId);
       if (row !== undefined) spaces.changeSpace(row.id, { deleted_at: service.now() });
     },
-
     updateSpace: ({ path, body, ...caller }) => {
       requireSpace(service, path.spaceId);
       spaces.changeSpace(path.spaceId, {
@@ -62,9 +62,32 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
         ...(body.mergeRules === undefined ? {} : { merge_rules: JSON.stringify(body.mergeRules) }),
         ...(body.emoji === undefined ? {} : { emoji: body.emoji }),
       });
-      return shown(path.spaceId, caller);
+      return shown(service, path.spaceId, caller);
     },
+    listSpaceLinks: ({ path, query, ...caller }) => {
+      const row = requireSpace(service, path.spaceId);
+      const revision = withComputedPages(service, service.revisions.require(row.revision_id));
+      return presentLinks(service, revision, {}, query, caller);
+    },
+    listOrganizationSpaces: ({ path, query, user }) => {
+      const rows = spaces.ofOrganization(path.organizationId);
+      return pageOfRows(
+        `spaces ${path.organizationId}`,
+        query,
+        rows.length,
+        (after, limit) => rows.filter((row) => row.seq > (after ?? 0)).slice(0, limit),
+        (row) => presentSpace(service, row, roleInSpace(service, user.id, row) ?? null),
+      );
+    },
+  };
+}
 
+function spaceMoveHandlers(
+  service: Service,
+): Pick<Handlers, 'duplicateSpace' | 'restoreSpace' | 'moveSpace' | 'transferSpace'> {
+  const { spaces } = service;
+
+  return {
     duplicateSpace: ({ path, ...caller }) => {
       const original = requireSpace(service, path.spaceId);
       const content = service.revisions.require(original.revision_id);
@@ -85,9 +108,8 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
       );
       spaces.changeSpace(id, { revision_id: revision });
       refreshSearch(service, id);
-      return shown(id, caller);
+      return shown(service, id, caller);
     },
-
     restoreSpace: ({ path, ...caller }) => {
       const row = spaces.anySpace(path.spaceId);
       if (row === undefined || (row.deleted_at !== null && row.deleted_at < deletionLimit(service.now()))) {
@@ -96,9 +118,8 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
       if (row.deleted_at === null) throw new ServiceError(409, 'The space is not deleted.');
       spaces.changeSpace(row.id, { deleted_at: null });
       refreshComputedPagesOf(service, row.id);
-      return shown(row.id, caller);
+      return shown(service, row.id, caller);
     },
-
     moveSpace: ({ path, body, ...caller }) => {
       const row = requireSpace(service, path.spaceId);
       const { parent, beside } = placeOfMove(service, row, body);
@@ -112,9 +133,8 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
         throw new ServiceError(409, 'The space is already there.');
       spaces.changeSpace(row.id, { parent_id: parent, updated_at: service.now() });
       spaces.place(row.id, order);
-      return shown(row.id, caller);
+      return shown(service, row.id, caller);
     },
-
     transferSpace: ({ path, body, ...caller }) => {
       const row = requireSpace(service, path.spaceId);
       const from = { organizationId: row.organization_id, spaces: [row] };
@@ -127,25 +147,16 @@ export function spaceHandlers(service: Service): Pick<Handlers, Names> {
         updated_at: service.now(),
       });
       refreshComputedPagesOf(service, row.id);
-      return shown(row.id, caller);
+      return shown(service, row.id, caller);
     },
+  };
+}
 
-    listSpaceLinks: ({ path, query, ...caller }) => {
-      const row = requireSpace(service, path.spaceId);
-      const revision = withComputedPages(service, service.revisions.require(row.revision_id));
-      return presentLinks(service, revision, {}, query, caller);
-    },
-
-    listOrganizationSpaces: ({ path, query, user }) => {
-      const rows = spaces.ofOrganization(path.organizationId);
-      return pageOfRows(
-        `spaces ${path.organizationId}`,
-        query,
-        rows.length,
-        (after, limit) => rows.filter((row) => row.seq > (after ?? 0)).slice(0, limit),
-        (row) => presentSpace(service, row, roleInSpace(service, user.id, row) ?? null),
-      );
-    },
+/** Spaces (resources/openapi.json, Spaces). */
+export function spaceHandlers(service: Service): Pick<Handlers, Names> {
+  return {
+    ...spaceTableHandlers(service),
+    ...spaceMoveHandlers(service),
   };
 }
 

@@ -20,37 +20,17 @@ type Names =
   | 'updateSamlProvider'
   | 'listSsoLogins';
 
-/** Teams, and the providers of single sign-on. */
-export function teamHandlers(service: Service): Pick<Handlers, Names> {
+function teamTableHandlers(
+  service: Service,
+): Pick<Handlers, 'listMemberTeams' | 'listTeams' | 'createTeam' | 'getTeam' | 'deleteTeam' | 'updateTeam'> {
   const { people, administration } = service;
   const requireTeam = (organizationId: string, id: string): TeamRow => {
     const row = administration.team(id);
     if (row?.organization_id !== organizationId) throw notFound('team');
     return row;
   };
-  const requireProvider = (organizationId: string, id: string): SamlProviderRow => {
-    const row = administration.provider(id);
-    if (row?.organization_id !== organizationId) throw notFound('SAML provider');
-    return row;
-  };
   const contains = (title: string, part: string | undefined): boolean =>
     part === undefined || title.toLowerCase().includes(part.toLowerCase());
-
-  /** @throws {ServiceError} 409 where the label is another provider's, 400 where the team is not the organization's */
-  function checkProvider(
-    organizationId: string,
-    own: string | null,
-    label: string | undefined,
-    team: string | null | undefined,
-  ): void {
-    const isTaken = administration
-      .providers(organizationId)
-      .some((row) => row.label === label && row.id !== own);
-    if (isTaken) throw new ServiceError(409, `label: ${label ?? ''} is taken by another provider.`);
-    if (typeof team === 'string' && administration.team(team)?.organization_id !== organizationId) {
-      throw new ServiceError(400, 'defaultTeam: is no team of this organization.');
-    }
-  }
 
   return {
     listMemberTeams: ({ path, query, role }) => {
@@ -114,7 +94,47 @@ export function teamHandlers(service: Service): Pick<Handlers, Names> {
       if (body.title !== undefined) administration.renameTeam(row.id, body.title);
       return presentTeam(service, requireTeam(path.organizationId, row.id), true);
     },
+  };
+}
 
+function requireProvider({ administration }: Service, organizationId: string, id: string): SamlProviderRow {
+  const row = administration.provider(id);
+  if (row?.organization_id !== organizationId) throw notFound('SAML provider');
+  return row;
+}
+
+/** @throws {ServiceError} 409 where the label is another provider's, 400 where the team is not the organization's */
+function checkProvider(
+  { administration }: Service,
+  organizationId: string,
+  own: string | null,
+  label: string | undefined,
+  team: string | null | undefined,
+): void {
+  const isTaken = administration
+    .providers(organizationId)
+    .some((row) => row.label === label && row.id !== own);
+  if (isTaken) throw new ServiceError(409, `label: ${label ?? ''} is taken by another provider.`);
+  if (typeof team === 'string' && administration.team(team)?.organization_id !== organizationId) {
+    throw new ServiceError(400, 'defaultTeam: is no team of this organization.');
+  }
+}
+
+/** Providers of single sign-on. */
+function samlHandlers(
+  service: Service,
+): Pick<
+  Handlers,
+  | 'listSamlProviders'
+  | 'createSamlProvider'
+  | 'getSamlProvider'
+  | 'deleteSamlProvider'
+  | 'updateSamlProvider'
+  | 'listSsoLogins'
+> {
+  const { administration } = service;
+
+  return {
     listSamlProviders: ({ path, query }) => {
       const rows = administration.providers(path.organizationId);
       return pageOfRows(
@@ -127,7 +147,7 @@ export function teamHandlers(service: Service): Pick<Handlers, Names> {
     },
 
     createSamlProvider: ({ path, body }) => {
-      checkProvider(path.organizationId, null, body.label, body.defaultTeam);
+      checkProvider(service, path.organizationId, null, body.label, body.defaultTeam);
       const id = administration.addProvider(
         path.organizationId,
         {
@@ -140,11 +160,11 @@ export function teamHandlers(service: Service): Pick<Handlers, Names> {
         },
         service.now(),
       );
-      return presentSamlProvider(service, requireProvider(path.organizationId, id));
+      return presentSamlProvider(service, requireProvider(service, path.organizationId, id));
     },
 
     getSamlProvider: ({ path }) =>
-      presentSamlProvider(service, requireProvider(path.organizationId, path.samlProviderId)),
+      presentSamlProvider(service, requireProvider(service, path.organizationId, path.samlProviderId)),
 
     deleteSamlProvider: ({ path }) => {
       const row = administration.provider(path.samlProviderId);
@@ -152,8 +172,8 @@ export function teamHandlers(service: Service): Pick<Handlers, Names> {
     },
 
     updateSamlProvider: ({ path, body }) => {
-      const row = requireProvider(path.organizationId, path.samlProviderId);
-      checkProvider(path.organizationId, row.id, body.label, body.defaultTeam);
+      const row = requireProvider(service, path.organizationId, path.samlProviderId);
+      checkProvider(service, path.organizationId, row.id, body.label, body.defaultTeam);
       administration.changeProvider(row.id, {
         label: body.label ?? row.label,
         sso_url: body.ssoURL ?? row.sso_url,
@@ -162,7 +182,7 @@ export function teamHandlers(service: Service): Pick<Handlers, Names> {
         default_team: body.defaultTeam === undefined ? row.default_team : body.defaultTeam,
         default_role: body.defaultRole === undefined ? row.default_role : body.defaultRole,
       });
-      return presentSamlProvider(service, requireProvider(path.organizationId, row.id));
+      return presentSamlProvider(service, requireProvider(service, path.organizationId, row.id));
     },
 
     listSsoLogins: ({ path }) => ({
@@ -172,5 +192,13 @@ export function teamHandlers(service: Service): Pick<Handlers, Names> {
         .filter((provider) => provider.status === 'active')
         .map(({ id, label, service: own }) => ({ id, label, startURL: own?.startURL ?? '' })),
     }),
+  };
+}
+
+/** Teams, and the providers of single sign-on. */
+export function teamHandlers(service: Service): Pick<Handlers, Names> {
+  return {
+    ...teamTableHandlers(service),
+    ...samlHandlers(service),
   };
 }
