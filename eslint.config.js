@@ -3,6 +3,7 @@ import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
 import { directions } from './resources/lint/directions.js';
+import { filesWithLongFunctions, longestFunction } from './resources/lint/long-functions.js';
 
 const root = import.meta.dirname;
 
@@ -65,6 +66,12 @@ export default ts.config(
     files: ['src-main/**/*.ts', 'src-renderer/**/*.ts', 'src-renderer/**/*.svelte', 'test/**/*.ts'],
     plugins: { galley: { rules: { directions } } },
     rules: { 'galley/directions': ['error', { root }] },
+  },
+  {
+    // Tables of statements and handlers are split by what they are about (docs/decisions/0021-short-functions.md).
+    files: ['src-main/**/*.ts', 'src-renderer/**/*.ts', 'src-renderer/**/*.svelte', 'resources/**/*.js'],
+    ignores: filesWithLongFunctions,
+    rules: { 'max-lines-per-function': ['error', { max: longestFunction, IIFEs: true }] },
   },
   {
     // Texts of others reach a terminal through one writer, which escapes control characters.

@@ -53,7 +53,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'wait for the time-out before looking',
     firstSeed: 4,
-    patches: [{ file: outbox, find: 'settleMs: settleMs ?? requestTimeoutMs,', replace: 'settleMs: 0,' }],
+    patches: [
+      { file: outbox, find: 'settleMs: settleMs ?? this.#requestTimeoutMs,', replace: 'settleMs: 0,' },
+    ],
     run: { kinds: ['applied late'], deeds: comments, share: 0.4 },
   },
   {
@@ -94,7 +96,7 @@ export const mutants: readonly Mutant[] = [
     name: 'claimed by another edit',
     patches: [
       {
-        file: 'store/unsent/edits.ts',
+        file: 'store/unsent/edit-table.ts',
         find: 'isClaimed.get(serverObjectId, byOtherThan) !== undefined',
         replace: 'isClaimed.get(serverObjectId, byOtherThan) === null',
       },
@@ -169,7 +171,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the order of a lane',
     patches: [
       {
-        file: 'store/unsent/edits.ts',
+        file: 'store/unsent/edit-queries.ts',
         find: '      and seq > ?\n    order by seq limit ${headRows}`);',
         replace: '      and seq > ?\n    order by seq desc limit ${headRows}`);',
       },
@@ -193,8 +195,8 @@ export const mutants: readonly Mutant[] = [
     patches: [
       {
         file: outbox,
-        find: 'if (running.has(laneKey(row)) || isTakenByOther(context, row)) continue;',
-        replace: 'if (running.has(laneKey(row))) continue;',
+        find: 'if (this.#running.has(laneKey(row)) || isTakenByOther(context, row)) continue;',
+        replace: 'if (this.#running.has(laneKey(row))) continue;',
       },
       {
         file: outbox,
