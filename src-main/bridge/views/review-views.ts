@@ -256,6 +256,8 @@ export interface SuggestionView {
 /** A text of a person as it is shown. */
 export interface WrittenView {
   readonly tree: ContentTree;
+  /** The tree is the beginning of a text that is too long to be shown. */
+  readonly isCut?: boolean;
   readonly suggestions: readonly SuggestionView[];
 }
 
