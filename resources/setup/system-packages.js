@@ -49,6 +49,8 @@ const tests = [
   { program: 'dbus-daemon', name: 'dbus', why: 'tests of the keychain' },
   { program: 'dbus-send', name: 'dbus', why: 'tests of the keychain' },
   { program: 'openssl', name: 'openssl', why: 'tests of secure connections' },
+  // Outside of the PATH of ordinary people.
+  { file: '/usr/sbin/apparmor_parser', name: 'apparmor', why: 'tests of the package' },
   notifications,
 ];
 const git = [{ program: 'git', name: 'git', why: 'reading documentation repositories' }];

@@ -65,19 +65,16 @@ it('every part that is shipped comes with the text of its licence', () => {
   expect(text).toMatch(/\nfontkit \d.*\n\nMIT License\n\nCopyright \(c\) Devon Govett/);
 });
 
-it.runIf(fs.existsSync('/usr/sbin/apparmor_parser'))(
-  'the profile of AppArmor is one that its parser takes',
-  () => {
-    const profile = fs.readFileSync(path.join(packaging, 'apparmor-profile'), 'utf8');
-    expect(profile).toMatch(
-      /^profile galley \/usr\/lib\/galley\/galley flags=\(unconfined\) \{\n {2}userns,$/m,
-    );
-    const isNew = fs.existsSync('/etc/apparmor.d/abi/4.0');
-    // A parser of before 4.0 knows everything of it but the rule that it is about.
-    const shown = isNew ? profile : profile.replace('abi/4.0', 'abi/3.0').replace('  userns,\n', '');
-    execFileSync('/usr/sbin/apparmor_parser', ['--skip-kernel-load', '--skip-cache', '-Q'], { input: shown });
-  },
-);
+it.runIf(process.platform === 'linux')('the profile of AppArmor is one that its parser takes', () => {
+  const profile = fs.readFileSync(path.join(packaging, 'apparmor-profile'), 'utf8');
+  expect(profile).toMatch(
+    /^profile galley \/usr\/lib\/galley\/galley flags=\(unconfined\) \{\n {2}userns,$/m,
+  );
+  const isNew = fs.existsSync('/etc/apparmor.d/abi/4.0');
+  // A parser of before 4.0 knows everything of it but the rule that it is about.
+  const shown = isNew ? profile : profile.replace('abi/4.0', 'abi/3.0').replace('  userns,\n', '');
+  execFileSync('/usr/sbin/apparmor_parser', ['--skip-kernel-load', '--skip-cache', '-Q'], { input: shown });
+});
 
 it.runIf(process.platform === 'linux')(
   'the maintainer scripts install the profile where its parser takes it, and remove it with the package',
@@ -107,3 +104,39 @@ it.runIf(process.platform === 'linux')(
     ]).toEqual([false, true, true, false, false]);
   },
 );
+
+it.runIf(process.platform === 'linux')('the maintainer scripts load the profile and unload it', () => {
+  const system = folder();
+  const tools = folder();
+  for (const made of ['usr/lib/galley/resources', 'etc/apparmor.d', 'sys/kernel/security/apparmor'])
+    fs.mkdirSync(path.join(system, made), { recursive: true });
+  fs.writeFileSync(path.join(system, 'etc/passwd'), '');
+  const source = path.join(system, 'usr/lib/galley/resources/apparmor-profile');
+  fs.copyFileSync(path.join(packaging, 'apparmor-profile'), source);
+  const calls = path.join(tools, 'calls');
+  const write = (name: string, text: string): void =>
+    fs.writeFileSync(path.join(tools, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  write('apparmor_parser', `echo "$@" >> ${calls}`);
+  for (const name of ['update-desktop-database', 'gtk-update-icon-cache']) write(name, 'exit 0');
+  const run = (script: string, action: string): void => {
+    // As on the running system, but for where that lies.
+    const text = fs
+      .readFileSync(path.join(packaging, 'debian', script), 'utf8')
+      .replaceAll(/(?<![\w"])\/(etc|sys|usr\/lib\/galley)\b/g, `${system}/$1`)
+      .replaceAll('$root/', `${system}/`);
+    const env = { PATH: `${tools}:/usr/bin:/bin` };
+    execFileSync('/bin/sh', ['-c', text, script, action], { env, stdio: 'ignore' });
+  };
+  run('postinst', 'configure');
+  run('postrm', 'upgrade');
+  run('postrm', 'remove');
+  const profile = path.join(system, 'etc/apparmor.d/galley');
+  expect([fs.readFileSync(calls, 'utf8').trim().split('\n'), fs.existsSync(profile)]).toEqual([
+    [
+      `--skip-kernel-load --skip-cache ${source}`,
+      `--replace --write-cache --skip-read-cache ${profile}`,
+      `--remove ${profile}`,
+    ],
+    false,
+  ]);
+});
