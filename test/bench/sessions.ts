@@ -15,7 +15,7 @@ const sessionsOfWorld = 25;
  * no violation (docs/design/outbox.md, "Proof"). `--count N` sessions (2,000), `--seed S` the first of their seeds (1):
  * `--count 1 --seed S` repeats what people do and which requests meet which fault. Standard error has the log of each that
  * fails, and names the file of its schedule: `--replay FILE` repeats it with the times of its commands and the order of its
- * requests, and prints its log whatever comes of it.
+ * requests, and prints its log whatever comes of it. With `--full-disk` writes of the database fail in syncs.
  */
 export async function sessions(args: readonly string[]) {
   const { values } = parseArgs({
@@ -24,9 +24,11 @@ export async function sessions(args: readonly string[]) {
       count: { type: 'string', default: '2000' },
       seed: { type: 'string', default: '1' },
       replay: { type: 'string' },
+      'full-disk': { type: 'boolean', default: false },
     },
   });
-  if (values.replay !== undefined) return replayed(values.replay);
+  const fullDisk = values['full-disk'];
+  if (values.replay !== undefined) return replayed(values.replay, fullDisk);
   const first = Number(values.seed);
   const end = first + Number(values.count);
   process.stderr.write(`seeds ${first} to ${end - 1}\n`);
@@ -41,7 +43,7 @@ export async function sessions(args: readonly string[]) {
       const world = await openWorld();
       try {
         for (let seed = from; seed < Math.min(end, from + sessionsOfWorld); seed += 1) {
-          const outcome = await runSession(world, seed);
+          const outcome = await runSession(world, seed, { fullDisk });
           outcomes.push(outcome);
           if (outcome.violations.length > 0) process.stderr.write(report(outcome));
         }
@@ -81,13 +83,13 @@ function resultOf(
   };
 }
 
-async function replayed(file: string) {
+async function replayed(file: string, fullDisk: boolean) {
   // A file that `report` wrote.
   const schedule = JSON.parse(readFileSync(file, 'utf8')) as Schedule;
   const start = performance.now();
   const world = await openWorld();
   try {
-    const outcome = await runSession(world, schedule.seed, schedule);
+    const outcome = await runSession(world, schedule.seed, { repeated: schedule, fullDisk });
     process.stderr.write(
       `${linesOf(outcome).join('\n')}\n${outcome.missed} requests did not come in their turn\n`,
     );

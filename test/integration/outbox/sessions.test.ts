@@ -12,11 +12,16 @@ describe('random sessions of two installations and a web user', () => {
     expect(await sessions(['--count', '20', '--seed', '30'])).toMatchObject({ samples: 20, failing: [] });
   }, 900_000);
 
+  it('lose nothing either where writes of the database fail in the middle', async () => {
+    const result = await sessions(['--count', '4', '--seed', '60', '--full-disk']);
+    expect(result).toMatchObject({ samples: 4, failing: [] });
+  }, 300_000);
+
   it('are repeated with the times of their commands and the order of their requests', async () => {
     const world = await openWorld();
     onTestFinished(() => world.close());
     const first = await runSession(world, 33);
-    const again = await runSession(world, 33, first.schedule);
+    const again = await runSession(world, 33, { repeated: first.schedule });
     expect([again.missed, again.acts, again.schedule.times]).toEqual([0, first.acts, first.schedule.times]);
     expect(again.schedule.requests).toEqual(first.schedule.requests);
   }, 300_000);

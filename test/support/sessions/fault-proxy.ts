@@ -192,8 +192,8 @@ export class FaultProxy {
     const fault = weather === undefined ? undefined : this.#faultOf(weather, asked);
     const kind = fault?.kind;
     if (fault !== undefined)
-      this.#note(`${fault.kind}${fault.isApplied && isWrite ? ' after' : ''}${isWrite ? '' : ' read'}`);
-    if (dies !== undefined) this.#note(`killed ${dies.moment}`);
+      this.note(`${fault.kind}${fault.isApplied && isWrite ? ' after' : ''}${isWrite ? '' : ' read'}`);
+    if (dies !== undefined) this.note(`killed ${dies.moment}`);
     const name = `${who} ${run} ${method} ${this.#nameOf(url)}`;
     await this.order?.turnOf(name);
     const asking: Asking = { who, run, method, path: url, name, at: this.applied.length, fault: null };
@@ -247,7 +247,7 @@ export class FaultProxy {
     return count;
   }
 
-  #note(fault: string): void {
+  note(fault: string): void {
     this.faults[fault] = (this.faults[fault] ?? 0) + 1;
   }
 

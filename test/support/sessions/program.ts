@@ -7,6 +7,8 @@ export interface Order {
   readonly argv: readonly string[];
   readonly now: number;
   readonly seed: number;
+  /** So many writes of the database succeed between two that find the disk full; null: all do. */
+  readonly failEvery: number | null;
 }
 
 export interface Printed {
@@ -42,7 +44,7 @@ export class Program {
   }
 
   /** What a command printed, or `null` where the program was killed in it. */
-  run(argv: readonly string[]): Promise<Printed | null> {
+  run(argv: readonly string[], failEvery: number | null = null): Promise<Printed | null> {
     this.#child ??= fork(path.join(import.meta.dirname, 'program-child.ts'), {
       env: { ...process.env, SESSIONS_TOKEN: this.#token },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -64,7 +66,7 @@ export class Program {
       const now = time === undefined ? this.#clock.now() : this.#openedAt + time;
       if (time !== undefined) this.#clock.set(now);
       this.times.push(now - this.#openedAt);
-      const order = { argv: [...argv, '--data', this.#data], now, seed: this.#seed };
+      const order = { argv: [...argv, '--data', this.#data], now, seed: this.#seed, failEvery };
       child.send(order satisfies Order);
     });
     return this.#clock.during(argv[0] === 'sync' ? 20_000 : 2000, work);

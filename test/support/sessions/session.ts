@@ -30,20 +30,28 @@ export interface Schedule {
   readonly requests: readonly string[];
 }
 
+export interface SessionOptions {
+  /** An earlier run that is repeated. */
+  readonly repeated?: Schedule;
+  /** Writes of the database fail in syncs, as on a full disk. */
+  readonly fullDisk?: boolean;
+}
+
 const second = 1000;
 const minute = 60 * second;
 /** A decision that is asked for again has what was changed since the last one. */
 const mostDecisions = 4;
 
 /** One random session: what people do while requests meet faults, then peace, and what the verdicts say of it. */
-export async function runSession(world: World, seed: number, repeated?: Schedule): Promise<Outcome> {
+export async function runSession(world: World, seed: number, options: SessionOptions = {}): Promise<Outcome> {
+  const { repeated } = options;
   const folder = path.join(world.folder, `session-${seed}`);
   for (const [at, who] of (['A', 'B'] as const).entries()) {
     mkdirSync(path.join(folder, who), { recursive: true });
     world.programs[who].open(path.join(folder, who), seed * 1000 + at * 500, repeated?.times[who]);
   }
   world.proxy.order = repeated === undefined ? null : new RequestOrder(repeated.requests);
-  const session = new Session(world, seed);
+  const session = new Session(world, seed, options.fullDisk === true);
   try {
     return await session.run();
   } finally {
@@ -55,12 +63,14 @@ export async function runSession(world: World, seed: number, repeated?: Schedule
 class Session {
   readonly #world: World;
   readonly #seed: number;
+  readonly #hasFullDisk: boolean;
   readonly #people: People;
   readonly #syncs: Sync[] = [];
   readonly #failures: string[] = [];
   #run = 0;
 
-  constructor(world: World, seed: number) {
+  constructor(world: World, seed: number, hasFullDisk: boolean) {
+    this.#hasFullDisk = hasFullDisk;
     this.#world = world;
     this.#seed = seed;
     this.#people = new People(world, seeded(seed));
@@ -133,11 +143,17 @@ class Session {
     const { proxy, programs } = this.#world;
     proxy.forecast(who, weather);
     const from = proxy.applied.length;
-    const printed = await programs[who].run(['sync', '--json']);
+    // Not in peace. A part of the syncs is to go far: what fails first ends most of them.
+    const isFull = this.#hasFullDisk && weather.seed !== '';
+    const failEvery = isFull ? 5 + Math.floor(seeded(this.#seed * 1000 + weather.run)() * 200) : null;
+    const printed = await programs[who].run(['sync', '--json'], failEvery);
     const isDone = printed?.code === 0;
+    if (failEvery !== null && /is full/.test(printed?.stderr ?? '')) proxy.note('full disk');
     this.#syncs.push({ who, run: weather.run, from, to: proxy.applied.length, isDone });
     const end = isDone ? 'done' : (printed?.stderr.trim() ?? 'killed');
-    this.#people.log.push(`${who} sync ${weather.run}, faults ${weather.writes}: ${end}`);
+    this.#people.log.push(
+      `${who} sync ${weather.run}, faults ${weather.writes}${failEvery === null ? '' : `, every ${failEvery}th write fails`}: ${end}`,
+    );
     return isDone;
   }
 
