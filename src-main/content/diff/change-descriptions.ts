@@ -50,11 +50,13 @@ const attributeNames: Readonly<Record<string, string>> = {
   noRobotsIndex: 'hidden from search engines',
   open: 'open by default',
   other: 'options',
+  path: 'address',
   props: 'options',
   ref: 'target',
   refDark: 'dark image',
   refs: 'target',
   rowSpan: 'merged rows',
+  slug: 'address',
   spec: 'specification',
   start: 'first number',
   url: 'address',
@@ -76,12 +78,18 @@ function attributeDescription(
   after: AttributeValue | undefined,
 ): string {
   if (label === 'task' && typeof after === 'boolean') return after ? 'task done' : 'task open again';
+  if (isSwitch(before) && isSwitch(after)) return `${label}: ${after === true ? 'yes' : 'no'}`;
   if (before === undefined || before === null || before === '') return `${label} added: ${valueText(after)}`;
   if (after === undefined || after === null || after === '') return `${label} removed: ${valueText(before)}`;
   if (typeof before === 'string' && typeof after === 'string') {
     return `${label} changed: ${longTextDescription(before, after)}`;
   }
   return `${label} changed: ${valueText(before)} → ${valueText(after)}`;
+}
+
+/** An option that is on or off; where it is absent, it is off. */
+function isSwitch(value: AttributeValue | undefined): boolean {
+  return value === undefined || value === null || typeof value === 'boolean';
 }
 
 /** Of two long texts that begin alike, what stands around the first difference. */

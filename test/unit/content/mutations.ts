@@ -224,7 +224,7 @@ export const mutations: readonly Mutation[] = [
     'line numbers of code',
     '{% code lineNumbers="false" %}\n```js\nx();\n```\n{% endcode %}',
     '{% code lineNumbers="true" %}\n```js\nx();\n```\n{% endcode %}',
-    /line numbers changed: no → yes/,
+    /line numbers: yes/,
   ),
   edit(
     'a table’s cell',

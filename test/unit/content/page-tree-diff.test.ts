@@ -79,7 +79,7 @@ describe('diffPageTrees', () => {
     const before = [page('a', { slug: 'old', path: 'old' }, [page('b', { path: 'old/b' })])];
     const after = [page('a', { title: 'New', slug: 'new', path: 'new' }, [page('b', { path: 'new/b' })])];
     expect(short(diff(before, after))).toEqual([
-      'a: renamed, title changed: a → New, slug changed: old → new',
+      'a: renamed, title changed: a → New, address changed: old → new',
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('diffPageTrees', () => {
       page('a', { description: 'New', hidden: true, icon: 'bolt', layout: { cover: true, width: 'wide' } }),
     ];
     expect(short(diff(before, after))).toEqual([
-      'a: metadata, description changed: Old → New, icon added: bolt, hidden changed: no → yes, layout changed: cover yes, width default → cover yes, width wide',
+      'a: metadata, description changed: Old → New, icon added: bolt, hidden: yes, layout changed: cover yes, width default → cover yes, width wide',
     ]);
   });
 

@@ -137,6 +137,7 @@ describe('the list of all pages', () => {
 
   it.each([
     ['p-for', [], 'Not changed in this change request'],
+    ['p-man', [], 'Only its address changes, from man/ink to resources/man/ink'],
     ['p-bulk', ['moved'], 'Only its place or settings changed'],
   ] as const)('shows the text of a page whose text is the same: %s', async (pageId, kinds, words) => {
     const [first, ...others] = request.pages;
@@ -146,6 +147,14 @@ describe('the list of all pages', () => {
         'changeRequest.get': () => ({
           ...request,
           pages: kinds.length === 0 ? request.pages : [{ ...first!, changes: kinds }, ...others],
+          addresses: [
+            {
+              from: 'man/',
+              to: 'resources/man/',
+              words: '1 page moves from man/ink to resources/man/ink',
+              pages: [{ pageId: 'p-man', title: 'Ink', before: 'man/ink', after: 'resources/man/ink' }],
+            },
+          ],
         }),
         'changeRequest.pageDiff': () => ({
           ...diffView,
