@@ -1,9 +1,11 @@
 import type { DraftTarget, DraftView } from '../../bridge/channels/draft-requests.ts';
+import { parseMarkdown } from '../../content/markdown-to-tree.ts';
+import { textOfTree } from '../../content/plain-text.ts';
 import { readPayload } from '../../outbox/calls/payload.ts';
 import type { DraftRow } from '../../store/personal/drafts.ts';
-import { searchTextOf } from '../../store/search/search-text.ts';
 import type { Store } from '../../store/open-store.ts';
 import type { Account } from '../core-state.ts';
+import { revisionOfLane } from '../review/lane-revision.ts';
 import { aboutOf, editLabel, groupTitle, laneTitle } from '../../outbox/edit-labels.ts';
 
 const longestBeginning = 140;
@@ -76,15 +78,10 @@ function labelOf(account: Account, target: DraftTarget): string {
   }
 }
 
-function pageTitle({ session, content }: Account, { spaceId, changeRequestId }: DraftTarget, pageId: string) {
-  const { store } = session;
-  const revision =
-    changeRequestId === null
-      ? store.spaces.get(spaceId)?.heldRevision
-      : store.changeRequests.get(changeRequestId)?.heldRevision;
-  return revision === undefined || revision === null
-    ? undefined
-    : content.pages(spaceId, revision).byId.get(pageId)?.title;
+/** As it is shown: also of a page, or a change request, that is not sent yet. */
+function pageTitle(account: Account, { spaceId, changeRequestId }: DraftTarget, pageId: string) {
+  const revision = revisionOfLane(account, spaceId, changeRequestId);
+  return revision === null ? undefined : account.content.pages(spaceId, revision).byId.get(pageId)?.title;
 }
 
 function pageOfMessage(store: Store, id: string | null): string | null {
@@ -114,6 +111,8 @@ function messageLabel(store: Store, id: string | null): string {
 
 /** The first words, plain and on one line. */
 function beginningOf(text: string): string {
-  const plain = searchTextOf(text.slice(0, 2000)).replace(/\s+/g, ' ').trim();
+  const plain = textOfTree(parseMarkdown(text.slice(0, 2000)))
+    .replace(/\s+/g, ' ')
+    .trim();
   return plain.length <= longestBeginning ? plain : `${plain.slice(0, longestBeginning).trimEnd()}…`;
 }

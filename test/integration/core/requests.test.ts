@@ -346,6 +346,12 @@ describe('drafts', () => {
     const [draft, ...others] = await world.ask('drafts.list', null);
     expect(others).toEqual([]);
     expect(draft).toMatchObject({ accountId, target: summary, beginning: 'Nearly there but' });
+    await world.ask('drafts.save', {
+      accountId,
+      target: summary,
+      text: '| Queue | Holds |\n| --- | --- |\n| bulk | ten |\n',
+    });
+    expect(await world.ask('drafts.list', null)).toMatchObject([{ beginning: 'Queue Holds bulk ten' }]);
     expect(draft?.words).toMatch(/^Summary of your review of #\d+ /);
     expect(draft?.group).toContain(' / #');
     expect(heard).toContain('drafts');

@@ -66,6 +66,21 @@ describe('a change request that is not sent', () => {
     ).toHaveLength(1);
   });
 
+  it('names the page of a draft in it', async () => {
+    const { accountId, spaceId, changeRequestId } = at;
+    const target = {
+      spaceId,
+      changeRequestId,
+      pageId,
+      nodeId: 'page',
+      commentId: null,
+      use: 'page',
+    } as const;
+    await world.ask('drafts.save', { accountId, target, text: 'Begun.' });
+    expect(await world.ask('drafts.list', null)).toMatchObject([{ words: 'Text of Limits' }]);
+    await world.ask('drafts.save', { accountId, target, text: '' });
+  });
+
   it('keeps both words where the primary content is written again from where it was read', async () => {
     await write('It never blocks', 'It seldom blocks');
     expect((await world.ask('page.source', { ...at, pageId })).markdown).toBe(

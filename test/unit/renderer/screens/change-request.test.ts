@@ -285,6 +285,14 @@ describe('the discussion of a page', () => {
   });
 });
 
+it('offers no mark on pages of a change request that is not on the service yet, and says why', async () => {
+  const { asked } = await opened({ 'changeRequest.get': () => ({ ...fixture, number: null }) });
+  const button = screen.getByRole('button', { name: 'Mark reviewed' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  button.click();
+  expect(asked('changeRequest.markReviewed')).toEqual([]);
+});
+
 describe('finishing a review', () => {
   it('lists what it holds, says why a verdict is not possible, and sends with the summary', async () => {
     const { user, asked } = await opened();
