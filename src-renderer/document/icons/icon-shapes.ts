@@ -13,7 +13,8 @@ export function readShapes(): ReadonlyMap<string, IconShape> {
   }
   for (const { iconName, icon } of packs) {
     const shape = shapes.get(iconName);
-    for (const name of icon[2]) {
+    // Among the old names are code points, as numbers whatever the types say.
+    for (const name of icon[2].map(String)) {
       if (shape !== undefined && !shapes.has(name)) shapes.set(name, shape);
     }
   }

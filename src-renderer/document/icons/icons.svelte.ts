@@ -17,3 +17,10 @@ export function documentIcon(name: string): IconShape | null | undefined {
   }
   return shapes === null ? null : findShape(shapes, name);
 }
+
+/** Names of drawings that have what was typed in them, those that begin with it first; empty while they are read. */
+export function iconsNamed(typed: string, most: number): readonly string[] {
+  const words = typed.trim().toLowerCase();
+  const names = [...(shapes?.keys() ?? [])].filter((name) => name.includes(words));
+  return names.toSorted((a, b) => Number(b.startsWith(words)) - Number(a.startsWith(words))).slice(0, most);
+}

@@ -291,15 +291,31 @@ describe('the options of a page', () => {
     await waitFor(() => expect(inserted(asked)).toMatchObject([{ property: 'slug', value: 'my-page-ä' }]));
   });
 
+  it('list icons by what is typed, and say of a name that nothing is drawn for it', async () => {
+    const { user } = await changes();
+    await user.keyboard('O');
+    const icon = await within(await options()).findByRole<HTMLInputElement>('combobox', { name: 'Icon' });
+    await user.clear(icon);
+    await user.type(icon, 'gaug');
+    await waitFor(() => expect(icon.list?.options[0]?.value).toMatch(/^gauge/));
+    await user.type(icon, 'qqq');
+    const note = await screen.findByText(/^Galley has no drawing of this name/);
+    expect(icon.getAttribute('aria-describedby')).toBe(note.id);
+    expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBeNull();
+    await user.clear(icon);
+    await user.type(icon, 'gauge');
+    expect(screen.queryByText(/^Galley has no drawing/)).toBeNull();
+  });
+
   it.each([
-    ['Title', 257],
-    ['Icon', 51],
-    ['Description', 1001],
-  ])('say in the field that it is too long: %s', async (name, length) => {
+    ['textbox', 'Title', 257],
+    ['combobox', 'Icon', 51],
+    ['textbox', 'Description', 1001],
+  ])('say in the field that it is too long: %s %s', async (role, name, length) => {
     const { user, asked } = await changes();
     await user.keyboard('O');
     const inside = within(await options());
-    const field = await inside.findByRole<HTMLInputElement>('textbox', { name });
+    const field = await inside.findByRole<HTMLInputElement>(role, { name });
     // As a program fills it in, which `maxlength` does not stop.
     await fireEvent.input(field, { target: { value: 'x'.repeat(length) } });
     expect(inside.getByText(new RegExp(`at most ${length - 1} characters`))).toBeTruthy();
