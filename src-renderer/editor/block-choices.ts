@@ -58,6 +58,17 @@ const twoColumns = (paragraph: Node): Node =>
   ]);
 const hint = (style: string): Command => wrapIn(nodeType('hint'), { attributes: { style } });
 
+/** An event on the editor that asks for the dialog in which pictures are chosen. */
+export const choosePicture = 'choosepicture';
+
+export const pictureChoice: BlockChoice = {
+  id: 'picture',
+  label: 'Picture…',
+  words: 'image photo file insert',
+  run: (_state, _dispatch, view) =>
+    view?.dom.dispatchEvent(new CustomEvent(choosePicture, { bubbles: true })) ?? false,
+};
+
 export const blockChoices: readonly BlockChoice[] = [
   { id: 'paragraph', label: 'Text', words: 'paragraph', run: text('paragraph') },
   ...[1, 2, 3, 4].map((level) => ({
@@ -148,5 +159,7 @@ export function choicesFor(typed: string): readonly BlockChoice[] {
       ? 1
       : 2;
   };
-  return blockChoices.filter((choice) => rank(choice) < 2).toSorted((one, other) => rank(one) - rank(other));
+  return [...blockChoices, pictureChoice]
+    .filter((choice) => rank(choice) < 2)
+    .toSorted((one, other) => rank(one) - rank(other));
 }

@@ -19,31 +19,46 @@ export interface Target {
 /** Those that are held and fit what was typed, best first. */
 export type FindTargets = (query: string) => Promise<readonly Target[]>;
 
+/** A person that a text can name. The service has no Markdown for one, so the name is written as text. */
+export interface Person {
+  readonly id: string;
+  readonly label: string;
+  readonly note: string;
+  readonly text: string;
+}
+export type FindPeople = (query: string) => Promise<readonly Person[]>;
+
 interface Offer {
   readonly sign: '/' | '@';
   /** Where of the document what was typed begins, its sign included. */
   readonly from: number;
   readonly query: string;
   readonly left: number;
-  readonly top: number;
+  /** Below the cursor's line, or above it where there is too little room; in pixels of the editor. */
+  readonly edge: { readonly top: number } | { readonly bottom: number };
 }
 
-/** What is offered at the cursor: blocks after `/` at the beginning of a text, pages after `@`. */
+/** As high as the list gets, with its distance, in pixels. */
+const listHeight = 270;
+
+/** What is offered at the cursor: blocks after `/` at the beginning of a text, pages and people after `@`. */
 export class EditorMenu {
   offer = $state.raw<Offer | null>(null);
-  targets = $state.raw<readonly Target[]>([]);
+  targets = $state.raw<readonly (Target | Person)[]>([]);
   at = $state(0);
   readonly blocks = $derived(this.offer?.sign === '/' ? choicesFor(this.offer.query) : []);
-  readonly items = $derived<readonly (BlockChoice | Target)[]>(
+  readonly items = $derived<readonly (BlockChoice | Target | Person)[]>(
     this.offer?.sign === '@' ? this.targets : this.blocks,
   );
   readonly #find: FindTargets;
+  readonly #people: FindPeople;
   #asked = 0;
   /** Closed by Escape: where it is not offered again. */
   #closed: number | null = null;
 
-  constructor(find: FindTargets) {
+  constructor(find: FindTargets, people: FindPeople) {
     this.#find = find;
+    this.#people = people;
   }
 
   /** After each change: what stands before the cursor decides. */
@@ -57,7 +72,8 @@ export class EditorMenu {
     const before = this.offer;
     const box = root.getBoundingClientRect();
     const at = view.coordsAtPos(typed.from);
-    this.offer = { ...typed, left: Math.max(0, at.left - box.left), top: at.bottom - box.top + 4 };
+    const edge = goesAbove(at, root) ? { bottom: box.bottom - at.top + 4 } : { top: at.bottom - box.top + 4 };
+    this.offer = { ...typed, left: Math.max(0, at.left - box.left), edge };
     if (before?.sign !== typed.sign || before.query !== typed.query) this.at = 0;
     if (typed.sign === '@' && before?.query !== typed.query) void this.#ask(typed.query);
   }
@@ -84,17 +100,32 @@ export class EditorMenu {
       view.dispatch(view.state.tr.delete(offer.from, to));
       block.run(view.state, view.dispatch, view);
     } else if (offer.sign === '@' && target !== undefined) {
-      const { ref, label } = target;
-      view.dispatch(withInline(view.state, offer.from, to, { type: 'mention', ref, label }));
+      if ('text' in target) view.dispatch(view.state.tr.insertText(`${target.text} `, offer.from, to));
+      else {
+        const { ref, label } = target;
+        view.dispatch(withInline(view.state, offer.from, to, { type: 'mention', ref, label }));
+      }
     }
     view.focus();
   }
 
   async #ask(query: string): Promise<void> {
     const mine = ++this.#asked;
-    const found = await this.#find(query);
-    if (mine === this.#asked) this.targets = found;
+    const [pages, people] = await Promise.all([this.#find(query), this.#people(query)]);
+    if (mine === this.#asked) this.targets = [...pages, ...people];
   }
+}
+
+/** Whether the list would be cut at the lower edge of what is seen of the editor, and has more room above. */
+function goesAbove(line: { readonly top: number; readonly bottom: number }, root: HTMLElement): boolean {
+  let [upper, lower] = [0, window.innerHeight];
+  for (let around = root.parentElement; around !== null; around = around.parentElement) {
+    if (!/auto|scroll/.test(getComputedStyle(around).overflowY)) continue;
+    const box = around.getBoundingClientRect();
+    upper = Math.max(upper, box.top);
+    lower = Math.min(lower, box.bottom);
+  }
+  return lower - line.bottom < listHeight && line.top - upper > lower - line.bottom;
 }
 
 function typedAt(state: EditorState): Pick<Offer, 'sign' | 'from' | 'query'> | null {

@@ -186,7 +186,7 @@ it('pastes rich text, Markdown and plain words', async () => {
 it('names pages after @, and links words to them', async () => {
   await newPage('Linked');
   await page.keyboard.type('See @proofs');
-  await page.getByRole('listbox', { name: 'Pages' }).getByText('Proofs and proof marks').waitFor();
+  await page.getByRole('listbox', { name: 'Pages and people' }).getByText('Proofs and proof marks').waitFor();
   await page.keyboard.press('Enter');
   await text().getByText('Proofs and proof marks').waitFor();
   await page.keyboard.type('or the paper');
@@ -202,6 +202,55 @@ it('names pages after @, and links words to them', async () => {
   expect(await markdownOfPage()).toMatch(
     /^See \[Proofs and proof marks\]\(\/pages\/[\w-]+ "mention"\) or the \[paper\]\(\/pages\/[\w-]+\)$/,
   );
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+});
+
+it('names people after @ as text', async () => {
+  await newPage('Asked');
+  const accounts = await askCore(page, 'accounts.list', null);
+  const accountId = accounts.ok ? (accounts.value[0]?.id ?? '') : '';
+  const members = await askCore(page, 'accounts.members', { accountId });
+  const name = members.ok ? (members.value[0]?.displayName ?? '') : '';
+  expect(name).not.toBe('');
+  await page.keyboard.type(`Ask @${name.slice(0, 4)}`);
+  const list = page.getByRole('listbox', { name: 'Pages and people' });
+  await list.getByRole('option').filter({ hasText: name }).filter({ hasText: 'Person' }).click();
+  await page.keyboard.type('first.');
+  expect(await markdownOfPage()).toBe(`Ask @${name} first.`);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+});
+
+it('puts in a picture that is chosen in the dialog of the system, from / and from the toolbar', async () => {
+  await newPage('Pictured');
+  const bytes =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const file = { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(bytes, 'base64') };
+  await page.keyboard.type('/pict');
+  await page.getByRole('listbox', { name: 'Blocks' }).getByText('Picture…').waitFor();
+  for (const choose of [
+    () => page.keyboard.press('Enter'),
+    () => page.getByRole('button', { name: 'Picture…' }).click(),
+  ]) {
+    const before = await text().locator('img').count();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose()]);
+    await chooser.setFiles(file);
+    await expect.poll(() => text().locator('img').count()).toBe(before + 1);
+  }
+  expect(await markdownOfPage()).toMatch(/\/held\/[0-9a-f]{64}\/dot\.png[\s\S]*\/held\//);
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+});
+
+it('opens the slash menu above a line that stands at the lower edge', async () => {
+  await newPage('Long');
+  for (let line = 0; line < 30; line += 1) await page.keyboard.type('One line\n');
+  await page.keyboard.type('/');
+  const list = page.getByRole('listbox', { name: 'Blocks' });
+  await list.waitFor();
+  await picture('slash-menu-above');
+  const box = await list.boundingBox();
+  const seen = await page.evaluate(() => window.innerHeight);
+  expect((box?.y ?? seen) + (box?.height ?? 0)).toBeLessThan(seen - 20);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard draft' }).click();
 });
 

@@ -1,8 +1,9 @@
 import { fuzzyScore } from '../../../../src-main/shared/fuzzy.ts';
 import type { Block, Inline, Reference } from '../../../../src-main/shared/tree.ts';
-import type { FindTargets, Target } from '../../../editor/editor-menu.svelte.ts';
+import type { FindPeople, FindTargets, Target } from '../../../editor/editor-menu.svelte.ts';
 import type { HeldHere } from '../../../editor/named-places.ts';
 import type { App } from '../../../state/app.svelte.ts';
+import { membersNamed } from '../../discussion/composer/members-named.ts';
 import type { Place } from './page-editing.svelte.ts';
 
 /** Links are offered so many pages. */
@@ -11,6 +12,7 @@ const mostPages = 8;
 /** What the editor of a page asks the core for while somebody writes. */
 export interface WritingSources {
   readonly find: FindTargets;
+  readonly people: FindPeople;
   readonly read: (form: 'html' | 'markdown', text: string) => Promise<readonly Block[]>;
   readonly refer: (address: string) => Promise<Reference>;
   /** Keeps a picture until the page is sent with it; null where it was refused, which is told. */
@@ -29,6 +31,15 @@ export function writingSources(app: App, place: Place): WritingSources {
   return {
     read,
     find: (query) => findPages(app, place, query),
+    people: async (query) => {
+      const reply = await app.host.request('accounts.members', { accountId: place.accountId });
+      return membersNamed(reply.ok ? reply.value : [], query).map(({ id, displayName }) => ({
+        id,
+        label: displayName,
+        note: 'Person',
+        text: `@${displayName}`,
+      }));
+    },
     hold: (file) => hold(app, place, file),
     refer: async (typed) => {
       const address = isHost(typed) ? `https://${typed}` : typed;
