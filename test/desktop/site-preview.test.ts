@@ -455,3 +455,47 @@ describe('hostile content', () => {
     expect(policy).not.toContain('unsafe');
   });
 });
+
+/** What a page of a preview would do if a script could run in it: the shell does it there. */
+describe('a page of a preview that takes more than 1 GB', () => {
+  const fill = `
+    const kept = [];
+    setInterval(() => kept.push(new Uint8Array(50_000_000).fill(1)), 50);
+    true`;
+
+  it('is ended while it is printed, and the answer names it', { timeout: 200_000 }, async () => {
+    await galley.app.evaluate(({ app, dialog }, source) => {
+      // Printing waits for the name until the page is ended.
+      dialog.showSaveDialog = () => new Promise(() => undefined);
+      app.once('browser-window-created', (_event, { webContents }) => {
+        webContents.once('did-finish-load', () => void webContents.executeJavaScript(source));
+      });
+    }, fill);
+    const url = `galley-preview://${previewId}/hostile`;
+    const answer = await askShell(galley.page, 'previewView.pdf', { url, title: 'Hostile' });
+    expect(answer).toEqual({
+      ok: true,
+      value: {
+        outcome: 'failed',
+        reason: '“Hostile” took more than 1 GB of memory, so Galley closed it and it was not printed.',
+      },
+    });
+  });
+
+  it('is ended while it is read, and the window goes on', { timeout: 200_000 }, async () => {
+    await show('hostile', null);
+    const ended = galley.app.evaluate(async ({ webContents }, source) => {
+      const contents = webContents
+        .getAllWebContents()
+        .find((one) => one.getURL().startsWith('galley-preview:'));
+      const gone = new Promise<string>((resolve) => {
+        contents?.once('render-process-gone', (_event, { reason }) => resolve(reason));
+      });
+      await contents?.executeJavaScript(source);
+      return gone;
+    }, fill);
+    expect(await ended).toBe('crashed');
+    // Its window is another process, and goes on.
+    expect(await galley.page.evaluate(() => document.title)).toContain('Galley');
+  });
+});

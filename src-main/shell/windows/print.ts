@@ -3,6 +3,8 @@ import { BrowserWindow } from 'electron';
 import type { PrintOutcome } from '../../bridge/channels/preview-view-requests.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { boundRenderer, whilePrinting } from './bound-renderer.ts';
+import { printEndedWords } from './ended-words.ts';
+import type { RendererExcess } from './renderer-watch.ts';
 import { askWhereToSave, writeChosen } from './save-files.ts';
 
 /** A name as a file system takes it, and no longer than a dialog shows. */
@@ -50,10 +52,11 @@ export async function savePreviewAsPdf(
     },
   });
   const { webContents } = hidden;
-  boundRenderer(webContents, () => undefined);
+  let excess: RendererExcess | null = null;
+  boundRenderer(webContents, (exceeded) => (excess = exceeded));
   const ended = new Promise<never>((_resolve, reject) => {
-    webContents.once('render-process-gone', () => {
-      const detail = 'Printing these pages takes too much memory or time.';
+    webContents.once('render-process-gone', (_event, { reason }) => {
+      const detail = printEndedWords(title, reason === 'oom' ? 'memory' : excess);
       reject(new RequestFailure({ code: 'data', detail }));
     });
   });

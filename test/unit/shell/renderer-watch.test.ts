@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endedWords } from '../../../src-main/shell/windows/ended-words.ts';
+import { endedWords, printEndedWords } from '../../../src-main/shell/windows/ended-words.ts';
 import { rendererBounds, RendererWatch } from '../../../src-main/shell/windows/renderer-watch.ts';
 import type { RendererUse } from '../../../src-main/shell/windows/renderer-watch.ts';
 
@@ -106,6 +106,16 @@ describe('endedWords', () => {
       '“Limits · Handbook” kept the window from answering, so Galley closed it and continues here.',
       'The window crashed while it showed “Inbox”. Galley continues here.',
     ]);
+  });
+
+  it('say of pages that were printed that they are not', () => {
+    expect([printEndedWords('Limits', 'memory'), printEndedWords('Limits', 'time')]).toEqual([
+      '“Limits” took more than 1 GB of memory, so Galley closed it and it was not printed.',
+      '“Limits” kept the window from answering, so Galley closed it and it was not printed.',
+    ]);
+    expect(printEndedWords('Limits', null)).toBe(
+      'The process that printed “Limits” crashed, so it was not printed.',
+    );
   });
 
   it('cut a title without an end', () => {
