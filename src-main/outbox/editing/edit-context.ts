@@ -167,7 +167,11 @@ export class EditContexts {
     const lane = this.#laneOfComment(payload.comment.id);
     const about = objectOf(payload) ?? { kind: 'comment' as const, id: payload.comment.id };
     const creator = this.bases.pendingCreator(about.id);
-    if (about.kind === 'reply' && creator === undefined && this.#mirror.replyBase(this.bases.keyOf(about.id)) === undefined)
+    if (
+      about.kind === 'reply' &&
+      creator === undefined &&
+      this.#mirror.replyBase(this.bases.keyOf(about.id)) === undefined
+    )
       throw new EditRefused('not-found', 'This reply is not downloaded.');
     return { lane, creator, base: this.bases.objectBase(payload, lane) };
   }
@@ -200,7 +204,9 @@ export class EditContexts {
     const isDeleted = this.#edits.unfinishedPages(spaceId, changeRequestId ?? '').some((row) => {
       if (row.kind !== 'page.delete' || row.state === 'held' || row.state === 'rejected') return false;
       const read = readPayload(row.version, row.payload);
-      return read?.kind === 'page.delete' && this.bases.keyOf(read.target.pageId) === this.bases.keyOf(pageId);
+      return (
+        read?.kind === 'page.delete' && this.bases.keyOf(read.target.pageId) === this.bases.keyOf(pageId)
+      );
     });
     if (isDeleted)
       throw new EditRefused('conflict', 'This page is being deleted: discard its deletion first.');

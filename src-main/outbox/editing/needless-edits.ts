@@ -22,7 +22,8 @@ export function needlessEdits(
   const payloads = unfinished.map(({ version, payload }) => readPayload(version, payload));
   // What was moved away from below it before is not deleted with it.
   for (const read of payloads) {
-    if (read?.kind !== 'page.move' || bases.keyOf(read.target.pageId) === bases.keyOf(target.pageId)) continue;
+    if (read?.kind !== 'page.move' || bases.keyOf(read.target.pageId) === bases.keyOf(target.pageId))
+      continue;
     const { parentId } = read.place;
     if (parentId !== null && deleted.has(bases.keyOf(parentId))) continue;
     const held = mirror.isStored(lane) ? lane : { ...lane, changeRequestId: null };
