@@ -2,6 +2,7 @@ import { longestFirstScreen, writeFirstScreen } from '../backup/first-screen-fil
 import type { Reply } from '../bridge/failure.ts';
 import { channelsOfFrame, channelsOfPlace } from '../bridge/first-screen.ts';
 import type { FirstAnswer } from '../bridge/first-screen.ts';
+import type { Topic } from '../bridge/channels/events.ts';
 import type { Place } from '../bridge/views/views.ts';
 
 /** Written when the window has asked for nothing, and nothing has changed, for so long. */
@@ -26,8 +27,8 @@ export interface FirstScreenWriterOptions {
 }
 
 /**
- * Writes what the window shows, for its next start. Only questions are remembered; when all is quiet they are answered once more
- * and written. Any change removes the file at once (createCore), so a file that is there shows what the data folder holds.
+ * Writes what the window shows, for its next start. Only questions are remembered; when all is quiet they are answered once more,
+ * where their answers may have changed since they were written, and written. Any change removes the file at once (createCore), so a file that is there shows what the data folder holds.
  */
 export class FirstScreenWriter {
   readonly #options: FirstScreenWriterOptions;
@@ -36,6 +37,8 @@ export class FirstScreenWriter {
   #place: Place | null = null;
   /** What the window drew of the place, as JSON, until anything changes. */
   #snapshot: string | null = null;
+  /** Answers as JSON, by channel and arguments, until anything that they tell of changes. */
+  #answers: ReadonlyMap<string, string> = new Map();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Changes with everything that makes a file that is being written old. */
   #generation = 0;
@@ -71,16 +74,19 @@ export class FirstScreenWriter {
   }
 
   #remember(question: Question): void {
-    const key = JSON.stringify([question.channel, question.args]);
+    const key = keyOf(question);
     this.#questions.delete(key);
     this.#questions.set(key, question);
     const ofPlaces = [...this.#questions].filter(([, one]) => ofPlace.has(one.channel));
     if (ofPlaces.length > mostQuestions && ofPlaces[0] !== undefined) this.#questions.delete(ofPlaces[0][0]);
   }
 
-  /** Something is no longer as the window was told. */
-  changed(): void {
+  /** Something is no longer as the window was told: what the topics are about, without topics anything. */
+  changed(topics: readonly Topic[] = []): void {
     this.#snapshot = null;
+    // A text is stored several times a second while it is written, and stands in the list of drafts alone.
+    const isDraft = topics.length > 0 && topics.every((topic) => topic === 'drafts');
+    this.#answers = isDraft ? withoutDrafts(this.#answers) : new Map();
     this.#writeSoon();
   }
 
@@ -99,24 +105,34 @@ export class FirstScreenWriter {
   async #write(): Promise<void> {
     const generation = this.#generation;
     const takenAt = this.#options.now();
-    const answers: FirstAnswer[] = [];
+    const known = this.#answers;
+    const answers = new Map<string, string>();
     let length = 0;
-    for (const { channel, args } of this.#wanted()) {
-      // Requests of the window come between.
-      await new Promise((resolve) => setImmediate(resolve));
-      const reply = await this.#options.answer(channel, args);
+    for (const question of this.#wanted()) {
+      const key = keyOf(question);
+      const answer = known.get(key) ?? (await this.#ask(question));
       if (generation !== this.#generation) return;
-      if (!reply.ok) continue;
-      const answer = { channel: channel as FirstAnswer['channel'], args, value: reply.value }; // one of the lists above
-      length += JSON.stringify(answer).length;
+      if (answer === null) continue;
+      length += answer.length;
       // The screen asks for what is missing, as it does without a file.
-      if (length < longestFirstScreen - 1000) answers.push(answer);
+      if (length < longestFirstScreen - 1000) answers.set(key, answer);
     }
+    this.#answers = answers;
     writeFirstScreen(this.#options.dataDir, this.#options.bound, {
-      screen: JSON.stringify({ takenAt, answers }),
+      screen: `{"takenAt":${takenAt},"answers":[${[...answers.values()].join(',')}]}`,
       // It comes from a window: it may be no JSON at all.
       snapshot: this.#snapshot?.includes('\n') === true ? null : this.#snapshot,
     });
+  }
+
+  /** The answer as JSON; null where it failed. */
+  async #ask({ channel, args }: Question): Promise<string | null> {
+    // Requests of the window come between.
+    await new Promise((resolve) => setImmediate(resolve));
+    const reply = await this.#options.answer(channel, args);
+    if (!reply.ok) return null;
+    const answer = { channel: channel as FirstAnswer['channel'], args, value: reply.value }; // one of the lists above
+    return JSON.stringify(answer);
   }
 
   /** What the frame asks, and of each channel of a place what was asked last about this place. */
@@ -138,4 +154,12 @@ export class FirstScreenWriter {
       (place.pageId === null || args['pageId'] === undefined || args['pageId'] === place.pageId)
     );
   }
+}
+
+function keyOf({ channel, args }: Question): string {
+  return JSON.stringify([channel, args]);
+}
+
+function withoutDrafts(answers: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...answers].filter(([key]) => !key.startsWith('["drafts.list",')));
 }

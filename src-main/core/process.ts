@@ -103,7 +103,7 @@ const writer = new FirstScreenWriter({
   answer: (channel, args) => core.answer(channel, args),
   now: () => systemClock.now(),
 });
-core.on('changed', () => writer.changed());
+core.on('changed', ({ topics }) => writer.changed(topics));
 core.on('sync.status', () => writer.changed());
 
 // Electron defines `parentPort` on the process of a utility process, the only place where this file runs.

@@ -2,6 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstScreenName, readFirstScreen } from '../../../src-main/backup/first-screen-file.ts';
+import type { Topic } from '../../../src-main/bridge/channels/events.ts';
+import type { Reply } from '../../../src-main/bridge/failure.ts';
 import type { FirstScreen } from '../../../src-main/bridge/first-screen.ts';
 import type { BridgeMessage } from '../../../src-main/bridge/protocol.ts';
 import { serveCore } from '../../../src-main/core/core-port.ts';
@@ -136,6 +138,53 @@ describe('the snapshot of what was drawn', () => {
     keep('of before');
     await expect.poll(() => answered.length).toBe(before + 1);
     expect(taken).toEqual([{ heard: 0, snapshot: 'current' }]);
+  });
+});
+
+describe('what is asked once more', () => {
+  it.each<readonly [string, readonly Topic[], readonly string[]]>([
+    ['a draft alone was stored', ['drafts'], ['drafts.list']],
+    ['more than a draft changed', ['drafts', 'outbox'], ['accounts.list', 'drafts.list']],
+    ['a choice was made that only the status shows', [], ['accounts.list', 'drafts.list']],
+  ])('is what may have changed where %s', async (_what, topics, expected) => {
+    rmSync(file(), { force: true });
+    const asked: string[] = [];
+    const answer = (channel: string): Promise<Reply<string>> => {
+      asked.push(channel);
+      return Promise.resolve({ ok: true, value: `${channel} ${asked.length}` });
+    };
+    const writer = new FirstScreenWriter({ dataDir, bound, answer, now: () => 1000, quietMs: 1 });
+    writer.asked('accounts.list', null);
+    writer.asked('drafts.list', null);
+    await expect.poll(() => existsSync(file())).toBe(true);
+    asked.length = 0;
+    rmSync(file());
+    writer.changed(topics);
+    await expect.poll(() => existsSync(file())).toBe(true);
+    writer.close();
+    expect(asked).toEqual(expected);
+  });
+
+  it('is nothing where a snapshot came and nothing changed', async () => {
+    rmSync(file(), { force: true });
+    const asked: string[] = [];
+    const answer = (channel: string): Promise<Reply<string>> => {
+      asked.push(channel);
+      return Promise.resolve({ ok: true, value: channel });
+    };
+    const writer = new FirstScreenWriter({ dataDir, bound, answer, now: () => 1000, quietMs: 1 });
+    writer.asked('accounts.list', null);
+    await expect.poll(() => existsSync(file())).toBe(true);
+    rmSync(file());
+    writer.asked('firstScreen.keep', { heard: 0, snapshot: '{}' });
+    await expect.poll(() => existsSync(file())).toBe(true);
+    writer.close();
+    const { screen = '' } = readFirstScreen(dataDir, bound) ?? {};
+    const answers = [{ channel: 'accounts.list', args: null, value: 'accounts.list' }];
+    expect({ asked, screen: JSON.parse(screen) as unknown }).toEqual({
+      asked: ['accounts.list'],
+      screen: { takenAt: 1000, answers },
+    });
   });
 });
 
