@@ -19,6 +19,7 @@ import { scale } from './scale.ts';
 import { search } from './search.ts';
 import { service } from './service.ts';
 import { sessions } from './sessions.ts';
+import { soak } from './soak.ts';
 import { startup } from './startup.ts';
 import { sync } from './sync.ts';
 import { typing } from './typing.ts';
@@ -51,6 +52,7 @@ const benchmarks: Readonly<Record<string, (args: readonly string[]) => Promise<o
   search,
   service,
   sessions,
+  soak,
   sync,
   typing,
   waits,
