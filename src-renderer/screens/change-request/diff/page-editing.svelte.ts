@@ -230,10 +230,10 @@ export class PageEditing {
     }
     await taken();
     this.open = null;
-    const { sync, accounts } = this.#app;
     const { accountId } = open.place;
-    const unsent = staysUnsent(sync.of(accountId), accounts.find(accountId));
-    this.#app.undo.offer(`Saved.${unsent}`, () => {
+    const unsent = staysUnsent(this.#app.sync.of(accountId), this.#app.accounts.find(accountId));
+    const isGone = open.part.kind === 'block' && next.markdown === written(open, '').markdown;
+    this.#app.undo.offer(`${isGone ? 'Block deleted' : 'Saved'}.${unsent}`, () => {
       const whole = { ...open, part: { kind: 'page' as const }, source: { ...open.source, ...next } };
       void this.#write(changeRequestId, whole, open.source, []).then((failed) => {
         if (failed !== null) this.#app.showFailure(failed);

@@ -83,7 +83,11 @@ describe('a block of a changed page', () => {
     await user.click(await offer(await screen.findByText('When a node stops')));
     expect((await field()).value).toBe('Block 4. More.');
     await user.click(screen.getByRole('button', { name: 'Discard draft' }));
-    expect(app.drafts.all).toEqual([]);
+    await expect.poll(() => app.drafts.all).toEqual([]);
+    // What was discarded comes back by the key that undoes everything else.
+    await screen.findByText('Draft discarded.');
+    await user.keyboard('{Control>}z{/Control}');
+    await expect.poll(() => app.drafts.all).toMatchObject([{ beginning: 'Block 4. More.' }]);
   });
 
   it('is deleted, and another is put below it', async () => {
@@ -101,6 +105,9 @@ describe('a block of a changed page', () => {
       { markdown: markdown.replace('Block 4.', 'Block 4.\n\nNew.') },
       { markdown: markdown.replace('Block 4.\n\n', '') },
     ]);
+    await screen.findByText(/^Block deleted\./);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(asked('page.write')).toMatchObject([{}, {}, { markdown }]));
   });
 
   it('stays open with its text where it was refused', async () => {
