@@ -2,15 +2,7 @@ import type { CallOptions, Exchange } from './exchange.ts';
 import type { Operation } from '../api/operation.ts';
 import { operationOf } from '../api/operations.ts';
 import type { Answer, Input, OperationName } from '../api/operations.ts';
-import type {
-  Clock,
-  HttpRequest,
-  HttpResponse,
-  Log,
-  Random,
-  SecretAnswer,
-  Transport,
-} from '../ports/ports.ts';
+import type { Clock, HttpResponse, Log, Random, SecretAnswer, Transport } from '../ports/ports.ts';
 import { addressOf, isLoopback, readBaseUrl, readFileAddress } from './address.ts';
 import type { CallInput } from './address.ts';
 import { Credentials } from './credentials.ts';
@@ -22,10 +14,11 @@ import { isPromisedStatus, wrongObjectReason } from './promised-answer.ts';
 import type { ExpectedObject } from './promised-answer.ts';
 import { DroppedFields } from './dropped-fields.ts';
 import type { DroppedField } from './dropped-fields.ts';
-import { droppedKey, unreadable } from './lenient-reader.ts';
+import { unreadable } from './lenient-reader.ts';
 import { readBySchema } from './read-tree.ts';
 import { takesGzip } from './gunzip.ts';
-import { createSender } from './sender.ts';
+import { requestOf, withoutDropped } from './build-request.ts';
+import { HttpSender } from './sender.ts';
 import type { RequestLimit } from '../shared/limit-message.ts';
 import { itemSchemaOf, readListPage, CursorLoopDetector } from './paginate.ts';
 import type { ItemOf, ListName, WalkOptions, WalkPage } from './paginate.ts';
@@ -90,23 +83,14 @@ export interface Client {
   droppedFields(): readonly DroppedField[];
 }
 
-const defaultTimeoutMs = 60_000;
-/** So much longer may an answer come over a slow network; below the time after which a sync counts as stuck. */
-const slowFactor = 4;
 /** How a part of an answer that lies too deep is named among what was dropped. */
 const tooDeep = 'nested too deep';
-const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** What was kept of an answer because it did not fit is never sent. */
-function withoutDropped(name: string, value: unknown): unknown {
-  return name === droppedKey ? undefined : value;
-}
+const nowhere: CallName = { operation: 'download', address: 'The address' };
 
 /** @throws {ClientError} of kind `invalid` for an address that is none, `insecure` for plain http to another machine. */
 export function createClient(options: ClientOptions): Client {
-  const { clock, log } = options;
   const read = readBaseUrl(options.baseUrl);
-  const nowhere: CallName = { operation: 'download', address: 'The address' };
   if (!read.ok) throw errorBeforeSending(nowhere, 'invalid', read.reason);
   if (read.insecure && options.allowHttp !== true) {
     throw errorBeforeSending(
@@ -115,40 +99,150 @@ export function createClient(options: ClientOptions): Client {
       `${read.baseUrl} is not encrypted (http): others on the network can read the token.`,
     );
   }
-  const { baseUrl } = read;
-  const { origin, hostname } = new URL(baseUrl);
-  // A page tree of 6.6 MB is 1.0 MB on the way; on this machine there is no way, and compressing takes time.
-  const isCompressed = options.takesGzip ?? !isLoopback(hostname);
-  const { send, limit } = createSender({ ...options, origin });
-  const credentials = new Credentials(() => options.token(origin));
-  const offered = new OfferedOperations({
-    absent: options.absent,
-    now: () => clock.now(),
-    onChanged: options.onOffered,
-  });
-  const dropped = new DroppedFields();
+  return new HttpClient(options, read.baseUrl);
+}
 
-  function requestOf(
-    method: string,
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    callOptions: CallOptions,
-    body?: string,
-  ): HttpRequest {
-    const timeoutMs = callOptions.timeoutMs ?? defaultTimeoutMs;
-    return {
-      method,
-      url,
-      headers,
-      timeoutMs,
-      ...(method === 'GET' ? { longestMs: timeoutMs * slowFactor } : {}),
-      maxBytes: callOptions.maxBytes ?? defaultMaxBytes,
-      ...(body === undefined ? {} : { body }),
-      ...(callOptions.signal === undefined ? {} : { signal: callOptions.signal }),
-    };
+class HttpClient implements Client {
+  readonly baseUrl: string;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #origin: string;
+  readonly #isCompressed: boolean;
+  readonly #sender: HttpSender;
+  readonly #credentials: Credentials;
+  readonly #offered: OfferedOperations;
+  readonly #dropped = new DroppedFields();
+
+  constructor(options: ClientOptions, baseUrl: string) {
+    const { clock, log } = options;
+    const { origin, hostname } = new URL(baseUrl);
+    this.baseUrl = baseUrl;
+    this.#clock = clock;
+    this.#log = log;
+    this.#origin = origin;
+    // A page tree of 6.6 MB is 1.0 MB on the way; on this machine there is no way, and compressing takes time.
+    this.#isCompressed = options.takesGzip ?? !isLoopback(hostname);
+    this.#sender = new HttpSender({ ...options, origin });
+    this.#credentials = new Credentials(() => options.token(origin));
+    this.#offered = new OfferedOperations({
+      absent: options.absent,
+      now: () => clock.now(),
+      onChanged: options.onOffered,
+    });
   }
 
-  async function request<T>(
+  async call<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    callOptions?: CallOptions,
+  ): Promise<Answer<Name>> {
+    return (await this.exchange(name, input, callOptions)).answer;
+  }
+
+  async exchange<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    callOptions: CallOptions = {},
+  ): Promise<Exchange<Answer<Name>>> {
+    const result = await this.#request(name, input, callOptions, (call, operation, response) =>
+      this.#readAnswer(call, operation, response, callOptions.expected),
+    );
+    return result as Exchange<Answer<Name>>; // readAnswer parsed the body with the answer schema of this very row
+  }
+
+  async *walk<Name extends ListName>(
+    name: Name,
+    input: Input<Name>,
+    walkOptions: CallOptions & WalkOptions = {},
+  ): AsyncGenerator<WalkPage<ItemOf<Name>>, void> {
+    const schema = itemSchemaOf<Name>(name);
+    const rounds = new CursorLoopDetector(walkOptions.limit ?? 1000);
+    let cursor = walkOptions.cursor ?? null;
+    for (;;) {
+      const query = {
+        ...(input as CallInput).query,
+        limit: walkOptions.limit ?? 1000,
+        page: cursor ?? undefined,
+      };
+      const { answer, serverDate } = await this.#request(
+        name,
+        { ...(input as CallInput), query },
+        walkOptions,
+        (call, _operation, response) => {
+          const value = readJson(call, response, this.#clock.now(), () => this.#dropped.note(name, tooDeep));
+          const page = readListPage(value, schema, (field) => this.#dropped.note(name, `items.[].${field}`));
+          if (page === null) throw errorOfBody(call, response, this.#clock.now(), 'JSON that is not a list');
+          if (page === 'too-long')
+            throw errorOfBody(call, response, this.#clock.now(), 'a list that is far too long');
+          return page;
+        },
+      );
+      const turn = rounds.look(cursor, answer);
+      const repeated = answer.garbled || turn === 'in-circles';
+      const next =
+        answer.items.length + answer.skipped === 0 || repeated || turn === 'ended' ? null : answer.next;
+      if (repeated) this.#log.warn('a list has no end that can be reached', { operation: name });
+      yield {
+        items: answer.items,
+        skipped: answer.skipped,
+        next,
+        repeated,
+        serverDate,
+      };
+      if (next === null) return;
+      cursor = next;
+    }
+  }
+
+  async downloadFile(url: string, callOptions: CallOptions = {}): Promise<Exchange<Uint8Array>> {
+    const file = readFileAddress(url, this.baseUrl);
+    if (!file.ok) throw errorBeforeSending(nowhere, file.kind, file.reason);
+    const { target } = file;
+    const placed: CallName = { operation: 'download', address: `GET ${target.origin}${target.pathname}` };
+    // Also where the file lies elsewhere: nothing is asked for an account whose origin is not confirmed.
+    const token = await this.#credentials.token(placed);
+    const headers: Record<string, string> =
+      target.origin === this.#origin ? { authorization: `Bearer ${token}` } : {};
+    const call: CallName = { ...placed, secrets: this.#credentials.secrets };
+    return this.#sender.send(
+      call,
+      requestOf('GET', target.href, headers, callOptions),
+      callOptions,
+      (response) => {
+        // A captive portal answers everything with its own page.
+        refuseEncoded(call, response, this.#clock.now());
+        const isPage = (response.headers['content-type'] ?? '').startsWith('text/html');
+        if (!isPage || /\.html?$/i.test(target.pathname)) return response.body;
+        throw errorOfBody(call, response, this.#clock.now(), 'HTML instead of the file');
+      },
+    );
+  }
+
+  isAbsent(name: OperationName): boolean {
+    return this.#offered.isAbsent(name);
+  }
+
+  isPresent(name: OperationName): boolean {
+    return this.#offered.isPresent(name);
+  }
+
+  noteAbsent(name: OperationName): void {
+    this.#offered.noteAbsent(name);
+  }
+
+  forgetAbsent(): void {
+    this.#offered.forgetAbsent();
+  }
+
+  droppedFields(): readonly DroppedField[] {
+    return this.#dropped.list();
+  }
+
+  limit(): RequestLimit | null {
+    return this.#sender.limit();
+  }
+
+  async #request<T>(
     name: OperationName,
     input: CallInput,
     callOptions: CallOptions,
@@ -164,44 +258,48 @@ export function createClient(options: ClientOptions): Client {
     } catch (error) {
       throw errorBeforeSending(unplaced, 'invalid', error instanceof Error ? error.message : String(error));
     }
-    const placed: CallName = { operation: name, address: `${operation.method} ${origin}${address.path}` };
-    if (offered.isAbsent(name)) throw errorBeforeSending(placed, 'not-found', `This service has no ${name}.`);
-    const token = await credentials.token(placed);
-    credentials.rememberQuery(input.query);
-    const call: CallName = { ...placed, secrets: credentials.secrets };
+    const placed: CallName = {
+      operation: name,
+      address: `${operation.method} ${this.#origin}${address.path}`,
+    };
+    if (this.#offered.isAbsent(name))
+      throw errorBeforeSending(placed, 'not-found', `This service has no ${name}.`);
+    const token = await this.#credentials.token(placed);
+    this.#credentials.rememberQuery(input.query);
+    const call: CallName = { ...placed, secrets: this.#credentials.secrets };
     const headers: Record<string, string> = {
       accept: 'application/json',
       authorization: `Bearer ${token}`,
-      ...(isCompressed ? takesGzip : {}),
+      ...(this.#isCompressed ? takesGzip : {}),
     };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const http = requestOf(
       operation.method,
-      `${baseUrl}${address.path}${address.query}`,
+      `${this.baseUrl}${address.path}${address.query}`,
       headers,
       callOptions,
       body,
     );
     try {
-      const exchange = await send(call, http, callOptions, (response) => {
+      const exchange = await this.#sender.send(call, http, callOptions, (response) => {
         if (!isPromisedStatus(operation, response.status))
           throw errorOfBody(
             call,
             response,
-            clock.now(),
+            this.#clock.now(),
             `${response.status}, which ${name} does not promise`,
           );
         return readBody(call, operation, response);
       });
-      offered.noteAnswer(name);
+      this.#offered.noteAnswer(name);
       return exchange;
     } catch (error) {
-      offered.noteError(name, error, callOptions.absentOn404 === true || input.path === undefined);
+      this.#offered.noteError(name, error, callOptions.absentOn404 === true || input.path === undefined);
       throw error;
     }
   }
 
-  function readAnswer(
+  #readAnswer(
     call: CallName,
     operation: Operation,
     response: HttpResponse,
@@ -210,110 +308,20 @@ export function createClient(options: ClientOptions): Client {
     if (operation.answer === undefined) {
       // Proxies and captive portals answer everything with 200 and a body of their own: nothing was promised but silence.
       if (response.status !== 201 && response.body.byteLength > 0)
-        throw errorOfBody(call, response, clock.now(), 'with a body where none was promised');
+        throw errorOfBody(call, response, this.#clock.now(), 'with a body where none was promised');
       return undefined;
     }
-    const note = (field: string): void => dropped.note(call.operation as OperationName, field); // a row of the table
-    const value = readJson(call, response, clock.now(), () => note(tooDeep));
+    const note = (field: string): void => this.#dropped.note(call.operation as OperationName, field); // a row of the table
+    const value = readJson(call, response, this.#clock.now(), () => note(tooDeep));
     const isStrict = operation.method !== 'GET';
     const { value: answer, dropped: lost } = readBySchema(operation.answer, value, isStrict);
     if (answer === unreadable) {
       const what = lost.length === 0 ? 'no object with an id' : lost.slice(0, 3).join(', ');
-      throw errorOfBody(call, response, clock.now(), `JSON of another shape: ${what}`);
+      throw errorOfBody(call, response, this.#clock.now(), `JSON of another shape: ${what}`);
     }
     for (const field of lost) note(field);
     const wrong = expected === undefined ? null : wrongObjectReason(answer, expected);
-    if (wrong !== null) throw errorOfBody(call, response, clock.now(), wrong);
+    if (wrong !== null) throw errorOfBody(call, response, this.#clock.now(), wrong);
     return answer;
   }
-
-  async function exchange<Name extends OperationName>(
-    name: Name,
-    input: Input<Name>,
-    callOptions: CallOptions = {},
-  ): Promise<Exchange<Answer<Name>>> {
-    const result = await request(name, input, callOptions, (call, operation, response) =>
-      readAnswer(call, operation, response, callOptions.expected),
-    );
-    return result as Exchange<Answer<Name>>; // readAnswer parsed the body with the answer schema of this very row
-  }
-
-  async function* walk<Name extends ListName>(
-    name: Name,
-    input: Input<Name>,
-    walkOptions: CallOptions & WalkOptions = {},
-  ): AsyncGenerator<WalkPage<ItemOf<Name>>, void> {
-    const schema = itemSchemaOf<Name>(name);
-    const rounds = new CursorLoopDetector(walkOptions.limit ?? 1000);
-    let cursor = walkOptions.cursor ?? null;
-    for (;;) {
-      const query = {
-        ...(input as CallInput).query,
-        limit: walkOptions.limit ?? 1000,
-        page: cursor ?? undefined,
-      };
-      const { answer, serverDate } = await request(
-        name,
-        { ...(input as CallInput), query },
-        walkOptions,
-        (call, _operation, response) => {
-          const value = readJson(call, response, clock.now(), () => dropped.note(name, tooDeep));
-          const page = readListPage(value, schema, (field) => dropped.note(name, `items.[].${field}`));
-          if (page === null) throw errorOfBody(call, response, clock.now(), 'JSON that is not a list');
-          if (page === 'too-long')
-            throw errorOfBody(call, response, clock.now(), 'a list that is far too long');
-          return page;
-        },
-      );
-      const turn = rounds.look(cursor, answer);
-      const repeated = answer.garbled || turn === 'in-circles';
-      const next =
-        answer.items.length + answer.skipped === 0 || repeated || turn === 'ended' ? null : answer.next;
-      if (repeated) log.warn('a list has no end that can be reached', { operation: name });
-      yield {
-        items: answer.items,
-        skipped: answer.skipped,
-        next,
-        repeated,
-        serverDate,
-      };
-      if (next === null) return;
-      cursor = next;
-    }
-  }
-
-  async function downloadFile(url: string, callOptions: CallOptions = {}): Promise<Exchange<Uint8Array>> {
-    const file = readFileAddress(url, baseUrl);
-    if (!file.ok) throw errorBeforeSending(nowhere, file.kind, file.reason);
-    const { target } = file;
-    const placed: CallName = { operation: 'download', address: `GET ${target.origin}${target.pathname}` };
-    // Also where the file lies elsewhere: nothing is asked for an account whose origin is not confirmed.
-    const token = await credentials.token(placed);
-    const headers: Record<string, string> =
-      target.origin === origin ? { authorization: `Bearer ${token}` } : {};
-    const call: CallName = { ...placed, secrets: credentials.secrets };
-    return send(call, requestOf('GET', target.href, headers, callOptions), callOptions, (response) => {
-      // A captive portal answers everything with its own page.
-      refuseEncoded(call, response, clock.now());
-      const isPage = (response.headers['content-type'] ?? '').startsWith('text/html');
-      if (!isPage || /\.html?$/i.test(target.pathname)) return response.body;
-      throw errorOfBody(call, response, clock.now(), 'HTML instead of the file');
-    });
-  }
-
-  return {
-    baseUrl,
-    async call(name, input, callOptions) {
-      return (await exchange(name, input, callOptions)).answer;
-    },
-    exchange,
-    walk,
-    downloadFile,
-    isAbsent: (name) => offered.isAbsent(name),
-    isPresent: (name) => offered.isPresent(name),
-    noteAbsent: (name) => offered.noteAbsent(name),
-    forgetAbsent: () => offered.forgetAbsent(),
-    droppedFields: () => dropped.list(),
-    limit,
-  };
 }

@@ -53,54 +53,80 @@ class Findings {
   }
 }
 
-/**
- * Looks up everything that is kept, by count and by hash (docs/design/sync.md; "complete offline" is a statement that
- * Galley verifies): bodies of every tree in both forms where wanted, files on disk, comments and replies beside what the
- * service counts. What is damaged is not held from then on, so that the next sync fetches it. Works in turns of
- * milliseconds; what moves meanwhile makes the result stale at once.
- */
-export async function verifyKept(options: VerifyOptions): Promise<Verification> {
-  const { store, clock, spaceIds, onProgress } = options;
-  const at = clock.now();
-  const found = new Findings();
-  const slicer = new TimeSlicer();
-  const counted = { done: 0, total: 0 };
-  const wholes = new Set<string>();
-  let notifiedAt = 0;
-  const step = async (words: string): Promise<void> => {
-    options.throwIfCancelled();
-    counted.done += 1;
-    const now = performance.now();
-    if (now - notifiedAt >= 100) {
-      notifiedAt = now;
-      onProgress({ words, done: counted.done, total: Math.max(counted.total, counted.done) });
-    }
-    await slicer.pause();
-  };
-  for (const spaceId of spaceIds) {
-    const before = found.count;
-    store.transaction(() => store.verification.begin(spaceId, at));
-    await verifySpace(spaceId);
-    if (found.count === before) store.transaction(() => store.verification.foundComplete(spaceId));
-  }
-  const { pages, files, comments, changeRequests, damaged, missing } = found;
-  onProgress({ words: 'Checked', done: counted.done, total: counted.done });
-  return { complete: missing.length === 0, at, pages, files, comments, changeRequests, damaged, missing };
+/** One verification of everything that is kept. */
+class KeptVerification {
+  readonly #options: VerifyOptions;
+  readonly #store: VerifyOptions['store'];
+  readonly #spaceIds: VerifyOptions['spaceIds'];
+  readonly #onProgress: VerifyOptions['onProgress'];
+  readonly #at: number;
+  readonly #found = new Findings();
+  readonly #slicer = new TimeSlicer();
+  readonly #counted = { done: 0, total: 0 };
+  /** Hashes of what was read and found undamaged. */
+  readonly #wholes = new Set<string>();
+  #notifiedAt = 0;
 
-  async function verifySpace(spaceId: string): Promise<void> {
-    const space = store.spaces.get(spaceId);
+  constructor(options: VerifyOptions) {
+    this.#options = options;
+    this.#store = options.store;
+    this.#spaceIds = options.spaceIds;
+    this.#onProgress = options.onProgress;
+    this.#at = options.clock.now();
+  }
+
+  async run(): Promise<Verification> {
+    for (const spaceId of this.#spaceIds) {
+      const before = this.#found.count;
+      this.#store.transaction(() => this.#store.verification.begin(spaceId, this.#at));
+      await this.#verifySpace(spaceId);
+      if (this.#found.count === before)
+        this.#store.transaction(() => this.#store.verification.foundComplete(spaceId));
+    }
+    const { pages, files, comments, changeRequests, damaged, missing } = this.#found;
+    this.#onProgress({ words: 'Checked', done: this.#counted.done, total: this.#counted.done });
+    return {
+      complete: missing.length === 0,
+      at: this.#at,
+      pages,
+      files,
+      comments,
+      changeRequests,
+      damaged,
+      missing,
+    };
+  }
+
+  async #step(words: string): Promise<void> {
+    this.#options.throwIfCancelled();
+    this.#counted.done += 1;
+    const now = performance.now();
+    if (now - this.#notifiedAt >= 100) {
+      this.#notifiedAt = now;
+      this.#onProgress({
+        words,
+        done: this.#counted.done,
+        total: Math.max(this.#counted.total, this.#counted.done),
+      });
+    }
+    await this.#slicer.pause();
+  }
+
+  async #verifySpace(spaceId: string): Promise<void> {
+    const space = this.#store.spaces.get(spaceId);
     const title = space?.title ?? spaceId;
     if (space === undefined || space.heldRevision === null) {
-      found.miss({ spaceId, what: 'space', name: title, reason: 'It was not pulled yet.' });
+      this.#found.miss({ spaceId, what: 'space', name: title, reason: 'It was not pulled yet.' });
     } else if (space.heldRevision !== space.revisionId) {
-      found.miss({ spaceId, what: 'space', name: title, reason: 'Newer content was not pulled yet.' });
+      this.#found.miss({ spaceId, what: 'space', name: title, reason: 'Newer content was not pulled yet.' });
     }
-    const requests = store.kept.changeRequests(spaceId);
+    const requests = this.#store.kept.changeRequests(spaceId);
     for (const one of requests) {
-      found.changeRequests.want += 1;
-      if (one.heldRevision === one.revisionId && one.baseHeld !== 'none') found.changeRequests.have += 1;
+      this.#found.changeRequests.want += 1;
+      if (one.heldRevision === one.revisionId && one.baseHeld !== 'none')
+        this.#found.changeRequests.have += 1;
       else
-        found.miss({
+        this.#found.miss({
           spaceId,
           what: 'change-request',
           name: nameOf(one),
@@ -109,90 +135,95 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
     }
     const [pageIds, fileIds] = [new IdSet(), new IdSet()];
     const [pages, files]: [number[], number[]] = [[], []];
-    for (const tree of store.trees.of(spaceId)) {
+    for (const tree of this.#store.trees.of(spaceId)) {
       pageIds.addAll(tree.pages, pages);
       fileIds.addAll(tree.files, files);
-      await slicer.pause();
+      await this.#slicer.pause();
     }
-    counted.total += pages.length + files.length;
-    const documents = await documentsWanted(spaceId, requests);
-    const revisions = store.trees.revisionsOf(spaceId);
+    this.#counted.total += pages.length + files.length;
+    const documents = await this.#documentsWanted(spaceId, requests);
+    const revisions = this.#store.trees.revisionsOf(spaceId);
     for (let from = 0; from < pages.length; from += stepRows) {
-      for (const row of store.verification.versions(pages.slice(from, from + stepRows))) {
-        if (hasBody(row.type)) verifyPage(row, documents.has(row.id), revisions);
-        await step('Checking pages');
+      for (const row of this.#store.verification.versions(pages.slice(from, from + stepRows))) {
+        if (hasBody(row.type)) this.#verifyPage(row, documents.has(row.id), revisions);
+        await this.#step('Checking pages');
       }
     }
     for (let from = 0; from < files.length; from += stepRows) {
-      for (const row of store.verification.files(files.slice(from, from + stepRows))) {
-        await verifyFile(spaceId, row);
-        await step('Checking files');
+      for (const row of this.#store.verification.files(files.slice(from, from + stepRows))) {
+        await this.#verifyFile(spaceId, row);
+        await this.#step('Checking files');
       }
     }
     const spaceCount = space === undefined ? undefined : spaceOf(space).comments;
-    verifyDiscussion(spaceId, null, title, spaceCount, space?.asOf ?? 0);
+    this.#verifyDiscussion(spaceId, null, title, spaceCount, space?.asOf ?? 0);
     for (const one of requests) {
-      verifyDiscussion(spaceId, one.id, nameOf(one), changeRequestOf(one).comments, one.asOf);
-      await step('Checking comments');
+      this.#verifyDiscussion(spaceId, one.id, nameOf(one), changeRequestOf(one).comments, one.asOf);
+      await this.#step('Checking comments');
     }
   }
 
-  function verifyPage(row: PageVersionRow, wantsDocument: boolean, revisions: readonly string[]): void {
-    found.pages.want += 1;
+  #verifyPage(row: PageVersionRow, wantsDocument: boolean, revisions: readonly string[]): void {
+    this.#found.pages.want += 1;
     const reasons: string[] = [];
     if (row.markdownHash === null) reasons.push(row.failure ?? 'It was not downloaded yet.');
-    else if (!isWhole(row.markdownHash)) reasons.push('Its content was damaged; the next sync downloads it.');
-    if (row.documentHash !== null && !isWhole(row.documentHash)) {
+    else if (!this.#isWhole(row.markdownHash, row.spaceId, revisions))
+      reasons.push('Its content was damaged; the next sync downloads it.');
+    if (row.documentHash !== null && !this.#isWhole(row.documentHash, row.spaceId, revisions)) {
       reasons.push('Its content was damaged; the next sync downloads it.');
     } else if (
       wantsDocument &&
       row.documentHash === null &&
-      !isLacking(store, 'page', bodyTarget(row, 'document').key)
+      !isLacking(this.#store, 'page', bodyTarget(row, 'document').key)
     ) {
       reasons.push('The document format needed for comments on blocks was not downloaded yet.');
     }
     const [reason] = reasons;
     if (reason === undefined) {
-      found.pages.have += 1;
+      this.#found.pages.have += 1;
       return;
     }
     const name = row.path === '' ? row.title : row.path;
-    found.miss({ spaceId: row.spaceId, what: 'page', name, reason });
-
-    function isWhole(hash: string): boolean {
-      if (wholes.has(hash)) return true;
-      const text = store.pages.body(hash);
-      if (text !== undefined && sha256(text) === hash) {
-        wholes.add(hash);
-        return true;
-      }
-      found.damaged += 1;
-      store.transaction(() => store.verification.loseBody(hash, row.spaceId, revisions));
-      return false;
-    }
+    this.#found.miss({ spaceId: row.spaceId, what: 'page', name, reason });
   }
 
-  async function verifyFile(
+  /** A body that is damaged is not stored from then on. */
+  #isWhole(hash: string, spaceId: string, revisions: readonly string[]): boolean {
+    if (this.#wholes.has(hash)) return true;
+    const text = this.#store.pages.body(hash);
+    if (text !== undefined && sha256(text) === hash) {
+      this.#wholes.add(hash);
+      return true;
+    }
+    this.#found.damaged += 1;
+    this.#store.transaction(() => this.#store.verification.loseBody(hash, spaceId, revisions));
+    return false;
+  }
+
+  async #verifyFile(
     spaceId: string,
     row: { readonly name: string; readonly sha256: string | null; readonly failure: string | null },
   ): Promise<void> {
-    found.files.want += 1;
+    this.#found.files.want += 1;
     const { name, failure } = row;
     if (row.sha256 === null) {
-      found.miss({ spaceId, what: 'file', name, reason: failure ?? 'It was not downloaded yet.' });
+      this.#found.miss({ spaceId, what: 'file', name, reason: failure ?? 'It was not downloaded yet.' });
       return;
     }
     const hash = row.sha256;
-    if (wholes.has(hash) || (await hashOnDisk(store.files.pathOf(hash), options.throwIfCancelled)) === hash) {
-      wholes.add(hash);
-      found.files.have += 1;
+    if (
+      this.#wholes.has(hash) ||
+      (await hashOnDisk(this.#store.files.pathOf(hash), this.#options.throwIfCancelled)) === hash
+    ) {
+      this.#wholes.add(hash);
+      this.#found.files.have += 1;
       return;
     }
-    found.damaged += 1;
+    this.#found.damaged += 1;
     // A download under the same name would take what lies there for whole.
-    await rm(store.files.pathOf(hash), { force: true });
-    store.transaction(() => store.verification.loseFile(hash));
-    found.miss({
+    await rm(this.#store.files.pathOf(hash), { force: true });
+    this.#store.transaction(() => this.#store.verification.loseFile(hash));
+    this.#found.miss({
       spaceId,
       what: 'file',
       name,
@@ -201,45 +232,47 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
   }
 
   /** What the service counts are open comments, and replies of each comment. */
-  function verifyDiscussion(
+  #verifyDiscussion(
     spaceId: string,
     changeRequestId: string | null,
     name: string,
     open: number | undefined,
     asOf: number,
   ): void {
-    const held = store.verification.discussion(spaceId, changeRequestId);
-    const ended = store.verification.ownEndings(spaceId, changeRequestId, asOf);
+    const held = this.#store.verification.discussion(spaceId, changeRequestId);
+    const ended = this.#store.verification.ownEndings(spaceId, changeRequestId, asOf);
     const lacking = Math.max(0, (open ?? 0) - ended - held.open);
     // Some services cannot list the replies of a space's own comments: what cannot be had is not counted.
-    const counted = changeRequestId === null && cannotListReplies(store) ? held.replies : held.countedReplies;
+    const counted =
+      changeRequestId === null && cannotListReplies(this.#store) ? held.replies : held.countedReplies;
     const replies = Math.max(0, counted - held.replies);
-    found.comments.have += held.comments + held.replies;
-    found.comments.want += held.comments + held.replies + lacking + replies;
+    this.#found.comments.have += held.comments + held.replies;
+    this.#found.comments.want += held.comments + held.replies + lacking + replies;
     const missing = (count: number, word: string): void => {
       if (count === 0) return;
       const what = count === 1 ? `1 ${word} is` : `${count} ${word === 'reply' ? 'replies' : `${word}s`} are`;
-      found.miss({ spaceId, what: 'comment', name, reason: `${what} not here.` });
+      this.#found.miss({ spaceId, what: 'comment', name, reason: `${what} not here.` });
     };
     missing(lacking, 'comment');
     missing(replies, 'reply');
   }
 
   /** Versions whose document form is wanted: pages that change requests changed, and pages with comments on blocks. */
-  async function documentsWanted(
+  async #documentsWanted(
     spaceId: string,
     requests: readonly ChangeRequestRow[],
   ): Promise<ReadonlySet<number>> {
     const wanted = new Set<number>();
-    const pagesWithComments = store.comments.pagesWithBlockComments(spaceId);
+    const pagesWithComments = this.#store.comments.pagesWithBlockComments(spaceId);
     const discussion = (changeRequestId: string, tree: IdSet): void => {
       const pageIds = pagesWithComments.get(changeRequestId) ?? [];
       if (pageIds.length === 0) return;
-      for (const id of store.verification.versionsOf(spaceId, pageIds)) if (tree.has(id)) wanted.add(id);
+      for (const id of this.#store.verification.versionsOf(spaceId, pageIds))
+        if (tree.has(id)) wanted.add(id);
     };
     const treeOf = (revisionId: string): Int32Array =>
-      store.trees.idsOf(spaceId, revisionId)?.pages ?? new Int32Array();
-    const primary = store.spaces.get(spaceId)?.heldRevision ?? '';
+      this.#store.trees.idsOf(spaceId, revisionId)?.pages ?? new Int32Array();
+    const primary = this.#store.spaces.get(spaceId)?.heldRevision ?? '';
     const [own, base] = [new IdSet(), new IdSet()];
     own.addAll(treeOf(primary));
     discussion('', own);
@@ -253,17 +286,27 @@ export async function verifyKept(options: VerifyOptions): Promise<Verification> 
       base.addAll(before);
       discussion(one.id, own);
       const rows = (ids: Int32Array, other: IdSet): readonly PageTreeRow[] =>
-        store.verification
+        this.#store.verification
           .versions([...ids.filter((id) => !other.has(id))])
           .map((row) => ({ ...row, depth: 0 }));
       for (const change of changedPages(rows(before, own), rows(after, base), one.createdAt, exact)) {
         if (change.after !== null) wanted.add(change.after.id);
       }
-      options.throwIfCancelled();
-      await slicer.pause();
+      this.#options.throwIfCancelled();
+      await this.#slicer.pause();
     }
     return wanted;
   }
+}
+
+/**
+ * Looks up everything that is kept, by count and by hash (docs/design/sync.md; "complete offline" is a statement that
+ * Galley verifies): bodies of every tree in both forms where wanted, files on disk, comments and replies beside what the
+ * service counts. What is damaged is not held from then on, so that the next sync fetches it. Works in turns of
+ * milliseconds; what moves meanwhile makes the result stale at once.
+ */
+export function verifyKept(options: VerifyOptions): Promise<Verification> {
+  return new KeptVerification(options).run();
 }
 
 function nameOf(row: ChangeRequestRow): string {
