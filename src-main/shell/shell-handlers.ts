@@ -84,6 +84,16 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   ...dataFileSchemas,
 };
 
+/** The path that the person chooses; undefined where they choose none. */
+async function pickSource(window: BrowserWindow, kind: 'folder' | 'bundle'): Promise<string | undefined> {
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: kind === 'folder' ? 'Open a documentation repository or folder' : 'Open a git bundle',
+    properties: [kind === 'folder' ? 'openDirectory' : 'openFile'],
+    ...(kind === 'bundle' ? { filters: [{ name: 'Git bundles', extensions: ['bundle'] }] } : {}),
+  });
+  return canceled ? undefined : filePaths[0];
+}
+
 /** What a window may ask of the shell. */
 export function createShellHandlers(options: ShellHandlersOptions): CheckedHandlers {
   const { places, settingsFile, secrets, workspaces } = options;
@@ -120,13 +130,8 @@ export function createShellHandlers(options: ShellHandlersOptions): CheckedHandl
       return to === 'pdf' ? await saveAsPdf(requireWindow(), title) : await print(requireWindow());
     },
     'workspace.pick': async ({ kind }) => {
-      const { canceled, filePaths } = await dialog.showOpenDialog(requireWindow(), {
-        title: kind === 'folder' ? 'Open a documentation repository or folder' : 'Open a git bundle',
-        properties: [kind === 'folder' ? 'openDirectory' : 'openFile'],
-        ...(kind === 'bundle' ? { filters: [{ name: 'Git bundles', extensions: ['bundle'] }] } : {}),
-      });
-      const chosen = filePaths[0];
-      if (canceled || chosen === undefined) return null;
+      const chosen = await pickSource(requireWindow(), kind);
+      if (chosen === undefined) return null;
       picked.add(chosen);
       return { path: chosen, name: path.basename(chosen) };
     },

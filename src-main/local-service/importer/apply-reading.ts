@@ -72,11 +72,19 @@ export function applyReading(
   }
   addMerged(service, destination, reading, revisionOf);
   for (const branch of reading.branches) applyBranch(service, destination, reading, branch, revisionOf, told);
+  endRequests(service, spaceId, reading);
+  saveSource(service, source, spaceId, reading);
+  return told;
+}
+
+/** Change requests whose branches ended: merged where that is known, else archived. */
+function endRequests(service: Service, spaceId: string, reading: Reading): void {
   for (const ended of reading.ended) {
     const request = service.changeRequests.ofBranch(spaceId, ended.name);
     // What a person archived stays archived.
     if (request === undefined || request.status === 'merged' || isArchivedByPerson(request)) continue;
-    const mergedBy = ended.mergedBy === undefined ? undefined : revisions.ofCommit(spaceId, ended.mergedBy);
+    const mergedBy =
+      ended.mergedBy === undefined ? undefined : service.revisions.ofCommit(spaceId, ended.mergedBy);
     service.changeRequests.change(
       request.id,
       mergedBy === undefined
@@ -84,7 +92,15 @@ export function applyReading(
         : { status: 'merged', revision_merged: mergedBy, updated_at: service.now() },
     );
   }
-  service.database
+}
+
+function saveSource(
+  { database }: Service,
+  source: Source & { readonly directory: string },
+  spaceId: string,
+  reading: Reading,
+): void {
+  database
     .prepare(
       `INSERT INTO source (space_id, location, directory, kind, state)
        VALUES (@space_id, @location, @directory, @kind, @state)
@@ -97,7 +113,6 @@ export function applyReading(
       kind: source.kind,
       state: JSON.stringify(reading.state),
     });
-  return told;
 }
 
 /** What earlier imports into a space read; undefined before the first. */

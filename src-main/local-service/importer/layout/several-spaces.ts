@@ -118,6 +118,19 @@ function spaceOf(fields: Fields, title: string | undefined, isHidden: boolean): 
   };
 }
 
+/** Gives each thing in a place a path of its own: the one that is wanted where it is free and fits, else one by its name. */
+function createPaths(): (place: string | null, wanted: string | undefined, name: string) => string {
+  const paths = new Map<string | null, string[]>();
+  return (place, wanted, name) => {
+    const used = paths.get(place) ?? [];
+    const plain = wanted?.replace(/^\/+|\/+$/g, '').slice(0, 100);
+    const isFree = plain !== undefined && /^[\w.~-]+(?:\/[\w.~-]+)*$/.test(plain) && !used.includes(plain);
+    const path = isFree ? plain : freePath(name, used);
+    paths.set(place, [...used, path]);
+    return path;
+  };
+}
+
 /** The published site that a plan describes, over the spaces made for its directories. */
 export function addPlannedSite(
   { sites }: Service,
@@ -137,15 +150,7 @@ export function addPlannedSite(
     published: 1,
     created_at: at,
   });
-  const paths = new Map<string | null, string[]>();
-  const pathIn = (place: string | null, wanted: string | undefined, name: string): string => {
-    const used = paths.get(place) ?? [];
-    const plain = wanted?.replace(/^\/+|\/+$/g, '').slice(0, 100);
-    const isFree = plain !== undefined && /^[\w.~-]+(?:\/[\w.~-]+)*$/.test(plain) && !used.includes(plain);
-    const path = isFree ? plain : freePath(name, used);
-    paths.set(place, [...used, path]);
-    return path;
-  };
+  const pathIn = createPaths();
   const addSpaces = (spaces: readonly PlannedSpace[], sectionId: string | null): void => {
     const shown = spaces.filter(({ isDraft }) => !isDraft);
     shown.forEach((space, index) => {

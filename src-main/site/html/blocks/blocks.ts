@@ -84,17 +84,7 @@ function blockMarkup(block: Block, writer: PageWriter): Markup {
     case 'openapi':
       return apiMarkup(block, writer, blocksMarkup);
     case 'prompt':
-      return element(
-        'section',
-        { class: 'prompt' },
-        element(
-          'p',
-          { class: 'prompt-title' },
-          iconMarkup(writer.context.icon(block.attributes.icon ?? 'wand-magic-sparkles')),
-          element('span', {}, text(block.attributes.description)),
-        ),
-        element('div', { class: 'prompt-body flow' }, flowMarkup(block, writer, blocksMarkup)),
-      );
+      return promptMarkup(block, writer);
     case 'updates':
       return element('div', { class: 'updates' }, flowMarkup(block, writer, blocksMarkup));
     case 'update':
@@ -110,6 +100,20 @@ function blockMarkup(block: Block, writer: PageWriter): Markup {
       // Parts that what they stand in draws itself; here they stand alone, in a document that is out of shape.
       return element('div', { class: 'flow' }, flowMarkup(block, writer, blocksMarkup));
   }
+}
+
+function promptMarkup(block: Extract<Block, { readonly type: 'prompt' }>, writer: PageWriter): Markup {
+  return element(
+    'section',
+    { class: 'prompt' },
+    element(
+      'p',
+      { class: 'prompt-title' },
+      iconMarkup(writer.context.icon(block.attributes.icon ?? 'wand-magic-sparkles')),
+      element('span', {}, text(block.attributes.description)),
+    ),
+    element('div', { class: 'prompt-body flow' }, flowMarkup(block, writer, blocksMarkup)),
+  );
 }
 
 const headingTags = ['h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const;
