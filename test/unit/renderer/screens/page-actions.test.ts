@@ -305,6 +305,7 @@ describe('the options of a page', () => {
     await user.clear(icon);
     await user.type(icon, 'gauge');
     expect(screen.queryByText(/^Galley has no drawing/)).toBeNull();
+    expect(icon.getAttribute('aria-describedby')).toBeNull();
   });
 
   it.each([
