@@ -308,6 +308,15 @@ describe('finishing a review', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('says that nothing leaves yet while one works offline', async () => {
+    const status = [{ ...syncStatus, workOffline: true }];
+    const { user } = await opened({ 'sync.status': () => status });
+    await user.click(screen.getByRole('button', { name: /Finish review/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Finish review' }));
+    expect(await dialog.findByText(/all of it is sent once you leave offline mode/)).toBeTruthy();
+    expect(dialog.getByText(/The summary is sent after the comments/)).toBeTruthy();
+  });
+
   it('keeps a chosen verdict until it is sent, also over a restart', async () => {
     const verdict = { can: true, reason: null };
     const view = { ...fixture, actions: { ...fixture.actions, verdict } };
