@@ -18,7 +18,7 @@ const readMs = 500;
 
 /**
  * Whether memory grows while a person reads and syncs for an hour: change requests are opened one after the other, their
- * changes are read, and every sync brings a foreign comment. Memory of all processes (PSS, in MB) is read each minute; the
+ * changes are read, and every sync brings a comment that was written on the web. Memory of all processes (PSS, in MB) is read each minute; the
  * median of the last five must be at most a tenth above that of the tenth minute and its neighbours. `--minutes N` (60).
  */
 export async function soak(args: readonly string[]) {
@@ -98,7 +98,7 @@ async function post(address: URL, token: string, markdown: string): Promise<void
     headers,
     body: JSON.stringify({ body: { markdown } }),
   });
-  if (!answer.ok) throw new Error(`The foreign comment: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The comment: ${answer.status} ${await answer.text()}`);
 }
 
 function summary(memory: readonly Megabytes[], rounds: number) {
