@@ -109,6 +109,8 @@ export class BlockIdentity {
         return `${JSON.stringify(inline.text)}${exactMarks(inline.marks)}`;
       case 'annotation':
         return `annotation(${this.inlines(inline.inlines)})(${inline.blocks.map((block) => this.of(block)).join(',')})`;
+      case 'break':
+        return 'break';
       case 'link':
         return `link(${stableJson(inline.ref)})(${this.inlines(inline.inlines)})`;
       default:

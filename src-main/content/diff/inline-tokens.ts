@@ -58,7 +58,7 @@ function collect(
       }
     } else {
       tokens.push({
-        key: `\n${stableJson(inline)}`,
+        key: inline.type === 'break' ? '\nbreak' : `\n${stableJson(inline)}`,
         text: '',
         inline,
         marks: [],
