@@ -1,6 +1,6 @@
 import type { PageSource } from '../../../../src-main/bridge/views/review-views.ts';
 import { insertBelow, replaceBlock } from '../../../../src-main/shared/replace-block.ts';
-import type { PageDiff } from '../../../../src-main/shared/diff.ts';
+import type { LineDiff, PageDiff } from '../../../../src-main/shared/diff.ts';
 import { childrenOf, isUnframed, shownDiffs } from '../../../document/shown.ts';
 import type { Side } from '../../../document/shown.ts';
 import type { App } from '../../../state/app.svelte.ts';
@@ -87,19 +87,28 @@ export function withBlockReverted(
   return { markdown: replaceBlock(now.markdown, range, `${text}\n\n${first}`), below: range.to };
 }
 
-/** Reverts the change of one block as an edit of its page, which can be undone. */
+/**
+ * Reverts the change of one block as an edit of its page, which can be undone. `shown`: the lines of both sides as they are
+ * drawn. Where the page reads otherwise by now, a block of the same number may be another one: nothing is written.
+ */
 export async function revertBlock(
   app: App,
   place: Place,
   block: RevertedBlock,
   sides: RevertedSides,
+  shown: readonly LineDiff[],
 ): Promise<void> {
   const { host } = app;
   const now = await host.request('page.source', place);
   const base = await host.request('page.baseSource', place);
-  if (!now.ok || !base.ok) {
-    const refused = now.ok ? base : now;
-    if (!refused.ok) app.showFailure(refused.failure);
+  const today = await host.request('changeRequest.pageDiff', { ...place, against: 'base' });
+  if (!now.ok || !base.ok || !today.ok) {
+    const refused = [now, base, today].find(({ ok }) => !ok);
+    if (refused?.ok === false) app.showFailure(refused.failure);
+    return;
+  }
+  if (JSON.stringify(today.value.source) !== JSON.stringify(shown)) {
+    app.toasts.show('This page has changed meanwhile. Look at the change again.');
     return;
   }
   const isCounted = now.value.blocks.length === sides.after && base.value.blocks.length === sides.before;
