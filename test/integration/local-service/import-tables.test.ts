@@ -92,10 +92,12 @@ describe('a repository with several tables of contents', () => {
   });
 
   it('gives a space the language that its folder or its root is named after', async () => {
-    const files = ['zh_CN', 'pt_BR', 'fr-FR', 'de-ink'].flatMap((folder): [string, string][] => [
-      [`${folder}/SUMMARY.md`, `# ${folder}\n\n* [Start](README.md)\n`],
-      [`${folder}/README.md`, page('Start')],
-    ]);
+    const files = ['zh_CN', 'pt_BR', 'fr-FR', 'de-ink', 'no-code', 'uk-Latn'].flatMap(
+      (folder): [string, string][] => [
+        [`${folder}/SUMMARY.md`, `# ${folder}\n\n* [Start](README.md)\n`],
+        [`${folder}/README.md`, page('Start')],
+      ],
+    );
     const docs = repository().commit('Begin', {
       '.gitbook.yaml': 'root: ./zh_CN\n',
       ...Object.fromEntries(files),
@@ -107,6 +109,8 @@ describe('a repository with several tables of contents', () => {
       pt_BR: 'pt-br',
       'fr-FR': 'fr',
       'de-ink': 'en',
+      'no-code': 'en',
+      'uk-Latn': 'uk',
     });
   });
 

@@ -70,11 +70,19 @@ async function planOfTables(tree: SourceTree, name: string): Promise<SitePlan | 
   return { title: name, structure: spaces, spaces };
 }
 
-/** The language that a folder is named after: `fr`, `pt_BR`, and `zh_CN`, of which the service knows `zh` alone. */
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const scripts = new Intl.DisplayNames('en', { type: 'script', fallback: 'none' });
+
+/** The language that a folder is named after: `fr`, `pt_BR`, and `zh_CN` or `zh-Hans`, of which the service knows `zh`. */
 function languageOfFolder(directory: string): PlannedSpace['language'] {
   const name = nameOf(directory).toLowerCase().replace('_', '-');
-  const withoutRegion = name.replace(/-(?:[a-z]{2}|[a-z]{4}|\d{3})$/, '');
-  return [name, withoutRegion].flatMap((tag) => languages.find((one) => one === tag) ?? [])[0];
+  const known = (tag: string | undefined) => languages.find((one) => one === tag);
+  const [, language, region, script] = /^([a-z]{2,3})-(?:([a-z]{2}|\d{3})|([a-z]{4}))$/.exec(name) ?? [];
+  // `no-code` is not Norwegian.
+  const isTag =
+    (region !== undefined && regions.of(region.toUpperCase()) !== undefined) ||
+    (script !== undefined && scripts.of(script.charAt(0).toUpperCase() + script.slice(1)) !== undefined);
+  return known(name) ?? (isTag ? known(language) : undefined);
 }
 
 /** Whether the only table of a source is found from its top, or is one of few pages among many. */
