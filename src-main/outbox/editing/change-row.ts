@@ -28,6 +28,17 @@ export function isRewritable(row: EditRow): boolean {
   );
 }
 
+/** Of an edit that goes as if it had never been tried. */
+const untried = {
+  looks: 0,
+  attempts: 0,
+  nextAt: null,
+  reasonCode: null,
+  reason: null,
+  leaseOwner: null,
+  leaseUntil: null,
+} as const;
+
 /** True until the edit ends: it is neither confirmed nor discarded. */
 export function isUnfinished(row: EditRow): boolean {
   return row.state !== 'confirmed' && row.state !== 'discarded';
@@ -156,13 +167,7 @@ export class RowChanges {
       }),
       state: sentMaybe ? 'unknown' : 'waiting',
       ...(isLookedAt ? { sentAt: null, sentServerAt: null } : {}),
-      looks: 0,
-      attempts: 0,
-      nextAt: null,
-      reasonCode: null,
-      reason: null,
-      leaseOwner: null,
-      leaseUntil: null,
+      ...untried,
       updatedAt: this.#clock.now(),
     });
   }
@@ -222,13 +227,7 @@ export class RowChanges {
     return this.#edits.save({
       ...row,
       state: row.sentAt === null || isRewritten ? 'waiting' : 'unknown',
-      looks: 0,
-      attempts: 0,
-      nextAt: null,
-      reasonCode: null,
-      reason: null,
-      leaseOwner: null,
-      leaseUntil: null,
+      ...untried,
       updatedAt: this.#clock.now(),
     });
   }
