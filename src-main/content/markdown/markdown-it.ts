@@ -58,13 +58,14 @@ export function markdownTokens(source: string): readonly MarkdownToken[] {
   return parser.parse(source, { galley: new ParseMemory(source) });
 }
 
+const noTags: readonly TemplateTag[] = [];
+
 /** Tags that a token of the types `template_tag` and `template_tag_inline` holds. */
 export function tagsOf(token: MarkdownToken): readonly TemplateTag[] {
   const tags = token.meta?.['tags'];
   // Only the rules of this file write `tags`, always an array of TemplateTag.
   return Array.isArray(tags) ? (tags as readonly TemplateTag[]) : noTags;
 }
-const noTags: readonly TemplateTag[] = [];
 
 /** Label of a token of the types `footnote_open` and `footnote_reference`. */
 export function noteLabel(token: MarkdownToken): string {
