@@ -9,7 +9,7 @@ import type { LaunchedGalley } from '../support/electron.ts';
 import { syncHeadless } from '../support/opened-documentation.ts';
 import { startServiceProgram } from '../support/programs.ts';
 import type { RunningService } from '../support/programs.ts';
-import { paintedAfter, paintedAfterClick } from './in-window.ts';
+import { openChanges, paintedAfter, paintedAfterClick } from './in-window.ts';
 import { rowsRead } from './rows-read.ts';
 import type { SentRequest } from './rows-read.ts';
 import { signIn } from './scale-window.ts';
@@ -93,14 +93,7 @@ async function playRound(bench: Bench, round: number): Promise<Readonly<Record<s
   // Two of three change requests are open; each sixth one from the second on is. Of very many, only those in view are
   // drawn: numbers of three digits are found by the filter alone.
   const number = (bench.data.changeRequestIds.length > 800 ? 703 : 1) + round * 6;
-  await page.keyboard.press('Control+1');
-  await page.getByRole('searchbox').first().fill(`Change number ${number}`);
-  await page
-    .getByRole('button', { name: new RegExp(`Change number ${number}\\b`) })
-    .first()
-    .click();
-  await page.getByRole('tab', { name: /^Changes/ }).click();
-  await page.locator('[data-sheet] [data-change]').first().waitFor();
+  await openChanges(page, number);
   await page.waitForTimeout(2_000);
   const mine = (words: string) => ({ heading: '', selector: '[data-thread]', text: [words] });
 

@@ -124,3 +124,15 @@ export function plainListTask(page: Page, rows: number): Promise<number> {
     });
   }, rows);
 }
+
+/** Opens the changes of a change request that is named by its number, found by the filter of the inbox. */
+export async function openChanges(page: Page, number: number): Promise<void> {
+  await page.keyboard.press('Control+1');
+  await page.getByRole('searchbox').first().fill(`Change number ${number}`);
+  await page
+    .getByRole('button', { name: new RegExp(`Change number ${number}\\b`) })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: /^Changes/ }).click();
+  await page.locator('[data-sheet] [data-change]').first().waitFor();
+}

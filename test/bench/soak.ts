@@ -6,6 +6,7 @@ import { writeLargeData } from '../support/builders/large-data.ts';
 import { launchGalley } from '../support/electron.ts';
 import { syncHeadless } from '../support/opened-documentation.ts';
 import { startServiceProgram } from '../support/programs.ts';
+import { openChanges } from './in-window.ts';
 import { signIn } from './scale-window.ts';
 import { median, processTree, pssMegabytes, temporaryFolder } from './window-runs.ts';
 
@@ -75,14 +76,7 @@ function memoryOf(pid: number): Megabytes {
 
 /** Opens a change request, reads its changes and its discussion, and syncs what somebody else says meanwhile. */
 async function readOne(page: Page, number: number, say: () => Promise<void>): Promise<void> {
-  await page.keyboard.press('Control+1');
-  await page.getByRole('searchbox').first().fill(`Change number ${number}`);
-  await page
-    .getByRole('button', { name: new RegExp(`Change number ${number}\\b`) })
-    .first()
-    .click();
-  await page.getByRole('tab', { name: /^Changes/ }).click();
-  await page.locator('[data-sheet] [data-change]').first().waitFor();
+  await openChanges(page, number);
   await page.waitForTimeout(readMs);
   await say();
   await page.getByRole('tab', { name: /^Discussion/ }).click();
