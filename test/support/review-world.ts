@@ -109,6 +109,13 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** The pages of a change request as they are shown, with what is not sent yet. */
+export function shownPages({ account }: World, { spaceId, changeRequestId }: ReviewWorld) {
+  const { content, session } = account;
+  const row = session.store.changeRequests.get(changeRequestId)!;
+  return content.pages(spaceId, content.sides(row)?.after ?? '').rows;
+}
+
 export interface ReviewWorldOptions {
   readonly bare?: boolean;
   /** Writes another repository than the one of three pages. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EditPayload } from '../../../src-main/bridge/edit.ts';
-import { createReviewWorld } from '../../support/review-world.ts';
+import { createReviewWorld, shownPages } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
 /** A page is made to read as in the base of its change request again (docs/design/outbox.md, "Back to the base"). */
@@ -22,11 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function rows() {
-  const { content, session } = world.account;
-  const row = session.store.changeRequests.get(server.changeRequestId)!;
-  return content.pages(server.spaceId, content.sides(row)?.after ?? '').rows;
-}
+const rows = () => shownPages(world, server);
 const revert = (pageId: string) => world.ask('page.revert', { ...at, pageId });
 const add = (payload: EditPayload) =>
   world.ask('edits.add', { accountId: at.accountId, payload, mode: 'now' });

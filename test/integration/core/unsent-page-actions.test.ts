@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PagePlace } from '../../../src-main/bridge/edit.ts';
 import { anyVisitor } from '../../support/preview-world.ts';
-import { createReviewWorld } from '../../support/review-world.ts';
+import { createReviewWorld, shownPages } from '../../support/review-world.ts';
 import type { ReviewWorld, World } from '../../support/review-world.ts';
 
 /** New and deleted pages are shown wherever their change request is before they are sent (docs/design/outbox.md, "Content"). */
@@ -23,11 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function rows() {
-  const { content, session } = world.account;
-  const row = session.store.changeRequests.get(server.changeRequestId)!;
-  return content.pages(server.spaceId, content.sides(row)?.after ?? '').rows;
-}
+const rows = () => shownPages(world, server);
 const tree = (): readonly (readonly [string, string, number])[] =>
   rows().map(({ title, path, depth }) => [title, path, depth]);
 
