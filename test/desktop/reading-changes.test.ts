@@ -166,11 +166,18 @@ it('another view of a page begins at the same place', async () => {
       );
       return Number(/Paragraph (\d+)/.exec(shown?.textContent ?? '')?.[1] ?? -1);
     });
-  await page.locator('[data-printable]').evaluate((scroller) => {
-    const all = [...scroller.querySelectorAll('[data-block]')];
-    const target = all.find((one) => one.textContent.includes('Paragraph 40 '));
-    scroller.scrollTop += (target?.getBoundingClientRect().top ?? 0) - scroller.getBoundingClientRect().top;
-  });
+  // A page is drawn in pieces, whose heights are guessed until they are seen: it is scrolled until it stands there.
+  await expect
+    .poll(async () => {
+      await page.locator('[data-printable]').evaluate((scroller) => {
+        const all = [...scroller.querySelectorAll('[data-block]')];
+        const target = all.find((one) => one.textContent.includes('Paragraph 40 '));
+        const edge = scroller.getBoundingClientRect().top;
+        scroller.scrollTop += (target?.getBoundingClientRect().top ?? edge) - edge;
+      });
+      return first();
+    })
+    .toBe(40);
   for (const view of ['2', '3', '5', '4', '1']) {
     await page.keyboard.press(view);
     await expect

@@ -12,8 +12,10 @@ const mostMarks = 12;
 /** Fewer letters stand in many places. */
 const fewestLetters = 8;
 const mostLetters = 48;
-const calmFrames = 4;
-const mostFrames = 40;
+/** As many frames without a change mean that the place stands: panes beside it take their width some frames later. */
+const calmFrames = 12;
+/** The place is gone to for so long, in milliseconds. */
+const patienceMs = 1_500;
 
 /** Null: the view stands at its beginning, as the next one does. */
 export function placeIn(container: HTMLElement): ReadPlace | null {
@@ -54,16 +56,17 @@ function stayAt(container: HTMLElement, element: HTMLElement, below: number): vo
   const ending = new AbortController();
   for (const event of ['wheel', 'pointerdown', 'keydown'])
     window.addEventListener(event, () => ending.abort(), { signal: ending.signal, capture: true });
+  const until = performance.now() + patienceMs;
   let calm = 0;
-  const step = (frame: number): void => {
+  const step = (): void => {
     if (ending.signal.aborted) return;
     const off = element.getBoundingClientRect().top - container.getBoundingClientRect().top - below;
     calm = Math.abs(off) <= 1 ? calm + 1 : 0;
     if (calm === 0) container.scrollTop += off;
-    if (calm >= calmFrames || frame >= mostFrames || !element.isConnected) ending.abort();
-    else requestAnimationFrame(() => step(frame + 1));
+    if (calm >= calmFrames || performance.now() > until || !element.isConnected) ending.abort();
+    else requestAnimationFrame(step);
   };
-  step(0);
+  step();
 }
 
 /** Letters and digits alone: Markdown and what it reads as have the same. Signs, numbers of lines and words for screen readers are no part. */
