@@ -1,16 +1,16 @@
 import { createRawSnippet, mount } from 'svelte';
 import type { Component } from 'svelte';
-import Avatar from '../../src-renderer/parts/Avatar.svelte';
-import Button from '../../src-renderer/parts/Button.svelte';
-import ChangeMark from '../../src-renderer/parts/ChangeMark.svelte';
-import Chip from '../../src-renderer/parts/Chip.svelte';
-import EmptyState from '../../src-renderer/parts/EmptyState.svelte';
-import FailureNote from '../../src-renderer/parts/FailureNote.svelte';
-import PendingDot from '../../src-renderer/parts/PendingDot.svelte';
-import Segmented from '../../src-renderer/parts/Segmented.svelte';
-import Select from '../../src-renderer/parts/Select.svelte';
-import Skeleton from '../../src-renderer/parts/Skeleton.svelte';
-import Switch from '../../src-renderer/parts/Switch.svelte';
+import Avatar from '../../src-renderer/parts/marks/Avatar.svelte';
+import Button from '../../src-renderer/parts/controls/Button.svelte';
+import ChangeMark from '../../src-renderer/parts/marks/ChangeMark.svelte';
+import Chip from '../../src-renderer/parts/marks/Chip.svelte';
+import EmptyState from '../../src-renderer/parts/states/EmptyState.svelte';
+import FailureNote from '../../src-renderer/parts/states/FailureNote.svelte';
+import PendingDot from '../../src-renderer/parts/marks/PendingDot.svelte';
+import Segmented from '../../src-renderer/parts/controls/Segmented.svelte';
+import Select from '../../src-renderer/parts/controls/Select.svelte';
+import Skeleton from '../../src-renderer/parts/states/Skeleton.svelte';
+import Switch from '../../src-renderer/parts/controls/Switch.svelte';
 
 /** Puts one part into a row under its name. */
 type Row = (target: HTMLElement) => void;

@@ -6,7 +6,7 @@ import type {
   ChangeRequestAction,
   ChangeRequestView,
 } from '../../../src-main/bridge/views/review-views.ts';
-import type { MenuEntry } from '../../parts/menu-entry.ts';
+import type { MenuEntry } from '../../parts/menus/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
 import type { CommandId } from '../../state/keys/commands.ts';

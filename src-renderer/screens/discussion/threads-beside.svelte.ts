@@ -1,4 +1,4 @@
-import { bringWrittenIntoView } from '../../parts/keep-in-view.ts';
+import { bringWrittenIntoView } from '../../parts/focus/keep-in-view.ts';
 import { arrange, disarrange, scrolledTo } from './align-threads.ts';
 
 /** Keeps a list of threads beside the blocks of a document: arranged again as either grows, scrolled along with it. */

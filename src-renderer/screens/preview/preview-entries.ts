@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../parts/menu-entry.ts';
+import type { MenuEntry } from '../../parts/menus/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
 import type { Address } from '../../state/address.ts';
 import { previewAddress } from '../../state/sites.svelte.ts';

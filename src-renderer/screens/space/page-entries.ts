@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../parts/menu-entry.ts';
+import type { MenuEntry } from '../../parts/menus/menu-entry.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { keysOf } from '../../state/keys/key-bindings.svelte.ts';
 import { previewEntries } from '../preview/preview-entries.ts';

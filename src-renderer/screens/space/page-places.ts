@@ -1,5 +1,5 @@
 import type { PagePlace } from '../../../src-main/bridge/edit.ts';
-import type { DropSide, MoveDirection } from '../../parts/tree-keys.ts';
+import type { DropSide, MoveDirection } from '../../parts/tree/tree-keys.ts';
 
 /** Of a page in reading order, what its place depends on. */
 export interface PlacedRow {

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../../parts/menu-entry.ts';
+import type { MenuEntry } from '../../../parts/menus/menu-entry.ts';
 import type { Against, ChangeRequestView } from '../../../../src-main/bridge/views/review-views.ts';
 
 export interface AgainstOption {

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../../parts/menu-entry.ts';
+import type { MenuEntry } from '../../../parts/menus/menu-entry.ts';
 import { keysOf } from '../../../state/keys/key-bindings.svelte.ts';
 import type { DiffReading } from './diff-reading.svelte.ts';
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import Guarded from '../../../../src-renderer/parts/Guarded.svelte';
+import Guarded from '../../../../src-renderer/parts/states/Guarded.svelte';
 
 const reported = vi.fn();
 let fails = true;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paneLayout } from '../../../../src-renderer/parts/pane-layout.ts';
+import { paneLayout } from '../../../../src-renderer/parts/panes/pane-layout.ts';
 
 const wanted = { listWidth: 260, sideWidth: 340 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeKey, visibleRows } from '../../../../src-renderer/parts/tree-keys.ts';
+import { treeKey, visibleRows } from '../../../../src-renderer/parts/tree/tree-keys.ts';
 
 const rows = [
   { id: 'home', title: 'Home', depth: 0 },

@@ -56,7 +56,10 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   });
 
   it('rings the selected segment at 3 to 1 against its neighbours', () => {
-    const file = path.resolve(import.meta.dirname, '../../../../src-renderer/parts/Segmented.svelte');
+    const file = path.resolve(
+      import.meta.dirname,
+      '../../../../src-renderer/parts/controls/Segmented.svelte',
+    );
     const selected = /aria-checked='true'\] \{([^}]*)\}/.exec(fs.readFileSync(file, 'utf8'))?.[1] ?? '';
     const ring = /box-shadow: 0 0 0 [\d.]+px var\(--([\w-]+)\)/.exec(selected)?.[1] ?? '';
     expect(worst(ring, ['surface-hover', 'surface-raised'], theme)).toBeGreaterThanOrEqual(3);

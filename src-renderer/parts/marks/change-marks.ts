@@ -1,4 +1,4 @@
-import type { PageChange } from '../../src-main/shared/diff.ts';
+import type { PageChange } from '../../../src-main/shared/diff.ts';
 
 export interface ChangeMarkShape {
   readonly change: PageChange;
