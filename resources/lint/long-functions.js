@@ -13,7 +13,6 @@ export const filesWithLongFunctions = [
   'src-main/local-service/pdf/block-pieces.ts',
   'src-main/local-service/start-local-service.ts',
   'src-main/local-service/translation/translate-space.ts',
-  'src-main/outbox/sending/reason.ts',
   'src-main/shell/data/data-files.ts',
   'src-main/shell/shell.ts',
   'src-renderer/screens/discussion/discussion-context.ts',
