@@ -1,7 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { saysRefused } from '../sqlite/copy-database.ts';
 import { checksumOfRow, createPersonalReader, isProved, renewSums } from '../store/unsent/personal-rows.ts';
-import type { PersonalRow, PersonalTable, PersonalValue } from '../store/unsent/personal-rows.ts';
+import type {
+  PersonalReader,
+  PersonalRow,
+  PersonalTable,
+  PersonalValue,
+} from '../store/unsent/personal-rows.ts';
 import { rowName } from '../store/unsent/unsent-log.ts';
 import type { LoggedRow, UnsentLog } from '../store/unsent/unsent-log.ts';
 import { probesFirst, textOf } from './restored-edits.ts';
@@ -29,7 +34,7 @@ type Values = Readonly<Record<string, PersonalValue>>;
 /** Edits of these ended longer ago are the service's: they are not looked up at each start. */
 const checkedEndedMs = 24 * 3600_000;
 /** Nobody misses these by name: the service, or the next sync, says them again. */
-const untold: ReadonlySet<string> = new Set(['id_map', 'preference']);
+const unreported: ReadonlySet<string> = new Set(['id_map', 'preference']);
 /** Rows of these are never deleted. */
 const lasting: ReadonlySet<string> = new Set(['account', 'edit']);
 
@@ -41,119 +46,161 @@ const lasting: ReadonlySet<string> = new Set(['account', 'edit']);
  * `database` is tracked (`trackPersonalRows`), and inside a transaction that holds the write lock.
  */
 export function mergeCopies(database: Database, log: UnsentLog, options: MergeOptions): MergeReport {
-  const { now, isWhole } = options;
-  const reader = createPersonalReader(database);
-  const tables = new Map(reader.tables.map((table) => [table.name, table]));
-  const restored = new Map<string, number>();
-  const losses: string[] = [];
-  const missing: (readonly [string, string])[] = [];
-  const sentAgain = new Set<string>();
-  const unsure = new Set<string>();
   // Damaged, it names no row: what it spoke of is unproved.
   database.exec("delete from personal_row where iif(json_valid(key), json_type(key), '') <> 'array'");
   const hasSums = database.prepare('select 1 from personal_row limit 1').get() !== undefined;
   if (!hasSums && log.rows.size === 0) {
     // From an archive, or of an older Galley.
     renewSums(database);
-    return { restored, losses, missing };
+    return { restored: new Map(), losses: [], missing: [] };
   }
-  const last = lastChange(database);
-  raiseLastChange(database, log.highest);
+  return new CopyMerge(database, log, options).run();
+}
 
-  function tell(name: string, words: string): void {
-    if (!untold.has(name)) losses.push(words);
+/** One merge: each row is settled once, by what proves it. */
+class CopyMerge {
+  readonly #database: Database;
+  readonly #log: UnsentLog;
+  readonly #options: MergeOptions;
+  readonly #reader: PersonalReader;
+  /** The number of the last change of the database, before the log's are counted. */
+  readonly #last: number;
+  readonly #settled = new Set<string>();
+  readonly #restored = new Map<string, number>();
+  readonly #losses: string[] = [];
+  readonly #missing: (readonly [name: string, key: string])[] = [];
+  /** Edits that came back, which may have been sent since. */
+  readonly #returnedEdits = new Set<string>();
+  /** Edits that may have come to their end after this database was written. */
+  readonly #unsureEdits = new Set<string>();
+
+  constructor(database: Database, log: UnsentLog, options: MergeOptions) {
+    this.#database = database;
+    this.#log = log;
+    this.#options = options;
+    this.#reader = createPersonalReader(database);
+    this.#last = lastChange(database);
   }
 
-  function takeLogged(table: PersonalTable, logged: LoggedRow, before: Values | undefined): void {
-    try {
-      writeLogged(database, table, logged);
-    } catch (error) {
-      if (!saysRefused(error)) throw error;
-      tell(table.name, `${describe(table.name, logged.key, valuesOf(logged))}, which no longer fits`);
-      return;
+  run(): MergeReport {
+    raiseLastChange(this.#database, this.#log.highest);
+    this.#settleAll();
+    const at = this.#options.now;
+    const returned = this.#returnedEdits;
+    const unsure = this.#unsureEdits;
+    if (returned.size > 0) probesFirst(this.#database, { at, hold: false }, (id) => returned.has(id));
+    if (unsure.size > 0) probesFirst(this.#database, { at, hold: true }, (id) => unsure.has(id));
+    return { restored: this.#restored, losses: this.#losses, missing: this.#missing };
+  }
+
+  /** Rows of the database, then those of the log alone, then those that are noted and in neither. */
+  #settleAll(): void {
+    const since = this.#options.now - checkedEndedMs;
+    for (const { name } of this.#reader.tables) {
+      const where =
+        name === 'edit' ? `not (state in ('confirmed', 'discarded') and updated_at < ${since})` : 'true';
+      for (const row of this.#reader.all(name, where)) this.#settle(row);
     }
-    const values = valuesOf(logged);
-    const isOfNews = logged.body !== '' && !untold.has(table.name) && !hasEnded(table.name, values);
-    if (table.name === 'edit' && !hasEnded('edit', values)) sentAgain.add(String(values?.['id']));
-    const isSame = before !== undefined && checksumOfRow(table, logged.key, before) === logged.checksum;
-    if (isOfNews && !isSame) restored.set(table.name, (restored.get(table.name) ?? 0) + 1);
+    for (const { name, key } of this.#log.rows.values()) {
+      if (!this.#settled.has(rowName(name, key))) this.#settleKey(name, key);
+    }
+    for (const [name, key] of notedWithoutRow(this.#database, this.#reader.tables))
+      this.#settleKey(name, key);
   }
 
-  function seal({ table, key, values }: PersonalRow): void {
-    database.prepare('delete from personal_row where name = ? and key = ?').run(table.name, key);
-    if (values !== undefined)
-      database
-        .prepare('insert into personal_row (name, key, checksum) values (?, ?, ?)')
-        .run(table.name, key, checksumOfRow(table, key, values));
-    missing.push([table.name, key]);
+  #settleKey(name: string, key: string): void {
+    const row = this.#reader.get(name, key);
+    if (row !== undefined) this.#settle(row);
+  }
+
+  #settle(row: PersonalRow): void {
+    const name = rowName(row.table.name, row.key);
+    if (this.#settled.has(name)) return;
+    this.#settled.add(name);
+    const logged = this.#log.rows.get(name);
+    if (isProved(row)) this.#settleProved(row, logged);
+    else if (logged !== undefined && (logged.body !== '' || row.values === undefined))
+      this.#settleByLog(row, logged);
+    else this.#settleUnproved(row);
   }
 
   /** What stands in the database is what was written there last. */
-  function proved(row: PersonalRow, logged: LoggedRow | undefined): void {
-    const { table, key, values, sum } = row;
+  #settleProved({ table, key, values, sum }: PersonalRow, logged: LoggedRow | undefined): void {
     if (sum === undefined) return;
     if (logged === undefined) {
       if (values === undefined) return;
-      const isOlder = log.base !== null && sum.change <= log.base;
+      const isOlder = this.#log.base !== null && sum.change <= this.#log.base;
+      const isOpen = !hasEnded(table.name, values);
       // It had come to its end when the log was written anew: this database is from before that.
-      if (isOlder && table.name === 'edit' && !hasEnded('edit', values)) unsure.add(String(values['id']));
-      if (!hasEnded(table.name, values) && table.name !== 'id_map') missing.push([table.name, key]);
-    } else if (logged.change > sum.change) takeLogged(table, logged, values);
-    else if (logged.change < sum.change || logged.checksum !== sum.checksum) missing.push([table.name, key]);
+      if (isOlder && table.name === 'edit' && isOpen) this.#unsureEdits.add(String(values['id']));
+      if (isOpen && table.name !== 'id_map') this.#missing.push([table.name, key]);
+    } else if (logged.change > sum.change) this.#takeLogged(table, logged, values);
+    else if (logged.change < sum.change || logged.checksum !== sum.checksum)
+      this.#missing.push([table.name, key]);
   }
 
-  function unproved(row: PersonalRow, logged: LoggedRow | undefined): void {
+  /** The row is unproved, and the log has it. */
+  #settleByLog(row: PersonalRow, logged: LoggedRow): void {
     const { table, key, values, sum } = row;
-    const { name } = table;
-    if (logged !== undefined && (logged.body !== '' || values === undefined)) {
-      const wasDeleted = isWhole && values === undefined && sum === undefined && logged.change <= last;
-      if (wasDeleted && !lasting.has(name)) return;
-      const isSame = values !== undefined && checksumOfRow(table, key, values) === logged.checksum;
-      if (isSame) seal(row);
-      else takeLogged(table, logged, values);
-      if (!isSame && sum !== undefined && sum.change > logged.change)
-        tell(name, `the newest version of ${describe(name, key, values)}; an older one came back`);
-    } else if (values !== undefined) {
-      seal(row);
-      if (hasEnded(name, values)) return;
-      if (name === 'edit') hold(database, String(values['id']));
-      tell(name, `${describe(name, key, values)}, which may read otherwise than you wrote it`);
-    } else {
-      seal(row);
-      const hadEnded = log.base !== null && sum !== undefined && sum.change <= log.base;
-      if (!hadEnded || !isWhole) tell(name, describe(name, key, undefined));
+    const wasDeleted =
+      this.#options.isWhole && values === undefined && sum === undefined && logged.change <= this.#last;
+    if (wasDeleted && !lasting.has(table.name)) return;
+    if (values !== undefined && checksumOfRow(table, key, values) === logged.checksum) {
+      this.#seal(row);
+      return;
     }
+    this.#takeLogged(table, logged, values);
+    if (sum !== undefined && sum.change > logged.change)
+      this.#lose(
+        table.name,
+        `the newest version of ${describe(table.name, key, values)}; an older one came back`,
+      );
   }
 
-  const seen = new Set<string>();
-  function settle(row: PersonalRow): void {
-    const name = rowName(row.table.name, row.key);
-    if (seen.has(name)) return;
-    seen.add(name);
-    const logged = log.rows.get(name);
-    if (isProved(row)) proved(row, logged);
-    else unproved(row, logged);
+  /** Nothing proves the row: what can be read of it stays, and an edit asks before it is sent. */
+  #settleUnproved(row: PersonalRow): void {
+    const { key, values, sum } = row;
+    const { name } = row.table;
+    this.#seal(row);
+    if (values === undefined) {
+      const hadEnded = this.#log.base !== null && sum !== undefined && sum.change <= this.#log.base;
+      if (!hadEnded || !this.#options.isWhole) this.#lose(name, describe(name, key, undefined));
+      return;
+    }
+    if (hasEnded(name, values)) return;
+    if (name === 'edit') hold(this.#database, String(values['id']));
+    this.#lose(name, `${describe(name, key, values)}, which may read otherwise than you wrote it`);
   }
 
-  const since = now - checkedEndedMs;
-  for (const { name } of reader.tables) {
-    const where =
-      name === 'edit' ? `not (state in ('confirmed', 'discarded') and updated_at < ${since})` : 'true';
-    for (const row of reader.all(name, where)) settle(row);
+  #takeLogged(table: PersonalTable, logged: LoggedRow, before: Values | undefined): void {
+    const { name } = table;
+    const values = valuesOf(logged);
+    try {
+      writeLogged(this.#database, table, logged);
+    } catch (error) {
+      if (!saysRefused(error)) throw error;
+      this.#lose(name, `${describe(name, logged.key, values)}, which no longer fits`);
+      return;
+    }
+    if (name === 'edit' && !hasEnded(name, values)) this.#returnedEdits.add(String(values?.['id']));
+    if (logged.body === '' || unreported.has(name) || hasEnded(name, values)) return;
+    const isSame = before !== undefined && checksumOfRow(table, logged.key, before) === logged.checksum;
+    if (!isSame) this.#restored.set(name, (this.#restored.get(name) ?? 0) + 1);
   }
-  for (const { name, key } of log.rows.values()) {
-    if (seen.has(rowName(name, key))) continue;
-    const row = reader.get(name, key);
-    if (row !== undefined) settle(row);
+
+  /** What stands is taken as written: it gets a checksum, and the log its record. */
+  #seal({ table, key, values }: PersonalRow): void {
+    this.#database.prepare('delete from personal_row where name = ? and key = ?').run(table.name, key);
+    if (values !== undefined)
+      this.#database
+        .prepare('insert into personal_row (name, key, checksum) values (?, ?, ?)')
+        .run(table.name, key, checksumOfRow(table, key, values));
+    this.#missing.push([table.name, key]);
   }
-  for (const [name, key] of notedWithoutRow(database, tables)) {
-    const row = reader.get(name, key);
-    if (row !== undefined) settle(row);
+
+  #lose(name: string, description: string): void {
+    if (!unreported.has(name)) this.#losses.push(description);
   }
-  const at = now;
-  if (sentAgain.size > 0) probesFirst(database, { at, hold: false }, (id) => sentAgain.has(id));
-  if (unsure.size > 0) probesFirst(database, { at, hold: true }, (id) => unsure.has(id));
-  return { restored, losses, missing };
 }
 
 function lastChange(database: Database): number {
@@ -174,9 +221,9 @@ function raiseLastChange(database: Database, highest: number): void {
 /** Rows that were noted as written and are not there. */
 function notedWithoutRow(
   database: Database,
-  tables: ReadonlyMap<string, PersonalTable>,
+  tables: readonly PersonalTable[],
 ): readonly (readonly [name: string, key: string])[] {
-  return [...tables.values()].flatMap(({ name, key }) => {
+  return tables.flatMap(({ name, key }) => {
     const isOf = key.map((column, index) => `t.${column} = p.key ->> '$[${index}]'`).join(' and ');
     return database
       .prepare<[string], string>(
