@@ -33,101 +33,139 @@ export function createUndiciTransport(options: UndiciTransportOptions = {}): Tra
   };
 }
 
+function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => new Exchange(request, resolve, reject).start(agent));
+}
+
 /**
  * One request by undici's dispatch, below its stream of the body: a page costs a third less that way, and it tells the
  * moment when the request starts to leave, so `sent` is exact.
  */
-function send(agent: Dispatcher, request: HttpRequest): Promise<HttpResponse> {
-  return new Promise((resolve, reject) => {
-    const { signal, maxBytes, timeoutMs, longestMs = timeoutMs } = request;
-    const url = new URL(request.url);
-    const chunks: Uint8Array[] = [];
-    let whole: Uint8Array | null = null;
-    const startedAt = performance.now();
-    let length = 0;
-    let lengthThen = 0;
-    let status = 0;
-    let headers: HttpResponse['headers'] = {};
-    let controller: Dispatcher.DispatchController | null = null;
-    let ended = false;
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #request: HttpRequest;
+  readonly #resolve: (response: HttpResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #startedAt = performance.now();
+  readonly #chunks: Uint8Array[] = [];
+  /** The body in one piece, where its announced length asks for that. */
+  #whole: Uint8Array | null = null;
+  #length = 0;
+  /** What had come when the time was looked at last. */
+  #lengthThen = 0;
+  #status = 0;
+  #headers: HttpResponse['headers'] = {};
+  #controller: Dispatcher.DispatchController | null = null;
+  #hasEnded = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-    const finish = (settle: () => void): void => {
-      if (ended) return;
-      ended = true;
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', cancel);
-      settle();
-    };
-    const end = (kind: TransportErrorKind, message: string): void => {
-      finish(() => reject(new TransportError(kind, controller !== null, message)));
-      controller?.abort(new Error(message));
-    };
-    const cancel = (): void => end('cancelled', 'cancelled');
-    /** Over slow networks a large answer may go on while it surely comes. */
-    const timeIsOver = (windowMs: number): void => {
-      const leftMs = longestMs - (performance.now() - startedAt);
-      const isComing = length - lengthThen >= windowMs * slowestBytesPerMs;
-      if (!isComing || leftMs <= 0) {
-        end('timeout', 'no whole answer in time');
-        return;
-      }
-      lengthThen = length;
-      const nextMs = Math.min(timeoutMs, idleMs, leftMs);
-      timer = setTimeout(() => timeIsOver(nextMs), nextMs);
-    };
-    let timer = setTimeout(() => timeIsOver(timeoutMs), timeoutMs);
+  constructor(
+    request: HttpRequest,
+    resolve: (response: HttpResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  start(agent: Dispatcher): void {
+    const { signal, timeoutMs, method, headers, body } = this.#request;
     if (signal?.aborted === true) {
-      cancel();
+      this.#cancel();
       return;
     }
-    signal?.addEventListener('abort', cancel, { once: true });
-
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        controller = started;
-        if (ended) started.abort(new Error('ended before it left'));
-      },
-      onResponseStart(_controller, statusCode, answered) {
-        if (statusCode < 200) return; // a word in between; the answer follows
-        status = statusCode;
-        headers = flatten(answered);
-        // Refused before any of it is read: bodies of gigabytes must cost nothing.
-        const announced = Number(headers['content-length'] ?? 0);
-        if (announced > maxBytes) end('too-large', tooLarge(maxBytes));
-        else if (announced >= largeBytes) whole = new Uint8Array(announced);
-      },
-      onResponseData(_controller, chunk) {
-        const start = length;
-        length += chunk.byteLength;
-        if (length > (whole?.byteLength ?? maxBytes)) end('too-large', tooLarge(maxBytes));
-        else if (whole === null) chunks.push(chunk);
-        else whole.set(chunk, start);
-      },
-      onResponseEnd() {
-        const body = whole?.subarray(0, length) ?? join(chunks, length);
-        finish(() => resolve({ status, headers, body }));
-      },
-      onResponseError(_controller, error) {
-        finish(() => reject(transportErrorOf(error, controller !== null)));
-      },
+    signal?.addEventListener('abort', this.#cancel, { once: true });
+    this.#timer = setTimeout(() => this.#checkTime(timeoutMs), timeoutMs);
+    const { origin, pathname, search } = new URL(this.#request.url);
+    const dispatched = {
+      origin,
+      path: `${pathname}${search}`,
+      method,
+      headers,
+      body: body ?? null,
+      headersTimeout: timeoutMs,
+      bodyTimeout: Math.min(timeoutMs, idleMs),
     };
     try {
-      agent.dispatch(
-        {
-          origin: url.origin,
-          path: `${url.pathname}${url.search}`,
-          method: request.method,
-          headers: request.headers,
-          body: request.body ?? null,
-          headersTimeout: timeoutMs,
-          bodyTimeout: Math.min(timeoutMs, idleMs),
-        },
-        handler,
-      );
+      agent.dispatch(dispatched, this);
     } catch (error) {
-      finish(() => reject(transportErrorOf(error, controller !== null)));
+      this.#fail(error);
     }
-  });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#hasEnded) controller.abort(new Error('ended before it left'));
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    if (status < 200) return; // an interim response; the final one follows
+    this.#status = status;
+    this.#headers = flatten(headers);
+    // Refused before any of it is read: bodies of gigabytes must cost nothing.
+    const announced = Number(this.#headers['content-length'] ?? 0);
+    if (announced > this.#request.maxBytes) this.#refuseBody();
+    else if (announced >= largeBytes) this.#whole = new Uint8Array(announced);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    const start = this.#length;
+    this.#length += chunk.byteLength;
+    if (this.#length > (this.#whole?.byteLength ?? this.#request.maxBytes)) this.#refuseBody();
+    else if (this.#whole === null) this.#chunks.push(chunk);
+    else this.#whole.set(chunk, start);
+  }
+
+  onResponseEnd(): void {
+    const body = this.#whole?.subarray(0, this.#length) ?? join(this.#chunks, this.#length);
+    if (this.#end()) this.#resolve({ status: this.#status, headers: this.#headers, body });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error);
+  }
+
+  /** True the first time: an exchange settles once. */
+  #end(): boolean {
+    if (this.#hasEnded) return false;
+    this.#hasEnded = true;
+    clearTimeout(this.#timer);
+    this.#request.signal?.removeEventListener('abort', this.#cancel);
+    return true;
+  }
+
+  #fail(error: unknown): void {
+    if (this.#end()) this.#reject(transportErrorOf(error, this.#controller !== null));
+  }
+
+  #abort(kind: TransportErrorKind, message: string): void {
+    if (this.#end()) this.#reject(new TransportError(kind, this.#controller !== null, message));
+    this.#controller?.abort(new Error(message));
+  }
+
+  readonly #cancel = (): void => this.#abort('cancelled', 'cancelled');
+
+  #refuseBody(): void {
+    this.#abort('too-large', tooLarge(this.#request.maxBytes));
+  }
+
+  /** Over slow networks a large answer may go on while it surely comes. */
+  #checkTime(windowMs: number): void {
+    const { timeoutMs, longestMs = timeoutMs } = this.#request;
+    const leftMs = longestMs - (performance.now() - this.#startedAt);
+    const isComing = this.#length - this.#lengthThen >= windowMs * slowestBytesPerMs;
+    if (!isComing || leftMs <= 0) {
+      this.#abort('timeout', 'no whole answer in time');
+      return;
+    }
+    this.#lengthThen = this.#length;
+    const nextMs = Math.min(timeoutMs, idleMs, leftMs);
+    this.#timer = setTimeout(() => this.#checkTime(nextMs), nextMs);
+  }
 }
 
 function tooLarge(maxBytes: number): string {
