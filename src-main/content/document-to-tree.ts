@@ -1,7 +1,7 @@
 import type { RichDocument } from '../api/document.ts';
 import { makeBlock } from './block.ts';
 import { beyondBounds, maximumDepth, maximumNodes } from './bounds.ts';
-import { readContainer, readMedia } from './document/document-blocks.ts';
+import { readNamedBlock } from './document/document-blocks.ts';
 import { readInlines } from './document/document-inlines.ts';
 import { alignOf, readTable } from './document/document-tables.ts';
 import {
@@ -149,8 +149,8 @@ class DocumentReader {
       }
       default: {
         const caption = (): readonly Inline[] => this.fragmentInlines(node, 'caption', depth);
-        const reading = { node, data, key, children, caption };
-        return readMedia(reading) ?? readContainer(reading) ?? unknown(node, key);
+        const reading = { node, data, other, key, children, caption };
+        return readNamedBlock(textOf(node['type']) ?? '', reading) ?? unknown(node, key);
       }
     }
   }
