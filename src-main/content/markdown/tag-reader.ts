@@ -64,7 +64,7 @@ export class TagReader {
     ) {
       this.builder.close(`tag:${tag.name}`);
     }
-    const make = this.makeOf(tag.name, tagArguments(tag.argumentText), tag);
+    const make = makeOf(tag, tagArguments(tag.argumentText));
     const isVoid = !this.isContainer(tag);
     if (isVoid) {
       for (const block of make([])) this.builder.add(block);
@@ -81,7 +81,7 @@ export class TagReader {
     source: string,
   ): FrameShape {
     const tag: TemplateTag = { name, isEnd: false, argumentText: '', source };
-    return shape(frame, this.makeOf(name, { named, positional: [] }, tag));
+    return shape(frame, makeOf(tag, { named, positional: [] }));
   }
 
   private isContainer(tag: TemplateTag): boolean {
@@ -107,121 +107,120 @@ export class TagReader {
         return isApiTag(tag.name) ? (this.hasLaterEnd.get(tag) ?? false) : (this.nextIsEnd.get(tag) ?? false);
     }
   }
-
-  private makeOf(name: string, { named, positional }: TagArguments, tag: TemplateTag): Make {
-    switch (name) {
-      case 'hint':
-        return (blocks) => [
-          makeBlock(
-            'hint',
-            { style: hintStyle(named['style']), icon: named['icon'], other: without(named, 'style', 'icon') },
-            { blocks },
-          ),
-        ];
-      case 'tabs':
-        return (blocks) => [
-          makeBlock(
-            'tabs',
-            { fullWidth: flag(named['fullWidth']), other: without(named, 'fullWidth') },
-            { blocks: onlyChildren('tab', blocks) },
-          ),
-        ];
-      case 'tab':
-        return (blocks) => [
-          makeBlock(
-            'tab',
-            {
-              title: named['title'] ?? '',
-              icon: named['icon'],
-              slug: named['slug'] === '' ? undefined : named['slug'],
-              anchor: givenAnchor(named['id'], named['title'] ?? ''),
-              other: without(named, 'title', 'icon', 'slug', 'id'),
-            },
-            { blocks },
-          ),
-        ];
-      case 'stepper':
-        return (blocks) => [
-          makeBlock('stepper', { other: without(named) }, { blocks: onlyChildren('step', blocks) }),
-        ];
-      case 'step':
-        return (blocks) => [makeBlock('step', { other: without(named) }, { blocks })];
-      case 'columns':
-        return (blocks) => [
-          makeBlock(
-            'columns',
-            { fullWidth: flag(named['fullWidth']), other: without(named, 'fullWidth') },
-            { blocks: onlyChildren('column', blocks) },
-          ),
-        ];
-      case 'column':
-        return (blocks) => [
-          makeBlock(
-            'column',
-            {
-              width: named['width'],
-              verticalAlignment: named['valign'],
-              other: without(named, 'width', 'valign'),
-            },
-            { blocks },
-          ),
-        ];
-      case 'if':
-        return (blocks) => [makeBlock('if', { expression: tag.argumentText }, { blocks })];
-      case 'updates':
-        return (blocks) => [
-          makeBlock(
-            'updates',
-            { format: named['format'] ?? '', other: without(named, 'format') },
-            { blocks: onlyChildren('update', blocks) },
-          ),
-        ];
-      case 'update': {
-        const tags = (named['tags'] ?? '').split(',').map((text) => text.trim());
-        return (blocks) => [
-          makeBlock(
-            'update',
-            {
-              date: named['date'] ?? '',
-              tags: tags.filter((text) => text !== ''),
-              other: without(named, 'date', 'tags'),
-            },
-            { blocks },
-          ),
-        ];
-      }
-      case 'prompt':
-        return (blocks) => [
-          makeBlock(
-            'prompt',
-            {
-              description: named['description'] ?? '',
-              icon: named['icon'],
-              other: without(named, 'description', 'icon'),
-            },
-            { blocks },
-          ),
-        ];
-      case 'code':
-        return (blocks) => codeBlocks(named, blocks, tag.source);
-      case 'content-ref':
-        return (blocks) => contentRefBlocks(named['url'] ?? '', blocks);
-      case 'page-ref':
-        return (blocks) => contentRefBlocks(named['page'] ?? named['url'] ?? '', blocks);
-      case 'embed':
-        return (blocks) => embedBlocks(named, blocks, tag.source);
-      case 'file':
-        return (blocks) => fileBlocks(named, blocks);
-      case 'include':
-      case 'reusable-content':
-        return (blocks) => includeBlocks(positional[0] ?? named['path'] ?? named['url'] ?? '', blocks);
-      default:
-        if (name.startsWith('@')) return (blocks) => [integrationBlock(name, named, blocks)];
-        if (isApiTag(name)) return (blocks) => [apiBlock(name, named, positional, blocks)];
-        return (blocks) => [makeBlock('unknown', { label: name }, { blocks, source: tag.source })];
-    }
-  }
 }
+
+type ReadTag = TemplateTag & TagArguments;
+
+/** What a tag with these blocks inside is. */
+type Maker = (tag: ReadTag, blocks: readonly Block[]) => readonly Block[];
+
+function makeOf(tag: TemplateTag, given: TagArguments): Make {
+  const maker = makerOf(tag.name);
+  const read = { ...tag, ...given };
+  return (blocks) => maker(read, blocks);
+}
+
+function makerOf(name: string): Maker {
+  const maker = Object.hasOwn(makers, name) ? makers[name] : undefined;
+  if (maker !== undefined) return maker;
+  if (name.startsWith('@')) return ({ named }, blocks) => [integrationBlock(name, named, blocks)];
+  if (isApiTag(name)) return ({ named, positional }, blocks) => [apiBlock(name, named, positional, blocks)];
+  return ({ source }, blocks) => [makeBlock('unknown', { label: name }, { blocks, source })];
+}
+
+const makers: Readonly<Record<string, Maker>> = {
+  hint: ({ named }, blocks) => [
+    makeBlock(
+      'hint',
+      { style: hintStyle(named['style']), icon: named['icon'], other: without(named, 'style', 'icon') },
+      { blocks },
+    ),
+  ],
+  tabs: ({ named }, blocks) => [
+    makeBlock(
+      'tabs',
+      { fullWidth: flag(named['fullWidth']), other: without(named, 'fullWidth') },
+      { blocks: onlyChildren('tab', blocks) },
+    ),
+  ],
+  tab: ({ named }, blocks) => [
+    makeBlock(
+      'tab',
+      {
+        title: named['title'] ?? '',
+        icon: named['icon'],
+        slug: named['slug'] === '' ? undefined : named['slug'],
+        anchor: givenAnchor(named['id'], named['title'] ?? ''),
+        other: without(named, 'title', 'icon', 'slug', 'id'),
+      },
+      { blocks },
+    ),
+  ],
+  stepper: ({ named }, blocks) => [
+    makeBlock('stepper', { other: without(named) }, { blocks: onlyChildren('step', blocks) }),
+  ],
+  step: ({ named }, blocks) => [makeBlock('step', { other: without(named) }, { blocks })],
+  columns: ({ named }, blocks) => [
+    makeBlock(
+      'columns',
+      { fullWidth: flag(named['fullWidth']), other: without(named, 'fullWidth') },
+      { blocks: onlyChildren('column', blocks) },
+    ),
+  ],
+  column: ({ named }, blocks) => [
+    makeBlock(
+      'column',
+      {
+        width: named['width'],
+        verticalAlignment: named['valign'],
+        other: without(named, 'width', 'valign'),
+      },
+      { blocks },
+    ),
+  ],
+  if: ({ argumentText }, blocks) => [makeBlock('if', { expression: argumentText }, { blocks })],
+  updates: ({ named }, blocks) => [
+    makeBlock(
+      'updates',
+      { format: named['format'] ?? '', other: without(named, 'format') },
+      { blocks: onlyChildren('update', blocks) },
+    ),
+  ],
+  update: ({ named }, blocks) => {
+    const tags = (named['tags'] ?? '').split(',').map((text) => text.trim());
+    return [
+      makeBlock(
+        'update',
+        {
+          date: named['date'] ?? '',
+          tags: tags.filter((text) => text !== ''),
+          other: without(named, 'date', 'tags'),
+        },
+        { blocks },
+      ),
+    ];
+  },
+  prompt: ({ named }, blocks) => [
+    makeBlock(
+      'prompt',
+      {
+        description: named['description'] ?? '',
+        icon: named['icon'],
+        other: without(named, 'description', 'icon'),
+      },
+      { blocks },
+    ),
+  ],
+  code: ({ named, source }, blocks) => codeBlocks(named, blocks, source),
+  'content-ref': ({ named }, blocks) => contentRefBlocks(named['url'] ?? '', blocks),
+  'page-ref': ({ named }, blocks) => contentRefBlocks(named['page'] ?? named['url'] ?? '', blocks),
+  embed: ({ named, source }, blocks) => embedBlocks(named, blocks, source),
+  file: ({ named }, blocks) => fileBlocks(named, blocks),
+  include: ({ named, positional }, blocks) =>
+    includeBlocks(positional[0] ?? named['path'] ?? named['url'] ?? '', blocks),
+  'reusable-content': ({ named, positional }, blocks) =>
+    includeBlocks(positional[0] ?? named['path'] ?? named['url'] ?? '', blocks),
+};
 
 function shape(name: string, make: Make): FrameShape {
   return { name, holds: 'blocks', make: ({ blocks }) => make(blocks) };
