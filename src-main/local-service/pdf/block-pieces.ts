@@ -1,6 +1,6 @@
 import { textOfInlines } from '../../shared/plain-text.ts';
 import { ownText } from '../../content/plain-text.ts';
-import type { Block, Inline } from '../../shared/tree.ts';
+import type { Block, Inline, Reference } from '../../shared/tree.ts';
 import { fitted, fragmentsOf, linked, words } from './inline-fragments.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { bodyStyle, codeStyle, colors, quietStyle } from './layout-measures.ts';
@@ -42,125 +42,117 @@ export function* linePieces(
   yield* layLines(context.canvas, [...fragments], width, options);
 }
 
-function* piecesOf(block: Block, width: number, context: LayoutContext): Generator<Piece> {
-  switch (block.type) {
-    case 'paragraph': {
-      const { align = 'start' } = block.attributes;
-      yield* linePieces(fragmentsOf(block.inlines, bodyStyle, context), width, context, { align });
-      yield space(paragraphGap);
-      return;
-    }
-    case 'heading':
-      yield* headingPieces(block, width, context);
-      return;
-    case 'list':
-      yield* listPieces(block, width, context);
-      return;
-    case 'divider':
-      yield space(6);
-      yield { height: 1, draw: (x, y) => context.canvas.fill(x, y, width, 0.7, colors.line) };
-      yield space(8);
-      return;
-    case 'quote':
-      yield* beside(blockPieces(block.blocks, inner(width, 12), context), colors.line, width, context);
-      return;
-    case 'hint': {
-      const { label, color } = hints[block.attributes.style];
-      const title = line(label, { ...bodyStyle, bold: true, color }, width, context);
-      const body = blockPieces(block.blocks, inner(width, 12), context);
-      yield* beside(chain(title, body), color, width, context);
-      return;
-    }
-    case 'code':
-      if (block.attributes.title !== undefined)
-        yield* keep(line(block.attributes.title, { ...quietStyle, bold: true }, width, context));
-      yield* codePieces(block.source, width, context);
-      return;
-    case 'math':
-      yield* codePieces(block.source, width, context);
-      return;
-    case 'image':
-      yield* imagePieces(block, width, context);
-      return;
-    case 'drawing': {
-      const { ref } = block.attributes;
-      const picture = ref === undefined ? undefined : context.pictureOf(ref);
-      if (picture !== undefined) yield* picturePieces(picture, width);
-      else yield* labelled('Drawing', block, width, context);
-      return;
-    }
-    case 'table':
-      yield* tablePieces(block, width, context, blockPieces);
-      yield space(paragraphGap + 2);
-      return;
-    case 'expandable':
-    case 'step':
-      yield* titled(block.inlines, block, width, context);
-      return;
-    case 'tab':
-      yield* titled([{ type: 'text', text: block.attributes.title, marks: [] }], block, width, context);
-      return;
-    case 'file':
-    case 'content-ref':
-    case 'embed': {
-      const ref =
-        block.type === 'embed' ? ({ kind: 'url', url: block.attributes.url } as const) : block.attributes.ref;
-      const { label, link } = context.destinationOf(ref);
-      const style = link === undefined ? { ...bodyStyle, bold: true } : linked(bodyStyle);
-      yield* linePieces([words(label, style, link)], width, context);
-      yield* linePieces(fragmentsOf(block.inlines, quietStyle, context), width, context);
-      yield space(paragraphGap);
-      yield* blockPieces(block.blocks, width, context);
-      return;
-    }
-    case 'reusable-content': {
-      const included = context.includedBy(block.attributes.ref);
-      if (included !== undefined) yield* blockPieces(included.blocks, width, included.context);
-      else
-        yield* labelled(
-          `Included content: ${context.destinationOf(block.attributes.ref).label}`,
-          block,
-          width,
-          context,
-        );
-      return;
-    }
-    case 'if':
-      yield* line(`Shown if: ${block.attributes.expression}`, quietStyle, width, context);
-      yield* blockPieces(block.blocks, width, context);
-      return;
-    case 'update':
-      yield* keep(line(ownText(block), { ...bodyStyle, bold: true }, width, context));
-      yield* blockPieces(block.blocks, width, context);
-      return;
-    case 'integration': {
-      const { integration, block: name } = block.attributes;
-      yield* labelled(`${integration}/${name}`, block, width, context);
-      return;
-    }
-    case 'openapi': {
-      const { kind, method, path } = block.attributes;
-      yield* labelled(`${kind} ${method.toUpperCase()} ${path}`.trim(), block, width, context);
-      return;
-    }
-    case 'prompt':
-      yield* labelled('Prompt', block, width, context);
-      return;
-    case 'unknown':
-      yield* labelled(block.attributes.label, block, width, context);
-      return;
-    case 'list-item':
-    case 'images':
-    case 'tabs':
-    case 'stepper':
-    case 'columns':
-    case 'column':
-    case 'updates':
-    case 'table-row':
-    case 'table-cell':
-      yield* linePieces(fragmentsOf(block.inlines, bodyStyle, context), width, context);
-      yield* blockPieces(block.blocks, width, context);
-  }
+type Layout<Type extends Block['type']> = (
+  block: BlockOf<Type>,
+  width: number,
+  context: LayoutContext,
+) => Generator<Piece>;
+
+function piecesOf(block: Block, width: number, context: LayoutContext): Generator<Piece> {
+  const layout = layouts[block.type] as Layout<Block['type']>; // the member for the type of this very block
+  return layout(block, width, context);
+}
+
+const layouts: { readonly [Type in Block['type']]: Layout<Type> } = {
+  paragraph: paragraphPieces,
+  heading: headingPieces,
+  list: listPieces,
+  *divider(_block, width, context) {
+    yield space(6);
+    yield { height: 1, draw: (x, y) => context.canvas.fill(x, y, width, 0.7, colors.line) };
+    yield space(8);
+  },
+  quote: (block, width, context) =>
+    beside(blockPieces(block.blocks, inner(width, 12), context), colors.line, width, context),
+  hint(block, width, context) {
+    const { label, color } = hints[block.attributes.style];
+    const title = line(label, { ...bodyStyle, bold: true, color }, width, context);
+    const body = blockPieces(block.blocks, inner(width, 12), context);
+    return beside(chain(title, body), color, width, context);
+  },
+  *code(block, width, context) {
+    if (block.attributes.title !== undefined)
+      yield* keep(line(block.attributes.title, { ...quietStyle, bold: true }, width, context));
+    yield* codePieces(block.source, width, context);
+  },
+  math: (block, width, context) => codePieces(block.source, width, context),
+  image: imagePieces,
+  drawing(block, width, context) {
+    const { ref } = block.attributes;
+    const picture = ref === undefined ? undefined : context.pictureOf(ref);
+    return picture === undefined ? labelled('Drawing', block, width, context) : picturePieces(picture, width);
+  },
+  *table(block, width, context) {
+    yield* tablePieces(block, width, context, blockPieces);
+    yield space(paragraphGap + 2);
+  },
+  expandable: (block, width, context) => titled(block.inlines, block, width, context),
+  step: (block, width, context) => titled(block.inlines, block, width, context),
+  tab: (block, width, context) =>
+    titled([{ type: 'text', text: block.attributes.title, marks: [] }], block, width, context),
+  file: (block, width, context) => linkPieces(block.attributes.ref, block, width, context),
+  'content-ref': (block, width, context) => linkPieces(block.attributes.ref, block, width, context),
+  embed: (block, width, context) =>
+    linkPieces({ kind: 'url', url: block.attributes.url }, block, width, context),
+  'reusable-content'(block, width, context) {
+    const included = context.includedBy(block.attributes.ref);
+    if (included !== undefined) return blockPieces(included.blocks, width, included.context);
+    const { label } = context.destinationOf(block.attributes.ref);
+    return labelled(`Included content: ${label}`, block, width, context);
+  },
+  *if(block, width, context) {
+    yield* line(`Shown if: ${block.attributes.expression}`, quietStyle, width, context);
+    yield* blockPieces(block.blocks, width, context);
+  },
+  *update(block, width, context) {
+    yield* keep(line(ownText(block), { ...bodyStyle, bold: true }, width, context));
+    yield* blockPieces(block.blocks, width, context);
+  },
+  integration(block, width, context) {
+    const { integration, block: name } = block.attributes;
+    return labelled(`${integration}/${name}`, block, width, context);
+  },
+  openapi(block, width, context) {
+    const { kind, method, path } = block.attributes;
+    return labelled(`${kind} ${method.toUpperCase()} ${path}`.trim(), block, width, context);
+  },
+  prompt: (block, width, context) => labelled('Prompt', block, width, context),
+  unknown: (block, width, context) => labelled(block.attributes.label, block, width, context),
+  'list-item': plainPieces,
+  images: plainPieces,
+  tabs: plainPieces,
+  stepper: plainPieces,
+  columns: plainPieces,
+  column: plainPieces,
+  updates: plainPieces,
+  'table-row': plainPieces,
+  'table-cell': plainPieces,
+};
+
+/** Its own text and what is in it, without anything around them. */
+function* plainPieces(block: Block, width: number, context: LayoutContext): Generator<Piece> {
+  yield* linePieces(fragmentsOf(block.inlines, bodyStyle, context), width, context);
+  yield* blockPieces(block.blocks, width, context);
+}
+
+function* paragraphPieces(
+  block: BlockOf<'paragraph'>,
+  width: number,
+  context: LayoutContext,
+): Generator<Piece> {
+  const { align = 'start' } = block.attributes;
+  yield* linePieces(fragmentsOf(block.inlines, bodyStyle, context), width, context, { align });
+  yield space(paragraphGap);
+}
+
+/** A line that leads to what the block shows, which paper cannot. */
+function* linkPieces(ref: Reference, block: Block, width: number, context: LayoutContext): Generator<Piece> {
+  const { label, link } = context.destinationOf(ref);
+  const style = link === undefined ? { ...bodyStyle, bold: true } : linked(bodyStyle);
+  yield* linePieces([words(label, style, link)], width, context);
+  yield* linePieces(fragmentsOf(block.inlines, quietStyle, context), width, context);
+  yield space(paragraphGap);
+  yield* blockPieces(block.blocks, width, context);
 }
 
 function* headingPieces(block: BlockOf<'heading'>, width: number, context: LayoutContext): Generator<Piece> {
