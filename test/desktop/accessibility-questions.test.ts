@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { EditPayload } from '../../src-main/bridge/edit.ts';
 import type { Requests } from '../../src-main/bridge/channels/requests.ts';
+import { seriousInBothThemes } from '../support/axe.ts';
 import { askCore, watchPorts } from '../support/bridge-page.ts';
 import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
@@ -139,18 +139,6 @@ afterAll(async () => {
   fs.rmSync(workDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-async function seriousFindings(): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        found.push(...nodes.map((node) => `${theme} ${id}: ${node.target.join(' ')} ${node.html}`));
-  }
-  return found;
-}
-
 async function goTo(place: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: place }).click();
 }
@@ -207,7 +195,7 @@ it.each<readonly [name: string, show: () => Promise<void>]>([
     await page.emulateMedia({ colorScheme: theme });
     await page.screenshot({ path: path.join(pictures ?? '', `${name}, ${theme}.png`) });
   }
-  expect(await seriousFindings()).toEqual([]);
+  expect(await seriousInBothThemes(page)).toEqual([]);
 });
 
 it('merges in the window once the person confirms', async () => {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seriousFindings } from '../support/axe.ts';
 import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 
@@ -20,20 +20,14 @@ const sizes = [
   { width: 640, height: 400 },
 ] as const;
 
-/** What axe finds serious or critical on what is shown, in both themes and at 200 %; each as its rule and the elements. */
-async function seriousFindings(): Promise<readonly string[]> {
+/** What axe finds on what is shown, in both themes and at 200 %. */
+async function axeFindings(): Promise<readonly string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark', 'dark, at 200 %'] as const) {
     // The media feature itself: the program sets Electron's theme again with every setting that it remembers.
     await page.emulateMedia({ colorScheme: theme === 'light' ? theme : 'dark' });
     await page.setViewportSize(theme === 'dark, at 200 %' ? sizes[2] : sizes[0]);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    for (const violation of violations) {
-      if (violation.impact !== 'serious' && violation.impact !== 'critical') continue;
-      found.push(
-        ...violation.nodes.map((node) => `${theme} ${violation.id}: ${node.target.join(' ')} ${node.html}`),
-      );
-    }
+    found.push(...(await seriousFindings(page)).map((one) => `${theme} ${one}`));
   }
   await page.setViewportSize(sizes[0]);
   return found;
@@ -391,6 +385,6 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
 
 it.each(screens)('axe finds nothing serious and all fits: %s', async (_name, show) => {
   await show();
-  expect(await seriousFindings()).toEqual([]);
+  expect(await axeFindings()).toEqual([]);
   expect(await layoutFindings()).toEqual([]);
 });

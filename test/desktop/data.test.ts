@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
+import { seriousInBothThemes } from '../support/axe.ts';
 import { askCore, askShell, watchPorts } from '../support/bridge-page.ts';
 import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
@@ -16,20 +16,6 @@ async function picture(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme: theme });
     await page.screenshot({ path: path.join(pictures, `${name}-${theme}.png`) });
   }
-}
-
-/** What axe finds serious or critical in a part of the window, in both themes. */
-async function seriousFindings(page: Page, part: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include(part).analyze();
-    for (const { impact, id, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue;
-      found.push(...nodes.map(({ target, html }) => `${theme} ${id}: ${target.join(' ')} ${html}`));
-    }
-  }
-  return found;
 }
 
 /** The person answers the system's dialogs like this; what they say, and whether the program starts again, is kept. */
@@ -125,13 +111,13 @@ it('backs up, refuses a wrong passphrase, restores after a look inside, and move
 
   const dialog = await openData(page);
   await picture(page, '1-data');
-  expect(await seriousFindings(page, 'main')).toEqual([]);
+  expect(await seriousInBothThemes(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Back up everything…' }).click();
   await dialog.getByRole('switch').click();
   await dialog.getByLabel('Passphrase', { exact: true }).fill('correct horse');
   await dialog.getByLabel('Confirm passphrase').fill('correct horse');
   await picture(page, '2-passphrase');
-  expect(await seriousFindings(page, '[role=dialog]')).toEqual([]);
+  expect(await seriousInBothThemes(page, '[role=dialog]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Choose a file…' }).click();
   await dialog.getByRole('status').getByText('read back').waitFor();
   await picture(page, '3-written');
@@ -149,7 +135,7 @@ it('backs up, refuses a wrong passphrase, restores after a look inside, and move
   await dialog.getByRole('button', { name: 'Show the contents' }).click();
   await dialog.getByText(/^Made /).waitFor();
   await picture(page, '5-inside');
-  expect(await seriousFindings(page, '[role=dialog]')).toEqual([]);
+  expect(await seriousInBothThemes(page, '[role=dialog]')).toEqual([]);
   const restored = await startsAgain(galley, () =>
     dialog.getByRole('button', { name: 'Restore and restart' }).click(),
   );

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seriousInBothThemes } from '../support/axe.ts';
 import { askCore, watchPorts } from '../support/bridge-page.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { launchSample } from '../support/sample-workspace.ts';
@@ -364,15 +364,7 @@ it('is accessible: axe finds nothing serious in either theme', async () => {
   await page.keyboard.type('- [ ] one\n');
   await page.keyboard.type('/');
   await page.getByRole('listbox', { name: 'Blocks' }).waitFor();
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    for (const { id, impact, nodes } of violations)
-      if (impact === 'serious' || impact === 'critical')
-        found.push(...nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`));
-  }
-  expect(found).toEqual([]);
+  expect(await seriousInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
 });
