@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => galley.close());
 
 const block = (words: string) => page.locator('[data-sheet] [data-block]').filter({ hasText: words }).first();
+/** What is marked as not sent yet. Notices go by themselves, after seconds. */
+const unsent = () => page.getByRole('main').getByText('unsent');
 const field = (name: string) => page.getByRole('textbox', { name });
 
 async function workOffline(offline: boolean): Promise<void> {
@@ -75,14 +77,14 @@ it('applies a suggested wording, and delivers it with an answer and the thread r
 it('adds a page and deletes one without a network, each marked, and delivers both', async () => {
   await workOffline(true);
   const row = (title: string) => page.getByRole('treeitem', { name: new RegExp(title) });
-  const unsent = 'waiting until you leave offline mode';
+  const waits = 'waiting until you leave offline mode';
   await page.getByRole('tree', { name: 'Changed pages' }).focus();
   await page.keyboard.press('a');
   await field('Title').fill('Ports in use');
   await picture('new-page-asked');
   await page.keyboard.press('Enter');
   await row('Ports in use').and(page.locator('[aria-selected="true"]')).waitFor();
-  await page.getByText(`New page: unsent, ${unsent}`).waitFor();
+  await page.getByText(`New page: unsent, ${waits}`).waitFor();
   await page.getByRole('button', { name: 'Write the page' }).waitFor();
   await page.keyboard.press('b');
   await field('Text of the page').pressSequentially('Every port has a number.');
@@ -95,7 +97,7 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await page.getByRole('tab', { name: 'Pages' }).click();
   await page.keyboard.press('[');
   await page.keyboard.press('Shift+Delete');
-  await page.getByText(`Deletion of the page: unsent, ${unsent}`).waitFor();
+  await page.getByText(`Deletion of the page: unsent, ${waits}`).waitFor();
   await picture('deleted-page');
   await page.keyboard.press('Control+z');
   await page.getByText('Deletion of the page').waitFor({ state: 'hidden' });
@@ -104,7 +106,7 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await page.getByText('2 waiting to send').waitFor();
   await deliver();
   await row('Ports in use').waitFor();
-  await expect.poll(() => page.getByText('unsent').count()).toBe(0);
+  await expect.poll(() => unsent().count()).toBe(0);
 });
 
 it('sets options of a page and moves pages without a network, by mouse and by keys, and delivers them', async () => {
@@ -148,7 +150,7 @@ it('sets options of a page and moves pages without a network, by mouse and by ke
   await row(moved).getByLabel('hidden').waitFor({ state: 'attached' });
   await picture('page-options-set');
   await deliver();
-  await expect.poll(() => page.getByText('unsent').count()).toBe(0);
+  await expect.poll(() => unsent().count()).toBe(0);
   expect((await titles())[0]).toBe(moved);
   await page.getByRole('tab', { name: 'Pages' }).click();
 });
@@ -189,7 +191,7 @@ it('edits pages where their space is read, in a new change request, and delivers
   await page.getByRole('treeitem', { name: /Proofs/ }).waitFor();
   await deliver();
   await page.getByRole('heading', { level: 1, name: /Shorter words/ }).waitFor();
-  await expect.poll(() => page.getByText('unsent').count()).toBe(0);
+  await expect.poll(() => unsent().count()).toBe(0);
   await page.getByText('2 pages', { exact: true }).waitFor();
   await picture('request-sent');
 });
