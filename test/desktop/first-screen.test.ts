@@ -1,16 +1,35 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { firstScreenName } from '../../src-main/backup/first-screen-file.ts';
 import { launchGalley, projectRoot } from '../support/electron.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Comment on the change request' });
 const asOf = (page: Page) => page.getByText(/^As of .*; opening the data$/);
 
+let folder: string;
+let dataDir: string;
+let programDir: string;
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'galley-first-screen-'));
+  dataDir = path.join(folder, 'data');
+  programDir = heldBuild(path.join(folder, 'program'));
+  await leaveDiscussion();
+  fs.renameSync(dataDir, `${dataDir}-as-left`);
+}, 120_000);
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+/** The data as the discussion was left, at its place: a snapshot of another folder is not drawn. */
+function putBack(): void {
+  fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  fs.cpSync(`${dataDir}-as-left`, dataDir, { recursive: true });
+}
+
 /** The discussion of a change request of the sample workspace is left, and written for the next start. */
-async function leaveDiscussion(dataDir: string, programDir = projectRoot): Promise<void> {
+async function leaveDiscussion(): Promise<void> {
   const { page, close } = await launchGalley({ dataDir, programDir });
   await page.getByRole('button', { name: 'Open the sample workspace' }).click();
   await page.getByRole('button', { name: /^Keep 1 space/ }).click({ timeout: 40_000 });
@@ -28,27 +47,26 @@ async function leaveDiscussion(dataDir: string, programDir = projectRoot): Promi
       text.includes('"discussion.list"') && text.includes('"aria-label":"Comment on the change request"')
     );
   };
-  await expect.poll(holds, { timeout: 40_000 }).toBe(true);
+  await vi.waitUntil(holds, { timeout: 40_000 });
   await close();
 }
 
 /** The build, but with a snapshot the program of the window is loaded when the test says so. */
-function heldBuild(): string {
-  const folder = temporaryFolder('held-build');
-  fs.cpSync(path.join(projectRoot, 'out'), path.join(folder, 'out'), { recursive: true });
+function heldBuild(program: string): string {
+  fs.cpSync(path.join(projectRoot, 'out'), path.join(program, 'out'), { recursive: true });
   for (const name of ['node_modules', 'resources', 'package.json'])
-    fs.symlinkSync(path.join(projectRoot, name), path.join(folder, name));
-  const file = path.join(folder, 'out', 'renderer', 'index.html');
+    fs.symlinkSync(path.join(projectRoot, name), path.join(program, name));
+  const file = path.join(program, 'out', 'renderer', 'index.html');
   const html = fs.readFileSync(file, 'utf8');
   const [, entry = ''] = /data-program="\.\/assets\/([^ "]+)/.exec(html) ?? [];
   fs.writeFileSync(file, html.replace(`./assets/${entry}`, './assets/held.js'));
   fs.writeFileSync(
-    path.join(folder, 'out', 'renderer', 'assets', 'held.js'),
+    path.join(program, 'out', 'renderer', 'assets', 'held.js'),
     `if (document.getElementById('kept-screen') !== null)
        while (!window.galleyGoesOn) await new Promise((resolve) => setTimeout(resolve, 10));
      import('./${entry}');`,
   );
-  return folder;
+  return program;
 }
 
 const goOn = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.set(window, 'galleyGoesOn', true));
@@ -69,20 +87,23 @@ async function holdCore(app: ElectronApplication): Promise<() => void> {
 }
 
 it('shows the screen that was left before the core answers, and keeps what is done in it', async () => {
-  const dataDir = temporaryFolder('first-screen');
-  await leaveDiscussion(dataDir);
+  putBack();
   let throwIfCancelled = (): void => undefined;
   const { page, close } = await launchGalley({
     dataDir,
+    programDir,
+    withSnapshot: true,
     starting: async (app) => {
       throwIfCancelled = await holdCore(app);
     },
   });
+  await goOn(page);
+  await page.locator('#kept-screen').waitFor({ state: 'detached' });
   await asOf(page).waitFor();
   await composer(page).fill('Said before the core was there.');
   await composer(page).press('Control+Enter');
-  const folder = process.env['GALLEY_TEST_SCREENSHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: path.join(folder, 'first-screen.png') });
+  const pictures = process.env['GALLEY_TEST_SCREENSHOTS'];
+  if (pictures !== undefined) await page.screenshot({ path: path.join(pictures, 'first-screen.png') });
   throwIfCancelled();
   await asOf(page).waitFor({ state: 'detached' });
   const said = page.getByRole('article').filter({ hasText: 'Said before the core was there.' });
@@ -93,14 +114,12 @@ it('shows the screen that was left before the core answers, and keeps what is do
 });
 
 it('keeps what is done before the program of the window is loaded, and carries it out', async () => {
-  const dataDir = temporaryFolder('kept-screen');
-  const programDir = heldBuild();
-  await leaveDiscussion(dataDir, programDir);
+  putBack();
   const { page, close } = await launchGalley({ dataDir, programDir, withSnapshot: true });
   const kept = page.locator('#kept-screen');
   await asOf(page).waitFor();
-  const folder = process.env['GALLEY_TEST_SCREENSHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: path.join(folder, 'kept-screen.png') });
+  const pictures = process.env['GALLEY_TEST_SCREENSHOTS'];
+  if (pictures !== undefined) await page.screenshot({ path: path.join(pictures, 'kept-screen.png') });
   await composer(page).click();
   await page.keyboard.type('Written in the snapshot.');
   await page.keyboard.press('Control+Enter');
@@ -118,9 +137,7 @@ it('keeps what is done before the program of the window is loaded, and carries i
 });
 
 it('is scrolled as it was left, before and after the program is loaded', async () => {
-  const dataDir = temporaryFolder('kept-scrolling');
-  const programDir = heldBuild();
-  await leaveDiscussion(dataDir, programDir);
+  putBack();
   const scrolled = (page: Page): Promise<number> =>
     page.evaluate(() => Math.max(0, ...[...document.querySelectorAll('main *')].map((one) => one.scrollTop)));
   const first = await launchGalley({ dataDir, programDir, withSnapshot: true });
@@ -153,10 +170,9 @@ it('is scrolled as it was left, before and after the program is loaded', async (
 });
 
 it('opens as ever where what was left is damaged', async () => {
-  const dataDir = temporaryFolder('damaged-screen');
-  await leaveDiscussion(dataDir);
+  putBack();
   fs.writeFileSync(path.join(dataDir, firstScreenName), '{"bound":"');
-  const { page, close } = await launchGalley({ dataDir });
+  const { page, close } = await launchGalley({ dataDir, programDir });
   await composer(page).waitFor();
   const shown = await asOf(page).count();
   await close();
