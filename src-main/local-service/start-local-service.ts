@@ -94,121 +94,163 @@ function titleOf([first]: readonly string[]): string {
   return first === undefined ? 'Sample workspace' : basename(first);
 }
 
+/** What the steps of a start share. */
+interface Start {
+  readonly options: LocalServiceOptions;
+  /** Where everything lies. */
+  readonly folder: string;
+  readonly notice: (message: string) => void;
+  /** What is given here is called when the service closes, the last first. */
+  readonly onClose: (close: () => void | Promise<void>) => void;
+}
+
 /**
  * Starts a complete Documentation Service on loopback, over its own SQLite file: what it answered with success is on disk.
  *
  * @throws {ImportError} when something to import cannot be read, {DatabaseError} when the data folder cannot be used.
  */
 export async function startLocalService(options: LocalServiceOptions): Promise<LocalService> {
-  const notice = options.onNotice ?? ((): void => undefined);
-  const temporary =
-    options.dataFolder === undefined ? mkdtempSync(join(tmpdir(), 'galley-service-')) : undefined;
-  const folder = options.dataFolder ?? temporary ?? '';
-  const removeTemporary = (): void => {
-    if (temporary !== undefined && existsSync(temporary)) rmSync(temporary, { recursive: true, force: true });
-  };
-  const closers: (() => void | Promise<void>)[] = [removeTemporary];
+  const closers: (() => void | Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
+  const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'galley-service-'));
+  if (options.dataFolder === undefined)
+    closers.push(() => {
+      if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+    });
+  const notice = options.onNotice ?? ((): void => undefined);
   try {
-    const database = openDatabase(join(folder, 'service.sqlite'), {
-      migrations,
-      onSlowStatement: ({ sql, durationMs }) =>
-        notice(`slow statement, ${Math.round(durationMs)} ms: ${sql.replace(/\s+/g, ' ')}`),
+    const { ready, sources } = await startIn({
+      options,
+      folder,
+      notice,
+      onClose: (closer) => void closers.push(closer),
     });
-    closers.push(() => void database.close());
-    // Searches go through the whole index; read from the disk each time it would take as long as everything else.
-    database.pragma('cache_size = -64000');
-    const clock = options.clock ?? Date.now;
-    const service = createService(
-      database,
-      secretOf(database),
-      clock,
-      new Tokens(join(folder, 'tokens.json')),
-    );
-    keepTokensApart(service);
-    const organization = database
-      .transaction(() => setUpOrganization(service, titleOf(options.imports)))
-      .immediate();
-    const further = database
-      .transaction(() =>
-        (options.organizations ?? []).map((title) => setUpFurtherOrganization(service, title)),
-      )
-      .immediate();
-    const exports = new Exports(service, { folder: join(folder, 'exports') });
-    closers.push(() => exports.close());
-    const purge = (): Promise<void> => purgeDeleted(service, exports);
-    await purge();
-
-    const sources = new Sources(service, {
-      workFolder: folder,
-      organizationId: organization,
-      onProblem: notice,
-    });
-    closers.push(() => sources.close());
-    for (const path of options.imports) await sources.import(path);
-    await sources.look();
-    // Once only: a sample whose spaces somebody deleted does not come back at the next start.
-    if (service.spaces.all().length === 0 && isFirstStart(database)) {
-      const withSite = options.sampleSite ?? true;
-      await seedSample(service, organization, { folder: options.sampleFolder, withSite });
-    }
-    database.prepare("INSERT INTO setting VALUES ('started', '1') ON CONFLICT DO NOTHING").run();
-
-    const helper = new HelperInSample(service, organization, options.helperDelayMs ?? 1500);
-    closers.push(() => helper.close());
-    service.onCommentPosted = (comment) => helper.answerTo(comment);
-
-    service.jobs.onDefect = (error, job) => notice(`defect in ${job}: ${stackOf(error)}`);
-    service.jobs.onNotice = notice;
-    closers.push(() => service.jobs.close());
-    resumeJobs(service);
-
-    if (options.fetchesFiles === true) service.fetchFile = (url, field) => fetchFile(url, field);
-    const faults = new Faults(options.faultFile, notice);
-    const app = createServer(service, createHandlers(service), {
-      bare: options.bare ?? false,
-      faults,
-      exports,
-      ...(options.rateLimit === undefined ? {} : { rateLimit: new RateLimit(options.rateLimit, clock) }),
-      onDefect: (error, path) => notice(`defect at ${path}: ${stackOf(error)}`),
-    });
-    const server = await listen(app.fetch, options.port ?? 0);
-    closers.push(() => closeServer(server.server));
-    service.baseUrl = `http://127.0.0.1:${server.port}`;
-    const searchIndex = new SearchIndex(service, (error) =>
-      notice(`defect in the index of the search: ${stackOf(error)}`),
-    );
-    service.searchIndex = searchIndex;
-    closers.push(() => searchIndex.close());
-    const largePages = new LargePages(service);
-    service.largePages = largePages;
-    closers.push(() => largePages.close());
-    prepareContents(service);
-    sources.watch(options.checkEveryMs ?? 1000);
-    const purging = setInterval(() => void purge(), 60 * 60 * 1000);
-    purging.unref();
-    closers.push(() => clearInterval(purging));
-
-    const users = residentsOf(service, organization);
-    const ready: ReadyLine = {
-      baseUrl: service.baseUrl,
-      token: users[0]?.token ?? '',
-      organization,
-      spaces: service.spaces.all().map(({ id, title }) => ({ id, title })),
-      users,
-      organizations: [organization, ...further].map((id) => ({
-        id,
-        title: service.people.organization(id)?.title ?? '',
-        users: residentsOf(service, id),
-      })),
-    };
     return { ready, look: () => sources.look(), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function startIn(start: Start): Promise<{ readonly ready: ReadyLine; readonly sources: Sources }> {
+  const { options, folder, onClose } = start;
+  const service = openService(start);
+  const organization = service.database
+    .transaction(() => setUpOrganization(service, titleOf(options.imports)))
+    .immediate();
+  const further = service.database
+    .transaction(() => (options.organizations ?? []).map((title) => setUpFurtherOrganization(service, title)))
+    .immediate();
+  const exports = new Exports(service, { folder: join(folder, 'exports') });
+  onClose(() => exports.close());
+  await purgeDeleted(service, exports);
+  const sources = await importSources(start, service, organization);
+  startHelper(start, service, organization);
+  startJobs(start, service);
+  await serveRequests(start, service, exports);
+  startIndexes(start, service);
+  sources.watch(options.checkEveryMs ?? 1000);
+  const purging = setInterval(() => void purgeDeleted(service, exports), 60 * 60 * 1000);
+  purging.unref();
+  onClose(() => clearInterval(purging));
+  return { ready: readyLineOf(service, organization, further), sources };
+}
+
+function openService({ options, folder, notice, onClose }: Start): Service {
+  const database = openDatabase(join(folder, 'service.sqlite'), {
+    migrations,
+    onSlowStatement: ({ sql, durationMs }) =>
+      notice(`slow statement, ${Math.round(durationMs)} ms: ${sql.replace(/\s+/g, ' ')}`),
+  });
+  onClose(() => void database.close());
+  // Searches go through the whole index; read from the disk each time it would take as long as everything else.
+  database.pragma('cache_size = -64000');
+  const tokens = new Tokens(join(folder, 'tokens.json'));
+  const service = createService(database, secretOf(database), options.clock ?? Date.now, tokens);
+  keepTokensApart(service);
+  return service;
+}
+
+/** Spaces of what is imported; without any, those of the sample. */
+async function importSources(
+  { options, folder, notice, onClose }: Start,
+  service: Service,
+  organizationId: string,
+): Promise<Sources> {
+  const { database } = service;
+  const sources = new Sources(service, { workFolder: folder, organizationId, onProblem: notice });
+  onClose(() => sources.close());
+  for (const path of options.imports) await sources.import(path);
+  await sources.look();
+  // Once only: a sample whose spaces somebody deleted does not come back at the next start.
+  if (service.spaces.all().length === 0 && isFirstStart(database)) {
+    const withSite = options.sampleSite ?? true;
+    await seedSample(service, organizationId, { folder: options.sampleFolder, withSite });
+  }
+  database.prepare("INSERT INTO setting VALUES ('started', '1') ON CONFLICT DO NOTHING").run();
+  return sources;
+}
+
+function startHelper({ options, onClose }: Start, service: Service, organization: string): void {
+  const helper = new HelperInSample(service, organization, options.helperDelayMs ?? 1500);
+  onClose(() => helper.close());
+  service.onCommentPosted = (comment) => helper.answerTo(comment);
+}
+
+function startJobs({ options, notice, onClose }: Start, service: Service): void {
+  service.jobs.onDefect = (error, job) => notice(`defect in ${job}: ${stackOf(error)}`);
+  service.jobs.onNotice = notice;
+  onClose(() => service.jobs.close());
+  resumeJobs(service);
+  if (options.fetchesFiles === true) service.fetchFile = (url, field) => fetchFile(url, field);
+}
+
+async function serveRequests(
+  { options, notice, onClose }: Start,
+  service: Service,
+  exports: Exports,
+): Promise<void> {
+  const { rateLimit, clock = Date.now } = options;
+  const app = createServer(service, createHandlers(service), {
+    bare: options.bare ?? false,
+    faults: new Faults(options.faultFile, notice),
+    exports,
+    ...(rateLimit === undefined ? {} : { rateLimit: new RateLimit(rateLimit, clock) }),
+    onDefect: (error, path) => notice(`defect at ${path}: ${stackOf(error)}`),
+  });
+  const { server, port } = await listen(app.fetch, options.port ?? 0);
+  onClose(() => closeServer(server));
+  service.baseUrl = `http://127.0.0.1:${port}`;
+}
+
+function startIndexes({ notice, onClose }: Start, service: Service): void {
+  const searchIndex = new SearchIndex(service, (error) =>
+    notice(`defect in the index of the search: ${stackOf(error)}`),
+  );
+  service.searchIndex = searchIndex;
+  onClose(() => searchIndex.close());
+  const largePages = new LargePages(service);
+  service.largePages = largePages;
+  onClose(() => largePages.close());
+  prepareContents(service);
+}
+
+function readyLineOf(service: Service, organization: string, further: readonly string[]): ReadyLine {
+  const users = residentsOf(service, organization);
+  return {
+    baseUrl: service.baseUrl,
+    token: users[0]?.token ?? '',
+    organization,
+    spaces: service.spaces.all().map(({ id, title }) => ({ id, title })),
+    users,
+    organizations: [organization, ...further].map((id) => ({
+      id,
+      title: service.people.organization(id)?.title ?? '',
+      users: residentsOf(service, id),
+    })),
+  };
 }
 
 function stackOf(error: unknown): string {
