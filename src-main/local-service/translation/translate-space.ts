@@ -42,6 +42,14 @@ interface TranslatedBody {
   readonly markdown: string;
 }
 
+/** What a run made, before it is written. */
+interface Translated {
+  readonly snapshot: Snapshot;
+  readonly bodies: readonly TranslatedBody[];
+  readonly words: number;
+  readonly pages: number;
+}
+
 /**
  * One run of a translation: creates the result space in the target language, or brings it up to the source's
  * primary content, merged with what was done in the result space since the last run. Pages whose source did not change since the last run cost nothing: bodies are named by their content.
@@ -62,93 +70,124 @@ export async function runTranslation(
   }
   const translate = (text: string): string => translator.translate(text, row.language);
   const { snapshot } = service.revisions.require(source.revision_id);
-  const bodies = new Map<string, TranslatedBody>();
-  let words = 0;
-  let pages = 0;
-  const bodyOf = (documentId: string): TranslatedBody => {
-    const known = bodies.get(documentId);
-    if (known !== undefined) return known;
-    const tree = parseMarkdown(service.contents.body(documentId));
-    words += textOfTree(tree).match(/\S+/g)?.length ?? 0;
-    const markdown = printMarkdown(translatedTree(tree, translate), { keepsEmoji: true });
-    const body = { documentId: contentHash(markdown), markdown };
-    bodies.set(documentId, body);
-    return body;
-  };
-  const translatedPages = async (list: readonly StoredPage[]): Promise<StoredPage[]> => {
+  const translated = await new SnapshotTranslation(service, translate, signal).of(snapshot);
+  if (signal.aborted) return;
+  service.database.transaction(() => writeRun(service, id, source, translated, started)).immediate();
+}
+
+/** Translates a snapshot; each body once. */
+class SnapshotTranslation {
+  readonly #service: Service;
+  readonly #translate: (text: string) => string;
+  readonly #signal: AbortSignal;
+  readonly #bodies = new Map<string, TranslatedBody>();
+  #words = 0;
+  #pages = 0;
+
+  constructor(service: Service, translate: (text: string) => string, signal: AbortSignal) {
+    this.#service = service;
+    this.#translate = translate;
+    this.#signal = signal;
+  }
+
+  /** Less than the whole where it was cancelled. */
+  async of(snapshot: Snapshot): Promise<Translated> {
+    const translated: Snapshot = {
+      ...snapshot,
+      pages: await this.#pagesOf(snapshot.pages),
+      reusableContents: snapshot.reusableContents.map((one) => ({
+        ...one,
+        title: this.#translate(one.title),
+        documentId: this.#bodyOf(one.documentId).documentId,
+      })),
+    };
+    return {
+      snapshot: translated,
+      bodies: [...this.#bodies.values()],
+      words: this.#words,
+      pages: this.#pages,
+    };
+  }
+
+  async #pagesOf(list: readonly StoredPage[]): Promise<StoredPage[]> {
     const result: StoredPage[] = [];
     for (const page of list) {
-      if (signal.aborted) return result;
+      if (this.#signal.aborted) return result;
       // The service answers other requests between two pages.
       await new Promise((resolve) => setImmediate(resolve));
-      pages += page.type === 'document' ? 1 : 0;
-      const title = translate(page.title);
-      if (page.type === 'document') {
-        const { documentId } = bodyOf(page.documentId);
-        const description =
-          page.description === undefined ? {} : { description: translate(page.description) };
-        result.push({ ...page, ...description, title, documentId, pages: await translatedPages(page.pages) });
-      } else if (page.type === 'group') {
-        result.push({ ...page, title, pages: await translatedPages(page.pages) });
-      } else result.push({ ...page, title });
+      result.push(await this.#pageOf(page));
     }
     return result;
+  }
+
+  async #pageOf(page: StoredPage): Promise<StoredPage> {
+    const title = this.#translate(page.title);
+    if (page.type === 'document') {
+      this.#pages += 1;
+      const { documentId } = this.#bodyOf(page.documentId);
+      const description =
+        page.description === undefined ? {} : { description: this.#translate(page.description) };
+      return { ...page, ...description, title, documentId, pages: await this.#pagesOf(page.pages) };
+    }
+    if (page.type === 'group') return { ...page, title, pages: await this.#pagesOf(page.pages) };
+    return { ...page, title };
+  }
+
+  #bodyOf(documentId: string): TranslatedBody {
+    const known = this.#bodies.get(documentId);
+    if (known !== undefined) return known;
+    const tree = parseMarkdown(this.#service.contents.body(documentId));
+    this.#words += textOfTree(tree).match(/\S+/g)?.length ?? 0;
+    const markdown = printMarkdown(translatedTree(tree, this.#translate), { keepsEmoji: true });
+    const body = { documentId: contentHash(markdown), markdown };
+    this.#bodies.set(documentId, body);
+    return body;
+  }
+}
+
+/** In a transaction: the translated revision, merged into the result space, and what the run is counted as. */
+function writeRun(
+  service: Service,
+  id: string,
+  source: SpaceRow,
+  { snapshot, bodies, words, pages }: Translated,
+  started: number,
+): void {
+  const row = service.translations.get(id);
+  if (row?.status !== 'running') return;
+  for (const { documentId, markdown } of bodies) service.contents.addBody(documentId, markdown);
+  const at = service.now();
+  const result = resultSpace(service, row, source, at);
+  // A space made anew has none.
+  const base = result.revision_id === '' ? null : row.revision_translated;
+  const brought = service.revisions.add(
+    { spaceId: result.id, parents: base === null ? [] : [base], type: 'edits', createdAt: at },
+    snapshot,
+  );
+  const sides = base === null ? null : { base, ours: result.revision_id, theirs: brought };
+  const { revision, conflict } =
+    sides === null ? { revision: brought } : joinRevisions(service, result.id, sides, 'the new translation');
+  makePrimary(service, result.id, revision, at);
+  if (conflict !== undefined) service.jobs.onNotice(`${result.title}: ${conflict}`);
+  const before = statsOf(row);
+  const duration = Date.now() - started;
+  const stats: TranslationStats = {
+    runs: before.runs + 1,
+    totalWords: before.totalWords + words,
+    totalPages: before.totalPages + pages,
+    totalDuration: before.totalDuration + duration,
+    latestRunDuration: duration,
+    latestPages: pages,
+    latestWords: words,
   };
-  const translated: Snapshot = {
-    ...snapshot,
-    pages: await translatedPages(snapshot.pages),
-    reusableContents: snapshot.reusableContents.map((one) => ({
-      ...one,
-      title: translate(one.title),
-      documentId: bodyOf(one.documentId).documentId,
-    })),
-  };
-  if (signal.aborted) return;
-  service.database
-    .transaction(() => {
-      const now = service.translations.get(id);
-      if (now?.status !== 'running') return;
-      for (const { documentId, markdown } of bodies.values()) service.contents.addBody(documentId, markdown);
-      const at = service.now();
-      const result = resultSpace(service, now, source, at);
-      // A space made anew has none.
-      const base = result.revision_id === '' ? null : now.revision_translated;
-      const brought = service.revisions.add(
-        { spaceId: result.id, parents: base === null ? [] : [base], type: 'edits', createdAt: at },
-        translated,
-      );
-      const { revision, conflict } =
-        base === null
-          ? { revision: brought }
-          : joinRevisions(
-              service,
-              result.id,
-              { base, ours: result.revision_id, theirs: brought },
-              'the new translation',
-            );
-      makePrimary(service, result.id, revision, at);
-      if (conflict !== undefined) service.jobs.onNotice(`${result.title}: ${conflict}`);
-      const before = statsOf(now);
-      const duration = Date.now() - started;
-      const stats: TranslationStats = {
-        runs: before.runs + 1,
-        totalWords: before.totalWords + words,
-        totalPages: before.totalPages + pages,
-        totalDuration: before.totalDuration + duration,
-        latestRunDuration: duration,
-        latestPages: pages,
-        latestWords: words,
-      };
-      service.translations.change(id, {
-        status: 'completed',
-        result_space: result.id,
-        result_revision: revision,
-        revision_translated: brought,
-        stats: JSON.stringify(stats),
-        updated_at: at,
-      });
-    })
-    .immediate();
+  service.translations.change(id, {
+    status: 'completed',
+    result_space: result.id,
+    result_revision: revision,
+    revision_translated: brought,
+    stats: JSON.stringify(stats),
+    updated_at: at,
+  });
 }
 
 /** The space that holds the translation, beside its source; made anew where somebody deleted it. */
