@@ -6,7 +6,6 @@ export const filesWithLongFunctions = [
   'resources/preview/site.js',
   'src-main/core/accounts/account-session.ts',
   'src-main/core/core.ts',
-  'src-main/shell/data/data-files.ts',
   'src-main/shell/shell.ts',
   'src-renderer/screens/discussion/discussion-context.ts',
   'src-renderer/screens/search/palette-items.ts',
