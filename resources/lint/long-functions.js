@@ -8,6 +8,5 @@ export const filesWithLongFunctions = [
   'src-main/core/core.ts',
   'src-main/shell/shell.ts',
   'src-renderer/screens/discussion/discussion-context.ts',
-  'src-renderer/screens/search/palette-items.ts',
   'src-renderer/start-host.ts',
 ];

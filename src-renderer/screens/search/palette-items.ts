@@ -77,10 +77,34 @@ export function paletteItems(typed: string, sources: Sources): readonly PaletteI
 }
 
 function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
-  const asked = typed.trim();
-  const wanted = small(asked.replace(/^>/, '').trim().replace(/\s+/g, ' '));
-  const { available = sources.commands } = sources;
-  const offered = sources.commands.filter((command) => command.local !== true && command.id !== 'palette');
+  const query = typed.trim();
+  const wanted = small(query.replace(/^>/, '').trim().replace(/\s+/g, ' '));
+  if (query.startsWith('>')) return actionItems(wanted, sources);
+  if (query === '') return startItems(sources);
+  const { pages, comments } = textItems(wanted, sources);
+  const all = [
+    ...linkItems(query, sources),
+    ...requestItems(wanted, sources),
+    ...best(sources.spaces, wanted, (space) => space.title, perGroup).map((space) =>
+      alike(wanted, space.title, spaceItem(space, 'Spaces')),
+    ),
+    ...pages,
+    ...comments,
+    ...administrationItems(wanted, sources),
+    ...actionItems(wanted, sources)
+      .filter((action) => action.unavailable === undefined)
+      .slice(0, perGroup)
+      .map((action) => alike(wanted, action.title, action)),
+  ];
+  return [
+    ...all.filter((item) => item.group !== similarGroup),
+    ...all.filter((item) => item.group === similarGroup),
+  ];
+}
+
+/** All actions that fit, those that can be done here first. */
+function actionItems(wanted: string, { commands, available = commands }: Sources): readonly PaletteItem[] {
+  const offered = commands.filter((command) => command.local !== true && command.id !== 'palette');
   const canNow = new Set(available.map((command) => command.id));
   const actionOf = (command: Command): PaletteItem => ({
     id: `run ${command.id}`,
@@ -91,86 +115,73 @@ function unnamedItems(typed: string, sources: Sources): readonly PaletteItem[] {
     does: 'run',
     command: command.id,
   });
-  const actions = best(offered, wanted, (command) => command.title, offered.length)
+  return best(offered, wanted, (command) => command.title, offered.length)
     .map(actionOf)
     .sort((a, b) => Number(a.unavailable !== undefined) - Number(b.unavailable !== undefined));
-  if (asked.startsWith('>')) return actions;
-  if (asked === '') return startItems(sources);
+}
 
-  const nameOfRow = (row: ChangeRequestRow): string =>
+/** What can be done about a pasted address. */
+function linkItems(query: string, { pasted, hint = null }: Sources): readonly PaletteItem[] {
+  const items: PaletteItem[] = [];
+  if (pasted !== null)
+    items.push({
+      id: 'pasted',
+      group: 'Link',
+      title: 'Open this link here',
+      detail: query,
+      does: 'go',
+      address: pasted,
+    });
+  if (hint !== null)
+    items.push({
+      id: 'hint',
+      group: 'Link',
+      title: hint.action,
+      detail: hint.title,
+      snippet: hint.meaning,
+      does: 'go',
+      address: hint.address,
+    });
+  return items;
+}
+
+function requestItems(wanted: string, { rows }: Sources): readonly PaletteItem[] {
+  const nameOf = (row: ChangeRequestRow): string =>
     `${requestNumber(row.number)} ${row.subject} ${row.author?.displayName ?? ''}`;
-  const requests = best(sources.rows, wanted, nameOfRow, perGroup).map((row) =>
-    alike(wanted, nameOfRow(row), requestItem(row, 'Change requests')),
+  return best(rows, wanted, nameOf, perGroup).map((row) =>
+    alike(wanted, nameOf(row), requestItem(row, 'Change requests')),
   );
-  const spaces = best(sources.spaces, wanted, (space) => space.title, perGroup).map((space) =>
-    alike(wanted, space.title, spaceItem(space, 'Spaces')),
-  );
-  const titles = (sources.titles ?? []).map((item, at) =>
-    alike(wanted, item.title, foundItem(item, `title ${at}`)),
-  );
-  const named = new Set(titles.map((item) => (item.does === 'go' ? printAddress(item.address) : '')));
-  const found = sources.found
+}
+
+/** Pages by their titles, then what was found in texts at other places. */
+function textItems(
+  wanted: string,
+  { titles = [], found }: Sources,
+): { readonly pages: readonly PaletteItem[]; readonly comments: readonly PaletteItem[] } {
+  const titled = titles.map((item, at) => alike(wanted, item.title, foundItem(item, `title ${at}`)));
+  const named = new Set(titled.map((item) => (item.does === 'go' ? printAddress(item.address) : '')));
+  const others = found
     .filter((item) => item.kind !== 'space' && item.kind !== 'change-request')
     .map((item, at) => foundItem(item, `found ${at}`))
     .filter((item) => item.does === 'go' && !named.has(printAddress(item.address)))
     .slice(0, 12);
-  const pasted: readonly PaletteItem[] =
-    sources.pasted === null
-      ? []
-      : [
-          {
-            id: 'pasted',
-            group: 'Link',
-            title: 'Open this link here',
-            detail: asked,
-            does: 'go',
-            address: sources.pasted,
-          },
-        ];
-  const hinted: readonly PaletteItem[] =
-    sources.hint === undefined || sources.hint === null
-      ? []
-      : [
-          {
-            id: 'hint',
-            group: 'Link',
-            title: sources.hint.action,
-            detail: sources.hint.title,
-            snippet: sources.hint.meaning,
-            does: 'go',
-            address: sources.hint.address,
-          },
-        ];
-  const administration = best(sources.administration ?? [], wanted, ({ title }) => title, perGroup).map(
-    (view): PaletteItem =>
-      alike(wanted, view.title, {
-        id: `administration ${printAddress(view.address)}`,
-        group: 'Administration',
-        title: view.title,
-        detail: view.detail,
-        does: 'go',
-        address: view.address,
-      }),
+  return {
+    pages: [...titled, ...others.filter((item) => item.group === 'Pages')],
+    comments: others.filter((item) => item.group !== 'Pages'),
+  };
+}
+
+function administrationItems(wanted: string, { administration = [] }: Sources): readonly PaletteItem[] {
+  return best(administration, wanted, ({ title }) => title, perGroup).map((view) =>
+    alike(wanted, view.title, {
+      id: `administration ${printAddress(view.address)}`,
+      group: 'Administration',
+      title: view.title,
+      detail: view.detail,
+      does: 'go',
+      address: view.address,
+    }),
   );
-  const can = actions
-    .filter((action) => action.unavailable === undefined)
-    .slice(0, perGroup)
-    .map((action) => alike(wanted, action.title, action));
-  const pages = [...titles, ...found.filter((item) => item.group === 'Pages')];
-  const all = [
-    ...pasted,
-    ...hinted,
-    ...requests,
-    ...spaces,
-    ...pages,
-    ...found.filter((item) => item.group !== 'Pages'),
-    ...administration,
-    ...can,
-  ];
-  return [
-    ...all.filter((item) => item.group !== similarGroup),
-    ...all.filter((item) => item.group === similarGroup),
-  ];
 }
 
 /** What has the letters that were typed in their order, but not the words: after all that has them. */
