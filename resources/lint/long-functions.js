@@ -7,6 +7,5 @@ export const filesWithLongFunctions = [
   'src-main/core/accounts/account-session.ts',
   'src-main/core/core.ts',
   'src-main/shell/shell.ts',
-  'src-renderer/screens/discussion/discussion-context.ts',
   'src-renderer/start-host.ts',
 ];

@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { CommentTarget, EditPayload } from '../../../src-main/bridge/edit.ts';
+import type { Reply } from '../../../src-main/bridge/failure.ts';
 import type { Pending } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { MessageView, ThreadView } from '../../../src-main/bridge/views/review-views.ts';
 import type { ResolvedReference } from '../../../src-main/bridge/views/views.ts';
@@ -56,132 +57,176 @@ export const [getDiscussion, setDiscussion] = createContext<Discussion>();
 
 /** `place` is read at each action, so one discussion serves a screen whatever it shows. */
 export function makeDiscussion(app: App, place: () => DiscussionPlace): Discussion {
-  async function add(payload: EditPayload, mode: Mode, drafts: readonly Draft[] = []): Promise<boolean> {
-    const sent = drafts.map((draft) => draft.sending());
-    const targets = sent.map(({ target }) => target);
-    const reply = await app.outbox.add(place().accountId, payload, mode, targets);
-    if (reply.ok) await Promise.all(sent.map(({ taken }) => taken()));
-    if (!reply.ok) app.showFailure(reply.failure);
-    return reply.ok;
-  }
-
-  function draft(ids: {
-    pageId?: string | null;
-    nodeId?: string | null;
-    commentId?: string | null;
-    use: 'comment' | 'suggestion' | 'reply' | 'edit';
-  }): Draft {
-    const { accountId, spaceId, changeRequestId } = place();
-    return app.drafts.of(accountId, {
-      spaceId,
-      changeRequestId,
-      pageId: ids.pageId ?? null,
-      nodeId: ids.nodeId ?? null,
-      commentId: ids.commentId ?? null,
-      use: ids.use,
-    });
-  }
-
+  const edits = new DiscussionEdits(app, place);
   return {
     get place() {
       return place();
     },
-    comment(target, markdown, mode, drafts) {
-      const { spaceId, changeRequestId } = place();
-      const whole = { spaceId, ...(changeRequestId === null ? {} : { changeRequestId }), ...target };
-      return add({ kind: 'comment.add', target: whole, markdown }, mode, drafts);
-    },
-    reply: (commentId, markdown, mode) =>
-      add({ kind: 'reply.add', comment: { id: commentId }, markdown }, mode, [
-        draft({ commentId, use: 'reply' }),
-      ]),
-    async edit(message, parentId, unsent, markdown) {
-      if (unsent === null) {
-        const comment = { id: parentId ?? message.id };
-        return parentId === null
-          ? add({ kind: 'comment.edit', comment, markdown }, 'now')
-          : add({ kind: 'reply.edit', comment, reply: { id: message.id }, markdown }, 'now');
-      }
-      const edit = { id: unsent.editId, accountId: place().accountId };
-      const reply = await app.outbox.rewrite(edit, markdown);
-      if (!reply.ok) app.showFailure(reply.failure);
-      return reply.ok;
-    },
-    async remove(message, parentId, unsent) {
-      if (unsent === null) {
-        const comment = { id: parentId ?? message.id };
-        await (parentId === null
-          ? add({ kind: 'comment.delete', comment }, 'now')
-          : add({ kind: 'reply.delete', comment, reply: { id: message.id } }, 'now'));
-        return;
-      }
-      const edit = { id: unsent.editId, accountId: place().accountId };
-      const reply = await app.outbox.discard(edit);
-      if (!reply.ok) app.showFailure(reply.failure);
-      else app.undo.offer('Discarded.', () => void app.outbox.restore(edit));
-    },
-    async sendNow(unsent) {
-      const reply = await app.outbox.sendNow({ id: unsent.editId, accountId: place().accountId });
-      if (!reply.ok) app.showFailure(reply.failure);
-    },
-    async react(messageId, parentId, emoji, mine) {
-      const comment = { id: parentId ?? messageId };
-      await (parentId === null
-        ? add({ kind: mine ? 'comment.unreact' : 'comment.react', comment, emoji }, 'now')
-        : add(
-            { kind: mine ? 'reply.unreact' : 'reply.react', comment, reply: { id: messageId }, emoji },
-            'now',
-          ));
-    },
-    async setResolved(thread, resolved) {
-      const comment = { id: thread.id };
-      // Undone perhaps when another change request is on the screen.
-      const { accountId } = place();
-      const reopen = async (): Promise<void> => {
-        const reply = await app.outbox.add(accountId, { kind: 'comment.reopen', comment }, 'now');
-        if (!reply.ok) app.showFailure(reply.failure);
-      };
-      const taken = await add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment }, 'now');
-      if (taken && resolved) app.undo.offer('Resolved.', () => void reopen());
-    },
-    async apply(thread) {
-      const { accountId } = place();
-      const reply = await app.outbox.apply(accountId, thread.id);
-      if (!reply.ok) {
-        app.showFailure(reply.failure);
-        return false;
-      }
-      const { id, createdAt, updatedAt } = reply.value;
-      const undo = async (): Promise<void> => {
-        const undone = await app.outbox.discard({ id, accountId });
-        if (!undone.ok) app.showFailure(undone.failure);
-      };
-      // What was written into the page before, and is not sent, would be taken back with it.
-      if (updatedAt === createdAt) app.undo.offer('Applied.', () => void undo());
-      return true;
-    },
-    replyDraft: (commentId) => draft({ commentId, use: 'reply' }),
-    editDraft: (messageId) => draft({ commentId: messageId, use: 'edit' }),
-    commentDraft: (pageId, place) => draft({ pageId, nodeId: place, use: 'comment' }),
-    wordingDraft: (pageId, place) => draft({ pageId, nodeId: place, use: 'suggestion' }),
-    async block({ pageId, nodeId, cell, quotation, deleted }) {
-      if (pageId === null) return null;
-      const { accountId, spaceId, changeRequestId } = place();
-      const reply = await app.host.request('discussion.block', {
-        accountId,
-        spaceId,
-        changeRequestId,
-        pageId,
-        nodeId: deleted === null ? nodeId : deleted.nodeId,
-        tableCell: cell,
-        quotation,
-        isDeleted: deleted !== null,
-      });
-      if (!reply.ok) app.showFailure(reply.failure);
-      return reply.ok ? reply.value : null;
-    },
+    comment: (target, markdown, mode, drafts) => edits.comment(target, markdown, mode, drafts),
+    reply: (commentId, markdown, mode) => edits.reply(commentId, markdown, mode),
+    edit: (message, parentId, unsent, markdown) => edits.edit(message, parentId, unsent, markdown),
+    remove: (message, parentId, unsent) => edits.remove(message, parentId, unsent),
+    sendNow: (unsent) => edits.sendNow(unsent),
+    react: (messageId, parentId, emoji, mine) => edits.react(messageId, parentId, emoji, mine),
+    setResolved: (thread, resolved) => edits.setResolved(thread, resolved),
+    apply: (thread) => edits.apply(thread),
+    replyDraft: (commentId) => draftOf(app, place(), { commentId, use: 'reply' }),
+    editDraft: (messageId) => draftOf(app, place(), { commentId: messageId, use: 'edit' }),
+    commentDraft: (pageId, nodeId) => draftOf(app, place(), { pageId, nodeId, use: 'comment' }),
+    wordingDraft: (pageId, nodeId) => draftOf(app, place(), { pageId, nodeId, use: 'suggestion' }),
+    block: (of) => blockOf(app, place(), of),
     open: (target, where) => followReference(app, place(), target, where),
   };
+}
+
+/** The actions of a discussion that become edits in the outbox. */
+class DiscussionEdits {
+  readonly #app: App;
+  readonly #place: () => DiscussionPlace;
+
+  constructor(app: App, place: () => DiscussionPlace) {
+    this.#app = app;
+    this.#place = place;
+  }
+
+  comment(
+    target: Omit<CommentTarget, 'spaceId' | 'changeRequestId'>,
+    markdown: string,
+    mode: Mode,
+    drafts: readonly Draft[],
+  ): Promise<boolean> {
+    const { spaceId, changeRequestId } = this.#place();
+    const whole = { spaceId, ...(changeRequestId === null ? {} : { changeRequestId }), ...target };
+    return this.#add({ kind: 'comment.add', target: whole, markdown }, mode, drafts);
+  }
+
+  reply(commentId: string, markdown: string, mode: Mode): Promise<boolean> {
+    const draft = draftOf(this.#app, this.#place(), { commentId, use: 'reply' });
+    return this.#add({ kind: 'reply.add', comment: { id: commentId }, markdown }, mode, [draft]);
+  }
+
+  async edit(
+    message: MessageView,
+    parentId: string | null,
+    unsent: Pending | null,
+    markdown: string,
+  ): Promise<boolean> {
+    if (unsent === null) {
+      const comment = { id: parentId ?? message.id };
+      return parentId === null
+        ? this.#add({ kind: 'comment.edit', comment, markdown })
+        : this.#add({ kind: 'reply.edit', comment, reply: { id: message.id }, markdown });
+    }
+    return this.#succeeded(await this.#app.outbox.rewrite(this.#editOf(unsent), markdown));
+  }
+
+  async remove(message: MessageView, parentId: string | null, unsent: Pending | null): Promise<void> {
+    if (unsent === null) {
+      const comment = { id: parentId ?? message.id };
+      await (parentId === null
+        ? this.#add({ kind: 'comment.delete', comment })
+        : this.#add({ kind: 'reply.delete', comment, reply: { id: message.id } }));
+      return;
+    }
+    const edit = this.#editOf(unsent);
+    if (this.#succeeded(await this.#app.outbox.discard(edit)))
+      this.#app.undo.offer('Discarded.', () => void this.#app.outbox.restore(edit));
+  }
+
+  async sendNow(unsent: Pending): Promise<void> {
+    this.#succeeded(await this.#app.outbox.sendNow(this.#editOf(unsent)));
+  }
+
+  async react(messageId: string, parentId: string | null, emoji: string, mine: boolean): Promise<void> {
+    const comment = { id: parentId ?? messageId };
+    await (parentId === null
+      ? this.#add({ kind: mine ? 'comment.unreact' : 'comment.react', comment, emoji })
+      : this.#add({
+          kind: mine ? 'reply.unreact' : 'reply.react',
+          comment,
+          reply: { id: messageId },
+          emoji,
+        }));
+  }
+
+  async setResolved(thread: ThreadView, resolved: boolean): Promise<void> {
+    const comment = { id: thread.id };
+    // Undone perhaps when another change request is on the screen.
+    const { accountId } = this.#place();
+    const reopen = async (): Promise<void> => {
+      this.#succeeded(await this.#app.outbox.add(accountId, { kind: 'comment.reopen', comment }, 'now'));
+    };
+    const isAdded = await this.#add({ kind: resolved ? 'comment.resolve' : 'comment.reopen', comment });
+    if (isAdded && resolved) this.#app.undo.offer('Resolved.', () => void reopen());
+  }
+
+  async apply(thread: ThreadView): Promise<boolean> {
+    const { accountId } = this.#place();
+    const reply = await this.#app.outbox.apply(accountId, thread.id);
+    if (!reply.ok) {
+      this.#app.showFailure(reply.failure);
+      return false;
+    }
+    const { id, createdAt, updatedAt } = reply.value;
+    const undo = async (): Promise<void> => {
+      this.#succeeded(await this.#app.outbox.discard({ id, accountId }));
+    };
+    // What was written into the page before, and is not sent, would be taken back with it.
+    if (updatedAt === createdAt) this.#app.undo.offer('Applied.', () => void undo());
+    return true;
+  }
+
+  async #add(payload: EditPayload, mode: Mode = 'now', drafts: readonly Draft[] = []): Promise<boolean> {
+    const sent = drafts.map((draft) => draft.sending());
+    const targets = sent.map(({ target }) => target);
+    const reply = await this.#app.outbox.add(this.#place().accountId, payload, mode, targets);
+    if (reply.ok) await Promise.all(sent.map(({ taken }) => taken()));
+    return this.#succeeded(reply);
+  }
+
+  #editOf(unsent: Pending): { readonly id: string; readonly accountId: string } {
+    return { id: unsent.editId, accountId: this.#place().accountId };
+  }
+
+  /** Shows a failure. */
+  #succeeded(reply: Reply<unknown>): boolean {
+    if (!reply.ok) this.#app.showFailure(reply.failure);
+    return reply.ok;
+  }
+}
+
+function draftOf(
+  app: App,
+  { accountId, spaceId, changeRequestId }: DiscussionPlace,
+  of: {
+    readonly pageId?: string | null;
+    readonly nodeId?: string | null;
+    readonly commentId?: string | null;
+    readonly use: 'comment' | 'suggestion' | 'reply' | 'edit';
+  },
+): Draft {
+  const { pageId = null, nodeId = null, commentId = null, use } = of;
+  return app.drafts.of(accountId, { spaceId, changeRequestId, pageId, nodeId, commentId, use });
+}
+
+async function blockOf(
+  app: App,
+  { accountId, spaceId, changeRequestId }: DiscussionPlace,
+  { pageId, nodeId, cell, quotation, deleted }: CommentPlace,
+): ReturnType<Discussion['block']> {
+  if (pageId === null) return null;
+  const reply = await app.host.request('discussion.block', {
+    accountId,
+    spaceId,
+    changeRequestId,
+    pageId,
+    nodeId: deleted === null ? nodeId : deleted.nodeId,
+    tableCell: cell,
+    quotation,
+    isDeleted: deleted !== null,
+  });
+  if (!reply.ok) app.showFailure(reply.failure);
+  return reply.ok ? reply.value : null;
 }
 
 /** Where a link of a document leads: a page here, the web after asking. */
