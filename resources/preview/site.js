@@ -1,10 +1,11 @@
 /**
  * What a published site does beside being read: searching, menus, tabs, the contents on small windows, light and dark.
  * Without it everything can still be read and reached. One classic script without modules, so that pages of an export
- * work from a folder; it asks for nothing but the preview's own search.
+ * work from a folder; it asks for nothing but the preview's own search. The block keeps its names from the page.
  */
-(function () {
-  'use strict';
+'use strict';
+
+{
   const root = document.documentElement;
 
   function remember(name, value) {
@@ -443,4 +444,4 @@
         .slice(0, 30),
     );
   }
-})();
+}
