@@ -1,4 +1,3 @@
-import { removeFirstScreen } from '../backup/first-screen-file.ts';
 import { finishRestore } from '../backup/pending-restore.ts';
 import { removeOrphans, unfinishedMessage } from '../backup/work-folder.ts';
 import type { Reply } from '../bridge/failure.ts';
@@ -7,7 +6,10 @@ import type { Events } from '../bridge/channels/events.ts';
 import type { Requests } from '../bridge/channels/requests.ts';
 import type { UnopenedAccount } from '../bridge/views/views.ts';
 import { listAccounts } from '../backup/check-account.ts';
+import type { Log } from '../ports/ports.ts';
 import { AccountSession } from './accounts/account-session.ts';
+import { CoreEvents } from './core-events.ts';
+import type { Listener } from './core-events.ts';
 import { accountHandlers } from './rpc/accounts.ts';
 import { changeRequestHandlers } from './rpc/change-requests.ts';
 import { discussionHandlers } from './rpc/discussions.ts';
@@ -48,8 +50,6 @@ import { failureOf, RequestFailure } from './request-failure.ts';
 import { SentRecord } from './accounts/sent-record.ts';
 import { createSitePreviews } from './preview/site-previews.ts';
 
-type Listener<Name extends keyof Events> = (payload: Events[Name]) => void;
-
 /**
  * Galley without a window: accounts, their stores, sync and outbox behind one table of requests
  * (docs/architecture.md). The desktop program runs it in a process of its own; the headless program and the
@@ -77,43 +77,11 @@ export interface Core {
 }
 
 export function createCore(options: CoreOptions): Core {
-  const { log, dataDir } = options.ports;
-  const listeners = {
-    changed: new Set<Listener<'changed'>>(),
-    'sync.status': new Set<Listener<'sync.status'>>(),
-    'sync.heard': new Set<Listener<'sync.heard'>>(),
-    progress: new Set<Listener<'progress'>>(),
-  };
-  const machine = { metered: null };
   const accounts = new Map<string, Account>();
   const unopened: UnopenedAccount[] = [];
-
-  function emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void {
-    // Also in the headless program: the next window shows nothing that is gone.
-    if (name === 'changed') removeFirstScreen(dataDir);
-    const set = listeners[name] as ReadonlySet<Listener<Name>>; // the member of that very name
-    for (const listener of set) {
-      try {
-        listener(payload);
-      } catch (error) {
-        // Who listens must not end what tells.
-        log.error('a listener failed', { event: name, error: String(error) });
-      }
-    }
-    if (name === 'changed') desk?.changed((payload as Events['changed']).topics); // the payload of that very name
-  }
-
-  const isHeard = (name: keyof Events): boolean => listeners[name].size > 0;
-
-  const desk =
-    options.present === undefined
-      ? null
-      : new NotificationDispatcher({
-          clock: options.ports.clock,
-          log,
-          accounts: () => [...accounts.values()].map(({ session }) => session),
-          present: options.present,
-        });
+  const machine = { metered: null };
+  const desk = createDispatcher(options, accounts);
+  const events = new CoreEvents(options.ports, (topics) => desk?.changed(topics));
   const state: CoreState = {
     get sent() {
       return sent;
@@ -129,7 +97,7 @@ export function createCore(options: CoreOptions): Core {
         throw new RequestFailure('data', 'The data is being moved. Try again when Galley has started again.');
       const session = damage.opened(accountId, (uncopied) => {
         const onDefect = (error: unknown) => damage.saw(error);
-        const opening = new AccountSession(options, accountId, { emit, isHeard }, machine, onDefect);
+        const opening = new AccountSession({ core: options, accountId, events, machine, onDefect });
         opening.store.addToSecondCopy(uncopied);
         return opening;
       });
@@ -139,46 +107,92 @@ export function createCore(options: CoreOptions): Core {
       return account;
     },
     accountsChanged: (accountId) =>
-      emit('changed', { accountId, topics: ['accounts', 'library', 'content', 'change-requests'] }),
+      events.emit('changed', { accountId, topics: ['accounts', 'library', 'content', 'change-requests'] }),
   };
-
   const sent = new SentRecord(options, accounts);
-  const work = new DataWork((progress) => emit('progress', { accountId: '', job: 'data', ...progress }));
+  const work = new DataWork((progress) =>
+    events.emit('progress', { accountId: '', job: 'data', ...progress }),
+  );
   const damage = new DamageWatch(state);
   const disk = new DiskWatch(state);
-  // A restoring that was committed and then killed is carried out before anything is opened.
+  finishKilledWork(options, work);
+  openAccounts(state);
+  const handlers = handlersOf(state, work);
+  const answer = (channel: string, args: unknown): Promise<Reply<unknown>> =>
+    answerRequest({ log: options.ports.log, handlers, disk, damage }, channel, args);
+  return {
+    answer,
+    request(channel, args) {
+      // `answer` returns what the handler of this channel returned.
+      return answer(channel, args) as Promise<Reply<Requests[typeof channel]['value']>>;
+    },
+    on: (name, listener) => events.on(name, listener),
+    state,
+    unopened,
+    recover: () => damage.checkAll(),
+    async close() {
+      desk?.close();
+      disk.close();
+      await Promise.all([...accounts.values()].map(({ session }) => session.close()));
+      accounts.clear();
+    },
+  };
+}
+
+/** Null: nobody is told anything outside of a window. */
+function createDispatcher(
+  { present, ports }: CoreOptions,
+  accounts: ReadonlyMap<string, Account>,
+): NotificationDispatcher | null {
+  if (present === undefined) return null;
+  return new NotificationDispatcher({
+    clock: ports.clock,
+    log: ports.log,
+    accounts: () => [...accounts.values()].map(({ session }) => session),
+    present,
+  });
+}
+
+/** What a program that was killed left: a restoring that was committed is carried out before anything is opened. */
+function finishKilledWork({ ports }: CoreOptions, work: DataWork): void {
+  const { dataDir, clock, log } = ports;
   finishRestore(dataDir);
   try {
-    const words = unfinishedMessage(removeOrphans(dataDir));
-    if (words !== null) {
-      work.unfinished = { at: options.ports.clock.now(), words };
-      log.warn(words);
-    }
+    const message = unfinishedMessage(removeOrphans(dataDir));
+    if (message === null) return;
+    work.unfinished = { at: clock.now(), words: message };
+    log.warn(message);
   } catch (error) {
     log.warn('what a killed program left could not be removed', { error: String(error) });
   }
+}
+
+function openAccounts(state: CoreState): void {
+  const { log, dataDir } = state.options.ports;
   for (const accountId of listAccounts(dataDir)) {
     try {
       state.open(accountId);
     } catch (error) {
       const failure = failureOf(error);
       log.error('an account could not be opened', { accountId, error: String(error) });
-      unopened.push({ accountId, words: failure?.detail ?? 'Its database cannot be opened.' });
+      state.unopened.push({ accountId, words: failure?.detail ?? 'Its database cannot be opened.' });
     }
   }
-
   try {
-    sent.forgetSignedOut();
+    state.sent.forgetSignedOut();
   } catch (error) {
     log.warn('the record of removed accounts could not be looked after', { error: String(error) });
   }
+}
 
+function handlersOf(state: CoreState, work: DataWork): Handlers<Requests> {
+  const { policy } = state.options;
   const previews = createSitePreviews(state);
-  const handlers: Handlers<Requests> = {
+  return {
     'core.ping': () => null,
     // Who serves the window takes it (process.ts): a core without windows has no first screen.
     'firstScreen.keep': () => null,
-    'policy.get': () => policyView(rulesOf(options.policy), options.policy?.path ?? null),
+    'policy.get': () => policyView(rulesOf(policy), policy?.path ?? null),
     ...accountHandlers(state),
     ...libraryHandlers(state),
     ...keepHandlers(state),
@@ -208,56 +222,46 @@ export function createCore(options: CoreOptions): Core {
     ...siteHandlers(state, previews),
     ...previewHandlers(previews),
   };
+}
 
-  async function answer(channel: string, args: unknown): Promise<Reply<unknown>> {
-    if (!isChannel(channel)) {
-      return { ok: false, failure: { code: 'bad-request', detail: `There is no channel ${channel}.` } };
-    }
-    const checked = argumentSchemas[channel].safeParse(args);
-    if (!checked.success) {
-      const issue = checked.error.issues[0];
-      const detail = `The arguments do not fit ${channel}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
-      return { ok: false, failure: { code: 'bad-request', detail } };
-    }
-    const gone = disk.look();
-    if (gone !== null) return { ok: false, failure: { code: 'data', detail: gone } };
-    try {
-      // The schema of this very channel has just proved the arguments; the mapped type cannot carry that through.
-      const handler = handlers[channel] as (args: unknown) => unknown;
-      return { ok: true, value: await handler(checked.data) };
-    } catch (error) {
-      const failure = failureOf(error) ?? damage.saw(error);
-      if (failure !== null) return { ok: false, failure };
-      const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      log.error('a request failed', { channel, error: words });
-      return {
-        ok: false,
-        failure: { code: 'internal', detail: 'Galley failed here; the log has the details.' },
-      };
-    }
+interface Answering {
+  readonly log: Log;
+  readonly handlers: Handlers<Requests>;
+  readonly disk: DiskWatch;
+  readonly damage: DamageWatch;
+}
+
+/** Checks channel and arguments, and turns what a handler throws into a failure. */
+async function answerRequest(
+  { log, handlers, disk, damage }: Answering,
+  channel: string,
+  args: unknown,
+): Promise<Reply<unknown>> {
+  if (!isChannel(channel)) {
+    return { ok: false, failure: { code: 'bad-request', detail: `There is no channel ${channel}.` } };
   }
-
-  return {
-    answer,
-    request(channel, args) {
-      // `answer` returns what the handler of this channel returned.
-      return answer(channel, args) as Promise<Reply<Requests[typeof channel]['value']>>;
-    },
-    on(name, listener) {
-      const set = listeners[name] as Set<typeof listener>; // the member of that very name
-      set.add(listener);
-      return () => set.delete(listener);
-    },
-    state,
-    unopened,
-    recover: () => damage.checkAll(),
-    async close() {
-      desk?.close();
-      disk.close();
-      await Promise.all([...accounts.values()].map(({ session }) => session.close()));
-      accounts.clear();
-    },
-  };
+  const checked = argumentSchemas[channel].safeParse(args);
+  if (!checked.success) {
+    const issue = checked.error.issues[0];
+    const detail = `The arguments do not fit ${channel}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
+    return { ok: false, failure: { code: 'bad-request', detail } };
+  }
+  const gone = disk.look();
+  if (gone !== null) return { ok: false, failure: { code: 'data', detail: gone } };
+  try {
+    // The schema of this very channel has just proved the arguments; the mapped type cannot carry that through.
+    const handler = handlers[channel] as (args: unknown) => unknown;
+    return { ok: true, value: await handler(checked.data) };
+  } catch (error) {
+    const failure = failureOf(error) ?? damage.saw(error);
+    if (failure !== null) return { ok: false, failure };
+    const described = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.error('a request failed', { channel, error: described });
+    return {
+      ok: false,
+      failure: { code: 'internal', detail: 'Galley failed here; the log has the details.' },
+    };
+  }
 }
 
 function isChannel(name: string): name is keyof Requests {

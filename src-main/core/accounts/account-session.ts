@@ -1,4 +1,3 @@
-import { isBundleAccount } from '../../backup/bundle-manifest.ts';
 import type { Events, Topic } from '../../bridge/channels/events.ts';
 import type { SyncSettings, SyncStatus } from '../../bridge/views/sync-views.ts';
 import type { AccountView, Place, Readiness } from '../../bridge/views/views.ts';
@@ -18,33 +17,25 @@ import { createAccountClient } from './account-client.ts';
 import { AccountPause } from './account-pause.ts';
 import { AccountToken } from './account-token.ts';
 import { accountView } from './account-view.ts';
-import { Connection } from './connection.ts';
 import type { CoreOptions } from '../core-options.ts';
-import { CycleRunner } from '../syncing/cycle-runner.ts';
+import { AccountSyncing } from '../syncing/account-syncing.ts';
 import type { SyncOnceOptions, SyncOutcome } from '../syncing/cycle-runner.ts';
 import { movedEdit, threadNamedBy } from '../discussion/pending.ts';
-import { DroppedLog } from './dropped-log.ts';
 import { Maintenance, sentSince } from './maintenance.ts';
-import type { Secrets } from '../../ports/ports.ts';
-import { MassDeletionConfirmations } from '../syncing/mass-deletion-confirmations.ts';
 import { RequestFailure } from '../request-failure.ts';
-import { Schedule } from '../syncing/schedule.ts';
-import { SessionLoop } from '../syncing/session-loop.ts';
 import { SessionNews } from './session-news.ts';
 import type { NewsObject, SessionEvents } from './session-news.ts';
-import { SyncChoices } from '../syncing/sync-choices.ts';
 import type { Machine } from '../syncing/sync-choices.ts';
-import { syncStatus } from '../syncing/sync-status.ts';
-import { InterruptibleSleep } from '../syncing/interruptible-sleep.ts';
-import { waitsFor } from './waits-for.ts';
 import type { WaitsFor } from './waits-for.ts';
 
-/** Nothing of a review bundle may leave by itself: it has no token, whatever the keychain says. */
-const noSecrets: Secrets = {
-  get: () => Promise.resolve({ kind: 'unknown', reason: 'a review bundle has no token' }),
-  set: () => Promise.reject(new RequestFailure('conflict', 'A review bundle has no token.')),
-  delete: () => Promise.resolve(),
-};
+export interface SessionOptions {
+  readonly core: CoreOptions;
+  readonly accountId: string;
+  readonly events: SessionEvents;
+  readonly machine: Machine;
+  /** Told of what the loop threw, which is a defect of Galley or of the disk. */
+  readonly onDefect: (error: unknown) => void;
+}
 
 /** One account at work: its store, its client, its outbox and the loop that keeps them in step with the service. */
 export class AccountSession {
@@ -58,136 +49,118 @@ export class AccountSession {
   readonly #news: SessionNews;
   readonly #pause: AccountPause;
   readonly #sync: Sync;
-  readonly #sleeper: InterruptibleSleep;
   readonly #token: AccountToken;
-  readonly #connection: Connection;
-  readonly #choices: SyncChoices;
-  readonly #schedule: Schedule;
-  readonly #questions: MassDeletionConfirmations;
-  readonly #cycles: CycleRunner;
-  readonly #dropped: DroppedLog;
-  readonly #loop: SessionLoop;
+  readonly #syncing: AccountSyncing;
   #ready: Readiness | null = null;
 
   /** @throws {DatabaseError} where the account's database cannot be opened */
-  constructor(
-    options: CoreOptions,
-    accountId: string,
-    events: SessionEvents,
-    machine: Machine,
-    onDefect: (error: unknown) => void = () => undefined,
-  ) {
-    const { clock, random, secrets, log, dataDir } = options.ports;
+  constructor(options: SessionOptions) {
+    const { core, accountId } = options;
+    const { clock, random, secrets, log } = core.ports;
     this.id = accountId;
-    this.policy = rulesOf(options.policy);
-    this.#news = new SessionNews({
-      accountId,
-      events,
-      clock,
-      log,
-      status: () => this.status(),
-      waitsFor: () => this.waitsFor,
-      onNotified: (object) => this.store.moved.noted(object),
-    });
-    this.#sleeper = new InterruptibleSleep(clock);
-    this.#connection = new Connection(clock, random);
-    this.store = openStore({
-      dataDir,
-      accountId,
-      log,
-      fileCeilingBytes: fileCeilingBytes(this.policy),
-      storageLimitBytes: storageLimitBytes(this.policy),
-      onSecondCopyChanged: () => this.#news.notify(),
-    });
-    this.#dropped = new DroppedLog(this.store);
-    this.#token = new AccountToken(accountId, isBundleAccount(accountId) ? noSecrets : secrets, clock);
-    this.client = createAccountClient(options.ports, this.policy, this.store.account, this.#token, () =>
+    this.policy = rulesOf(core.policy);
+    this.#news = this.#createNews(options);
+    this.store = this.#openStore(core);
+    this.#token = new AccountToken(accountId, secrets, clock);
+    this.client = createAccountClient(core.ports, this.policy, this.store.account, this.#token, () =>
       this.changed(['administration']),
     );
     this.#pause = new AccountPause({
       account: this.store.account,
-      isLasting: options.isAutomatic,
+      isLasting: core.isAutomatic,
       onChanged: () => this.changed(['accounts']),
     });
-    this.outbox = new Outbox({
-      store: this.store,
-      client: this.client,
-      clock,
-      random,
-      log,
-      owner: options.owner,
-      isOwnerAlive: options.isOwnerAlive,
-      ...(options.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: options.requestTimeoutMs }),
-      onPause: (cause) => this.#setPause(cause),
-      onChanged: (edit) => {
-        this.#cycles.editChanged(edit);
-        this.editChanged(edit);
-      },
-    });
+    this.outbox = this.#createOutbox(core);
     this.maintenance = new Maintenance({
       store: this.store,
       clock,
       log,
       newsDays: this.policy.retention?.newsDays,
-      sentSince: () => sentSince(options),
+      sentSince: () => sentSince(core),
       onSizesChanged: () => this.changed(['library', 'storage']),
     });
     this.#sync = createSync({ store: this.store, client: this.client, clock, random, log });
-    this.#choices = new SyncChoices(this.store.preferences, clock, machine, isBundleAccount(accountId));
-    this.#questions = new MassDeletionConfirmations(this.store.preferences);
-    this.#schedule = new Schedule({
-      clock,
-      random,
-      connection: this.#connection,
-      choices: this.#choices,
-      editsAt: () => this.outbox.nextAt(),
-      isPaused: () => this.#pause.reason !== null,
+    this.#syncing = this.#createSyncing(options);
+  }
+
+  #createNews({ core, accountId, events }: SessionOptions): SessionNews {
+    return new SessionNews({
+      accountId,
+      events,
+      clock: core.ports.clock,
+      log: core.ports.log,
+      status: () => this.status(),
+      waitsFor: () => this.waitsFor,
+      onNotified: (object) => this.store.moved.noted(object),
     });
-    this.#cycles = new CycleRunner({
-      options,
+  }
+
+  #openStore({ ports }: CoreOptions): Store {
+    return openStore({
+      dataDir: ports.dataDir,
+      accountId: this.id,
+      log: ports.log,
+      fileCeilingBytes: fileCeilingBytes(this.policy),
+      storageLimitBytes: storageLimitBytes(this.policy),
+      onSecondCopyChanged: () => this.#news.notify(),
+    });
+  }
+
+  #createOutbox({ ports, owner, isOwnerAlive, requestTimeoutMs }: CoreOptions): Outbox {
+    return new Outbox({
+      store: this.store,
+      client: this.client,
+      clock: ports.clock,
+      random: ports.random,
+      log: ports.log,
+      owner,
+      isOwnerAlive,
+      ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
+      onPause: (cause) => this.#setPause(cause),
+      onChanged: (edit) => {
+        this.#syncing.editChanged(edit);
+        this.editChanged(edit);
+      },
+    });
+  }
+
+  #createSyncing({ core, accountId, machine, onDefect }: SessionOptions): AccountSyncing {
+    return new AccountSyncing({
+      options: core,
+      accountId,
+      machine,
       store: this.store,
       client: this.client,
       outbox: this.outbox,
       sync: this.#sync,
+      pause: this.#pause,
       afterPull: () => this.maintenance.afterPull(),
-      connection: this.#connection,
-      schedule: this.#schedule,
-      choices: this.#choices,
-      questions: this.#questions,
       onPause: (cause) => this.#setPause(cause),
-      onAnswered: () => this.#pause.clear(),
       onPulled: () => {
         this.#ready = null;
         this.#news.heard(this.store.spaces.heard());
       },
       notifyMoved: () => this.#notifyMoved(),
-      onEnded: () => this.#dropped.note(this.client.droppedFields(), clock.now()),
       notify: () => this.#news.notify(),
       notifyProgress: () => this.#news.notifyProgress(),
-    });
-    this.#loop = new SessionLoop({
-      accountId,
-      ports: options.ports,
-      outbox: this.outbox,
-      schedule: this.#schedule,
-      choices: this.#choices,
-      cycles: this.#cycles,
-      sleeper: this.#sleeper,
-      notify: () => this.#news.notify(),
+      onChoiceMade: () => {
+        this.changed([]);
+        this.#news.notify();
+      },
       onDefect,
-      onBackOnline: () => this.#choiceMade(),
     });
   }
 
   /** Starts the loop: recovers what a process that ended left behind, then syncs by itself. */
   start(firstSyncDelayMs: number): void {
-    this.#loop.start(firstSyncDelayMs);
-    if (this.#choices.isWorkingOffline && !this.#choices.isBundle) void this.#checkToken();
+    this.#syncing.start(firstSyncDelayMs);
+    const { isWorkingOffline, isBundle } = this.#syncing.choices;
+    if (isWorkingOffline && !isBundle) void this.#checkToken();
   }
 
   async close(): Promise<void> {
     this.#news.close();
-    await this.#loop.close();
+    await this.#syncing.close();
     this.store.close();
   }
 
@@ -195,37 +168,16 @@ export class AccountSession {
     return accountView(this.store, this.client, this.#pause.reason, this.#token.unreadableWhy);
   }
 
-  /** True while what is done goes out at once: the service answers, and the person does not work offline. */
   get isOnline(): boolean {
-    return this.#connection.state.state === 'online' && !this.#choices.isWorkingOffline;
+    return this.#syncing.isOnline;
   }
 
   get waitsFor(): WaitsFor {
-    return waitsFor({
-      isBundle: this.#choices.isBundle,
-      automatic: this.#schedule.automatic(),
-      pause: this.#pause.reason,
-      connectivity: this.#connection.state,
-    });
+    return this.#syncing.waitsFor;
   }
 
   status(): SyncStatus {
-    return syncStatus({
-      store: this.store,
-      outbox: this.outbox,
-      connection: this.#connection,
-      choices: this.#choices,
-      schedule: this.#schedule,
-      questions: this.#questions,
-      ready: this.ready(),
-      dropped: this.#dropped,
-      running: this.#cycles.running,
-      stuckMs: this.#cycles.stuckMs(),
-      lastError: this.#cycles.lastError,
-      limitedUntil: this.#cycles.limitedUntil,
-      limit: this.client.limit(),
-      receipt: this.#cycles.receipt,
-    });
+    return this.#syncing.status(this.ready());
   }
 
   ready(): Readiness {
@@ -303,66 +255,39 @@ export class AccountSession {
   /** An edit may be sendable: push soon, without a pull. */
   nudge(): void {
     this.#news.notify();
-    this.#sleeper.set();
+    this.#syncing.nudge();
   }
 
   /** Everything, at once, whatever the network costs; while the person works offline, nothing. */
   syncNow(): void {
-    if (this.#choices.isWorkingOffline) return;
-    this.#schedule.ask();
-    this.#connection.forget();
-    this.#sleeper.set();
+    this.#syncing.now();
   }
 
   cancel(): void {
-    this.#cycles.cancel();
+    this.#syncing.cancel();
   }
 
   /** `until` in milliseconds since the epoch; null: until the person says otherwise. */
   workOffline(offline: boolean, until: number | null = null): void {
-    this.#choices.workOffline(offline, offline ? until : null);
-    if (offline) {
-      this.#schedule.takeReviewRequests();
-      this.cancel();
-      this.#sleeper.set();
-    } else this.syncNow();
-    this.#choiceMade();
+    this.#syncing.workOffline(offline, until);
   }
 
   get settings(): SyncSettings {
-    return this.#choices.settings;
+    return this.#syncing.choices.settings;
   }
 
   configure(settings: SyncSettings): SyncSettings {
-    this.#choices.configure(settings);
-    // A shorter interval counts from now, a longer one does not wait for the old one.
-    this.#schedule.later();
-    this.#choiceMade();
-    this.#sleeper.set();
-    return this.settings;
+    return this.#syncing.configure(settings);
   }
 
-  /** The person's word about what a list has lost. "Let go" is done by a sync that starts at once. */
+  /** The person's decision about what a list has lost. */
   answer(scope: string, isConfirmed: boolean): void {
-    if (!this.#questions.answer(scope, isConfirmed)) return;
-    if (isConfirmed) this.syncNow();
-    this.#choiceMade();
+    this.#syncing.answer(scope, isConfirmed);
   }
 
-  /** Only the status shows the choice, so no screen is to ask again; but a first screen that says otherwise must go. */
-  #choiceMade(): void {
-    this.changed([]);
-    this.#news.notify();
-  }
-
-  /** The machine woke up, or its network or what it costs changed: reasons to look now, never taken as truth. */
+  /** The machine woke up, or its network or what it costs changed. */
   signal(signal: 'wake' | 'network' | 'metered'): void {
-    this.#connection.forget();
-    if (signal === 'wake') this.#schedule.soon();
-    if (signal !== 'metered') this.#schedule.checkService();
-    if (signal === 'wake') this.#pause.clearSecret();
-    this.#news.notify();
-    this.#sleeper.set();
+    this.#syncing.signal(signal);
   }
 
   /** A new token, or a keychain that can be read again: the account goes on where it stopped. */
@@ -393,19 +318,18 @@ export class AccountSession {
   }
 
   looking(place: Place | null): void {
-    this.#cycles.place = place?.accountId === this.id ? place : null;
-    this.#schedule.poll(this.#cycles.place !== null);
-    this.#sleeper.set();
+    this.#syncing.looking(place?.accountId === this.id ? place : null);
   }
 
   /** One whole sync: push, pull, push. A call while one runs waits for it and then runs its own. */
   async syncOnce(options: SyncOnceOptions = {}): Promise<SyncOutcome> {
-    if (this.#choices.isBundle) {
-      const words = 'This is a review bundle, which has no service: export its outbox and import it at home.';
-      throw new RequestFailure('unreachable', words);
+    if (this.#syncing.choices.isBundle) {
+      const message =
+        'This is a review bundle, which has no service: export its outbox and import it at home.';
+      throw new RequestFailure('unreachable', message);
     }
     assertService(this.policy, this.client.baseUrl);
-    return this.#cycles.whole({ ...options, isAsked: true });
+    return this.#syncing.once(options);
   }
 
   /** Without a request nothing else finds out that the token is gone; the person should know before they go online. */

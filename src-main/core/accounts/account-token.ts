@@ -1,8 +1,17 @@
+import { isBundleAccount } from '../../backup/bundle-manifest.ts';
 import type { PauseReason } from './account-view.ts';
 import type { Clock, SecretAnswer, Secrets } from '../../ports/ports.ts';
+import { RequestFailure } from '../request-failure.ts';
 
 /** The shell's own limit is shorter; a shell that hangs must not hang a sync. */
 const longestReadMs = 30_000;
+
+/** Nothing of a review bundle may leave by itself: it has no token, whatever the keychain says. */
+const noSecrets: Secrets = {
+  get: () => Promise.resolve({ kind: 'unknown', reason: 'a review bundle has no token' }),
+  set: () => Promise.reject(new RequestFailure('conflict', 'A review bundle has no token.')),
+  delete: () => Promise.resolve(),
+};
 
 /**
  * The token of one account, read once for an origin and kept in memory until it is forgotten. Everything but a value is
@@ -19,7 +28,7 @@ export class AccountToken {
 
   constructor(accountId: string, secrets: Secrets, clock: Clock) {
     this.#accountId = accountId;
-    this.#secrets = secrets;
+    this.#secrets = isBundleAccount(accountId) ? noSecrets : secrets;
     this.#clock = clock;
   }
 

@@ -6,9 +6,9 @@ import type { MovedObject } from '../../store/moved-rows.ts';
 import type { WaitsFor } from './waits-for.ts';
 
 export interface SessionEvents {
-  readonly emit: <Name extends keyof Events>(name: Name, payload: Events[Name]) => void;
+  emit<Name extends keyof Events>(name: Name, payload: Events[Name]): void;
   /** False: nobody would get such an event, so it need not be made. */
-  readonly isHeard: (name: keyof Events) => boolean;
+  isHeard(name: keyof Events): boolean;
 }
 
 /** What changed within a change request or a space. */
