@@ -41,88 +41,117 @@ export function startHost(
   target: Window,
   drawn: Promise<void> = Promise.resolve(),
 ): StartHost {
-  const known = new Map(screen?.answers.map(({ channel, args, value }) => [keyOf(channel, args), value]));
-  let isCoreThere = false;
-  let asking = 0;
-  let isConfirmed = false;
-  let confirm = (): void => undefined;
-  const confirmed = new Promise<void>((resolve) => {
-    confirm = resolve;
-  });
+  return new RememberingHost(inner, screen, new UnkeptRequests(target), drawn);
+}
 
-  function look(): void {
-    // An answer leads to further questions in this turn.
-    setTimeout(() => {
-      if (!isCoreThere || asking > 0) return;
-      isConfirmed = true;
-      confirm();
+class RememberingHost implements StartHost {
+  readonly takenAt: number | null;
+  readonly confirmed: Promise<void>;
+  readonly #inner: Host;
+  readonly #unkept: UnkeptRequests;
+  readonly #drawn: Promise<void>;
+  /** What the first screen knows, until the core is there. */
+  readonly #known: Map<string, unknown>;
+  readonly #listeners = new Set<(peer: Peer) => void>();
+  readonly #there = new Set<Peer>();
+  #isCoreThere = false;
+  /** Questions of the first screen on their way to the core. */
+  #asking = 0;
+  #isConfirmed = false;
+  #confirm = (): void => undefined;
+
+  constructor(inner: Host, screen: FirstScreen | null, unkept: UnkeptRequests, drawn: Promise<void>) {
+    this.#inner = inner;
+    this.#unkept = unkept;
+    this.#drawn = drawn;
+    this.takenAt = screen?.takenAt ?? null;
+    this.#known = new Map(screen?.answers.map(({ channel, args, value }) => [keyOf(channel, args), value]));
+    this.confirmed = new Promise<void>((resolve) => {
+      this.#confirm = resolve;
+    });
+    inner.connected((peer) => {
+      if (peer === 'core' && screen !== null && !this.#isCoreThere) void this.#awaitCore();
+      else this.#connect(peer);
     });
   }
 
-  async function count<T>(reply: Promise<T>): Promise<void> {
-    asking += 1;
-    await reply;
-    asking -= 1;
-    look();
-  }
-
-  let unkept = 0;
-  let isClosing = false;
-  async function keep<T>(reply: Promise<T>): Promise<void> {
-    unkept += 1;
-    await reply;
-    unkept -= 1;
-    if (isClosing && unkept === 0) target.close();
-  }
-  // Before the core is there nothing is lost by closing the window: it closes by itself a moment later.
-  target.addEventListener('beforeunload', (event) => {
-    if (isCoreThere || unkept === 0 || isClosing) return;
-    isClosing = true;
-    event.preventDefault();
-    setTimeout(() => target.close(), longestWaitMs);
-  });
-
-  const listeners = new Set<(peer: Peer) => void>();
-  const there = new Set<Peer>();
-  function connect(peer: Peer): void {
-    there.add(peer);
-    if (peer === 'core') {
-      isCoreThere = true;
-      known.clear();
-    }
-    for (const listener of listeners) listener(peer);
-    look();
-  }
-  // A port to the core is there as soon as its process begins to start: there is a core when it has answered.
-  async function meet(): Promise<void> {
-    const reply = await inner.request('core.ping', null);
-    await drawn;
-    if (reply.ok && !isCoreThere) connect('core');
-  }
-  inner.connected((peer) => {
-    if (peer === 'core' && screen !== null && !isCoreThere) void meet();
-    else connect(peer);
-  });
-
-  return {
-    takenAt: screen?.takenAt ?? null,
-    confirmed,
-    request(channel, args) {
-      const value = known.get(keyOf(channel, args));
-      if (value !== undefined) return answered(value);
-      const reply = inner.request(channel, args);
-      if (!isConfirmed && firstScreenChannels.has(channel)) void count(reply);
-      if (!isCoreThere && keeping.test(channel)) void keep(reply);
-      return reply;
-    },
-    on: (event, listener) => inner.on(event, listener),
-    connected(listener) {
-      listeners.add(listener);
-      for (const peer of there) listener(peer);
-      if (screen !== null && !isCoreThere) listener('core');
-      return () => listeners.delete(listener);
-    },
+  request: Host['request'] = (channel, args) => {
+    const value = this.#known.get(keyOf(channel, args));
+    if (value !== undefined) return answered(value);
+    const reply = this.#inner.request(channel, args);
+    if (!this.#isConfirmed && firstScreenChannels.has(channel)) void this.#count(reply);
+    if (!this.#isCoreThere && keeping.test(channel)) void this.#unkept.add(reply);
+    return reply;
   };
+
+  on: Host['on'] = (event, listener) => this.#inner.on(event, listener);
+
+  connected: Host['connected'] = (listener) => {
+    this.#listeners.add(listener);
+    for (const peer of this.#there) listener(peer);
+    if (this.takenAt !== null && !this.#isCoreThere) listener('core');
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** A port to the core is there as soon as its process begins to start: there is a core when it has answered. */
+  async #awaitCore(): Promise<void> {
+    const reply = await this.#inner.request('core.ping', null);
+    await this.#drawn;
+    if (reply.ok && !this.#isCoreThere) this.#connect('core');
+  }
+
+  #connect(peer: Peer): void {
+    this.#there.add(peer);
+    if (peer === 'core') {
+      this.#isCoreThere = true;
+      this.#unkept.isCoreThere = true;
+      this.#known.clear();
+    }
+    for (const listener of this.#listeners) listener(peer);
+    this.#confirmIfAnswered();
+  }
+
+  async #count(reply: Promise<unknown>): Promise<void> {
+    this.#asking += 1;
+    await reply;
+    this.#asking -= 1;
+    this.#confirmIfAnswered();
+  }
+
+  #confirmIfAnswered(): void {
+    // An answer leads to further questions in this turn.
+    setTimeout(() => {
+      if (!this.#isCoreThere || this.#asking > 0) return;
+      this.#isConfirmed = true;
+      this.#confirm();
+    });
+  }
+}
+
+/** What was done before the core was there and is not kept yet: a window that is closed waits for it. */
+class UnkeptRequests {
+  isCoreThere = false;
+  readonly #target: Window;
+  #count = 0;
+  #isClosing = false;
+
+  constructor(target: Window) {
+    this.#target = target;
+    // Before the core is there nothing is lost by closing the window: it closes by itself a moment later.
+    target.addEventListener('beforeunload', (event) => {
+      if (this.isCoreThere || this.#count === 0 || this.#isClosing) return;
+      this.#isClosing = true;
+      event.preventDefault();
+      setTimeout(() => target.close(), longestWaitMs);
+    });
+  }
+
+  async add(reply: Promise<unknown>): Promise<void> {
+    this.#count += 1;
+    await reply;
+    this.#count -= 1;
+    if (this.#isClosing && this.#count === 0) this.#target.close();
+  }
 }
 
 /** The value was the core's answer to this very question (`FirstAnswer`). */
