@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { readRegular } from '../sqlite/regular-file.ts';
 import { removeFirstScreen } from './first-screen-file.ts';
 import { isAlive } from './alive.ts';
+import { syncFolder } from '../store/sync-folder.ts';
 
 /**
  * The last step of restoring: what is there goes aside and what was staged takes its place, by renaming alone. The plan
@@ -57,11 +58,11 @@ export function finishRestore(dataDir: string): boolean {
     mkdirSync(dirname(here), { recursive: true });
     if (existsSync(next) && !existsSync(here)) renameSync(next, here);
   }
-  syncFolderNow(dataDir);
+  syncFolder(dataDir);
   // The plan goes last: a plan without its staging folder does nothing, a staging folder without its plan would stay.
   rmSync(staged, { recursive: true, force: true });
   rmSync(join(dataDir, planName));
-  syncFolderNow(dataDir);
+  syncFolder(dataDir);
   return true;
 }
 
@@ -101,7 +102,7 @@ export function writeDurably(path: string, text: string): void {
     rmSync(draft, { force: true });
     throw error;
   }
-  syncFolderNow(dirname(path));
+  syncFolder(dirname(path));
 }
 
 /** Removes what `writeDurably` left in a folder where its process was killed. */
@@ -110,18 +111,5 @@ export function removeDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /\.json\.(\d+)\.new$/.exec(name)?.[1];
     if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-function syncFolderNow(folder: string): void {
-  try {
-    const handle = openSync(folder, 'r');
-    try {
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-  } catch {
-    // Not every system can: then the name follows a little later.
   }
 }

@@ -15,6 +15,7 @@ import {
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { openRegular } from '../../sqlite/regular-file.ts';
+import { syncFolder } from '../sync-folder.ts';
 
 /** The file beside an account's database that holds the second copy of what is the person's alone. */
 export const unsentLogName = 'unsent.log';
@@ -125,19 +126,6 @@ export function rewriteLog(path: string, base: number, rows: Iterable<LoggedRow>
 function writeAll(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
-}
-
-function syncFolder(folder: string): void {
-  try {
-    const handle = openSync(folder, 'r');
-    try {
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-  } catch {
-    // Not every system can: then the name follows a little later.
-  }
 }
 
 /** What the system says of a file that cannot be read, as against a program that has too many of them open. */
