@@ -1,3 +1,4 @@
+import type { CheckKind } from '../../shared/check-kind.ts';
 import type { Pending } from './outbox-views.ts';
 import type { BaseNote, ChangedPage, ChangeRequestView } from './review-views.ts';
 import type { ResolvedReference } from './views.ts';
@@ -66,17 +67,6 @@ export interface ChangeListView {
   /** The page that the next slice begins with; null: this was the last. */
   readonly next: number | null;
 }
-
-export type CheckKind =
-  | 'broken-link'
-  | 'broken-anchor'
-  | 'unreachable'
-  | 'duplicate-path'
-  | 'missing-alt'
-  | 'oversized-image'
-  | 'empty-page'
-  | 'unbalanced'
-  | 'leftover';
 
 export interface CheckFinding {
   readonly kind: CheckKind;

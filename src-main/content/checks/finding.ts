@@ -1,14 +1,4 @@
-/** What a check of a page looks for (issue of the reader: what would be wrong once this is published). */
-export type CheckKind =
-  | 'broken-link'
-  | 'broken-anchor'
-  | 'unreachable'
-  | 'duplicate-path'
-  | 'missing-alt'
-  | 'oversized-image'
-  | 'empty-page'
-  | 'unbalanced'
-  | 'leftover';
+import type { CheckKind } from '../../shared/check-kind.ts';
 
 /** Something a check found in one page. */
 export interface Finding {

@@ -1,4 +1,5 @@
-import type { CheckFinding, CheckKind, ChecksView } from '../../../../src-main/bridge/views/compare-views.ts';
+import type { CheckFinding, ChecksView } from '../../../../src-main/bridge/views/compare-views.ts';
+import type { CheckKind } from '../../../../src-main/shared/check-kind.ts';
 import { count } from '../../../parts/format.ts';
 
 /** What each check is called where its findings are counted. */

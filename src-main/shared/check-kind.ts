@@ -1,0 +1,11 @@
+/** What a check of a page looks for: what would be wrong once it is published. */
+export type CheckKind =
+  | 'broken-link'
+  | 'broken-anchor'
+  | 'unreachable'
+  | 'duplicate-path'
+  | 'missing-alt'
+  | 'oversized-image'
+  | 'empty-page'
+  | 'unbalanced'
+  | 'leftover';
