@@ -28,3 +28,18 @@ export const noticeSettings = z.strictObject({
     days: z.array(z.number().int().min(0).max(6)).max(7).readonly(),
   }),
 }) satisfies z.ZodType<NoticeSettings>;
+
+/** Of everything, at any hour. */
+export const defaultNotices: NoticeSettings = {
+  isOn: true,
+  kinds: {
+    reply: true,
+    mention: true,
+    'review-request': true,
+    review: true,
+    merged: true,
+    edit: true,
+    account: true,
+  },
+  quiet: { isOn: false, from: 20 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
+};

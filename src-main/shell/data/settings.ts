@@ -2,8 +2,7 @@ import Store from 'electron-store';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { noticeSettings } from '../../bridge/views/notice-settings.ts';
-import type { NoticeSettings } from '../../bridge/views/notice-views.ts';
+import { defaultNotices, noticeSettings } from '../../bridge/views/notice-settings.ts';
 import type { Settings } from '../../bridge/channels/shell-requests.ts';
 import { readRegular } from '../../sqlite/regular-file.ts';
 import type { UpdateMemory } from '../updates/updates.ts';
@@ -37,21 +36,6 @@ const updates = z.object({
   checkedAt: z.number().nullable(),
 });
 const tray = z.enum(['off', 'icon', 'keep-running']);
-
-/** Told of everything, at any hour. */
-const defaultNotices: NoticeSettings = {
-  isOn: true,
-  kinds: {
-    reply: true,
-    mention: true,
-    'review-request': true,
-    review: true,
-    merged: true,
-    edit: true,
-    account: true,
-  },
-  quiet: { isOn: false, from: 20 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
-};
 
 /** What a window may change; strict, because the window is not trusted. */
 export const settingsChange = z.strictObject({

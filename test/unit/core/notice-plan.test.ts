@@ -5,21 +5,13 @@ import { planNotices } from '../../../src-main/core/notifications/notice-plan.ts
 import type { NoticeEvent, NoticeContext } from '../../../src-main/core/notifications/notice-plan.ts';
 import { plainLine, safeText } from '../../../src-main/core/notifications/notice-text.ts';
 import { quietUntil } from '../../../src-main/core/notifications/quiet-hours.ts';
+import { defaultNotices } from '../../../src-main/bridge/views/notice-settings.ts';
 
 const at = (day: number, hour: number, minute = 0): number => new Date(2026, 0, day, hour, minute).getTime();
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const nights: QuietHours = { isOn: true, from: 22 * 60, to: 7 * 60, days: everyDay };
 const settings: NoticeSettings = {
-  isOn: true,
-  kinds: {
-    reply: true,
-    mention: true,
-    'review-request': true,
-    review: true,
-    merged: true,
-    edit: true,
-    account: true,
-  },
+  ...defaultNotices,
   quiet: { ...nights, isOn: false },
 };
 

@@ -10,18 +10,10 @@ import { quietLog } from '../../support/network/quiet-ports.ts';
 import { stockStore } from '../../support/builders/stocked-store.ts';
 import type { StockedStore } from '../../support/builders/stocked-store.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';
+import { defaultNotices } from '../../../src-main/bridge/views/notice-settings.ts';
 
 const settings: NoticeSettings = {
-  isOn: true,
-  kinds: {
-    reply: true,
-    mention: true,
-    'review-request': true,
-    review: true,
-    merged: true,
-    edit: true,
-    account: true,
-  },
+  ...defaultNotices,
   quiet: { isOn: false, from: 22 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6] },
 };
 const noon = new Date(2026, 0, 5, 12).getTime();
