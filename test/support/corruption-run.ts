@@ -16,14 +16,14 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkAccount } from '../../src-main/backup/check-account.ts';
-import { createCore } from '../../src-main/core/core.ts';
 import { Editing } from '../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../src-main/store/open-store.ts';
 import type { Store } from '../../src-main/store/open-store.ts';
 import { ids } from './golden/full-outbox.ts';
 import { frozenVersions, placeFrozen } from './golden/frozen-database.ts';
-import { quietLog, realClock } from './network/quiet-ports.ts';
+import { realClock } from './network/quiet-ports.ts';
+import { openOfflineCore } from './offline-core.ts';
 import { seeded } from './virtual-clock.ts';
 
 const accountId = 'golden';
@@ -142,27 +142,6 @@ function writtenIn(store: Store): Written {
   };
 }
 
-function openCore(dataDir: string) {
-  const core = createCore({
-    ports: {
-      clock: realClock,
-      random: Math.random,
-      transport: { send: () => Promise.reject(new Error('no network')), close: () => Promise.resolve() },
-      secrets: {
-        get: () => Promise.resolve({ kind: 'unknown', reason: 'none' }),
-        set: () => Promise.resolve(),
-        delete: () => Promise.resolve(),
-      },
-      log: quietLog,
-      dataDir,
-    },
-    isAutomatic: false,
-    owner: 'test',
-    isOwnerAlive: () => false,
-  });
-  return { core };
-}
-
 type Corrupt = (file: string, random: () => number, stock: CorruptionStock, name: string) => void;
 
 function overwrite(file: string, at: number, bytes: Buffer): void {
@@ -264,7 +243,7 @@ interface Started {
 }
 
 async function started(dataDir: string): Promise<Started> {
-  const { core } = openCore(dataDir);
+  const core = openOfflineCore(dataDir);
   const told = await core.request('data.recoveries', null);
   const recoveries = core.state.recovered.length;
   const words = [...(told.ok ? told.value : []), ...core.unopened].map((one) => one.words).join('\n');

@@ -15,12 +15,12 @@ import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { isDamaged } from '../../../src-main/backup/check-account.ts';
 import { recoverAccount } from '../../../src-main/backup/recover-account.ts';
-import { createCore } from '../../../src-main/core/core.ts';
 import { Editing } from '../../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
-import { quietLog, realClock } from '../../support/network/quiet-ports.ts';
+import { realClock } from '../../support/network/quiet-ports.ts';
+import { openOfflineCore } from '../../support/offline-core.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const accountId = 'stocked';
@@ -99,27 +99,6 @@ function reopened(dataDir: string): Saved {
   } finally {
     store.close();
   }
-}
-
-function openCore(dataDir: string) {
-  const core = createCore({
-    ports: {
-      clock: realClock,
-      random: Math.random,
-      transport: { send: () => Promise.reject(new Error('no network')), close: () => Promise.resolve() },
-      secrets: {
-        get: () => Promise.resolve({ kind: 'unknown', reason: 'none' }),
-        set: () => Promise.resolve(),
-        delete: () => Promise.resolve(),
-      },
-      log: quietLog,
-      dataDir,
-    },
-    isAutomatic: false,
-    owner: 'test',
-    isOwnerAlive: () => false,
-  });
-  return { core, close: () => core.close() };
 }
 
 const all = new Set(Array.from({ length: edits }, (_, index) => textOf(index)));
@@ -249,14 +228,14 @@ describe('a damaged database', () => {
   it('is recovered by the core that opens it, which says so until the person has read it', async () => {
     const { dataDir, file } = stocked();
     overwrite(file, 0, 100);
-    const { core, close } = openCore(dataDir);
+    const core = openOfflineCore(dataDir);
     const told = await core.request('data.recoveries', null);
     expect(told.ok ? told.value.map(({ words }) => words) : told).toEqual([
       expect.stringMatching(/240 edits, .* were saved/),
     ]);
     await core.request('data.acknowledge', { accountId });
     expect(await core.request('data.recoveries', null)).toEqual({ ok: true, value: [] });
-    await close();
+    await core.close();
   });
 
   it('is recovered while it is in use, when reading finds out', async () => {
@@ -264,7 +243,7 @@ describe('a damaged database', () => {
     const before = openStore({ dataDir, accountId });
     const ids = before.edits.all().map(({ id }) => id);
     before.close();
-    const { core, close } = openCore(dataDir);
+    const core = openOfflineCore(dataDir);
     overwrite(file, pageOfEdit(file, 150), 2 * 4096);
     const asked = await core.request('edits.get', { accountId, editIds: ids.slice(140, 160) });
     expect(asked.ok ? 'read' : asked.failure.code).toBe('data');
@@ -275,7 +254,7 @@ describe('a damaged database', () => {
     await vi.waitUntil(recovered, { timeout: 20_000, interval: 20 });
     const { store } = core.state.accounts.get(accountId)!.session;
     expect(store.edits.all().length).toBeGreaterThan(edits - 40);
-    await close();
+    await core.close();
   });
 
   it('whose address cannot be read stays as it is, with words, unless a copy knows it', () => {

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { comment as commentSchema, commentReply } from '../../../src-main/api/comment.ts';
+import type { EditPayload } from '../../../src-main/bridge/edit.ts';
 import { Editing } from '../../../src-main/outbox/editing/editing.ts';
 import { createMirror } from '../../../src-main/outbox/store-mirror.ts';
 import { openStore } from '../../../src-main/store/open-store.ts';
 import type { Store } from '../../../src-main/store/open-store.ts';
+import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
 import { StillClock } from '../network/quiet-ports.ts';
 
 /** A store that holds one space with one open change request and one comment of Dana's with one reply of Omar's. */
@@ -13,6 +15,14 @@ export interface StockedStore {
   readonly store: Store;
   readonly editing: Editing;
   readonly clock: StillClock;
+  /** Adds an edit that is sent as soon as possible. */
+  add(payload: EditPayload): EditRow;
+  /** The edit as it is now. */
+  now(row: EditRow): EditRow;
+  /** State and text of every edit, in order. */
+  outbox(): readonly string[];
+  /** As if the request had left and no answer had come. */
+  lose(row: EditRow): void;
   close(): void;
 }
 
@@ -64,10 +74,19 @@ export function stockStore(): StockedStore {
     random: Math.random,
     durableTransaction: (work) => store.transaction(work),
   });
+  const now = (row: EditRow): EditRow => store.edits.get(row.id)!;
   return {
     store,
     editing,
     clock,
+    add: (payload) => editing.add(payload, 'now'),
+    now,
+    outbox: () =>
+      store.edits.all().map((row) => {
+        const payload = JSON.parse(row.payload) as { markdown?: string; emoji?: string };
+        return [row.kind, row.state, payload.markdown ?? payload.emoji ?? ''].join(' ').trim();
+      }),
+    lose: (row) => store.edits.save({ ...now(row), state: 'unknown', sentAt: clock.now(), attempts: 1 }),
     close() {
       store.close();
       rmSync(dataDir, { recursive: true, force: true });

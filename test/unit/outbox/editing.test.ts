@@ -17,18 +17,10 @@ const comment = (markdown: string): EditPayload => ({
   target: onChangeRequest,
   markdown,
 });
-const add = (payload: EditPayload): EditRow => stock.editing.add(payload, 'now');
-const now = (row: EditRow): EditRow => stock.store.edits.get(row.id)!;
-/** State and text of every edit, in order. */
-const outbox = (): readonly string[] =>
-  stock.store.edits.all().map((row) => {
-    const payload = JSON.parse(row.payload) as { markdown?: string; emoji?: string };
-    return [row.kind, row.state, payload.markdown ?? payload.emoji ?? ''].join(' ').trim();
-  });
-/** As if the request had left and no answer had come. */
-function lose(row: EditRow): void {
-  stock.store.edits.save({ ...now(row), state: 'unknown', sentAt: stock.clock.now(), attempts: 1 });
-}
+const add = (payload: EditPayload): EditRow => stock.add(payload);
+const now = (row: EditRow): EditRow => stock.now(row);
+const outbox = (): readonly string[] => stock.outbox();
+const lose = (row: EditRow): void => stock.lose(row);
 
 describe('before sending', () => {
   it('an edit of an unsent comment rewrites it', () => {
