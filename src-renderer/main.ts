@@ -7,6 +7,7 @@ import './styles/print.css';
 import { mount } from 'svelte';
 import AppView from './App.svelte';
 import { portHost } from './host.ts';
+import { loadLanguage } from './messages/load-language.ts';
 import { keepSnapshots } from './snapshot/keep-snapshots.ts';
 import { takeOver } from './snapshot/take-over.ts';
 import { startHost, takeFirstScreen } from './start-host.ts';
@@ -14,6 +15,9 @@ import { App } from './state/app.svelte.ts';
 import { step } from './steps.ts';
 
 step('scripts loaded');
+// Another language than English, which the shell has put into the document (serve-interface.ts).
+const { lang } = document.documentElement;
+if (lang !== 'en') await loadLanguage(lang);
 
 /** A program that cannot draw the first screen by then is shown as it is. */
 const longestMs = 4000;

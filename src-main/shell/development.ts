@@ -1,6 +1,7 @@
 import type { LibraryView } from '../bridge/views/views.ts';
 import { isPackaged } from './environment.ts';
 import { contentSecurityPolicy } from './protocols/content-security-policy.ts';
+import { inLanguage } from './protocols/serve-interface.ts';
 
 /**
  * What `npm run dev` changes (resources/setup/develop.js). Nothing of it is there in a packaged program, or without the
@@ -65,16 +66,19 @@ export function developmentSecurityPolicy(socket: string): string {
 export function createDevelopmentHandler(
   server: URL,
   policy: string,
+  language = 'en',
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     // Vite tells a style sheet from a module that imports one by what is accepted.
     const accept = request.headers.get('accept') ?? '*/*';
     const answer = await fetch(new URL(`${pathname}${search}`, server), { headers: { accept } });
-    return new Response(await answer.arrayBuffer(), {
+    const contentType = answer.headers.get('content-type') ?? 'text/javascript';
+    const isDocument = contentType.startsWith('text/html');
+    return new Response(isDocument ? inLanguage(await answer.text(), language) : await answer.arrayBuffer(), {
       status: answer.status,
       headers: {
-        'content-type': answer.headers.get('content-type') ?? 'text/javascript',
+        'content-type': contentType,
         'content-security-policy': policy,
         'access-control-allow-origin': '*',
         'cache-control': 'no-cache',

@@ -1,5 +1,6 @@
 import { app } from 'electron';
 import path from 'node:path';
+import { chooseLanguage, pseudoLanguage } from '../shared/messages/languages.ts';
 import { dataFolderOf } from '../backup/location.ts';
 
 /**
@@ -14,6 +15,14 @@ export function isPackaged(): boolean {
 export function heartbeatMs(): number {
   const given = isPackaged() ? undefined : process.env['GALLEY_HEARTBEAT_MS'];
   return given === undefined ? 15_000 : Number(given);
+}
+
+/**
+ * The language of the window: `GALLEY_LANGUAGE`, or English. While texts stand outside the catalogs nobody is offered another one.
+ */
+export function windowLanguage(): string {
+  const given = isPackaged() ? undefined : process.env['GALLEY_LANGUAGE'];
+  return given === pseudoLanguage ? given : chooseLanguage(given === undefined ? [] : [given]);
 }
 
 /** Where everything of this person lies: below `homeDir`, and below `dataDir` what was moved. */

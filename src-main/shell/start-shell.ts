@@ -20,10 +20,10 @@ import {
   developmentSocket,
 } from './development.ts';
 import type { Places } from './environment.ts';
-import { isPackaged } from './environment.ts';
+import { isPackaged, windowLanguage } from './environment.ts';
 import { hardenEverything } from './protocols/harden.ts';
 import { assetScheme, diagramScheme, interfaceScheme, previewScheme } from './protocols/schemes.ts';
-import { createInterfaceHandler, ofThisBuild } from './protocols/serve-interface.ts';
+import { createInterfaceHandler, inLanguage, ofThisBuild } from './protocols/serve-interface.ts';
 import { CoreProcess } from './processes/core-process.ts';
 import type { OpenedWindow } from './shell.ts';
 import { openMainWindow } from './windows/main-window.ts';
@@ -137,16 +137,19 @@ declare const galleyViews: string;
 /** The window, with what it needs to load its page, and then everything else. */
 function open(places: Places, usualUmask: number, policy: Policy): void {
   const development = developmentServer();
+  const language = windowLanguage();
   const html =
-    development === null ? fs.readFileSync(path.join(places.interfaceDir, 'index.html'), 'utf8') : '';
-  // What the last screen must belong to: views that this build draws, this folder, and these rules.
-  const bound = JSON.stringify([galleyViews, path.resolve(places.dataDir), policy]);
+    development === null
+      ? inLanguage(fs.readFileSync(path.join(places.interfaceDir, 'index.html'), 'utf8'), language)
+      : '';
+  // What the last screen must belong to: views that this build draws, this folder, these rules, and this language.
+  const bound = JSON.stringify([galleyViews, path.resolve(places.dataDir), policy, language]);
   const screen = development === null ? ofThisBuild(readFirstScreen(places.dataDir, bound), html) : null;
   protocol.handle(
     interfaceScheme,
     development === null
       ? createInterfaceHandler(places.interfaceDir, html, once(screen))
-      : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? '')),
+      : createDevelopmentHandler(development, developmentSecurityPolicy(developmentSocket() ?? ''), language),
   );
   const window = openMainWindow(readWindowSettings(places.dataDir), places.preloadPath);
   mark('shell: window made');

@@ -16,7 +16,7 @@ export interface ShownText {
 
 /** Attributes that hold names of the program, not texts. */
 const namesOfPrograms =
-  /^(class|id|style|type|role|for|name|autocomplete|spellcheck|dir|lang|datetime|href|src|rel|target|kind|tone|align|side|key|keys|tag|form|method|viewBox|d|fill|stroke|points|transform|style:.*|data-.*|aria-(controls|activedescendant|labelledby|describedby|current|live|haspopup|keyshortcuts|level|setsize|posinset|selected|expanded|hidden|relevant|atomic|orientation|modal|invalid|errormessage|autocomplete))$/;
+  /^(class|id|style|type|role|for|name|autocomplete|spellcheck|dir|lang|datetime|href|src|rel|target|kind|tone|align|side|key|keys|scope|tag|form|method|viewBox|d|fill|stroke|points|transform|style:.*|data-.*|aria-(controls|activedescendant|labelledby|describedby|current|live|haspopup|keyshortcuts|level|setsize|posinset|selected|expanded|hidden|relevant|atomic|orientation|modal|invalid|errormessage|autocomplete))$/;
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number };
 
@@ -66,7 +66,9 @@ function textsOfComponent(source: string): readonly { readonly at: number; reado
       take(nodes[0]?.start ?? 0, text, true);
   };
   const visit = (node: Node): void => {
-    if (/^(Import|Export)/.test(node.type) || node.type.startsWith('TS')) return;
+    // Types are no texts; `x as const` is an expression, and its type is left out by what a type consists of.
+    if (/^(Import|Export)/.test(node.type)) return;
+    if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
     if (node.type === 'Attribute' && namesOfPrograms.test(String(node['name']))) return;
     if (node.type === 'Literal' && typeof node['value'] === 'string') take(node.start, node['value'], false);
     if (node.type === 'TemplateLiteral') {
@@ -91,8 +93,11 @@ function textsOfComponent(source: string): readonly { readonly at: number; reado
   return found;
 }
 
-/** Texts of a module of TypeScript. */
-function textsOfModule(source: string): readonly { readonly at: number; readonly text: string }[] {
+/** Texts of a module of TypeScript; of a catalog of English messages, each of them. */
+function textsOfModule(
+  source: string,
+  isCatalog: boolean,
+): readonly { readonly at: number; readonly text: string }[] {
   const found: { at: number; text: string }[] = [];
   const take = (at: number, text: string): void => {
     const read = whole(text);
@@ -100,6 +105,10 @@ function textsOfModule(source: string): readonly { readonly at: number; readonly
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (isCatalog && ts.isPropertyAssignment(node) && ts.isStringLiteralLike(node.initializer)) {
+      found.push({ at: node.getStart(), text: whole(node.initializer.text.replaceAll(/\{\w+\}/g, '{}')) });
+      return;
+    }
     // What goes to the log, and marks of measurements.
     if (ts.isCallExpression(node) && /\b(log\.\w+|mark)$/.test(node.expression.getText())) return;
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node))
@@ -119,15 +128,17 @@ function filesBelow(folder: string): readonly string[] {
   return fs
     .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => path.join(folder, file))
-    .filter((file) => /\.(svelte|ts)$/.test(file))
+    .filter((file) => /\.(svelte|ts)$/.test(file) && !/\/messages\/(de|ja)[./]/.test(file))
     .sort();
 }
 
-/** Every text of these folders, in the order of files and lines. */
+/** Every text of these folders, in the order of files and lines; of catalogs, the English ones. */
 export function shownTexts(folders: readonly string[]): readonly ShownText[] {
   return folders.flatMap(filesBelow).flatMap((file) => {
     const source = fs.readFileSync(path.join(root, file), 'utf8');
-    const texts = file.endsWith('.svelte') ? textsOfComponent(source) : textsOfModule(source);
+    const texts = file.endsWith('.svelte')
+      ? textsOfComponent(source)
+      : textsOfModule(source, /\/messages\/en\//.test(file));
     return texts.map(({ at, text }) => ({ file, line: source.slice(0, at).split('\n').length, text }));
   });
 }

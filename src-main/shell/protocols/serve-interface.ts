@@ -46,6 +46,11 @@ export function withFirstScreen(html: string, { screen, snapshot }: FirstScreenT
     .replace('</body>', () => `${data('first-screen', screen)}</body>`);
 }
 
+/** The document in the language that the window is to speak (src-renderer/main.ts); the build makes it in English. */
+export function inLanguage(html: string, language: string): string {
+  return html.replace('<html lang="en"', `<html lang="${language}"`);
+}
+
 /** A snapshot that another build drew is none; the answers beside it are of views, which may be the same. */
 export function ofThisBuild(screen: FirstScreenTexts | null, html: string): FirstScreenTexts | null {
   const [, program = '', style = ''] = /<body data-program="([^"]*)" data-style="([^"]*)">/.exec(html) ?? [];

@@ -1,49 +1,51 @@
 import type { NoticeKind } from '../../../src-main/bridge/views/notice-views.ts';
 import type { NotificationSupport } from '../../../src-main/bridge/channels/shell-requests.ts';
+import { language } from '../../messages/language.ts';
+import { t } from '../../messages/en/settings.ts';
 
 /** What the person can be told of, as the settings name it. */
-export const kindNames: Readonly<Record<NoticeKind, string>> = {
-  reply: 'Replies in threads that I take part in',
-  mention: 'Mentions of me',
-  'review-request': 'Reviews requested from me',
-  review: 'Reviews of change requests that I follow',
-  merged: 'Merges of change requests that I follow',
-  edit: 'My edits that need a decision',
-  account: 'Accounts that are signed out',
-};
+export function kindNames(): Readonly<Record<NoticeKind, string>> {
+  return {
+    reply: t('kindReply'),
+    mention: t('kindMention'),
+    'review-request': t('kindReviewRequest'),
+    review: t('kindReview'),
+    merged: t('kindMerged'),
+    edit: t('kindEdit'),
+    account: t('kindAccount'),
+  };
+}
 
 /** What this desktop can do; undefined: it was not asked yet. */
 export function notificationLabel(support: NotificationSupport | undefined): string {
   switch (support) {
     case 'no-library':
-      return 'The library libnotify is not installed, so no notifications are shown. Install the package libnotify4 (Debian, Ubuntu) or libnotify, then start Galley again. News and the outbox show the same.';
+      return t('notificationsNoLibrary');
     case 'no-server':
-      return 'Nothing on this desktop shows notifications. News and the outbox show the same.';
+      return t('notificationsNoServer');
     case 'unknown':
-      return 'Galley could not detect whether this desktop shows notifications. Try “Send test”.';
+      return t('notificationsUnknown');
     case 'yes':
     case undefined:
-      return 'Shown by the system. A click opens the place.';
+      return t('notificationsWork');
   }
 }
 
 /** Why none can be shown now, in short; null where one can be tried. */
 export function whyNoNotification(support: NotificationSupport | undefined): string | null {
-  if (support === 'no-library') return 'The library libnotify is not installed.';
-  return support === 'no-server' ? 'Nothing on this desktop shows them.' : null;
+  if (support === 'no-library') return t('theLibraryLibnotifyIsNot');
+  return support === 'no-server' ? t('nothingOnThisDesktopShows') : null;
 }
 
 /** What this desktop can do; undefined: it was not asked yet, null: it cannot be found out. */
 export function badgeLabel(works: boolean | null | undefined): string {
-  return works === false
-    ? 'This desktop does not show numbers on icons. The window’s title says the same: “(3) Review · Galley”.'
-    : 'Edits that need you and unseen items for you. The window’s title says the same.';
+  return works === false ? t('badgeNone') : t('badgeWorks');
 }
 
 export function trayLabel(works: boolean | null | undefined): string {
-  if (works === false) return 'This desktop has no tray, so closing the last window quits Galley.';
-  if (works === null) return 'Galley could not detect a tray, so none is used.';
-  return 'Its menu opens, syncs, pauses and quits Galley. Galley syncs and notifies while it runs.';
+  if (works === false) return t('trayNone');
+  if (works === null) return t('trayUnknown');
+  return t('trayWorks');
 }
 
 /** "22:00" of minutes since midnight, and back; null for what is no time. */
@@ -58,13 +60,18 @@ export function readMinutes(text: string): number | null {
   return read < 24 * 60 ? read : null;
 }
 
-/** Monday first; 0 is Sunday. */
-export const weekDays: readonly { readonly day: number; readonly short: string; readonly name: string }[] = [
-  { day: 1, short: 'Mo', name: 'Monday' },
-  { day: 2, short: 'Tu', name: 'Tuesday' },
-  { day: 3, short: 'We', name: 'Wednesday' },
-  { day: 4, short: 'Th', name: 'Thursday' },
-  { day: 5, short: 'Fr', name: 'Friday' },
-  { day: 6, short: 'Sa', name: 'Saturday' },
-  { day: 0, short: 'Su', name: 'Sunday' },
-];
+/** The days of the week as the settings name them, Monday first; 0 is Sunday. */
+export function weekDays(): readonly {
+  readonly day: number;
+  readonly short: string;
+  readonly name: string;
+}[] {
+  const { locale } = language();
+  const long = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  const brief = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  return [1, 2, 3, 4, 5, 6, 0].map((day) => {
+    // The first of January 2023 was a Sunday.
+    const at = Date.UTC(2023, 0, 1 + day);
+    return { day, short: brief.format(at).slice(0, 2), name: long.format(at) };
+  });
+}

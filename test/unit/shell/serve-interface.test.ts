@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import { contentSecurityPolicy } from '../../../src-main/shell/protocols/content-security-policy.ts';
 import {
+  inLanguage,
   ofThisBuild,
   policyOfDocument,
   resolveWithin,
@@ -30,6 +31,12 @@ describe('resolveWithin', () => {
   ])('finds nothing for %s', (pathname) => {
     expect(resolveWithin('/root/out', pathname)).toBeNull();
   });
+});
+
+it('is in the language of the window', () => {
+  expect(inLanguage('<!doctype html><html lang="en"><head>', 'ja')).toBe(
+    '<!doctype html><html lang="ja"><head>',
+  );
 });
 
 const built = '<style>p{}</style><body><script>draw()</script></body>';

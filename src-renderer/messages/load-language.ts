@@ -1,0 +1,20 @@
+import { pseudoLanguage } from '../../src-main/shared/messages/languages.ts';
+import type { Texts } from '../../src-main/shared/messages/message-types.ts';
+import { useLanguage } from './language.ts';
+
+/** Loads the catalogs of a language and says everything in it from then on. English is there without loading. */
+export async function loadLanguage(code: string): Promise<void> {
+  if (code === pseudoLanguage) {
+    const { pseudoText } = await import('./pseudo.ts');
+    useLanguage({ locale: code, textOf: (_catalog, _key, english) => pseudoText(english) });
+    return;
+  }
+  const catalogs = await catalogsOf(code);
+  if (catalogs === null) return;
+  useLanguage({ locale: code, textOf: (catalog, key, english) => catalogs[catalog]?.[key] ?? english });
+}
+
+async function catalogsOf(code: string): Promise<Readonly<Record<string, Texts>> | null> {
+  if (code === 'de') return (await import('./de.ts')).german;
+  return code === 'ja' ? (await import('./ja.ts')).japanese : null;
+}

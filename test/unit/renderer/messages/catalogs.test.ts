@@ -1,0 +1,146 @@
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { german } from '../../../../src-renderer/messages/de.ts';
+import { japanese } from '../../../../src-renderer/messages/ja.ts';
+import { pseudoText } from '../../../../src-renderer/messages/pseudo.ts';
+import type { Translations } from '../../../../src-renderer/messages/translations.ts';
+import { formatMessage, formatParts } from '../../../../src-main/shared/messages/format-message.ts';
+import { shownTexts } from '../../../support/shown-texts.ts';
+
+const renderer = path.resolve(import.meta.dirname, '../../../../src-renderer');
+const folder = path.join(renderer, 'messages', 'en');
+const names = fs.readdirSync(folder).map((file) => file.replace(/\.ts$/, ''));
+const english: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  await Promise.all(
+    names.map(async (name) => {
+      // As every catalog of English is made (docs/how-to/add-a-text.md).
+      const module = (await import(path.join(folder, `${name}.ts`))) as { english: Record<string, string> };
+      return [name, module.english] as const;
+    }),
+  ),
+);
+const sources = fs
+  .readdirSync(renderer, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(svelte|ts)$/.test(file) && !/^messages\/(en|de|ja)\//.test(file))
+  .map((file) => ({ file, source: fs.readFileSync(path.join(renderer, file), 'utf8') }));
+
+/** Arguments with their kinds, and tags: what a message and its translations have in common. */
+function argumentsOf(elements: readonly MessageFormatElement[]): readonly string[] {
+  const found = elements.flatMap((element): readonly string[] => {
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        return [];
+      case TYPE.tag:
+        return [`<${element.value}>`, ...argumentsOf(element.children)];
+      case TYPE.plural:
+        return [
+          `${element.value} plural`,
+          ...Object.values(element.options).flatMap(({ value }) => argumentsOf(value)),
+        ];
+      case TYPE.select:
+        return [
+          `${element.value} select ${Object.keys(element.options).sort().join(' ')}`,
+          ...Object.values(element.options).flatMap(({ value }) => argumentsOf(value)),
+        ];
+      default:
+        return [`${element.value} ${TYPE[element.type]}`];
+    }
+  });
+  return [...new Set(found)].sort();
+}
+
+const argumentsIn = (catalog: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, argumentsOf(parse(text))]));
+
+describe.each(names)('the catalog %s', (name) => {
+  const own = english[name] ?? {};
+
+  it.each([
+    ['German', german],
+    ['Japanese', japanese],
+  ] as const)('has every message in %s, with the same arguments and tags', (_language, translations) => {
+    const catalog = translations[name as keyof Translations]; // of the same names: translations.ts
+    expect(argumentsIn(catalog)).toEqual(argumentsIn(own));
+    expect(Object.entries(catalog).filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('holds no message that nothing says', () => {
+    const users = sources.filter(({ source }) => source.includes(`messages/en/${name}.ts`));
+    const unused = Object.keys(own).filter((key) => !users.some(({ source }) => source.includes(`'${key}'`)));
+    expect(unused).toEqual([]);
+  });
+
+  it('is called by the name of its file', () => {
+    const source = fs.readFileSync(path.join(folder, `${name}.ts`), 'utf8');
+    expect(source).toContain(`translator('${name}', english)`);
+  });
+});
+
+it('says no message while a module is loaded: the language is not known then', () => {
+  const early = sources
+    .filter(({ file, source }) => file.endsWith('.ts') && source.includes('/messages/en/'))
+    .flatMap(({ file, source }) => callsOfModule(source).map((call) => `${file}: ${call}`));
+  expect(early).toEqual([]);
+});
+
+/** Calls of translators that stand in no function. */
+function callsOfModule(source: string): readonly string[] {
+  const found: string[] = [];
+  const parsed = ts.createSourceFile('module.ts', source, ts.ScriptTarget.Latest, true);
+  const translators = [...source.matchAll(/import \{ t(?: as (\w+))? \} from '[^']*\/messages\/en\//g)].map(
+    ([, name]) => name ?? 't',
+  );
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isCallExpression(node) && translators.includes(node.expression.getText().replace(/\.parts$/, '')))
+      found.push(node.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+  return found;
+}
+
+describe('texts outside the catalogs', () => {
+  /** Folders whose texts all stand in catalogs. A new one is added, none is taken away. */
+  const moved = ['src-renderer/screens/settings'];
+  /** Names that are the same in every language, and examples of addresses. */
+  const names = /^(Electron|Chromium|Node|Tab|Escape|Enter|Mac|Ctrl|https:\/\/\S+|\{\}-[a-z-]+|once a day)$/;
+
+  it.each(moved)('are none in %s', (one) => {
+    expect(shownTexts([one]).filter(({ text }) => !names.test(text))).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  it('follows the rules of its language for plurals and numbers', () => {
+    const { editsLost } = german.settings;
+    expect([1, 1200].map((edits) => formatMessage(editsLost, 'de', { edits }))).toEqual([
+      '1 nie gesendete Bearbeitung geht verloren:',
+      '1.200 nie gesendete Bearbeitungen gehen verloren:',
+    ]);
+    expect(formatMessage(japanese.settings.editsLost, 'ja', { edits: 1 })).toBe(
+      '未送信の編集 1 件が失われます:',
+    );
+  });
+
+  it('with tags is pieces, which the caller draws', () => {
+    expect(formatParts('Sent to <strong>{to}</strong> now', 'en', { to: '<b>a</b>' })).toEqual([
+      'Sent to ',
+      { tag: 'strong', text: '<b>a</b>' },
+      ' now',
+    ]);
+  });
+
+  it('of the pseudo-locale is in brackets, longer, and has its arguments', () => {
+    const text = 'Remove {n, plural, one {# edit} other {# edits}} of <b>{name}</b>?';
+    const pseudo = formatParts(pseudoText(text), 'en-XA', { n: 2, name: 'Dana' })
+      .map((part) => (typeof part === 'string' ? part : part.text))
+      .join('');
+    expect(pseudo).toMatch(/^⟦Rémôvé ~+2 édîtš~+ ôf ~+Dana\?⟧$/);
+  });
+});
