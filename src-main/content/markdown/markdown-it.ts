@@ -1,10 +1,9 @@
 import MarkdownIt from 'markdown-it';
+import type { StateBlock, StateInline, Token as MarkdownToken } from 'markdown-it';
 import { TagScanner, isKnownTag } from './template-tag.ts';
 import type { TemplateTag } from './template-tag.ts';
 
-export type MarkdownToken = InstanceType<typeof MarkdownIt.Token>;
-type BlockState = InstanceType<typeof MarkdownIt.StateBlock>;
-type InlineState = InstanceType<typeof MarkdownIt.StateInline>;
+export type { MarkdownToken };
 
 /** Beyond this depth of lists and quotes the rest of a block is kept as source (tree.ts, `truncated`). */
 export const maximumNesting = 40;
@@ -33,7 +32,9 @@ export class ParseMemory {
   }
 }
 
-const parser = new MarkdownIt({ html: true, maxNesting: maximumNesting });
+// Its types do not know the bound of nesting.
+const options = { html: true, maxNesting: maximumNesting };
+const parser = new MarkdownIt(options);
 // Addresses are judged by reference.ts, so every link becomes a token here, with its address as it was written.
 parser.validateLink = () => true;
 parser.normalizeLink = (address) => address;
@@ -73,14 +74,14 @@ export function noteLabel(token: MarkdownToken): string {
   return typeof label === 'string' ? label : '';
 }
 
-function memoryOf(state: BlockState | InlineState): ParseMemory {
+function memoryOf(state: StateBlock | StateInline): ParseMemory {
   const memory = state.env['galley'];
   if (memory instanceof ParseMemory) return memory;
   throw new Error('Markdown is parsed through markdownTokens alone');
 }
 
 /** A line that holds nothing but tags, one of which may go on over further lines. */
-function templateTagRule(state: BlockState, startLine: number, endLine: number, silent: boolean): boolean {
+function templateTagRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   let position = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   if (state.src.charCodeAt(position) !== 0x7b || state.src.charCodeAt(position + 1) !== 0x25) return false;
   const isIndentedCode = (state.sCount[startLine] ?? 0) - state.blkIndent >= 4;
@@ -108,7 +109,7 @@ function templateTagRule(state: BlockState, startLine: number, endLine: number, 
   return true;
 }
 
-function inlineTagRule(state: InlineState, silent: boolean): boolean {
+function inlineTagRule(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x7b || state.src.charCodeAt(state.pos + 1) !== 0x25) return false;
   const scanned = memoryOf(state).inlineTags(state.src).scan(state.pos, state.posMax);
   if (scanned === undefined || !isKnownTag(scanned.tag.name)) return false;
@@ -118,7 +119,7 @@ function inlineTagRule(state: InlineState, silent: boolean): boolean {
 }
 
 /** `$$` … `$$` on lines of its own. */
-function mathBlockRule(state: BlockState, startLine: number, endLine: number, silent: boolean): boolean {
+function mathBlockRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   if (state.src.charCodeAt(start) !== 0x24 || state.src.charCodeAt(start + 1) !== 0x24) return false;
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4 || start >= memoryOf(state).lastMath)
@@ -147,7 +148,7 @@ function mathBlockRule(state: BlockState, startLine: number, endLine: number, si
   return false;
 }
 
-function inlineMathRule(state: InlineState, silent: boolean): boolean {
+function inlineMathRule(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x24 || state.src.charCodeAt(state.pos + 1) !== 0x24) return false;
   if (state.pos >= state.src.lastIndexOf('$$')) return false;
   const closing = state.src.indexOf('$$', state.pos + 2);
@@ -160,7 +161,7 @@ function inlineMathRule(state: InlineState, silent: boolean): boolean {
 const footnoteStart = /\[\^([^\]\s[]{1,200})\]:/y;
 
 /** `[^label]: body`, with the lines that are indented below it. */
-function footnoteRule(state: BlockState, startLine: number, endLine: number, silent: boolean): boolean {
+function footnoteRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   if (state.src.charCodeAt(start) !== 0x5b || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4)
     return false;
@@ -188,7 +189,8 @@ function footnoteRule(state: BlockState, startLine: number, endLine: number, sil
   state.tShift[startLine] = text - bodyStart;
   state.blkIndent += 4;
   state.sCount[startLine] = state.blkIndent;
-  state.parentType = 'footnote';
+  // A container like any other: lists in it may begin with any number.
+  state.parentType = 'blockquote';
   state.md.block.tokenize(state, startLine, endLine);
   state.parentType = saved.parent;
   state.blkIndent = saved.indent;
@@ -202,7 +204,7 @@ function footnoteRule(state: BlockState, startLine: number, endLine: number, sil
 
 const footnoteReference = /\[\^([^\]\s[]{1,200})\]/y;
 
-function footnoteReferenceRule(state: InlineState, silent: boolean): boolean {
+function footnoteReferenceRule(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x5b || state.src.charCodeAt(state.pos + 1) !== 0x5e) return false;
   footnoteReference.lastIndex = state.pos;
   const match = footnoteReference.exec(state.src);
