@@ -1,7 +1,7 @@
 import { wholeDraft } from './diff/diff-draft.ts';
 import type { Draft } from './diff/diff-draft.ts';
 import type { InlineDiff } from '../shared/diff.ts';
-import { isPart } from './diff/similarity.ts';
+import { isMadeOfParts, isPart } from './diff/similarity.ts';
 import type { Block } from '../shared/tree.ts';
 
 /**
@@ -13,7 +13,7 @@ export function withinParts(
   drafts: readonly Draft[],
   structure: 'wrapped' | 'unwrapped',
 ): readonly Draft[] {
-  if (!container.blocks.every(({ type }) => isPart(type))) return drafts;
+  if (!isMadeOfParts(container)) return drafts;
   const groups: { part: Draft | null; readonly others: { early: Draft[]; late: Draft[] } }[] = [
     { part: null, others: { early: [], late: [] } },
   ];

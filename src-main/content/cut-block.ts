@@ -7,7 +7,7 @@ import type { Block, Inline } from '../shared/tree.ts';
 
 /**
  * Cuts a block where its pieces begin on the other side: as many blocks as there are pieces, which together hold its
- * children, its text or its source.
+ * children, its text or its source. The pieces of a text may be containers.
  */
 export function cutLike(whole: Block, pieces: readonly Block[], tools: MatchTools): readonly Block[] {
   if (whole.blocks.length > 0) {
@@ -37,9 +37,14 @@ export function cutLike(whole: Block, pieces: readonly Block[], tools: MatchTool
     inlineTokens(inlines, looks).map(({ key }) => keys.of(key));
   const cuts = cutsOf(
     keysOf(whole.inlines),
-    pieces.map(({ inlines }) => keysOf(inlines)),
+    pieces.map((piece) => keysOf(inlinesIn(piece))),
   );
   return cuts.map(([from, to]) => withSlots(whole, from, { inlines: joinTokens(tokens.slice(from, to)) }));
+}
+
+/** All running text of a block, in its order. */
+function inlinesIn(block: Block): readonly Inline[] {
+  return block.blocks.length === 0 ? block.inlines : [...block.inlines, ...block.blocks.flatMap(inlinesIn)];
 }
 
 /** A piece of a block; only the first keeps its key. */

@@ -17,12 +17,26 @@ type Side = 'before' | 'after';
 
 function side(diffs: readonly BlockDiff[], which: Side): readonly Block[] {
   const blocks: Block[] = [];
-  const places = new Map<string, number>();
+  addSide(diffs, which, blocks, new Map());
+  return blocks.map((block) =>
+    block.inlines.length === 0 ? block : { ...block, inlines: normalInlines(block.inlines) },
+  );
+}
+
+/** `places`: where the first pieces of blocks that are one on this side stand in `blocks`. */
+function addSide(
+  diffs: readonly BlockDiff[],
+  which: Side,
+  blocks: Block[],
+  places: Map<string, number>,
+): void {
   for (const diff of diffs) {
+    if (diff.change === 'moved' && which === 'before') continue;
     const structure = diff.change === 'moved-away' ? undefined : diff.structure;
     const isGone = structure === (which === 'before' ? 'wrapped' : 'unwrapped');
     if (isGone && diff.change !== 'moved-away') {
-      for (const block of side(diff.blocks ?? [], which)) blocks.push(block);
+      // Pieces of one block may stand in several containers.
+      addSide(diff.blocks ?? [], which, blocks, places);
       continue;
     }
     const own = blockOf(diff, which);
@@ -31,14 +45,12 @@ function side(diffs: readonly BlockDiff[], which: Side): readonly Block[] {
     const [whole, piece] = [blocks[first ?? -1], own[0]];
     if (first !== undefined && whole !== undefined && piece !== undefined) {
       blocks[first] = withPiece(whole, piece);
+      places.set(diff.id, first);
     } else {
       places.set(diff.id, blocks.length);
       blocks.push(...own);
     }
   }
-  return blocks.map((block) =>
-    block.inlines.length === 0 ? block : { ...block, inlines: normalInlines(block.inlines) },
-  );
 }
 
 /** A block that was cut, put together again. */
@@ -61,7 +73,7 @@ function blockOf(diff: BlockDiff, which: Side): readonly Block[] {
     case 'deleted':
       return which === 'before' ? [diff.block] : [];
     case 'moved':
-      return which === 'before' ? [] : [rebuilt(diff, diff.block, which)];
+      return [rebuilt(diff, diff.block, which)];
     case 'same':
       return [diff.block];
     case 'changed':

@@ -1,5 +1,5 @@
 import { startOfText } from '../plain-text.ts';
-import { areComparable } from './similarity.ts';
+import { areComparable, isMadeOfParts } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
 
@@ -102,7 +102,17 @@ function haveSameHead(before: Block, after: Block): boolean {
 
 /** How surely two blocks at different places are the same one that moved and was edited; 0: they are not. */
 export function scoreAcross(similarity: Similarity, before: Block, after: Block): number {
-  const score = similarity.of(before, after);
+  return clearScore(similarity, before, after, similarity.of(before, after));
+}
+
+/** As `scoreAcross`, for a paragraph that became a container, or was one: the items of a list. */
+export function scoreRegrouped(similarity: Similarity, before: Block, after: Block): number {
+  const [text, container] = before.type === 'paragraph' ? [before, after] : [after, before];
+  if (text.type !== 'paragraph' || !isMadeOfParts(container)) return 0;
+  return clearScore(similarity, before, after, similarity.alike(before, after));
+}
+
+function clearScore(similarity: Similarity, before: Block, after: Block, score: number): number {
   const words = Math.min(similarity.words(before), similarity.words(after));
   return (words >= wordsAcross && score >= similarAcross) ||
     (words >= manyWordsAcross && score >= similarLongAcross)

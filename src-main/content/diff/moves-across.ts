@@ -2,7 +2,7 @@ import { marked } from '../container-parts.ts';
 import { structureChange, wholeDraft } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { Differ } from './differ.ts';
-import { scoreAcross, wrappers } from './match-rules.ts';
+import { scoreAcross, scoreRegrouped, wrappers } from './match-rules.ts';
 import { startOfText } from '../plain-text.ts';
 import { bestPairs } from './similar-pairs.ts';
 import type { Block } from '../../shared/tree.ts';
@@ -40,7 +40,8 @@ const leastMoved = 0.2;
  * and what did not.
  */
 export function movesAcross(drafts: readonly Draft[], differ: Differ): void {
-  const [deleted, inserted] = [placesOf(drafts, 'deleted'), placesOf(drafts, 'inserted')];
+  regroupedMoves(drafts, differ);
+  const [deleted, inserted] = [placesOf(drafts, 'deleted', differ), placesOf(drafts, 'inserted', differ)];
   if (deleted.length === 0 || inserted.length === 0) return;
   let moves = findMoves(deleted, inserted, differ);
   for (let left = Infinity; moves.length < left;) {
@@ -49,12 +50,33 @@ export function movesAcross(drafts: readonly Draft[], differ: Differ): void {
   }
   for (const { from, to, isEqual } of moves) {
     const [source, target] = [draftAt(from, 'deleted'), draftAt(to, 'inserted')];
-    move(source, target, isEqual ? {} : differ.pair(from.block, to.block));
+    move(source, target, isEqual ? {} : differ.regrouped(from.block, to.block));
+  }
+}
+
+/** Paragraphs that became a container at another place, or were one; what else moved into it is found after that. */
+function regroupedMoves(drafts: readonly Draft[], differ: Differ): void {
+  const [deleted, inserted] = [placesOf(drafts, 'deleted', differ), placesOf(drafts, 'inserted', differ)];
+  const idsOf = (places: readonly Place[]): ReadonlySet<number> =>
+    new Set(places.map(({ block }) => differ.identity.of(block)));
+  const [oldIds, newIds] = [idsOf(deleted), idsOf(inserted)];
+  // What stands elsewhere as it was did not become another block.
+  const free = (places: readonly Place[], others: ReadonlySet<number>) =>
+    places.flatMap(({ block, parent }, index) =>
+      parent === null && !others.has(differ.identity.of(block)) ? [{ index, block }] : [],
+    );
+  const pairs = bestPairs(free(deleted, newIds), free(inserted, oldIds), differ.similarity, (old, now) =>
+    scoreRegrouped(differ.similarity, old, now),
+  );
+  for (const [old, now] of pairs) {
+    const [from, to] = [deleted[old], inserted[now]];
+    if (from !== undefined && to !== undefined)
+      move(from.root, to.root, differ.regrouped(from.block, to.block));
   }
 }
 
 /** Everything that is gone or new as a whole, containers before what they hold. */
-function placesOf(drafts: readonly Draft[], change: Change): readonly Place[] {
+function placesOf(drafts: readonly Draft[], change: Change, { pieces }: Differ): readonly Place[] {
   const places: Place[] = [];
   const add = (place: Place, levels: number): void => {
     if (places.length >= mostPlaces) return;
@@ -65,7 +87,9 @@ function placesOf(drafts: readonly Draft[], change: Change): readonly Place[] {
     });
   };
   const visit = (draft: Draft): void => {
-    if (draft.change === change && draft.isImplied !== true && draft.block.type !== 'table-cell')
+    // A piece of a text stays with the others.
+    const isWhole = draft.isImplied !== true && !pieces.has(draft.block);
+    if (draft.change === change && isWhole && draft.block.type !== 'table-cell')
       add({ block: draft.block, root: draft, parent: null, index: 0 }, mostLevels);
     draft.blocks?.forEach(visit);
   };
@@ -156,9 +180,8 @@ function open(draft: Draft, change: Change): void {
   } satisfies Partial<Draft>);
 }
 
-/** `edited`: what changed in the block beside its place. */
-function move(source: Draft, draft: Draft, edited: Partial<Draft>): void {
-  Object.assign(draft, { ...edited, change: 'moved', before: source.block });
+function move(source: Draft, draft: Draft, changes: Partial<Draft>): void {
+  Object.assign(draft, { ...changes, change: 'moved', before: source.block });
   source.change = 'moved-away';
   source.target = draft;
 }

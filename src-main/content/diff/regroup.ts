@@ -6,7 +6,7 @@ import { cutLike, holdsSomething } from '../cut-block.ts';
 import { holdsText, isPipeText } from './mended-table.ts';
 import type { Matching, MatchTools } from './match-blocks.ts';
 import { wrappers } from './match-rules.ts';
-import { isPart, isSameKind } from './similarity.ts';
+import { isMadeOfParts, isPart, isSameKind } from './similarity.ts';
 import type { Similarity } from './similarity.ts';
 import { standsIn } from './stands-in.ts';
 import type { Block, BlockType } from '../../shared/tree.ts';
@@ -285,10 +285,10 @@ class RegroupingFinder {
   ): readonly number[] {
     const isPiece = (at: number): boolean => {
       const block = blocks[at];
+      if (block === undefined || taken.has(at)) return false;
+      const isOfText = whole.type === 'paragraph' && isMadeOfParts(block);
       return (
-        block?.type === whole.type &&
-        !taken.has(at) &&
-        isSameKind(block, whole) &&
+        (isOfText || (block.type === whole.type && isSameKind(block, whole))) &&
         this.similarity.withinRest(block, whole, partner) >= mostOf
       );
     };

@@ -121,6 +121,11 @@ export function isPart(type: BlockType): boolean {
   return parts.has(type);
 }
 
+/** True for a container that is made of parts: a list of its items, tabs of tabs. */
+export function isMadeOfParts({ blocks }: Block): boolean {
+  return blocks.length > 0 && blocks.every(({ type }) => isPart(type));
+}
+
 function isText(block: Block): boolean {
   return block.type === 'paragraph' || block.type === 'heading';
 }

@@ -165,6 +165,17 @@ export function rewrappings(before: ContentTree, seed: number): readonly Rewrapp
         ),
       );
     }
+    const items = sentencesOf(block).map((sentence): Block => ({
+      ...slots,
+      type: 'list-item',
+      attributes: {},
+      blocks: [paragraph([text(sentence)])],
+    }));
+    if (items.length > 1) {
+      const list: Block = { ...slots, type: 'list', attributes: { kind: 'unordered' }, blocks: items };
+      add('sentences made items', around([list], 1));
+      add('sentences made items elsewhere', [...around([], 1), list]);
+    }
     if (['hint', 'quote', 'expandable'].includes(block.type) && block.blocks.length > 0)
       add(`taken out of a ${block.type}`, around(block.blocks, 1));
     if (block.type === 'quote')
@@ -174,6 +185,13 @@ export function rewrappings(before: ContentTree, seed: number): readonly Rewrapp
       );
   });
   return found;
+}
+
+/** The sentences of a paragraph without marks; none where one is too short to be known by its words. */
+function sentencesOf({ type, inlines: [first, ...others] }: Block): readonly string[] {
+  if (type !== 'paragraph' || first?.type !== 'text' || others.length > 0) return [];
+  const sentences = first.text.split(/(?<=\.) /);
+  return sentences.every((sentence) => sentence.split(' ').length > 2) ? sentences : [];
 }
 
 /** One word of a paragraph replaced, wherever it stands; null where there is none. */

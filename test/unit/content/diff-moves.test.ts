@@ -74,6 +74,41 @@ describe('content that moved into or out of what is new or gone', () => {
     ]);
   });
 
+  it('shows a paragraph that became a list at another place as moved there', () => {
+    const text = 'A move changes what its body names. Collections have no order among spaces.';
+    const list = '* A move changes what its body names.\n* Collections have no order among spaces.\n';
+    expect(
+      diffOf(
+        `${text}\n\n## Merging\n\nA merge is one revision.\n`,
+        `## Merging\n\nA merge is one revision.\n\n${list}`,
+      ),
+    ).toEqual([
+      `> paragraph: ${text}`,
+      '= heading: Merging',
+      '= paragraph: A merge is one revision.',
+      '< list (put into a list)',
+      '  ~ list-item',
+      '    ~ paragraph A move changes what its body names. ',
+      '  ~ list-item',
+      '    ~ paragraph (paragraph split here)',
+    ]);
+    expect(
+      diffOf(
+        `${list}\n## Merging\n\nA merge is one revision.\n`,
+        `## Merging\n\nA merge is one revision.\n\n${text}\n`,
+      ),
+    ).toEqual([
+      '> list: A move changes what its body names. / Collections have no order among spaces.',
+      '= heading: Merging',
+      '= paragraph: A merge is one revision.',
+      '< list (taken out of a list)',
+      '  ~ list-item',
+      '    ~ paragraph A move changes what its body names. ',
+      '  ~ list-item',
+      '    ~ paragraph (two paragraphs joined)',
+    ]);
+  });
+
   it('shows the item of a list that is gone as moved to where it stands', () => {
     const before = `## Moving\n\n* A move changes what its body names.\n* ${moved}\n\n## Merging\n\nA merge is one revision.\n\n* Locations name what was created.\n`;
     const after = `## Merging\n\nA merge is one revision.\n\n* Locations name what was created.\n* ${moved}\n`;

@@ -127,6 +127,60 @@ describe('the same words in other containers', () => {
     ]);
   });
 
+  const sentences = [
+    'A move changes only what its body names.',
+    'A position without a parent leads to the collection of its space.',
+    'Collections have no order among spaces.',
+  ];
+  const items = sentences.map((sentence) => `* ${sentence}\n`).join('');
+
+  it('shows a paragraph whose sentences became the items of a list, with the new item alone', () => {
+    const list = `${items}* A service may refuse a move that it was asked for twice.\n`;
+    expect(diffOf(`${sentences.join(' ')}\n`, list)).toEqual([
+      '~ list (put into a list)',
+      '  ~ list-item',
+      `    ~ paragraph ${sentences[0] ?? ''} `,
+      '  ~ list-item',
+      `    ~ paragraph (paragraph split here) ${sentences[1] ?? ''} `,
+      '  ~ list-item',
+      '    ~ paragraph (paragraph split here)',
+      '  + list-item: A service may refuse a move that it was asked for twice.',
+    ]);
+    expect(changesOf(`${sentences.join(' ')}\n`, list)).toHaveLength(4);
+  });
+
+  it('shows a list whose items became one paragraph, with the edited word alone', () => {
+    const text = sentences.join(' ').replace('order', 'place');
+    expect(diffOf(items, `${text}\n`)).toEqual([
+      '~ list (taken out of a list)',
+      '  ~ list-item',
+      `    ~ paragraph ${sentences[0] ?? ''} `,
+      '  ~ list-item',
+      `    ~ paragraph (two paragraphs joined) ${sentences[1] ?? ''} `,
+      '  ~ list-item',
+      '    ~ paragraph (two paragraphs joined) Collections have no [-order][+place] among spaces.',
+    ]);
+  });
+
+  it('shows a paragraph of which a part became a list and the end stands below it', () => {
+    const before =
+      'The next merge takes the whole as one block of ours: it stays while the repository does not touch the block, ends where the repository says what ours says, and is replaced where it says something else. A person ends a conflict by removing the marks.\n';
+    const after =
+      'The next merge takes the whole as one block of ours:\n\n* it stays while the repository does not touch the block;\n* ends where the repository says what ours says;\n* is replaced where it says something else.\n\nA person ends a conflict by removing the marks.\n';
+    expect(diffOf(before, after)).toEqual([
+      '~ paragraph The next merge takes the whole as one block of ours: ',
+      '~ list (put into a list)',
+      '  ~ list-item',
+      '    ~ paragraph (paragraph split here) it stays while the repository does not touch the block[-, ][+;]',
+      '  ~ list-item',
+      '    ~ paragraph (paragraph split here) ends where the repository says what ours says[-, and ][+;]',
+      '  ~ list-item',
+      '    ~ paragraph (paragraph split here) is replaced where it says something else. ',
+      '~ paragraph (paragraph split here)',
+    ]);
+    expect(diffOf(after, before).filter((line) => line.includes('[+') && line.length > 120)).toEqual([]);
+  });
+
   it('shows a list that became steps as one mark', () => {
     const step = (text: string): string => `{% step %}\n${text}\n{% endstep %}\n`;
     const before = '## Setup\n\nDo this:\n\n1. Create the project.\n2. Add the two packages.\n';
