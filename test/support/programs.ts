@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { programOf } from './started-programs.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 
@@ -57,7 +58,7 @@ export function runGalley(
   env: Readonly<Record<string, string | undefined>> = {},
   input = '',
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [path.join(root, 'src-main/cli/galley.ts'), ...args], {
+  const child = spawn(process.execPath, [programOf('src-main/cli/galley.ts'), ...args], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -6,8 +6,12 @@ import { usage, usageOf, verbHelp } from '../../../src-main/cli/usage.ts';
 import type { VerbName } from '../../../src-main/cli/usage.ts';
 import { createHeadlessLog } from '../../../src-main/core/headless/headless-log.ts';
 import { runGalley } from '../../support/programs.ts';
+import { variableOf } from '../../support/started-programs.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 it('lists the verbs on standard output when it is asked for help', async () => {
   const { code, stdout, stderr } = await runGalley(['--help']);
@@ -16,6 +20,12 @@ it('lists the verbs on standard output when it is asked for help', async () => {
     stderr: '',
     firstLine: 'Usage: galley <verb> --data DIR [--json] [selectors]',
   });
+});
+
+it('runs from its sources, without a build', async () => {
+  vi.stubEnv(variableOf('src-main/cli/galley.ts'), undefined);
+  const { code, stdout } = await runGalley(['status', '--help']);
+  expect([code, stdout]).toEqual([0, `${usageOf('status')}\n`]);
 });
 
 it('says of one verb what it does and what happens next', async () => {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import path from 'node:path';
+import { programOf } from '../started-programs.ts';
 import type { FastClock } from './fast-clock.ts';
 
 export interface Order {
@@ -45,7 +45,7 @@ export class Program {
 
   /** What a command printed, or `null` where the program was killed in it. */
   run(argv: readonly string[], failEvery: number | null = null): Promise<Printed | null> {
-    this.#child ??= fork(path.join(import.meta.dirname, 'program-child.ts'), {
+    this.#child ??= fork(programOf('test/support/sessions/program-child.ts'), {
       env: { ...process.env, SESSIONS_TOKEN: this.#token },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
