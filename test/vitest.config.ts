@@ -17,7 +17,7 @@ const longest = [
     (name) => `outbox/${name}.test.ts`,
   ),
   ...['foreign/other-answers.test.ts', 'foreign/failing-services.test.ts', 'cli/galley.test.ts'],
-  ...['accessibility', 'hostile-documents', 'tour', 'reading-changes'].map(
+  ...['accessibility', 'hostile-documents', 'tour', 'hostile-changes'].map(
     (name) => `desktop/${name}.test.ts`,
   ),
 ];
@@ -39,8 +39,8 @@ export default defineConfig({
   root,
   test: {
     sequence: { sequencer: LongestFirst },
-    // Much of these tests waits for processes of its own: a worker more than there are processors keeps them all at work.
-    maxWorkers: availableParallelism() + 1,
+    // Much of these tests waits, for processes of its own and for the clock: more workers than processors keep them all at work.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         root,
@@ -72,6 +72,7 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['test/integration/**/*.test.ts'],
+          globalSetup: ['test/support/integration-setup.ts'],
         },
       },
       {
