@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Failure } from './failure.ts';
 
 /**
@@ -30,12 +29,5 @@ export type Handlers<Table> = {
     readonly value: infer Value;
   }
     ? (args: Args) => Promise<Value> | Value
-    : never;
-};
-
-/** How the arguments of each channel are checked on arrival: the other side is not trusted. */
-export type ArgumentSchemas<Table> = {
-  readonly [Channel in keyof Table]: Table[Channel] extends { readonly args: infer Args }
-    ? z.ZodType<Args>
     : never;
 };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Reply } from '../bridge/failure.ts';
-import type { ArgumentSchemas, Handlers } from '../bridge/protocol.ts';
+import type { ArgumentSchemas } from '../bridge/argument-schemas.ts';
+import type { Handlers } from '../bridge/protocol.ts';
 import { RequestFailure } from './request-failure.ts';
 
 /** The channels that one side of a port answers. */

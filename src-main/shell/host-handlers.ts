@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ArgumentSchemas, CompleteSchemas } from '../bridge/argument-schemas.ts';
 import type { HostRequests } from '../bridge/channels/shell-requests.ts';
 import type { CheckedHandlers } from './handlers.ts';
 import { createHandlers } from './handlers.ts';
@@ -27,6 +28,16 @@ const target = z.discriminatedUnion('kind', [
 const notice = z.object({ group: z.string(), title: z.string(), body: z.string(), target });
 const counts = z.object({ needMe: z.number().int(), unseenForMe: z.number().int() });
 
+const schemas = {
+  'secret.get': z.object({ accountId, origin }),
+  'secret.set': z.object({ accountId, origin, token: z.string().min(1) }),
+  'secret.delete': z.object({ accountId }),
+  'proxy.of': z.object({ address: z.string().min(1) }),
+  'notices.present': z.object({ notices: z.array(notice), counts }),
+} satisfies ArgumentSchemas<HostRequests>;
+
+const checkedSchemas: CompleteSchemas<HostRequests, typeof schemas> = schemas;
+
 /**
  * What the core may ask of the shell.
  *
@@ -37,29 +48,20 @@ export function createHostHandlers(
   resolveProxy: (address: string) => Promise<string>,
   present: (batch: HostRequests['notices.present']['args']) => void,
 ): CheckedHandlers {
-  return createHandlers<HostRequests>(
-    {
-      'secret.get': z.object({ accountId, origin }),
-      'secret.set': z.object({ accountId, origin, token: z.string().min(1) }),
-      'secret.delete': z.object({ accountId }),
-      'proxy.of': z.object({ address: z.string().min(1) }),
-      'notices.present': z.object({ notices: z.array(notice), counts }),
+  return createHandlers<HostRequests>(checkedSchemas, {
+    'secret.get': async ({ accountId, origin }) => await secrets.get(accountId, origin),
+    'secret.set': async ({ accountId, token, origin }) => {
+      await secrets.set(accountId, token, origin);
+      return null;
     },
-    {
-      'secret.get': async ({ accountId, origin }) => await secrets.get(accountId, origin),
-      'secret.set': async ({ accountId, token, origin }) => {
-        await secrets.set(accountId, token, origin);
-        return null;
-      },
-      'secret.delete': async ({ accountId }) => {
-        await secrets.delete(accountId);
-        return null;
-      },
-      'proxy.of': async ({ address }) => await resolveProxy(address),
-      'notices.present': (batch) => {
-        present(batch);
-        return null;
-      },
+    'secret.delete': async ({ accountId }) => {
+      await secrets.delete(accountId);
+      return null;
     },
-  );
+    'proxy.of': async ({ address }) => await resolveProxy(address),
+    'notices.present': (batch) => {
+      present(batch);
+      return null;
+    },
+  });
 }

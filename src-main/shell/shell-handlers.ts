@@ -12,7 +12,7 @@ import { askToOpen } from './windows/ask-link.ts';
 import { dataFileSchemas } from './data/data-files.ts';
 import type { NotificationPresenter } from './notifications/notification-presenter.ts';
 import type { CheckedHandlers } from './handlers.ts';
-import type { ArgumentSchemas } from '../bridge/protocol.ts';
+import type { ArgumentSchemas, CompleteSchemas } from '../bridge/argument-schemas.ts';
 import { createHandlers } from './handlers.ts';
 import { sandboxOf } from './processes/sandbox.ts';
 import { RequestFailure } from './request-failure.ts';
@@ -45,7 +45,7 @@ export interface ShellHandlersOptions {
   readonly updates: Updates;
 }
 
-const schemas: ArgumentSchemas<ShellRequests> = {
+const schemas = {
   'settings.get': z.null(),
   'settings.set': settingsChange,
   'secrets.status': z.null(),
@@ -82,7 +82,9 @@ const schemas: ArgumentSchemas<ShellRequests> = {
   }),
   ...previewViewSchemas,
   ...dataFileSchemas,
-};
+} satisfies ArgumentSchemas<ShellRequests>;
+
+const checkedSchemas: CompleteSchemas<ShellRequests, typeof schemas> = schemas;
 
 /** The path that the person chooses; undefined where they choose none. */
 async function pickSource(window: BrowserWindow, kind: 'folder' | 'bundle'): Promise<string | undefined> {
@@ -106,7 +108,7 @@ export function createShellHandlers(options: ShellHandlersOptions): CheckedHandl
     return window;
   };
 
-  return createHandlers<ShellRequests>(schemas, {
+  return createHandlers<ShellRequests>(checkedSchemas, {
     'settings.get': () => settingsFile.settings,
     'settings.set': (change) => {
       const settings = settingsFile.change(change);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ForgottenIn } from '../../bridge/argument-schemas.ts';
 import type { EditPayload } from '../../bridge/edit.ts';
 import { longestTitle, optionProblem } from '../../shared/page-options.ts';
 
@@ -87,8 +88,12 @@ const schema = z.discriminatedUnion('kind', [
 /** The shape of a payload, for whoever takes one from outside (bridge, command line). */
 export const editPayload = schema.transform(
   // Absent and undefined members are the same here: what zod leaves undefined is dropped, so the exact type holds.
-  (value) => JSON.parse(JSON.stringify(value)) as EditPayload,
+  (value): NamedPayload => JSON.parse(JSON.stringify(value)) as NamedPayload,
 );
+
+/** `EditPayload`; where the schema forgets a part of one, which would be lost when it is stored, the path of that part. */
+type NamedPayload = [ForgottenPath] extends [never] ? EditPayload : ForgottenPath;
+type ForgottenPath = ForgottenIn<EditPayload, z.infer<typeof schema>>;
 
 /** Reads a stored payload; undefined where it cannot be read (a newer version, a damaged row). */
 export function readPayload(version: number, json: string): EditPayload | undefined {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { DataFileRequests, PickedFile } from '../../bridge/channels/data-file-requests.ts';
 import type { DataPathRequests, DataRequests } from '../../bridge/channels/data-requests.ts';
 import type { Handlers } from '../../bridge/protocol.ts';
-import type { ArgumentSchemas } from '../../bridge/protocol.ts';
+import type { ArgumentSchemas } from '../../bridge/argument-schemas.ts';
 import { RequestFailure } from '../request-failure.ts';
 import { saveHtmlAsPdf } from '../windows/print-html.ts';
 import { fileNameOf } from '../windows/print.ts';
@@ -31,7 +31,7 @@ export interface DataFilesOptions {
 const passphrase = z.string().min(1).max(1000).nullable();
 const id = z.string().min(1).max(200);
 
-export const dataFileSchemas: ArgumentSchemas<DataFileRequests> = {
+export const dataFileSchemas = {
   'dataFile.backup': z.strictObject({ passphrase }),
   'dataFile.pick': z.null(),
   'dataFile.inspect': z.strictObject({ path: z.string(), passphrase }),
@@ -55,7 +55,7 @@ export const dataFileSchemas: ArgumentSchemas<DataFileRequests> = {
   'dataFile.exportOutbox': z.strictObject({ accountId: id }),
   'dataFile.importOutbox': z.strictObject({ path: z.string(), passphrase }),
   'dataFile.exportSpace': z.strictObject({ accountId: id, spaceId: id, title: z.string().max(500) }),
-};
+} satisfies ArgumentSchemas<DataFileRequests>;
 
 /** Dialogs for whole data and files of it; the core does the work, with the paths that the person chose here. */
 export function createDataFiles(options: DataFilesOptions): Handlers<DataFileRequests> {

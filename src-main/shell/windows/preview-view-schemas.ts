@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { PreviewViewRequests } from '../../bridge/channels/preview-view-requests.ts';
-import type { ArgumentSchemas } from '../../bridge/protocol.ts';
+import type { ArgumentSchemas } from '../../bridge/argument-schemas.ts';
 
 const viewId = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const url = z.string().max(8000);
 const edge = z.number().min(-100_000).max(100_000);
 
 /** What a window may say of the views that previews are shown in, checked on arrival. */
-export const previewViewSchemas: ArgumentSchemas<PreviewViewRequests> = {
+export const previewViewSchemas = {
   'previewView.show': z.strictObject({
     viewId,
     url,
@@ -27,4 +27,4 @@ export const previewViewSchemas: ArgumentSchemas<PreviewViewRequests> = {
   'previewView.saveJson': z.strictObject({ name: z.string().max(200), json: z.string().max(20_000_000) }),
   'previewView.pickFolder': z.strictObject({ name: z.string().max(200) }),
   'previewView.export': z.strictObject({ previewId: z.string().max(200), handle: z.string().max(64) }),
-};
+} satisfies ArgumentSchemas<PreviewViewRequests>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { longestSnapshot } from '../../../bridge/first-screen.ts';
 import { noticeSettings } from '../../../bridge/views/notice-settings.ts';
-import type { ArgumentSchemas } from '../../../bridge/protocol.ts';
+import type { ArgumentSchemas, CompleteSchemas } from '../../../bridge/argument-schemas.ts';
 import type { Requests } from '../../../bridge/channels/requests.ts';
 import { editPayload } from '../../../outbox/calls/payload.ts';
 import { administrationArguments } from './administration-arguments.ts';
@@ -301,17 +301,8 @@ const schemas = {
   ...updateArguments,
 } satisfies ArgumentSchemas<Requests>;
 
-/** Fields that a channel has and its schema lacks, optional ones too: they would be dropped on arrival. */
-type ForgottenField = {
-  [Channel in keyof Requests]: Exclude<
-    keyof Requests[Channel]['args'],
-    keyof z.infer<(typeof schemas)[Channel]>
-  >;
-}[keyof Requests];
-
 /**
  * The arguments of every channel, checked on arrival because the window is not trusted (docs/architecture.md).
- * A channel without an entry is a compile error, and so is a field that its schema does not name.
+ * A channel without an entry is a compile error, and so is what its schema forgets (`CompleteSchemas`).
  */
-export const argumentSchemas: [ForgottenField] extends [never] ? ArgumentSchemas<Requests> : ForgottenField =
-  schemas;
+export const argumentSchemas: CompleteSchemas<Requests, typeof schemas> = schemas;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ArgumentSchemas } from '../../../bridge/protocol.ts';
+import type { ArgumentSchemas } from '../../../bridge/argument-schemas.ts';
 import type { DataPathRequests, DataRequests } from '../../../bridge/channels/data-requests.ts';
 
 const id = z.string().min(1).max(200);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ArgumentSchemas } from '../../../bridge/protocol.ts';
+import type { ArgumentSchemas } from '../../../bridge/argument-schemas.ts';
 import type { UpdateSourceRequests } from '../../../bridge/views/update-views.ts';
 
 const text = z.string().max(60_000);
