@@ -52,4 +52,21 @@ describe('the change of one block is reverted', () => {
       `${front}# Alpha begins\n\nBeta.\n`,
     ]);
   });
+
+  it('beside blocks that were joined, split or put into other containers', () => {
+    const texts = [
+      'A move changes what its body names.',
+      'Collections have no order among spaces.',
+      'A space stands between its neighbours.',
+    ];
+    const list = texts.map((text) => `- ${text}\n`).join('');
+    const end = (words: string) => `\nIt holds ${words} items.\n`;
+    for (const [base, now] of [
+      [`${texts.join(' ')}\n`, list],
+      [list, `${texts.join(' ')}\n`],
+      [`${texts.join(' ')}\n`, `${texts[0] ?? ''}\n\n${texts.slice(1).join(' ')}\n`],
+      [list, texts.map((text) => `${text}\n`).join('\n')],
+    ] as const)
+      expect(reverted(base + end('ten'), now + end('twenty'))).toEqual([now + end('ten')]);
+  });
 });
