@@ -3,14 +3,7 @@ import type { BlockOf } from '../block.ts';
 import type { Differ } from './differ.ts';
 import { BlockIdentity } from './block-identity.ts';
 import { marked, withinParts } from '../container-parts.ts';
-import {
-  attributeChanges,
-  hasOnlySpaces,
-  movedAwayDraft,
-  sameDraft,
-  structureChange,
-  wholeDraft,
-} from './diff-draft.ts';
+import { attributeChanges, movedAwayDraft, sameDraft, structureChange, wholeDraft } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { PageDiff } from '../../shared/diff.ts';
 import { finishDiff } from './finish-diff.ts';

@@ -3,7 +3,7 @@ import { mostComparisons, mostOf } from './container-runs.ts';
 import { hasOnlySpaces, structureChange } from './diff-draft.ts';
 import type { Draft } from './diff-draft.ts';
 import type { MatchTools } from './match-blocks.ts';
-import { isMadeOfParts } from './similarity.ts';
+import { isMadeOfParts, isPart } from './similarity.ts';
 import type { Block } from '../../shared/tree.ts';
 
 /** `split`: the pieces were one block. `joined`: they are one now. */
@@ -48,33 +48,42 @@ export function cutByParts(
   });
 }
 
-/** Marks what became of pieces: all but the first of a block name the first, so that one side has the block as a whole. */
+/**
+ * Marks what became of pieces: all but the first of a block name the first, so that one side has the block as a whole.
+ * That pieces are the parts of a container now, or were, is told by the container.
+ */
 export function markPieces(drafts: readonly Draft[], pieces: Pieces): void {
   if (pieces.size === 0) return;
   const firsts = new Map<Block, Draft>();
-  const visit = (draft: Draft): void => {
+  const visit = (draft: Draft, isInPart: boolean): void => {
     const piece = pieceOf(draft, pieces);
     if (piece !== undefined && draft.firstPiece === undefined) {
       const first = firsts.get(piece.whole);
-      if (first === undefined) {
-        firsts.set(piece.whole, draft);
-        markFirst(draft);
-      } else {
-        const attributes = [...structureChange(draft.block, piece.cut), ...draft.attributes];
+      if (first === undefined) firsts.set(piece.whole, draft);
+      if (first !== undefined) {
+        const told = isInPart ? [] : structureChange(draft.block, piece.cut);
+        const attributes = [...told, ...draft.attributes];
         Object.assign(draft, {
           attributes,
           structure: piece.cut,
           firstPiece: first,
         } satisfies Partial<Draft>);
       }
+      quietPiece(draft);
     }
-    draft.blocks?.forEach(visit);
+    const isRegrouped = draft.structure === 'wrapped' || draft.structure === 'unwrapped';
+    const isPartNow = isRegrouped && isPart(draft.block.type);
+    draft.blocks?.forEach((child) => {
+      visit(child, isPartNow);
+    });
   };
-  drafts.forEach(visit);
+  drafts.forEach((draft) => {
+    visit(draft, false);
+  });
 }
 
-/** The first piece of a block is the block itself: that the rest stands elsewhere now is told there. */
-function markFirst(draft: Draft): void {
+/** Of a piece that differs in nothing else, that it was cut, and the white space there, are no changes of its own. */
+function quietPiece(draft: Draft): void {
   if (hasOnlySpaces(draft)) Object.assign(draft, { isImplied: true } satisfies Partial<Draft>);
   const { change, attributes, inlines, blocks, lines } = draft;
   const isSame = attributes.length === 0 && [inlines, blocks, lines].every((one) => one === undefined);

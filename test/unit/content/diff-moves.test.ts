@@ -90,7 +90,7 @@ describe('content that moved into or out of what is new or gone', () => {
       '  ~ list-item',
       '    ~ paragraph A move changes what its body names. ',
       '  ~ list-item',
-      '    ~ paragraph (paragraph split here)',
+      '    = paragraph: Collections have no order among spaces.',
     ]);
     expect(
       diffOf(
@@ -105,7 +105,7 @@ describe('content that moved into or out of what is new or gone', () => {
       '  ~ list-item',
       '    ~ paragraph A move changes what its body names. ',
       '  ~ list-item',
-      '    ~ paragraph (two paragraphs joined)',
+      '    = paragraph: Collections have no order among spaces.',
     ]);
   });
 
