@@ -142,12 +142,12 @@ describe('the command', () => {
     ],
   ])('refuses %s with one sentence and exit 1', async (_name, make, sentence) => {
     const { code, stdout, stderr } = await run('--import', make());
-    expect({ code, stdout, lines: stderr.trim().split('\n').length }).toEqual({
-      code: 1,
-      stdout: '',
-      lines: 1,
-    });
-    expect(stderr).toMatch(sentence);
+    // A busy machine makes statements slow, which the service tells as well.
+    const told = stderr
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('slow statement'));
+    expect({ code, stdout, told }).toEqual({ code: 1, stdout: '', told: [expect.stringMatching(sentence)] });
   });
 
   it.each([[['--no-such-flag']], [['--port', 'x']], [['--port', '70000']], [['stray']]])(
