@@ -208,6 +208,23 @@ describe('inline', () => {
     expect(words(screen.getByRole('tab', { selected: true }))).toBe('Bchanged');
   });
 
+  it('colours no cell of a row that came or went by a column that came or went', () => {
+    const page = inline(
+      '| A | Old |\n| - | - |\n| 1 | x |\n| gone | y |\n| 3 | z |',
+      '| A | New |\n| - | - |\n| 1 | p |\n| 3 | q |\n| comes | r |',
+    );
+    const colours = [...page.querySelectorAll('tbody tr')].map((row) => [
+      row.className.match(/change-(inserted|deleted)/)?.[1] ?? 'stays',
+      [...row.querySelectorAll('td')].some((cell) => /column-(inserted|deleted)/.test(cell.className)),
+    ]);
+    expect(colours).toEqual([
+      ['stays', true],
+      ['deleted', false],
+      ['stays', true],
+      ['inserted', false],
+    ]);
+  });
+
   it('keeps the rows of a table that came or went whole', () => {
     const rows = Array.from({ length: 9 }, (_, index) => `| r${index} | v${index} |`).join('\n');
     const page = inline('Text.', `Text.\n\n| a | b |\n| - | - |\n${rows}`);
