@@ -30,9 +30,23 @@ export function newOnPage(checks: ChecksView | null, pageId: string): number {
   return checks?.findings.filter((finding) => finding.isNew && finding.pageId === pageId).length ?? 0;
 }
 
+/** What was found in several places of a page in the same words stands once, with how often, and leads to the first. */
+export interface RepeatedFinding {
+  readonly finding: CheckFinding;
+  readonly times: number;
+}
+
 export interface FindingGroup {
   readonly kind: CheckKind;
   readonly findings: readonly CheckFinding[];
+  readonly repeated: readonly RepeatedFinding[];
+}
+
+function repeated(findings: readonly CheckFinding[]): readonly RepeatedFinding[] {
+  const alike = Map.groupBy(findings, ({ pageId, words }) => JSON.stringify([pageId, words]));
+  return [...alike.values()].flatMap(([finding, ...others]) =>
+    finding === undefined ? [] : [{ finding, times: others.length + 1 }],
+  );
 }
 
 /** Findings by what was looked for, in the order of the list of checks. */
@@ -40,6 +54,6 @@ export function byKind(findings: readonly CheckFinding[]): readonly FindingGroup
   const kinds = Object.keys(checkNames) as readonly CheckKind[]; // the keys of a record of this very type
   return kinds.flatMap((kind) => {
     const here = findings.filter((finding) => finding.kind === kind);
-    return here.length === 0 ? [] : [{ kind, findings: here }];
+    return here.length === 0 ? [] : [{ kind, findings: here, repeated: repeated(here) }];
   });
 }

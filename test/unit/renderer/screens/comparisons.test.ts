@@ -33,6 +33,17 @@ describe('the list of changes', () => {
     expect(screen.getByRole('status').textContent).toBe('1 change');
   });
 
+  it('lists what is found several times in a page once, with how often', async () => {
+    const opened = vi.fn();
+    const findings = fixtures.checks.findings.flatMap((one) => (one.isNew ? [one, { ...one }, one] : [one]));
+    render(CheckList, { checks: { ...fixtures.checks, findings, newCount: 3 }, onopen: opened });
+    const broken = within(screen.getByRole('region', { name: 'Broken links' }));
+    const row = broken.getByRole('button', { name: /3 times/ });
+    expect(broken.getAllByRole('button')).toEqual([row]);
+    await userEvent.setup().click(row);
+    expect(opened).toHaveBeenCalledWith(findings[0]);
+  });
+
   it('says which page is not sent yet', () => {
     const unsent = { editId: 'e1', kind: 'page.update', state: 'held', words: 'Unsent, held' } as const;
     const pages = fixtures.changeList.pages.map((page) =>
@@ -54,6 +65,17 @@ describe('what the checks found', () => {
     await userEvent.setup().click(within(broken).getByRole('button'));
     expect(opened).toHaveBeenCalledWith(fixtures.checks.findings[0]);
     expect(screen.getByText(/There before/).closest('details')?.open).toBe(false);
+  });
+
+  it('lists what is found several times in a page once, with how often', async () => {
+    const opened = vi.fn();
+    const findings = fixtures.checks.findings.flatMap((one) => (one.isNew ? [one, { ...one }, one] : [one]));
+    render(CheckList, { checks: { ...fixtures.checks, findings, newCount: 3 }, onopen: opened });
+    const broken = within(screen.getByRole('region', { name: 'Broken links' }));
+    const row = broken.getByRole('button', { name: /3 times/ });
+    expect(broken.getAllByRole('button')).toEqual([row]);
+    await userEvent.setup().click(row);
+    expect(opened).toHaveBeenCalledWith(findings[0]);
   });
 
   it('says which page is not sent yet', () => {
