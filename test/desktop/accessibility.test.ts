@@ -127,8 +127,8 @@ const screens: readonly (readonly [name: string, show: () => Promise<void>])[] =
     'change request, list of changes',
     async () => {
       await openChanges('1', '[data-block][data-change]');
-      await page.getByRole('tab', { name: /^All changes/ }).click();
-      await page.getByRole('group', { name: 'All changes' }).getByRole('button').first().waitFor();
+      await page.getByRole('tab', { name: 'Each change' }).click();
+      await page.getByRole('group', { name: 'Each change' }).getByRole('button').first().waitFor();
     },
   ],
   [

@@ -91,10 +91,10 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
   await page.keyboard.press('Control+Enter');
   await block('Every port has a number.').waitFor();
   await picture('new-page');
-  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await page.getByRole('tab', { name: 'All pages' }).click();
   await page.getByRole('tree', { name: 'Pages', exact: true }).waitFor();
   await picture('all-pages');
-  await page.getByRole('tab', { name: 'Pages' }).click();
+  await page.getByRole('tab', { name: 'Changed', exact: true }).click();
   await page.keyboard.press('[');
   await page.keyboard.press('Shift+Delete');
   await page.getByText(`Deletion of the page: unsent, ${waits}`).waitFor();
@@ -111,7 +111,7 @@ it('adds a page and deletes one without a network, each marked, and delivers bot
 
 it('sets options of a page and moves pages without a network, by mouse and by keys, and delivers them', async () => {
   await workOffline(true);
-  await page.getByRole('tab', { name: 'All', exact: true }).click();
+  await page.getByRole('tab', { name: 'All pages' }).click();
   const tree = page.getByRole('tree', { name: 'Pages', exact: true });
   await tree.waitFor();
   const titles = async (): Promise<readonly string[]> =>
@@ -152,7 +152,7 @@ it('sets options of a page and moves pages without a network, by mouse and by ke
   await deliver();
   await expect.poll(() => unsent().count()).toBe(0);
   expect((await titles())[0]).toBe(moved);
-  await page.getByRole('tab', { name: 'Pages' }).click();
+  await page.getByRole('tab', { name: 'Changed', exact: true }).click();
 });
 
 it('edits pages where their space is read, in a new change request, and delivers both', async () => {

@@ -94,7 +94,7 @@ describe('changes of a change request', () => {
     app.navigation.go(overview);
     await screen.findByRole('complementary', { name: 'About' });
     await user.keyboard('l');
-    expect(await screen.findByRole('tab', { name: /^All changes/, selected: true })).toBeTruthy();
+    expect(await screen.findByRole('tab', { name: 'Each change', selected: true })).toBeTruthy();
     app.navigation.go(overview);
     await screen.findByRole('complementary', { name: 'About' });
     await user.keyboard('c');

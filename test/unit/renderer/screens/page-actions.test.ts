@@ -60,7 +60,7 @@ describe('a new page', () => {
 
   it('is added beside a page that the change request does not change, in the list of all pages', async () => {
     const { user, asked } = await changes();
-    await user.click(screen.getByRole('tab', { name: 'All' }));
+    await user.click(screen.getByRole('tab', { name: 'All pages' }));
     const tree = await screen.findByRole('tree', { name: 'Pages' });
     await user.click(await within(tree).findByText('For each'));
     await screen.findByRole('heading', { name: 'For each' });
@@ -127,7 +127,7 @@ describe('the list of all pages', () => {
     await user.click(await screen.findByRole('button', { name: 'All pages' }));
     await screen.findByRole('tree', { name: 'Pages' });
     await screen.findByRole('heading', { name: 'Welcome' });
-    expect(screen.getByRole('tab', { name: 'All' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('tab', { name: 'All pages' }).getAttribute('aria-selected')).toBe('true');
   });
 
   it('is asked for where an unchanged page is gone back to', async () => {
@@ -181,7 +181,7 @@ describe('the list of all pages', () => {
         return pageTree;
       },
     });
-    await user.click(screen.getByRole('tab', { name: 'All' }));
+    await user.click(screen.getByRole('tab', { name: 'All pages' }));
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.queryByText('No pages of this space are kept offline.')).toBeNull();
     fails = false;
@@ -200,7 +200,7 @@ describe('the list of all pages', () => {
           ...(row.id === 'p-bulk' ? { unsent: { ...unsent, words } } : {}),
         })),
     });
-    await user.click(screen.getByRole('tab', { name: 'All' }));
+    await user.click(screen.getByRole('tab', { name: 'All pages' }));
     const row = await screen.findByRole('treeitem', { name: /Dispatching many workflows/ });
     expect(row.textContent).toMatch(/edited.*Unsent, in 2 s.*open comment/s);
     const unchanged = screen.getByRole('treeitem', { name: /For each/ });
@@ -432,7 +432,7 @@ it('a page is duplicated right after it, with its text', async () => {
   const { user, asked, app } = await changes({
     'page.source': () => ({ title: 'For each', markdown: 'One by one.\n', blocks: [] }),
   });
-  await user.click(screen.getByRole('tab', { name: 'All' }));
+  await user.click(screen.getByRole('tab', { name: 'All pages' }));
   await user.click(await within(await screen.findByRole('tree', { name: 'Pages' })).findByText('For each'));
   await screen.findByRole('heading', { name: 'For each' });
   app.shortcuts.run('duplicate-page');
@@ -452,7 +452,7 @@ it('a page is duplicated right after it, with its text', async () => {
 describe('the place of a page', () => {
   it('is changed by keys in the list of all pages, and undone', async () => {
     const { user, asked } = await changes();
-    await user.click(screen.getByRole('tab', { name: 'All' }));
+    await user.click(screen.getByRole('tab', { name: 'All pages' }));
     const tree = await screen.findByRole('tree', { name: 'Pages' });
     await user.click(await within(tree).findByText('For each'));
     await screen.findByRole('heading', { name: 'For each' });
@@ -482,7 +482,7 @@ describe('the place of a page', () => {
         pageTree[at - 1]!,
         ...pageTree.slice(at + 1),
       ];
-      await user.click(screen.getByRole('tab', { name: 'All' }));
+      await user.click(screen.getByRole('tab', { name: 'All pages' }));
       const tree = await screen.findByRole('tree', { name: 'Pages' });
       const row = (name: RegExp) => within(tree).getByRole('treeitem', { name });
       await user.click(row(/For each/));
@@ -511,7 +511,7 @@ describe('the place of a page', () => {
 
   it('is not changed where the change request cannot be written, nor in a filtered list', async () => {
     const { user, asked } = await changes();
-    await user.click(screen.getByRole('tab', { name: 'All' }));
+    await user.click(screen.getByRole('tab', { name: 'All pages' }));
     const tree = await screen.findByRole('tree', { name: 'Pages' });
     await user.type(screen.getByRole('searchbox', { name: 'Filter pages by title' }), 'For');
     tree.focus();
