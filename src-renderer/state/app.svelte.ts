@@ -148,7 +148,8 @@ export class App {
     // What is shown is what was left, also where the settings were written by another program meanwhile.
     const last = own ?? readAddress(this.#start.kept?.place ?? this.settings.current.lastPlace ?? '');
     if (this.accounts.list.value?.length === 0) this.navigation.replace({ screen: 'welcome' });
-    else if (last !== null && this.#exists(last)) this.navigation.replace(last);
+    else if (last !== null && this.#exists(last))
+      this.navigation.resume(own === null ? this.#pastPlaces() : [], last);
     this.started = true;
     void this.links.open();
     void this.targets.open();
@@ -172,6 +173,11 @@ export class App {
   showMenu(event: MouseEvent, entries: readonly MenuEntry[]): void {
     event.preventDefault();
     this.menu = { entries, x: event.clientX, y: event.clientY, from: document.activeElement };
+  }
+
+  #pastPlaces(): readonly Address[] {
+    const printed = this.settings.current.pastPlaces ?? [];
+    return printed.flatMap((one) => readAddress(one) ?? []).filter((one) => this.#exists(one));
   }
 
   #exists(address: Address): boolean {

@@ -4,6 +4,9 @@ import type { Address } from './address.ts';
 import { ScrollMemory } from './scroll-memory.ts';
 import type { SettingsState } from './settings.svelte.ts';
 
+/** How many steps back the next start knows. */
+const mostRemembered = 20;
+
 /** Where the window is and was: one history for all screens, so back and forward work everywhere. */
 export class Navigation {
   #entries = $state.raw<readonly Address[]>([{ screen: 'review' }]);
@@ -48,6 +51,13 @@ export class Navigation {
     this.#arrived();
   }
 
+  /** Where a start goes on: at the address that was left, with those before it to go back to. */
+  resume(past: readonly Address[], address: Address): void {
+    this.#entries = [...past, address];
+    this.#index = past.length;
+    this.#arrived();
+  }
+
   back(): void {
     this.#step(-1);
   }
@@ -69,8 +79,13 @@ export class Navigation {
     const printed = printAddress(address);
     const others = this.#visited.filter((one) => printAddress(one) !== printed);
     this.#visited = [...others.slice(-49), address];
-    if (address.screen !== 'welcome' && this.remembers) this.#settings.setLastPlace(printed);
+    if (address.screen !== 'welcome' && this.remembers) this.#settings.setLastPlace(printed, this.#before());
     this.announce();
+  }
+
+  #before(): readonly string[] {
+    const before = this.#entries.slice(Math.max(0, this.#index - mostRemembered), this.#index);
+    return before.filter(({ screen }) => screen !== 'welcome').map(printAddress);
   }
 
   /** Tells the core which place the person looks at; of several windows it is the one with the focus. */

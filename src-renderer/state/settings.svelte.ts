@@ -64,8 +64,9 @@ export class SettingsState {
   setUpdateCheck(updateCheck: boolean): void {
     this.#change({ updateCheck }, 0);
   }
-  setLastPlace(lastPlace: string): void {
-    this.#change({ lastPlace }, 400);
+  /** `pastPlaces`: what Back leads to from there, the nearest last. */
+  setLastPlace(lastPlace: string, pastPlaces: readonly string[]): void {
+    this.#change({ lastPlace, pastPlaces }, 400);
   }
 
   /** The remembered width of a panel in CSS pixels; 0 is collapsed. */

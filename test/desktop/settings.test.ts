@@ -20,6 +20,7 @@ const defaults = {
   panels: {},
   choices: {},
   lastPlace: null,
+  pastPlaces: [],
   keys: {},
   reviewFilters: [],
   reviewFilter: {},

@@ -21,6 +21,8 @@ export interface Settings {
   readonly choices?: Readonly<Record<string, string>>;
   /** The address of the place that the window reopens; the renderer's own words. */
   readonly lastPlace: string | null;
+  /** The addresses before it, which Back leads to at the next start, the nearest last. Absent: none. */
+  readonly pastPlaces?: readonly string[];
   /** Keys that the person gave to commands of the interface, by the commands' names; an empty list: none. */
   readonly keys?: Readonly<Record<string, readonly string[]>>;
   /** Filters of the review inbox that the person named; the renderer's own words. */

@@ -28,6 +28,7 @@ const reviewFilters = z
   .max(50)
   .readonly();
 const lastPlace = z.string().max(4096).nullable();
+const pastPlaces = z.array(z.string().max(4096)).max(20).readonly();
 
 const isWanted = z.boolean();
 /** Where updates come from: changed by the shell alone, after the person confirmed it. */
@@ -45,6 +46,7 @@ export const settingsChange = z.strictObject({
   panels: panels.exactOptional(),
   choices: choices.exactOptional(),
   lastPlace: lastPlace.exactOptional(),
+  pastPlaces: pastPlaces.exactOptional(),
   keys: keys.exactOptional(),
   reviewFilters: reviewFilters.exactOptional(),
   reviewFilter: reviewFilter.exactOptional(),
@@ -79,6 +81,7 @@ const stored = z.object({
   panels: panels.catch({}),
   choices: choices.catch({}),
   lastPlace: lastPlace.catch(null),
+  pastPlaces: pastPlaces.catch([]),
   keys: keys.catch({}),
   reviewFilters: reviewFilters.catch([]),
   reviewFilter: reviewFilter.catch({}),

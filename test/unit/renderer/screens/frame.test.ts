@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import type { SyncStatus } from '../../../../src-main/bridge/views/sync-views.ts';
-import { account, syncStatus } from '../../../support/fixtures/fixture-data.ts';
+import { account, noticeSettings, syncStatus } from '../../../support/fixtures/fixture-data.ts';
 import { openWindow } from '../open-window.ts';
 
 const at = { screen: 'review' } as const;
@@ -130,6 +130,29 @@ describe('the status bar', () => {
     expect(app.toasts.spoken).toBe('');
     host.tell('sync.status', syncStatus);
     await expect.poll(() => app.toasts.spoken).toMatch(/^Offline since/);
+  });
+});
+
+describe('a start', () => {
+  it('goes on where the window was, with the way back', async () => {
+    const { app, user, asked } = openWindow(at, {
+      'settings.get': () => ({
+        theme: 'light',
+        zoom: 1,
+        singleKeys: true,
+        panels: {},
+        notices: noticeSettings,
+        lastPlace: 'outbox',
+        pastPlaces: ['digest', 'library'],
+      }),
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Outbox' });
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(app.navigation.current).toEqual({ screen: 'library' });
+    app.navigation.go({ screen: 'notes' });
+    await expect
+      .poll(() => asked('settings.set').at(-1))
+      .toMatchObject({ lastPlace: 'notes', pastPlaces: ['digest', 'library'] });
   });
 });
 
