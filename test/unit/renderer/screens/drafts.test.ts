@@ -23,7 +23,9 @@ describe('a draft that was left', () => {
       .getByText('a draft')
       .closest('[role=treeitem]');
     expect(row?.textContent).toContain('Dispatching many workflows');
-    expect(screen.getByRole('button', { name: 'a draft on this block' })).toBeTruthy();
+    const marker = screen.getByRole('button', { name: 'a draft on this block' });
+    // Beside it stands the pencil that edits the block: another sign.
+    expect(marker.querySelector('svg')?.getAttribute('class')).toContain('message-square-dashed');
     await user.click(draft);
     const field = await side().findByDisplayValue('half a thought');
     expect(side().queryByRole('region', { name: 'Drafts' })).toBeNull();

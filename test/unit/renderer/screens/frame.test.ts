@@ -97,6 +97,15 @@ describe('the status bar', () => {
     expect(bar.getByText(/^: 212 of 212 pages/).className).toContain('unseen-by-eyes');
   });
 
+  it('crosses its cloud out in offline mode alone', async () => {
+    const { bar, host } = await openStatus();
+    const sign = (name: RegExp) => bar.getByRole('button', { name }).querySelector('svg')?.classList;
+    expect([...(sign(/^Work offline/) ?? [])]).not.toContain('lucide-cloud-off');
+    host.tell('sync.status', { ...online, workOffline: true });
+    await bar.findByRole('button', { name: /^Offline mode/ });
+    expect([...(sign(/^Offline mode/) ?? [])]).toContain('lucide-cloud-off');
+  });
+
   it('works offline for an hour, and says until when', async () => {
     const { bar, user, asked } = await openStatus();
     bar.getByRole('button', { name: 'Work offline' }).focus();
