@@ -96,9 +96,11 @@ function describe(
       const at = index;
       index += 1;
       // An empty one in its place: the ways to what stands beside it stay as they are.
-      children.push(
-        isDrawn(child) ? (describe(child, [...path, at], scrolled) ?? ['span', {}]) : blank(child),
-      );
+      if (child.hasAttribute('data-passing')) children.push(['span', {}]);
+      else
+        children.push(
+          isDrawn(child) ? (describe(child, [...path, at], scrolled) ?? ['span', {}]) : blank(child),
+        );
     }
   }
   // The text of such a field is its value.

@@ -142,6 +142,15 @@ describe('the status bar', () => {
   });
 });
 
+describe('what is told', () => {
+  it('stands below the screen, not over its texts and buttons', async () => {
+    const { app } = await openStatus();
+    app.toasts.show('Comment sent.');
+    const toast = (await screen.findByText('Comment sent.')).closest('.toasts');
+    expect(screen.getByRole('main').parentElement?.lastElementChild).toBe(toast);
+  });
+});
+
 describe('a start', () => {
   it('goes on where the window was, with the way back', async () => {
     const { app, user, asked } = openWindow(at, {

@@ -73,6 +73,12 @@ describe('the snapshot of a screen', () => {
     expect(kept.root.innerHTML).toBe('<div><b data-as-of="">As of today</b></div>');
   });
 
+  it('leaves notices out, which are gone at the next start', async () => {
+    const { kept } = await restarted('<div class="frame"><main>Limits</main><p data-passing>Sent.</p></div>');
+    expect(kept.root.textContent).toContain('Limits');
+    expect(kept.root.textContent).not.toContain('Sent.');
+  });
+
   it('holds no screen with a password', () => {
     expect(takeSnapshot(program('<div><input type="password"></div>'), 'review', '')).toBeNull();
   });
