@@ -65,6 +65,7 @@ const list = [
     keys: ['R'],
   },
   { id: 'open', title: 'Open', group: 'Lists and trees', keys: ['Enter'], local: true },
+  { id: 'enlarge', title: 'Enlarge the picture of the block', group: 'Lists and trees', keys: ['z'] },
   { id: 'up', title: 'Up, to the list', group: 'Lists and trees', keys: ['u'] },
   { id: 'next-change', title: 'Next change', group: 'Changes', keys: ['n', 'F7'] },
   { id: 'previous-change', title: 'Previous change', group: 'Changes', keys: ['p', 'Shift+F7'] },

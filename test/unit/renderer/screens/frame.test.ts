@@ -151,6 +151,28 @@ describe('what is told', () => {
   });
 });
 
+describe('a picture of a document', () => {
+  it('is enlarged by a click and by the key on its block, except where it is part of a link', async () => {
+    const { user } = await openStatus();
+    const block = document.createElement('div');
+    block.tabIndex = 0;
+    block.innerHTML =
+      '<a href="x"><img class="document-image" alt="A link"></a><img class="document-image" alt="A proof" src="p.png">';
+    screen.getByRole('main').append(block);
+    await user.click(within(block).getByAltText('A link'));
+    await user.click(within(block).getByAltText('A proof'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'A proof' }));
+    await user.click(dialog.getByRole('button', { name: 'Actual size' }));
+    expect(dialog.getByRole('button', { name: 'Fit to window' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    within(block).getByRole('link').remove();
+    block.focus();
+    await user.keyboard('z');
+    expect(await screen.findByRole('dialog', { name: 'A proof' })).toBeTruthy();
+  });
+});
+
 describe('a start', () => {
   it('goes on where the window was, with the way back', async () => {
     const { app, user, asked } = openWindow(at, {
