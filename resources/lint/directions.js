@@ -107,7 +107,8 @@ const table = {
     values: [terminal, ...['core', 'backup', 'bridge', 'api', 'policy'].map((name) => `src-main/${name}`)],
     types: ['src-main/content'],
   },
-  'src-renderer/parts': { values: [], types: ['src-main/bridge'] },
+  // The mark of the program is drawn once, for its package.
+  'src-renderer/parts': { values: ['resources/packaging/galley.svg'], types: ['src-main/bridge'] },
   'src-renderer/document': {
     values: ['src-renderer/parts', 'src-renderer/styles'],
     types: ['src-main/bridge'],
