@@ -3,8 +3,10 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { DecidedText } from '../../../src-main/bridge/edit.ts';
 import type { EditView } from '../../../src-main/bridge/views/outbox-views.ts';
 import type { Reply } from '../../../src-main/bridge/failure.ts';
+import { count } from '../../parts/format.ts';
 import { addressOfPlace } from '../../state/address.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { needsPerson } from '../../state/edits/edit-groups.ts';
 import type { EditKey } from '../../state/edits/edit-views.ts';
 import { mainAction } from './outbox-items.ts';
 
@@ -41,6 +43,41 @@ export class EditActions {
     return true;
   }
 
+  /** Sends those that need no decision; of the others the notice says how many stay. */
+  async sendAll(edits: readonly EditKey[]): Promise<void> {
+    const { outbox, toasts } = this.#app;
+    const views = await this.#read(edits);
+    const ready = views.filter((edit) => !needsPerson(edit) && mainAction(edit) !== null);
+    for (const edit of ready) {
+      const sent = mainAction(edit) === 'send-now' ? outbox.sendNow(edit) : outbox.retry(edit);
+      if (!(await this.#act(sent))) return;
+    }
+    const stay = views.filter(needsPerson).length;
+    toasts.show(
+      [
+        ready.length === 0 ? 'None of them can be sent now.' : `Sending ${count(ready.length, 'edit')}.`,
+        ...(stay === 0 ? [] : [`${count(stay, 'edit')} ${stay === 1 ? 'needs' : 'need'} a decision first.`]),
+      ].join(' '),
+    );
+  }
+
+  /** Discards those that can be; one undo brings all of them back. */
+  async discardAll(edits: readonly EditKey[]): Promise<void> {
+    const { outbox, undo } = this.#app;
+    const discarded: EditKey[] = [];
+    for (const { id, accountId, canDiscard } of await this.#read(edits)) {
+      if (!canDiscard) continue;
+      const key = { id, accountId };
+      if (!(await this.#act(outbox.discard(key)))) break;
+      this.discardedHere.add(id);
+      discarded.push(key);
+    }
+    if (discarded.length === 0) return;
+    undo.offer(`Discarded: ${count(discarded.length, 'edit')}.`, () => {
+      for (const key of discarded) void this.#act(outbox.restore(key));
+    });
+  }
+
   async rewrite(edit: EditView, markdown: string, decided?: DecidedText): Promise<boolean> {
     const taken = await this.#act(this.#app.outbox.rewrite(edit, markdown, decided));
     if (taken) this.rewriting = null;
@@ -49,6 +86,12 @@ export class EditActions {
 
   show(edit: EditView): void {
     this.#app.navigation.go(addressOfPlace(edit.place));
+  }
+
+  async #read(edits: readonly EditKey[]): Promise<readonly EditView[]> {
+    const reply = await this.#app.outbox.read(edits);
+    if (!reply.ok) this.#app.showFailure(reply.failure);
+    return reply.ok ? reply.value : [];
   }
 
   async #act(question: Promise<Reply<EditView>>): Promise<boolean> {

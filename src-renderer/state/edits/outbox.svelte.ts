@@ -18,6 +18,8 @@ const quoted: ReadonlySet<Topic> = new Set(['content', 'discussion']);
 /** A list longer than this is asked for again at most twice a second: each edit that is sent changes it. */
 const longList = 500;
 const longListEveryMs = 500;
+/** How many edits one answer puts into words. */
+const mostRead = 200;
 
 /** Everything that was done here and is not confirmed, in order, and the history of what was sent and discarded. */
 export class Outbox {
@@ -133,6 +135,20 @@ export class Outbox {
   rewrite(edit: EditKey, markdown: string, decided?: DecidedText): Promise<Reply<EditView>> {
     const given = decided === undefined ? {} : { decided };
     return this.#again(edit, this.#host.request('edits.rewrite', { ...idsOf(edit), markdown, ...given }));
+  }
+  /** Edits in words, also those that are not on the screen. */
+  async read(edits: readonly EditKey[]): Promise<Reply<readonly EditView[]>> {
+    const views: EditView[] = [];
+    for (const [accountId, keys] of Map.groupBy(edits, (edit) => edit.accountId)) {
+      const ids = keys.map(({ id }) => id);
+      for (let at = 0; at < ids.length; at += mostRead) {
+        const editIds = ids.slice(at, at + mostRead);
+        const reply = await this.#host.request('edits.get', { accountId, editIds });
+        if (!reply.ok) return reply;
+        views.push(...reply.value);
+      }
+    }
+    return { ok: true, value: views };
   }
   /** What a held edit asks (`EditView.question`). */
   conflict(edit: EditKey): Promise<Reply<ConflictView>> {

@@ -38,6 +38,44 @@ describe('the outbox', () => {
     expect(asked('sync.now')).toEqual([]);
   });
 
+  it('chooses several edits with Ctrl, Shift and the arrows, and acts on all of them with one undo', async () => {
+    const { user, asked } = openWindow(at);
+    await row('Comment on guides/bulk-dispatch');
+    const words = screen.getAllByRole('button').filter((one) => one.dataset['row'] !== undefined);
+    const selected = () => screen.queryAllByText('Selected.').length;
+    await user.keyboard('{Control>}');
+    await user.click(words[0]!);
+    await user.click(words[2]!);
+    await user.keyboard('{/Control}');
+    expect(selected()).toBe(2);
+    await user.keyboard('{Escape}');
+    expect(selected()).toBe(0);
+    words[0]!.focus();
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await expect.poll(() => document.activeElement).toBe(words[1]);
+    const bar = within(screen.getByRole('toolbar', { name: 'Chosen edits' }));
+    expect([selected(), bar.getByRole('status').textContent]).toEqual([2, '2 edits selected']);
+    await user.click(bar.getByRole('button', { name: 'Discard' }));
+    await screen.findByText('Discarded: 2 edits.');
+    const discarded = asked('edits.discard');
+    expect(discarded).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => asked('edits.restore')).toEqual(discarded);
+  });
+
+  it('sends of several edits those that need no decision', async () => {
+    const { user, asked } = openWindow(at);
+    (await row('Comment on guides/bulk-dispatch')).querySelector<HTMLElement>('[data-row]')!.focus();
+    await user.keyboard('{Control>}a{/Control}');
+    const bar = within(screen.getByRole('toolbar', { name: 'Chosen edits' }));
+    await user.click(bar.getByRole('button', { name: 'Send now' }));
+    await screen.findByText(/4 edits need a decision first\./);
+    const sent = [...asked('edits.sendNow'), ...asked('edits.retry')] as readonly { editId: string }[];
+    const needing = edits.filter(({ state }) => state === 'held' || state === 'rejected').map(({ id }) => id);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.filter(({ editId }) => needing.includes(editId as never))).toEqual([]);
+  });
+
   it('names the account of each group where there are several', async () => {
     openWindow(at, {
       'accounts.list': () => [account, { ...account, id: 'other', title: 'Elsewhere' }],
