@@ -64,19 +64,6 @@ export function railPlaces(app: App): readonly RailPlace[] {
       command: 'go-digest',
       badge: unseen(app.sync.unseen),
     },
-    // Who writes no notes needs no place for them; the palette leads there in any case.
-    ...(app.notes.all.length === 0 && address.screen !== 'notes'
-      ? []
-      : [
-          {
-            label: 'Notes',
-            address: { screen: 'notes' } as const,
-            here: address.screen === 'notes',
-            icon: Notes,
-            command: 'go-notes' as const,
-            badge: null,
-          },
-        ]),
     {
       label: 'Sites',
       address: { screen: 'sites' },
@@ -93,6 +80,19 @@ export function railPlaces(app: App): readonly RailPlace[] {
       command: 'go-administration',
       badge: null,
     },
+    // Who writes no notes needs no place for them; the palette leads there in any case. Last, so that it moves no other.
+    ...(app.notes.all.length === 0 && address.screen !== 'notes'
+      ? []
+      : [
+          {
+            label: 'Notes',
+            address: { screen: 'notes' } as const,
+            here: address.screen === 'notes',
+            icon: Notes,
+            command: 'go-notes' as const,
+            badge: null,
+          },
+        ]),
   ];
 }
 

@@ -8,6 +8,9 @@ const overview = { ...changeRequest, tab: 'overview', pageId: null } as const;
 
 it('a note is written beside the thing, saved as it is typed, deleted and brought back', async () => {
   const { user, asked, app } = openWindow(overview);
+  const rail = within(await screen.findByRole('navigation', { name: 'Places' }));
+  const places = () => rail.getAllByRole('button').map((one) => /[A-Z][a-z]+/.exec(one.textContent)?.[0]);
+  const before = places().filter((one) => one !== 'Notes');
   await user.click(await screen.findByRole('button', { name: 'More about this change request' }));
   // Without layout the menu is never placed, so it stays hidden.
   const menu = await screen.findByRole('menu', { hidden: true });
@@ -23,6 +26,8 @@ it('a note is written beside the thing, saved as it is typed, deleted and brough
   expect(asked('edits.add')).toEqual([]);
   await user.tab();
   await expect.poll(() => app.notes.all.map(({ text }) => text)).toEqual(['Ask Ravi first']);
+  // The place of the notes comes after the others, which stay where they are.
+  expect(places().slice(0, 6)).toEqual(before.slice(0, 6));
   const note = screen.getByRole('region', { name: 'Private note on the change request' });
   await user.click(within(note).getByRole('button', { name: 'Delete the note' }));
   await expect.poll(() => app.notes.all).toEqual([]);
