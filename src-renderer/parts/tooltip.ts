@@ -2,7 +2,11 @@ import type { Attachment } from 'svelte/attachments';
 
 const showAfterMs = 450;
 let bubble: HTMLElement | null = null;
+/** Of a text that is cut short no more is shown than this many characters. */
+const mostWhole = 400;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** What has words of its own to say. */
+const described = new WeakSet<Element>();
 
 /**
  * Says a few words beside a thing that is hovered or has the keyboard's focus. The words are for the eyes: what a
@@ -11,10 +15,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function tooltip(words: string | null, keys: readonly string[] = []): Attachment<HTMLElement> {
   return (element) => {
     if (words === null || words === '') return undefined;
-    const show = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => present(element, words, keys), showAfterMs);
-    };
+    described.add(element);
+    const show = () => soon(element, words, keys);
     const showForKeyboard = () => {
       if (element.matches(':focus-visible')) show();
     };
@@ -25,6 +27,7 @@ export function tooltip(words: string | null, keys: readonly string[] = []): Att
     element.addEventListener('blur', hide);
     return () => {
       hide();
+      described.delete(element);
       element.removeEventListener('pointerenter', show);
       element.removeEventListener('pointerleave', hide);
       element.removeEventListener('pointerdown', hide);
@@ -32,6 +35,64 @@ export function tooltip(words: string | null, keys: readonly string[] = []): Att
       element.removeEventListener('blur', hide);
     };
   };
+}
+
+/**
+ * Says the whole of every text that is cut short with an ellipsis, where the pointer rests on it or what holds it has the
+ * keyboard's focus; except where a tooltip says something already. An attachment for the whole window.
+ */
+export function wholeTexts(root: Document): () => void {
+  let shown: Element | null = null;
+  const offer = (cut: HTMLElement | null): void => {
+    if (cut === shown) return;
+    if (shown !== null) hide();
+    shown = cut;
+    if (cut !== null) soon(cut, cut.innerText.replaceAll(/\s+/g, ' ').trim().slice(0, mostWhole), []);
+  };
+  const over = ({ target }: Event): void => offer(target instanceof Element ? cutAround(target) : null);
+  const focused = ({ target }: Event): void => {
+    if (target instanceof Element && target.matches(':focus-visible')) offer(cutWithin(target));
+  };
+  const leave = (): void => offer(null);
+  root.addEventListener('pointerover', over);
+  root.addEventListener('focusin', focused);
+  for (const end of ['focusout', 'pointerdown'] as const) root.addEventListener(end, leave);
+  return () => {
+    leave();
+    root.removeEventListener('pointerover', over);
+    root.removeEventListener('focusin', focused);
+    for (const end of ['focusout', 'pointerdown'] as const) root.removeEventListener(end, leave);
+  };
+}
+
+function isCut(element: Element): element is HTMLElement {
+  if (!(element instanceof HTMLElement) || element.scrollWidth <= element.clientWidth) return false;
+  return getComputedStyle(element).textOverflow === 'ellipsis' && !isDescribed(element);
+}
+
+function isDescribed(element: Element | null): boolean {
+  if (element === null) return false;
+  return described.has(element) || element.hasAttribute('title') || isDescribed(element.parentElement);
+}
+
+/** The text that the pointer is on: what is cut short is at most a few elements around it. */
+function cutAround(target: Element): HTMLElement | null {
+  let element: Element | null = target;
+  for (let steps = 0; element !== null && steps < 4; steps += 1) {
+    if (isCut(element)) return element;
+    element = element.parentElement;
+  }
+  return null;
+}
+
+/** The first text of a row or button that is cut short. */
+function cutWithin(target: Element): HTMLElement | null {
+  return [target, ...target.querySelectorAll('*')].slice(0, 60).find(isCut) ?? null;
+}
+
+function soon(element: HTMLElement, words: string, keys: readonly string[]): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => present(element, words, keys), showAfterMs);
 }
 
 function hide(): void {
