@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
+import { cutTexts } from '../support/cut-texts.ts';
 import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 
@@ -33,7 +34,10 @@ async function axeFindings(): Promise<readonly string[]> {
   return found;
 }
 
-/** What does not fit on what is shown: a root that scrolls, and controls that stand outside of what can be scrolled to. */
+/**
+ * What does not fit on what is shown: a root that scrolls, controls that stand outside of what can be scrolled to, and texts
+ * that are cut away.
+ */
 async function layoutFindings(): Promise<readonly string[]> {
   const found: string[] = [];
   for (const size of sizes) {
@@ -62,7 +66,8 @@ async function layoutFindings(): Promise<readonly string[]> {
         ...cut.map((one) => `cut: ${one.outerHTML.slice(0, 200)}`),
       ];
     });
-    found.push(...here.map((one) => `${size.width} x ${size.height}: ${one}`));
+    const texts = (await cutTexts(page)).map((one) => `text cut without an ellipsis: ${one}`);
+    found.push(...[...here, ...texts].map((one) => `${size.width} x ${size.height}: ${one}`));
   }
   await page.setViewportSize(sizes[0]);
   return found;
