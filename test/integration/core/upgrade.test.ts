@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EditRow } from '../../../src-main/store/unsent/edits.ts';
@@ -7,12 +7,13 @@ import { openDatabase } from '../../../src-main/sqlite/open-database.ts';
 import { assertSchema } from '../../../src-main/sqlite/schema-objects.ts';
 import { accountMigrations, openStore } from '../../../src-main/store/open-store.ts';
 import { readPayload } from '../../../src-main/outbox/calls/payload.ts';
-import { activeStates, goldenEdits, ids } from '../../support/golden/full-outbox.ts';
+import { activeStates, goldenEdits, goldenPageEdits, ids } from '../../support/golden/full-outbox.ts';
 import type { GoldenEdit } from '../../support/golden/full-outbox.ts';
 import {
   frozenVersions,
   persons,
   placeFrozen,
+  placeFrozenWithPages,
   versionOf,
   withDatabase,
 } from '../../support/golden/frozen-database.ts';
@@ -28,9 +29,12 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** @param limitKb beyond which no file of the program may grow; 0: as they will */
-function upgrade(mode: string, dataDir: string, limitKb = 0): Promise<Ended> {
-  const args = [program, mode, dataDir];
+/**
+ * @param version of the step that `step` and `full` are about
+ * @param limitKb beyond which no file of the program may grow; 0: as they will
+ */
+function upgrade(mode: string, dataDir: string, version: number, limitKb = 0): Promise<Ended> {
+  const args = [program, mode, dataDir, String(version)];
   const child =
     limitKb === 0
       ? spawn(process.execPath, args)
@@ -47,14 +51,31 @@ it('has a frozen database of every schema before the newest', () => {
   expect(frozenVersions()).toEqual(Array.from({ length: newest - 1 }, (_, index) => index + 1));
 });
 
+it('upgrades a database that was killed inside each step in turn', async () => {
+  const dataDir = temporaryFolder('upgrade');
+  const file = placeFrozenWithPages(1, dataDir);
+  const before = persons(file);
+  for (const { version } of accountMigrations.slice(1)) {
+    expect((await upgrade('step', dataDir, version)).signal).toBe('SIGKILL');
+    expect([versionOf(file), persons(file)]).toEqual([version - 1, before]);
+  }
+  // As one that was killed while it wrote its copy leaves it.
+  writeFileSync(`${file}.before-${accountMigrations.length}-partial`, 'half a copy');
+  openStore({ dataDir, accountId: 'golden' }).close();
+  expect([versionOf(file), persons(file)]).toEqual([accountMigrations.length, before]);
+  expect(readdirSync(path.dirname(file)).filter((name) => name.endsWith('-partial'))).toEqual([]);
+});
+
 describe.each(frozenVersions())('a database of schema %i with a full outbox', (version) => {
   it('is still known as one that Galley made, when it comes back in a backup', () => {
-    expect(assertSchema(placeFrozen(version, temporaryFolder('upgrade')), accountMigrations)).toBe(version);
+    expect(assertSchema(placeFrozenWithPages(version, temporaryFolder('upgrade')), accountMigrations)).toBe(
+      version,
+    );
   });
 
   it('keeps every edit, draft and mark in an upgrade, and a copy of how it was', () => {
     const dataDir = temporaryFolder('upgrade');
-    const file = placeFrozen(version, dataDir);
+    const file = placeFrozenWithPages(version, dataDir);
     const before = persons(file);
     const store = openStore({ dataDir, accountId: 'golden' });
     const rows = store.edits.all();
@@ -62,7 +83,9 @@ describe.each(frozenVersions())('a database of schema %i with a full outbox', (v
     store.close();
     expect(persons(file)).toEqual(before);
     expect(unreadable).toEqual([]);
-    const known = goldenEdits().filter((edit) => rows.some((row) => row.kind === edit.kind));
+    const known = [...goldenEdits(), ...goldenPageEdits()].filter((edit) =>
+      rows.some((row) => row.kind === edit.kind),
+    );
     expect(
       rows.map(({ id, state, payload }) => ({ id, state, payload: JSON.parse(payload) as unknown })),
     ).toEqual(known.map(({ id, state, payload }) => ({ id, state, payload })));
@@ -71,7 +94,7 @@ describe.each(frozenVersions())('a database of schema %i with a full outbox', (v
   });
 
   it('is refused in plain words by the Galley before it, and left as it is', () => {
-    const file = placeFrozen(version, temporaryFolder('upgrade'));
+    const file = placeFrozenWithPages(version, temporaryFolder('upgrade'));
     // As Galley leaves it.
     withDatabase(file, (database) => database.pragma('journal_mode = WAL'));
     const before = readFileSync(file);
@@ -83,9 +106,9 @@ describe.each(frozenVersions())('a database of schema %i with a full outbox', (v
 
   it('stands as it was when the process is killed inside the step, and upgrades the next time', async () => {
     const dataDir = temporaryFolder('upgrade');
-    const file = placeFrozen(version, dataDir);
+    const file = placeFrozenWithPages(version, dataDir);
     const before = persons(file);
-    expect((await upgrade('step', dataDir)).signal).toBe('SIGKILL');
+    expect((await upgrade('step', dataDir, version + 1)).signal).toBe('SIGKILL');
     expect([versionOf(file), persons(file)]).toEqual([version, before]);
     openStore({ dataDir, accountId: 'golden' }).close();
     expect(persons(file)).toEqual(before);
@@ -95,9 +118,9 @@ describe.each(frozenVersions())('a database of schema %i with a full outbox', (v
     const dataDir = temporaryFolder('upgrade');
     const file = placeFrozen(version, dataDir);
     const before = persons(file);
-    const inStep = await upgrade('full', dataDir);
+    const inStep = await upgrade('full', dataDir, version + 1);
     // The copy finds no room either: no file may grow beyond this.
-    const inCopy = await upgrade('open', dataDir, 64);
+    const inCopy = await upgrade('open', dataDir, version + 1, 64);
     expect([inStep.code, inCopy.code]).toEqual([1, 1]);
     const words = new RegExp(
       `could not be brought to version ${version + 1} .*: database or disk is full\\. Make room on the disk, .*\\.$`,

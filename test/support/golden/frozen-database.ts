@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { forgetSums } from '../../../src-main/store/unsent/personal-rows.ts';
+import { goldenPageEdits } from './full-outbox.ts';
 
 /** Versions whose schema was released and frozen beside this file, oldest first. */
 export function frozenVersions(): readonly number[] {
@@ -30,6 +31,25 @@ export function placeFrozen(
     database.exec(sql);
     // Renamed rows are other rows than those whose checksums were frozen.
     if (rename.length > 0) forgetSums(database);
+  });
+  return file;
+}
+
+/** The same with edits of pages in every state: each has what is beside the payload from a comment's in that state. */
+export function placeFrozenWithPages(version: number, dataDir: string): string {
+  const file = placeFrozen(version, dataDir);
+  withDatabase(file, (database) => {
+    const columns = database
+      .prepare<[], string>("select name from pragma_table_info('edit')")
+      .pluck()
+      .all()
+      .filter((name) => !['seq', 'id', 'kind', 'payload', 'base'].includes(name));
+    const insert = database.prepare(`
+      insert into edit (id, kind, payload, ${columns.join(', ')})
+      select @id, @kind, @payload, ${columns.join(', ')} from edit where kind = 'comment.edit' and state = @state`);
+    for (const { id, kind, state, payload } of goldenPageEdits())
+      insert.run({ id, kind, state, payload: JSON.stringify(payload) });
+    forgetSums(database);
   });
   return file;
 }

@@ -50,6 +50,15 @@ const kinds: readonly EditKind[] = [
   'review.submit',
 ];
 
+/** Kinds that came without a step of the schema: no frozen file has them (`placeFrozenWithPages`). */
+const pageKinds: readonly EditKind[] = [
+  'page.update',
+  'page.insert',
+  'page.delete',
+  'page.property',
+  'page.move',
+];
+
 export interface GoldenEdit {
   readonly id: string;
   readonly kind: EditKind;
@@ -65,6 +74,11 @@ export interface GoldenEdit {
 /** Every kind in every state, in the person's order: state by state. */
 export function goldenEdits(): readonly GoldenEdit[] {
   return states.flatMap((state) => kinds.map((kind) => goldenEdit(kind, state)));
+}
+
+/** Edits of pages, in the same order. */
+export function goldenPageEdits(): readonly GoldenEdit[] {
+  return states.flatMap((state) => pageKinds.map((kind) => goldenEdit(kind, state)));
 }
 
 function goldenEdit(kind: EditKind, state: EditState): GoldenEdit {
