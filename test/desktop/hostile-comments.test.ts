@@ -7,10 +7,13 @@ import { launchGalley } from '../support/electron.ts';
 import type { LaunchedGalley } from '../support/electron.ts';
 import { syncDocumentation, syncHeadless } from '../support/opened-documentation.ts';
 import type { SyncedDocumentation } from '../support/opened-documentation.ts';
+import { slowTasks, watchWindow } from '../support/window-watch.ts';
+import type { WindowTimes } from '../support/window-watch.ts';
 
 /** Comments that each may be long and together are more than the window can hold (docs/design/security.md, "Bounds"). */
 const comments = 13;
 const mostBytes = 1_000_000_000;
+const longestMs = 2000;
 const columns = 80;
 const row = (cell: string): string => `|${` ${cell} |`.repeat(columns)}\n`;
 
@@ -71,6 +74,8 @@ describe('thirteen comments of 100 kB of cells', () => {
     { timeout: 600_000 },
     async () => {
       const { page } = galley;
+      const watch = await watchWindow(page);
+      const begun: WindowTimes[] = [await watch.now()];
       await page.getByRole('button', { name: /#1\b/ }).first().click();
       await page.getByRole('tab', { name: /^Discussion/ }).click();
       const seen = new Set<string>();
@@ -80,6 +85,7 @@ describe('thirteen comments of 100 kB of cells', () => {
           async () => {
             for (const words of await page.getByText(/^Comment \d+\.$/).allTextContents()) seen.add(words);
             largest = Math.max(largest, await memory());
+            begun.push(await watch.now());
             await page.mouse.move(640, 500);
             await page.mouse.wheel(0, 1500);
             return seen.size;
@@ -100,7 +106,9 @@ describe('thirteen comments of 100 kB of cells', () => {
       const pictures = process.env['GALLEY_TEST_SCREENSHOTS'];
       if (pictures !== undefined)
         await page.screenshot({ path: path.join(pictures, 'hostile-comments.png') });
+      begun.push(await watch.now());
       expect(largest).toBeLessThan(mostBytes);
+      expect(slowTasks(await watch.longTasks(), begun, longestMs)).toEqual([]);
     },
   );
 });

@@ -5,14 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GitDocumentation, summaryOf } from '../support/builders/git-documentation.ts';
 import { openSpace, syncDocumentation } from '../support/opened-documentation.ts';
 import type { OpenedSpace, SyncedDocumentation } from '../support/opened-documentation.ts';
-import { watchWindow } from '../support/window-watch.ts';
+import { slowTasks, watchWindow } from '../support/window-watch.ts';
 import type { WindowTimes } from '../support/window-watch.ts';
 import { hostileDocuments } from '../unit/content/hostile-documents.ts';
 
 /**
  * Every hostile document, opened in the real window. The bound is far above what any of them takes on a quiet machine and
- * far below what an unbounded one does, which holds it for good. A task is too long where it takes longer by the clock, and
-the window's thread had more processor time for that document: a processor that does other work stretches the clock alone.
+ * far below what an unbounded one does, which holds it for good. Tasks are measured as `slowTasks` says.
  * The window has two thirds of its usual stack (984 kB), because what a call takes of it differs from run to run.
  */
 const longestMs = 1500;
@@ -96,13 +95,10 @@ describe('hostile documents in the window', () => {
     begun.push(await watch.now());
     const names = [...hostileDocuments.map(({ name }) => name), 'the proof'];
     const slow = async () =>
-      (await watch.longTasks()).flatMap(({ startedAt, ms }) => {
-        const index = begun.findLastIndex(({ clock }) => clock <= startedAt);
-        const processorMs = Math.round(
-          (begun[index + 1]?.processor ?? Infinity) - (begun[index]?.processor ?? 0),
-        );
-        return Math.min(ms, processorMs) > longestMs ? [{ name: names[index], ms, processorMs }] : [];
-      });
+      slowTasks(await watch.longTasks(), begun, longestMs).map(({ step, ...task }) => ({
+        name: names[step],
+        ...task,
+      }));
     await expect.poll(async () => (await slow()).at(-1)?.name).toBe('the proof');
     expect((await slow()).filter(({ name }) => name !== 'the proof')).toEqual([]);
   });

@@ -21,6 +21,31 @@ export interface LongTask {
   readonly ms: number;
 }
 
+/** A task that held the window, with the step in which it began. */
+export interface SlowTask {
+  readonly step: number;
+  readonly ms: number;
+  readonly processorMs: number;
+}
+
+/**
+ * The tasks that held the window for longer than `longestMs` by the clock and by the processor time of their step alike: a
+ * processor that does other work stretches the clock alone.
+ *
+ * @param begun when each step began; the last one goes on
+ */
+export function slowTasks(
+  tasks: readonly LongTask[],
+  begun: readonly WindowTimes[],
+  longestMs: number,
+): readonly SlowTask[] {
+  return tasks.flatMap(({ startedAt, ms }) => {
+    const step = begun.findLastIndex(({ clock }) => clock <= startedAt);
+    const processorMs = Math.round((begun[step + 1]?.processor ?? Infinity) - (begun[step]?.processor ?? 0));
+    return Math.min(ms, processorMs) > longestMs ? [{ step, ms, processorMs }] : [];
+  });
+}
+
 /** What the watch keeps in the window. */
 interface Seen {
   readonly longTasks: () => readonly LongTask[];
