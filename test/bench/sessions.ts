@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runSession } from '../support/sessions/session.ts';
-import type { Outcome, Schedule } from '../support/sessions/session.ts';
+import type { Outcome, Schedule, SessionOptions } from '../support/sessions/session.ts';
 import { verdicts } from '../support/sessions/verdicts.ts';
 import { openWorld } from '../support/sessions/world.ts';
 
@@ -15,7 +15,8 @@ const sessionsOfWorld = 25;
  * no violation (docs/design/outbox.md, "Proof"). `--count N` sessions (2,000), `--seed S` the first of their seeds (1):
  * `--count 1 --seed S` repeats what people do and which requests meet which fault. Standard error has the log of each that
  * fails, and names the file of its schedule: `--replay FILE` repeats it with the times of its commands and the order of its
- * requests, and prints its log whatever comes of it. With `--full-disk` writes of the database fail in syncs.
+ * requests, and prints its log whatever comes of it. With `--full-disk` writes of the database fail in syncs;
+ * with `--folder-events` backups are restored, older files and schemas come back, bundles and policies come and go.
  */
 export async function sessions(args: readonly string[]) {
   const { values } = parseArgs({
@@ -25,10 +26,11 @@ export async function sessions(args: readonly string[]) {
       seed: { type: 'string', default: '1' },
       replay: { type: 'string' },
       'full-disk': { type: 'boolean', default: false },
+      'folder-events': { type: 'boolean', default: false },
     },
   });
-  const fullDisk = values['full-disk'];
-  if (values.replay !== undefined) return replayed(values.replay, fullDisk);
+  const options = { fullDisk: values['full-disk'], folderEvents: values['folder-events'] };
+  if (values.replay !== undefined) return replayed(values.replay, options);
   const first = Number(values.seed);
   const end = first + Number(values.count);
   process.stderr.write(`seeds ${first} to ${end - 1}\n`);
@@ -43,7 +45,7 @@ export async function sessions(args: readonly string[]) {
       const world = await openWorld();
       try {
         for (let seed = from; seed < Math.min(end, from + sessionsOfWorld); seed += 1) {
-          const outcome = await runSession(world, seed, { fullDisk });
+          const outcome = await runSession(world, seed, options);
           outcomes.push(outcome);
           if (outcome.violations.length > 0) process.stderr.write(report(outcome));
         }
@@ -83,13 +85,13 @@ function resultOf(
   };
 }
 
-async function replayed(file: string, fullDisk: boolean) {
+async function replayed(file: string, options: SessionOptions) {
   // A file that `report` wrote.
   const schedule = JSON.parse(readFileSync(file, 'utf8')) as Schedule;
   const start = performance.now();
   const world = await openWorld();
   try {
-    const outcome = await runSession(world, schedule.seed, { repeated: schedule, fullDisk });
+    const outcome = await runSession(world, schedule.seed, { ...options, repeated: schedule });
     process.stderr.write(
       `${linesOf(outcome).join('\n')}\n${outcome.missed} requests did not come in their turn\n`,
     );

@@ -1,11 +1,17 @@
+import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { assertSchema } from '../../../src-main/sqlite/schema-objects.ts';
+import { accountMigrations, openStore } from '../../../src-main/store/open-store.ts';
 import { sessions } from '../../bench/sessions.ts';
+import { withDatabase } from '../../support/golden/frozen-database.ts';
 import type { Act, Evidence, OutboxItem, State, Talk } from '../../support/sessions/evidence.ts';
 import type { Applied, Asking } from '../../support/sessions/fault-proxy.ts';
+import { lowerSchema } from '../../support/sessions/lower-schema.ts';
 import { RequestOrder } from '../../support/sessions/request-order.ts';
 import { runSession } from '../../support/sessions/session.ts';
 import { judge } from '../../support/sessions/verdicts.ts';
 import { openWorld } from '../../support/sessions/world.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('random sessions of two installations and a web user', () => {
   it('lose, double, disorder, overwrite and overturn nothing', async () => {
@@ -16,6 +22,19 @@ describe('random sessions of two installations and a web user', () => {
     const result = await sessions(['--count', '4', '--seed', '60', '--full-disk']);
     expect(result).toMatchObject({ samples: 4, failing: [] });
   }, 300_000);
+
+  it('lose nothing either where backups, older files and schemas, bundles and policies come in between', async () => {
+    const result = await sessions(['--count', '3', '--seed', '5101', '--folder-events']);
+    expect(result).toMatchObject({ samples: 3, failing: [] });
+  }, 300_000);
+
+  it.each([4, 5, 6])('meet schema %i as the Galley of that version made it', (version) => {
+    const dataDir = temporaryFolder('lowered');
+    openStore({ dataDir, accountId: 'lowered' }).close();
+    const file = path.join(dataDir, 'accounts', 'lowered', 'galley.sqlite');
+    withDatabase(file, (database) => lowerSchema(database, version));
+    expect(assertSchema(file, accountMigrations)).toBe(version);
+  });
 
   it('are repeated with the times of their commands and the order of their requests', async () => {
     const world = await openWorld();

@@ -14,6 +14,8 @@ export interface Act {
   /** The edit that is sent again, or given up. */
   readonly retries?: string;
   readonly discards?: string;
+  /** A backup from before it was restored since: what was not sent of it was given up. */
+  readonly isSetAside?: boolean;
 }
 
 /** An item of `list outbox --json`. */

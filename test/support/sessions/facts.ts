@@ -53,8 +53,9 @@ export class Facts {
     return editId !== undefined && this.evidence.acts.some(({ retries }) => retries === editId);
   }
 
-  /** Whether the edit asks the person, or the person gave it up. */
+  /** Whether the edit asks the person, or the person gave it up, also with a folder that was set aside. */
   readonly isAnswered = (act: Act): boolean => {
+    if (act.isSetAside === true) return true;
     const item = this.itemOf(act);
     if (item?.state === 'held' || item?.state === 'rejected') return true;
     if (item?.state === 'waiting') return isEnded(item, [...this.#items.values()]);

@@ -28,8 +28,8 @@ export class People {
   }
 
   async begin(): Promise<void> {
-    const subjects = [this.#token('W'), this.#token('W')];
-    const tokens = [1, 2, 3, 4, 5].map(() => this.#token('W'));
+    const subjects = [this.token('W'), this.token('W')];
+    const tokens = [1, 2, 3, 4, 5].map(() => this.token('W'));
     await this.space.open(subjects, tokens.map((token) => `Block ${token}.`).join('\n\n'));
     this.acts.push(...tokens.map((token): Act => ({ who: 'W', at: 0, writes: { token, replaced: [] } })));
   }
@@ -78,7 +78,7 @@ export class People {
   }
 
   async #comment(who: Installation, { id }: Item): Promise<void> {
-    const token = this.#token(who);
+    const token = this.token(who);
     const kind = this.random();
     const place = kind < 0.3 ? ['--space', this.space.id] : ['--change-request', id];
     const keep = kind > 0.85 ? ['--keep'] : [];
@@ -98,7 +98,7 @@ export class People {
     const kind = this.random();
     if (kind < 0.45) {
       const thread = about.parent ?? about;
-      const creates = { token: this.#token(who), parent: firstToken(thread.body?.markdown) };
+      const creates = { token: this.token(who), parent: firstToken(thread.body?.markdown) };
       const body = `${creates.token} is answered`;
       await this.#command(who, { creates }, 'reply', '--comment', thread.id, '--body', body);
     } else if (kind < 0.7 || about.parent !== undefined) {
@@ -118,14 +118,14 @@ export class People {
       await this.#command(who, { deletes: token }, 'delete', ...placeOf(about));
       return;
     }
-    const sets = { what: `text ${token}`, value: this.#token(who), seen };
+    const sets = { what: `text ${token}`, value: this.token(who), seen };
     const body = `${token} is now ${sets.value}`;
     await this.#command(who, { sets }, 'edit', ...placeOf(about), '--body', body);
   }
 
   async #actOnRequest(who: Installation, request: Item): Promise<void> {
     const { token, subject, status, description } = requestOf(request);
-    const made = this.#token(who);
+    const made = this.token(who);
     const kind = this.random();
     const run = (deed: Deed, verb: string, ...argv: readonly string[]): Promise<void> =>
       this.#command(who, deed, verb, ...argv, '--change-request', request.id);
@@ -163,7 +163,7 @@ export class People {
       .split('\n\n');
     const at = this.below(blocks.length);
     const isNew = this.random() < 0.25;
-    const writes = { token: this.#token(who), replaced: isNew ? [] : tokensOf(blocks[at] ?? '') };
+    const writes = { token: this.token(who), replaced: isNew ? [] : tokensOf(blocks[at] ?? '') };
     blocks.splice(at, isNew ? 0 : 1, `Block ${writes.token}.`);
     return { markdown: blocks.join('\n\n'), writes };
   }
@@ -218,7 +218,7 @@ export class People {
     const about = this.#oneOf(comments);
     const kind = this.random();
     if (kind < 0.3 || request === undefined) return this.writeBlockOnWeb();
-    const token = this.#token('W');
+    const token = this.token('W');
     const place = `${this.space.path}/change-requests/${request.id}`;
     const { token: name, ...now } = requestOf(request);
     if (kind < 0.45 || about === undefined) {
@@ -263,7 +263,8 @@ export class People {
     this.log.push(`W ${JSON.stringify({ writes })}`);
   }
 
-  #token(who: Who): string {
+  /** Words that stand nowhere else. */
+  token(who: Who): string {
     this.#tokens += 1;
     return `${who.toLowerCase()}${this.#tokens}z`;
   }

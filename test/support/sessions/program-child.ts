@@ -16,8 +16,10 @@ let failEvery: number | null = null;
 let writes = 0;
 failWrites();
 
-process.on('message', ({ argv, now, seed, failEvery: every }: Order) => {
+process.on('message', ({ argv, now, seed, failEvery: every, policy }: Order) => {
   failEvery = every;
+  if (policy === null) delete process.env['GALLEY_POLICY_FILE'];
+  else process.env['GALLEY_POLICY_FILE'] = policy;
   clock.set(now);
   Math.random = seeded(seed);
   const printed = { stdout: '', stderr: '' };

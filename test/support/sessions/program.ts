@@ -9,6 +9,8 @@ export interface Order {
   readonly seed: number;
   /** So many writes of the database succeed between two that find the disk full; null: all do. */
   readonly failEvery: number | null;
+  /** The file of the policy that rules; null: none does. */
+  readonly policy: string | null;
 }
 
 export interface Printed {
@@ -26,6 +28,8 @@ export class Program {
   #child: ChildProcess | null = null;
   /** When commands began, in milliseconds since the data folder was opened: now, and in a session that is repeated. */
   readonly times: number[] = [];
+  /** The file of the policy that rules its machine; null: none does. */
+  policy: string | null = null;
   #repeated: readonly number[] = [];
   #openedAt = 0;
 
@@ -43,8 +47,16 @@ export class Program {
     this.#seed = seed;
   }
 
-  /** What a command printed, or `null` where the program was killed in it. */
-  run(argv: readonly string[], failEvery: number | null = null): Promise<Printed | null> {
+  /**
+   * What a command printed, or `null` where the program was killed in it.
+   *
+   * @param data another folder than its own
+   */
+  run(
+    argv: readonly string[],
+    failEvery: number | null = null,
+    data: string = this.#data,
+  ): Promise<Printed | null> {
     this.#child ??= fork(programOf('test/support/sessions/program-child.ts'), {
       env: { ...process.env, SESSIONS_TOKEN: this.#token },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -66,7 +78,8 @@ export class Program {
       const now = time === undefined ? this.#clock.now() : this.#openedAt + time;
       if (time !== undefined) this.#clock.set(now);
       this.times.push(now - this.#openedAt);
-      const order = { argv: [...argv, '--data', this.#data], now, seed: this.#seed, failEvery };
+      const { policy } = this;
+      const order = { argv: [...argv, '--data', data], now, seed: this.#seed, failEvery, policy };
       child.send(order satisfies Order);
     });
     return this.#clock.during(argv[0] === 'sync' ? 20_000 : 2000, work);

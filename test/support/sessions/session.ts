@@ -4,6 +4,7 @@ import { seeded } from '../virtual-clock.ts';
 import { isEnded } from './evidence.ts';
 import type { Evidence, Sync } from './evidence.ts';
 import type { Installation, Weather } from './fault-proxy.ts';
+import { FolderEvents } from './folder-events.ts';
 import { People } from './people.ts';
 import { differences, judge } from './verdicts.ts';
 import { RequestOrder } from './request-order.ts';
@@ -35,6 +36,8 @@ export interface SessionOptions {
   readonly repeated?: Schedule;
   /** Writes of the database fail in syncs, as on a full disk. */
   readonly fullDisk?: boolean;
+  /** Backups are restored, older files come back, bundles and policies come and go. */
+  readonly folderEvents?: boolean;
 }
 
 const second = 1000;
@@ -51,7 +54,7 @@ export async function runSession(world: World, seed: number, options: SessionOpt
     world.programs[who].open(path.join(folder, who), seed * 1000 + at * 500, repeated?.times[who]);
   }
   world.proxy.order = repeated === undefined ? null : new RequestOrder(repeated.requests);
-  const session = new Session(world, seed, options.fullDisk === true);
+  const session = new Session(world, seed, folder, options);
   try {
     return await session.run();
   } finally {
@@ -65,22 +68,32 @@ class Session {
   readonly #seed: number;
   readonly #hasFullDisk: boolean;
   readonly #people: People;
+  readonly #folderEvents: FolderEvents | null;
   readonly #syncs: Sync[] = [];
   readonly #failures: string[] = [];
   #run = 0;
 
-  constructor(world: World, seed: number, hasFullDisk: boolean) {
-    this.#hasFullDisk = hasFullDisk;
+  constructor(world: World, seed: number, folder: string, options: SessionOptions) {
+    this.#hasFullDisk = options.fullDisk === true;
     this.#world = world;
     this.#seed = seed;
     this.#people = new People(world, seeded(seed));
+    // By chance of their own: what people do stays that of the seed.
+    this.#folderEvents =
+      options.folderEvents === true
+        ? new FolderEvents(world, this.#people, folder, seeded(seed ^ 0xf01d))
+        : null;
   }
 
   async run(): Promise<Outcome> {
     const people = this.#people;
     await people.begin();
     const steps = 20 + people.below(25);
-    for (let step = 0; step < steps; step += 1) await this.#step();
+    for (let step = 0; step < steps; step += 1) {
+      await this.#folderEvents?.mayHappen(step % 2 === 0 ? 'A' : 'B');
+      await this.#step();
+    }
+    this.#folderEvents?.end();
     await this.#makePeace();
     const evidence: Evidence = {
       acts: people.acts,
@@ -104,6 +117,7 @@ class Session {
 
   async end(): Promise<void> {
     await this.#people.space.close();
+    this.#folderEvents?.end();
     this.#world.proxy.clear();
   }
 
