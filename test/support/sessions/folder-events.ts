@@ -150,7 +150,9 @@ export class FolderEvents {
   async #bundle(who: Installation): Promise<boolean> {
     const { space, acts, log } = this.#people;
     const program = this.#world.programs[who];
-    const request = (await space.list(who, 'change-requests')).find(({ local }) => local === undefined);
+    const request = (await space.list(who, 'change-requests')).find(
+      ({ local }) => (local?.state ?? 'confirmed') === 'confirmed',
+    );
     if (request === undefined) return false;
     const name = path.join(this.#folder, `${who}-${this.#count}`);
     const run = async (data: string, ...argv: readonly string[]): Promise<unknown> => {
