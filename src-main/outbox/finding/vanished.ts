@@ -24,8 +24,14 @@ export function offerVanished(
   const noted = vanished.all();
   if (noted.length === 0) return [];
   return durableTransaction(() => {
+    const namesOf = (id: string): readonly string[] => [
+      id,
+      ...[edits.serverIdOf(id), edits.localIdOf(id)].flatMap((one) => one ?? []),
+    ];
+    const deleted = deletedHere(edits.all());
     const rows = noted
       .flatMap((id) => edits.byServerId(id) ?? [])
+      .filter((row) => !isDeleted(row, deleted, namesOf))
       .filter((row) => row.state === 'confirmed' && row.updatedAt >= clock.now() - restoredServicesMs)
       // Two pulls that overlap may both find it gone.
       .filter((row) => readBase(row.base).replacement === undefined)
@@ -57,4 +63,29 @@ export function offerVanished(
       }
     }
   });
+}
+
+/** Ids of what edits of this account delete, local and the service's: also of those whose answer was lost. */
+function deletedHere(rows: readonly EditRow[]): ReadonlySet<string> {
+  const deletions = rows.filter(
+    ({ kind, state }) => (kind === 'comment.delete' || kind === 'reply.delete') && state !== 'discarded',
+  );
+  return new Set(
+    deletions.flatMap(({ version, payload }) => {
+      const read = readPayload(version, payload);
+      if (read?.kind === 'comment.delete') return [read.comment.id];
+      return read?.kind === 'reply.delete' ? [read.reply.id] : [];
+    }),
+  );
+}
+
+/** Whether the person deletes it, or the comment that it answers. */
+function isDeleted(
+  { id, serverId, version, payload }: EditRow,
+  deleted: ReadonlySet<string>,
+  map: (id: string) => readonly string[],
+): boolean {
+  const read = readPayload(version, payload);
+  const answered = read?.kind === 'reply.add' ? map(read.comment.id) : [];
+  return [id, serverId ?? id, ...answered].some((one) => deleted.has(one));
 }

@@ -213,4 +213,17 @@ describe('a comment that the service had confirmed and lost', () => {
     await pull();
     expect(offers()).toEqual([]);
   });
+
+  it('is not told either where the answer to my deletion was lost, nor are my replies to it', async () => {
+    const { edit, id } = await comment();
+    add({ kind: 'reply.add', comment: { id: edit.id }, markdown: 'and a reply' });
+    await world.sync();
+    server.fault({ operation: 'deleteChangeRequestComment', count: 1, loseAnswer: true });
+    const deletion = add({ kind: 'comment.delete', comment: { id } });
+    await world.account.session.syncOnce({ full: true });
+    server.fault();
+    expect(offers()).toMatchObject([['comment.delete', 'unknown', 'lost-answer', {}]]);
+    await world.sync();
+    expect([offers(), rowOf(deletion).state]).toEqual([[], 'confirmed']);
+  });
 });
