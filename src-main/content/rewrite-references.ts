@@ -12,6 +12,34 @@ export function rewriteReferences(tree: ContentTree, rewrite: (ref: Reference) =
   return { ...tree, blocks: copyOf(tree.blocks, rewrite) as ContentTree['blocks'] };
 }
 
+/** A copy in which pictures show something else; null leaves one out. A variant for dark themes goes. */
+export function rewritePictures(
+  tree: ContentTree,
+  rewrite: (ref: Reference) => Reference | null,
+): ContentTree {
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.flatMap((item: unknown) => pictureOrCopy(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, field]: [string, unknown]) => [name, copy(field)]),
+    );
+  };
+  const pictureOrCopy = (item: unknown): readonly unknown[] => {
+    const own = ownReference(item);
+    if (own?.isPicture !== true) return [copy(item)];
+    const ref = rewrite(own.ref);
+    return ref === null ? [] : [withPicture(item as object, ref)]; // ownReference found a picture in it
+  };
+  // Pictures are replaced by pictures, so the copy is a list of blocks.
+  return { ...tree, blocks: copy(tree.blocks) as ContentTree['blocks'] };
+}
+
+function withPicture(picture: object, ref: Reference): object {
+  if (!('attributes' in picture)) return { ...picture, ref };
+  const { refDark: _refDark, ...attributes } = picture.attributes as Readonly<Record<string, unknown>>; // as ownReference read them
+  return { ...picture, attributes: { ...attributes, ref } };
+}
+
 type Rewrite = (ref: Reference) => Rewritten;
 
 function copyOf(value: unknown, rewrite: Rewrite): unknown {

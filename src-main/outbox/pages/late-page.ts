@@ -165,12 +165,14 @@ export function replay(
   ): boolean {
     if (written !== undefined) return revision === written;
     const isNew = was === undefined || !isSamePage(was, page);
-    return isNew && after(from) < index && !own.has(revision) && isSameAsStored({ title, markdown }, page);
+    return (
+      isNew && after(from) < index && !own.has(revision) && isSameAsStored({ title, markdown }, page, was)
+    );
   }
 }
 
 function isSetBy({ sets }: LostRequests, was: PageText, page: PageText): boolean {
   return sets.some(({ title = was.title, markdown = was.markdown }) =>
-    isSameAsStored({ title, markdown }, page),
+    isSameAsStored({ title, markdown }, page, was),
   );
 }

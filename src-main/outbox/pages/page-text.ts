@@ -2,9 +2,11 @@ import { parseMarkdown } from '../../content/markdown-to-tree.ts';
 import { keepOurs } from '../../content/merge/keep-ours.ts';
 import { mergeMarkdown, mergeRegions } from '../../content/merge/merge-markdown.ts';
 import type { BothVersions, MergeRegion } from '../../content/merge/merge-markdown.ts';
-import { rewriteReferences } from '../../content/rewrite-references.ts';
+import { rewritePictures, rewriteReferences } from '../../content/rewrite-references.ts';
 import { printMarkdown } from '../../content/tree-to-markdown.ts';
-import type { ContentTree } from '../../shared/tree.ts';
+import { heldPicture } from '../../shared/held-picture.ts';
+import { referenceKey } from '../../shared/reference-key.ts';
+import type { ContentTree, Reference } from '../../shared/tree.ts';
 import { canonicalMarkdown } from '../../content/canonical-markdown.ts';
 
 /** Title and body of a page; the body without its title. */
@@ -47,16 +49,41 @@ export function hasSameBody(one: PageText, other: PageText): boolean {
 }
 
 /**
- * True where one may be what the service made of the other: it writes links to pages and files as ids, and those that lead
- * nowhere as their text (docs/design/outbox.md, "Content").
+ * True where one may be what the service made of the other: it writes links to pages and files as ids, those that lead
+ * nowhere as their text, and leaves such pictures out (docs/design/outbox.md, "Content"). `before`: what the page read until
+ * then. A picture that it shows is known by its address; without it any two pictures are taken for the same.
  */
-export function isSameAsStored(meant: PageText, stored: PageText): boolean {
-  return meant.title === stored.title && withoutPlaces(meant.markdown) === withoutPlaces(stored.markdown);
+export function isSameAsStored(meant: PageText, stored: PageText, before?: PageText): boolean {
+  if (meant.title !== stored.title) return false;
+  const [mine, theirs] = [treeWithoutLinks(meant.markdown), treeWithoutLinks(stored.markdown)];
+  const known = before === undefined ? new Set<string>() : picturesIn(treeWithoutLinks(before.markdown));
+  const isKnown = (ref: Reference): boolean => ref.kind === 'url' || known.has(referenceKey(ref));
+  const asPlaced = printed(theirs, (ref) => (isKnown(ref) ? ref : anyPicture));
+  // A picture that is added with the page always has a place.
+  const isLost = (ref: Reference): boolean => ref.kind === 'path' && heldPicture(ref.path) === null;
+  return (
+    printed(mine, (ref) => (isKnown(ref) ? ref : anyPicture)) === asPlaced ||
+    printed(mine, (ref) => (isKnown(ref) ? ref : isLost(ref) ? null : anyPicture)) === asPlaced
+  );
 }
 
-function withoutPlaces(markdown: string): string {
-  const tree = rewriteReferences(parseMarkdown(markdown), (ref) => (ref.kind === 'url' ? ref : 'drop'));
-  return canonicalMarkdown(printMarkdown(tree));
+const anyPicture: Reference = { kind: 'path', path: '/picture' };
+
+function treeWithoutLinks(markdown: string): ContentTree {
+  return rewriteReferences(parseMarkdown(markdown), (ref) => (ref.kind === 'url' ? ref : 'plain'));
+}
+
+function picturesIn(tree: ContentTree): ReadonlySet<string> {
+  const found = new Set<string>();
+  rewritePictures(tree, (ref) => {
+    found.add(referenceKey(ref));
+    return ref;
+  });
+  return found;
+}
+
+function printed(tree: ContentTree, picture: (ref: Reference) => Reference | null): string {
+  return canonicalMarkdown(printMarkdown(rewritePictures(tree, picture)));
 }
 
 export interface MergedPage extends PageText {

@@ -160,7 +160,7 @@ async function tracePage(
     if (written === undefined) return { kind: 'absent' };
   }
   if (written !== undefined) return traceWritten(calls, written, payload, compared, now);
-  if (isSameAsStored(payload, pageTextOf(now)))
+  if (isSameAsStored(payload, pageTextOf(now), compared))
     return { kind: 'found', revision: null, stored: pageTextOf(now), whole: null, head: now };
   const isUntouched = compared !== undefined && isSamePage(compared, pageTextOf(now));
   return isUntouched ? { kind: 'absent' } : { kind: 'unclear', head: now };
